@@ -22,7 +22,7 @@ from django.http import parse_cookie
 from drafts import metrics, protocol
 from drafts.access.sockets import ViewerFacts, viewer_facts
 from drafts.browsers import browser_of
-from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ConnectionPool, Kind, may_open, usage_of
+from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ClientKind, ConnectionPool, may_open, usage_of
 from drafts.live.admissions import Admission, Peer
 from drafts.live.hub import Hub, get_hub
 from drafts.live.kernel.database import admitting
@@ -186,8 +186,8 @@ def _peer_in(scope: Scope) -> Peer:
     if browser is None:
         return Peer(address)
     code = scope["url_route"]["kwargs"]["code"].upper()
-    known = Kind.VISITOR if code in browser.events else Kind.STRANGER
-    return Peer(address, browser.peer_in(code), Kind.MEMBER if browser.is_member_of(code) else known)
+    known = ClientKind.VISITOR if code in browser.events else ClientKind.STRANGER
+    return Peer(address, browser.peer_in(code), ClientKind.MEMBER if browser.is_member_of(code) else known)
 
 
 def _cookies_in(scope: Scope) -> dict[str, str]:

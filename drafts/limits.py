@@ -151,7 +151,7 @@ class ConnectionPool:
         self.lines -= 1
 
 
-class Kind(Enum):
+class ClientKind(Enum):
     """The kind of a client by its signed cookies: a member holds a seat of the event, organizes or judges it.
 
     A visitor has opened a page of the event before. Nothing is known about a stranger.
@@ -166,11 +166,13 @@ class AddressUsage:
     """The usage of one address. Strangers have a pool of their own, so that they never shut out members of events."""
 
     def __init__(self) -> None:
-        self._openings = {kind: Bucket(OPENINGS if kind is Kind.MEMBER else OPENINGS_OF_STRANGERS) for kind in Kind}
+        self._openings = {
+            kind: Bucket(OPENINGS if kind is ClientKind.MEMBER else OPENINGS_OF_STRANGERS) for kind in ClientKind
+        }
         self._members = ConnectionPool(MOST_LINES, MESSAGES_OF_ALL)
         self._strangers = ConnectionPool(MOST_LINES_OF_STRANGERS, MESSAGES_OF_STRANGERS)
 
-    def openings(self, kind: Kind) -> Bucket:
+    def openings(self, kind: ClientKind) -> Bucket:
         """Return the budget of new sockets of this kind of client."""
         return self._openings[kind]
 

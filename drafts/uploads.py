@@ -48,7 +48,7 @@ def may_upload(cookies: Mapping[str, str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class UploadStage:
     """One stage of the work, as a sentence with `%(done)s` and `%(total)s`, and how much of it is done."""
 
     sentence: Wording
@@ -64,15 +64,15 @@ class Stage:
         )
 
 
-class Progress:
+class UploadProgress:
     """How far the work on an upload is: `stage` is None before it begins."""
 
     def __init__(self) -> None:
-        self.stage: Stage | None = None
+        self.stage: UploadStage | None = None
 
     def begin(self, sentence: Wording, total: int) -> None:
         """Begin a stage of so many parts."""
-        self.stage = Stage(sentence, 0, total)
+        self.stage = UploadStage(sentence, 0, total)
 
     def reach(self, done: int) -> None:
         """Note that so many parts of the stage are done."""
@@ -85,13 +85,13 @@ class Progress:
             self.reach(self.stage.done + parts)
 
 
-_under_way: dict[tuple[int, str], Progress] = {}
+_under_way: dict[tuple[int, str], UploadProgress] = {}
 
 
 @contextmanager
-def progress_of_upload(account: int, name: str) -> Iterator[Progress]:
+def progress_of_upload(account: int, name: str) -> Iterator[UploadProgress]:
     """Let other requests of an account find, by a name that its page chose, how far an upload is."""
-    progress, key = Progress(), (account, name)
+    progress, key = UploadProgress(), (account, name)
     if len(_under_way) < MOST_UNDER_WAY:
         _under_way.setdefault(key, progress)
     try:
@@ -101,7 +101,7 @@ def progress_of_upload(account: int, name: str) -> Iterator[Progress]:
             del _under_way[key]
 
 
-def find_stage(account: int, name: str) -> Stage | None:
+def find_stage(account: int, name: str) -> UploadStage | None:
     """Return the stage of an upload of that account; None where it has none, and in another process."""
     progress = _under_way.get((account, name))
     return progress.stage if progress else None

@@ -28,7 +28,7 @@ from drafts.services.events.nights import finish_event, go_on
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change
-from drafts.store.table_facts import Change
+from drafts.store.table_facts import TableChange
 from drafts.store.tables import load_table
 from tests.rules.actors import actor
 
@@ -80,7 +80,7 @@ def let_bots_finish(event: Event) -> Event:
     return event
 
 
-def choose(event: Event, seat: int, table: int = 1) -> Change:
+def choose(event: Event, seat: int, table: int = 1) -> TableChange:
     """Let a seat choose what the clock would choose for it."""
     live = load_table(event.draft.tables.get(number=table).id)
     now = live.timed.table

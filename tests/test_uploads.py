@@ -1,13 +1,13 @@
 """How far the work on an upload is, as its own process knows it."""
 
 from drafts.rules.wording import gettext_noop
-from drafts.uploads import MOST_UNDER_WAY, Progress, find_stage, progress_of_upload
+from drafts.uploads import MOST_UNDER_WAY, UploadProgress, find_stage, progress_of_upload
 
 SENTENCE = gettext_noop("Reading: %(done)s of %(total)s")
 
 
 def test_a_stage_is_said_in_words_and_goes_no_further_than_its_end():
-    progress = Progress()
+    progress = UploadProgress()
     progress.advance(3)
     assert progress.stage is None
     progress.begin(SENTENCE, 30_000)

@@ -77,7 +77,7 @@ def tables_and_place(event: EventId, fighter: FighterId | None) -> EventVersions
     )
 
 
-class _Row(NamedTuple):
+class _AccessRow(NamedTuple):
     """A row of what is read: its kind, and numbers and a text, whose meaning depends on the kind (`_statement`)."""
 
     kind: str
@@ -88,14 +88,14 @@ class _Row(NamedTuple):
     text: str
 
 
-class _Rows(NamedTuple):
-    event: _Row | None
+class _AccessRows(NamedTuple):
+    event: _AccessRow | None
     session: Mapping[str, Any]
     organizer: User | None
-    fighters: Sequence[_Row]
-    judges: Sequence[_Row]
-    tables: Sequence[_Row]
-    stages: Sequence[_Row]
+    fighters: Sequence[_AccessRow]
+    judges: Sequence[_AccessRow]
+    tables: Sequence[_AccessRow]
+    stages: Sequence[_AccessRow]
 
 
 def _name(model: type[Model]) -> str:
@@ -128,21 +128,21 @@ UNION ALL SELECT 'stage', g.id, g.version, 0, 0, ''
   FROM e JOIN {_name(EventStage)} g ON g.event_id = e.id"""  # noqa: S608 - names of tables only
 
 
-def _read(session_key: str, code: str) -> _Rows:
+def _read(session_key: str, code: str) -> _AccessRows:
     with connection.cursor() as cursor:
         cursor.execute(_statement(), [code, session_key, connection.ops.adapt_datetimefield_value(timezone.now())])
-        rows = [_Row(*row) for row in cursor.fetchall()]
+        rows = [_AccessRow(*row) for row in cursor.fetchall()]
 
-    def of_kind(kind: str) -> list[_Row]:
+    def of_kind(kind: str) -> list[_AccessRow]:
         return sorted((row for row in rows if row.kind == kind), key=lambda row: row.id)
 
     session = next((SessionStore().decode(row.text) for row in of_kind("session")), {})
     organizer = next((User(id=row.id, password=row.text) for row in of_kind("organizer")), None)
     event = next(iter(of_kind("event")), None)
-    return _Rows(event, session, organizer, *map(of_kind, ("fighter", "judge", "table", "stage")))
+    return _AccessRows(event, session, organizer, *map(of_kind, ("fighter", "judge", "table", "stage")))
 
 
-def _facts(rows: _Rows, code: str, session_key: str, query: Mapping[str, str]) -> ViewerFacts:
+def _facts(rows: _AccessRows, code: str, session_key: str, query: Mapping[str, str]) -> ViewerFacts:
     assert rows.event is not None  # noqa: S101 - asked before
     own, held = _seats(rows, code)
     fighter = _asked(own, held, query.get("fighter"))
@@ -171,21 +171,21 @@ def _facts(rows: _Rows, code: str, session_key: str, query: Mapping[str, str]) -
     return found._replace(token=fighter.text)
 
 
-def _seats(rows: _Rows, code: str) -> tuple[_Row | None, list[_Row]]:
+def _seats(rows: _AccessRows, code: str) -> tuple[_AccessRow | None, list[_AccessRow]]:
     """Return the fighter whose own seat the session holds, and all whose seats it holds: as `seats.seats_of`."""
     token, tokens = rows.session.get(SEATS, {}).get(code), rows.session.get(GUEST_SEATS, {}).get(code, [])
     own = next((row for row in rows.fighters if token and row.text == token), None)
     return own, [*([own] if own else []), *(row for row in rows.fighters if row.first and row.text in tokens)]
 
 
-def _asked(own: _Row | None, held: Sequence[_Row], asked: str | None) -> _Row | None:
+def _asked(own: _AccessRow | None, held: Sequence[_AccessRow], asked: str | None) -> _AccessRow | None:
     """Return the fighter that the session acts as: as `seats.fighter_of`."""
     if asked is None:
         return own or next(iter(held), None)
     return next((row for row in held if str(row.id) == asked), None)
 
 
-def _versions(rows: _Rows, event: _Row, fighter: _Row | None) -> EventVersions:
+def _versions(rows: _AccessRows, event: _AccessRow, fighter: _AccessRow | None) -> EventVersions:
     place = None
     if fighter is not None and fighter.second is not None and fighter.third is not None:
         place = fighter.second, SeatNumber(fighter.third)

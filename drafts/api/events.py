@@ -18,7 +18,7 @@ from drafts.api.schemas import Events, Log
 from drafts.exporters.log_json import write_log_json
 from drafts.models import Event, ThrottledAction
 from drafts.presenters.log.logs import load_log
-from drafts.queries.events.lookup import EventFacts, events_to_tell, facts_of_event
+from drafts.queries.events.lookup import EventValues, events_to_tell, facts_of_event
 from drafts.queries.log.aliases import names_for
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import Rights
@@ -88,7 +88,7 @@ def _judge_tries(request: HttpRequest) -> None:
         raise too_many("Too many wrong codes came from here.", wait_of(ThrottledAction.CODE))
 
 
-def _told(request: HttpRequest, facts: EventFacts) -> dict[str, Any]:
+def _told(request: HttpRequest, facts: EventValues) -> dict[str, Any]:
     event, draft = facts.event, facts.event.draft
     is_open = log_is_open(event, rights_of(request, event))
     return {

@@ -6,7 +6,7 @@ from typing import TypeVar
 Choice = TypeVar("Choice")
 
 
-class Chance:
+class SeededNumbers:
     """Numbers that a text decides: the same text always draws the same, and another text something else."""
 
     def __init__(self, text: str) -> None:

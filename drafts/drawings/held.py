@@ -1,6 +1,6 @@
 """The things that figures hold, by the words of a card's name."""
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 
 WORDS_OF_ITEMS = {
     "lance": "lance spear pike rifle needle banner",
@@ -35,4 +35,4 @@ def item_named(name: str) -> str | None:
 
 def item_in_hand(name: str) -> str | None:
     """Return what a figure of that name holds: what the name speaks of, else by chance a mask or nothing."""
-    return item_named(name) or Chance(f"item\n{name}").of("mask", None, None, None)
+    return item_named(name) or SeededNumbers(f"item\n{name}").of("mask", None, None, None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.palette import Palette
 from drafts.drawings.paths import circle, number, star
 
@@ -109,34 +109,34 @@ def stock(material: str, tones: Palette) -> str:
     return _box(0, CORNER, f' fill="{fill}"')
 
 
-def _paper(tones: Palette, chance: Chance) -> str:
+def _paper(tones: Palette, chance: SeededNumbers) -> str:
     return _line(13, 10, tones.ink, 2, 0.8)
 
 
-def _silver(tones: Palette, chance: Chance) -> str:
+def _silver(tones: Palette, chance: SeededNumbers) -> str:
     return _line(9, 12, "#1a2133", 2.4)
 
 
-def _gold(tones: Palette, chance: Chance) -> str:
+def _gold(tones: Palette, chance: SeededNumbers) -> str:
     return _line(9, 12, "#4a2f00", 2.4)
 
 
-def _foil(tones: Palette, chance: Chance) -> str:
+def _foil(tones: Palette, chance: SeededNumbers) -> str:
     return _box(0, CORNER, ' fill="url(#foil)"') + _glitter(chance) + _line(2.5, 14, "url(#prism)", 6.5)
 
 
-def _special(tones: Palette, chance: Chance) -> str:
+def _special(tones: Palette, chance: SeededNumbers) -> str:
     return _glitter(chance) + _line(3.5, 13, "url(#prism)", 7.5) + _line(11, 8, "url(#prism)", 1.5, 0.7)
 
 
-def _glitter(chance: Chance) -> str:
+def _glitter(chance: SeededNumbers) -> str:
     sparks = "".join(
         star(4, chance.between(4, 10), 0.9, (chance.between(14, 222), chance.between(12, 203))) for _ in range(7)
     )
     return f'<path d="{sparks}" fill="#fff" opacity=".85"/>'
 
 
-FRAMES: dict[str, Callable[[Palette, Chance], str]] = {
+FRAMES: dict[str, Callable[[Palette, SeededNumbers], str]] = {
     "paper": _paper,
     "silver": _silver,
     "gold": _gold,
@@ -150,7 +150,7 @@ def inner_line(material: str, *, is_hexagon: bool) -> str:
     return _line(16, 8, "url(#gold)", 2.4) if material == "gold" and not is_hexagon else ""
 
 
-def frame_of_hexagon(material: str, chance: Chance) -> str:
+def frame_of_hexagon(material: str, chance: SeededNumbers) -> str:
     """Return the edge of a card that is a hexagon."""
     stroke = {"paper": "#8c96ba", "silver": "url(#silver)", "gold": "url(#gold)"}.get(material, "url(#prism)")
     gleam = f'<path d="{HEXAGON}" fill="url(#foil)"/>{_glitter(chance)}' if material in ("foil", "special") else ""
@@ -158,7 +158,7 @@ def frame_of_hexagon(material: str, chance: Chance) -> str:
     return f'{gleam}{inner}<path d="{HEXAGON}" fill="none" stroke="{stroke}" stroke-width="7"/>'
 
 
-def frame_of_half(half: int, chance: Chance) -> str:
+def frame_of_half(half: int, chance: SeededNumbers) -> str:
     """Return edge and half a seal of one card of a pair: the seal stands where both cards meet."""
     edge = f'<path d="{_HALF_EDGES[half]}" fill="none" stroke="url(#prism)" stroke-width="6"/>'
     x, y = (0 if half else WIDTH), 122

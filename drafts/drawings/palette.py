@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.colours import colour_of, hex_of
 
 Material = Literal["paper", "silver", "gold", "foil", "pair", "special"]
@@ -29,7 +29,7 @@ class Palette:
     frame: str
 
 
-def palette_of(chance: Chance, material: Material, hue: int) -> Palette:
+def palette_of(chance: SeededNumbers, material: Material, hue: int) -> Palette:
     """Return the tones of a card over a land of one hue: 0 to 35 for steps of 10 degrees, or steel."""
     angle, strongest = colour_of(hue)
     if material == "special":

@@ -3,7 +3,7 @@
 Everything is decided by what is printed on the card: the same card is drawn alike everywhere and for ever.
 """
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.figure import WIDE, Pose, draw_figure, draw_item, pose_of, silhouette
 from drafts.drawings.materials import (
     FRAMES,
@@ -119,7 +119,7 @@ def _half(subject: Subject, tones: Palette) -> str:
         + limb((110, 58, 8), (140, 92, 5), (136, 116, 1))
         + limb((380, 32, 8), (352, 66, 5), (356, 92, 1))
     )
-    chance = Chance(f"pair\n{subject.pair}")
+    chance = SeededNumbers(f"pair\n{subject.pair}")
     far = hills(250, [chance.between(10, 60) for _ in range(9)], 0, wide)
     near = hills(276, [chance.between(10, 44) for _ in range(9)], 0, wide)
     sky = (

@@ -5,11 +5,11 @@ Each scenery draws into a strip that begins at `left` and is `width` wide; a car
 
 from collections.abc import Callable
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.palette import Palette
 from drafts.drawings.paths import blob, circle, gear, hills, hole, limb, number, polygon, rays, star
 
-Scenery = Callable[[Chance, Palette, float, float], str]
+Scenery = Callable[[SeededNumbers, Palette, float, float], str]
 
 CARD = 236
 
@@ -19,11 +19,11 @@ def _shape(path: str, fill: str, opacity: float = 1) -> str:
     return f'<path d="{path}" fill="{fill}"{faint}/>' if path else ""
 
 
-def _sun(chance: Chance, left: float, width: float) -> tuple[float, float]:
+def _sun(chance: SeededNumbers, left: float, width: float) -> tuple[float, float]:
     return left + width * chance.between(0.3, 0.7), chance.between(92, 126)
 
 
-def banners(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def banners(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """Rays of a high sun, and banners on hills."""
     x, y = _sun(chance, left, width)
     poles = []
@@ -40,7 +40,7 @@ def banners(chance: Chance, tones: Palette, left: float, width: float) -> str:
     )
 
 
-def volcano(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def volcano(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """A mountain that burns, sparks, and sometimes a row of arches."""
     x, y = _sun(chance, left, width)
     top = left + width * chance.between(0.2, 0.8)
@@ -76,7 +76,7 @@ def volcano(chance: Chance, tones: Palette, left: float, width: float) -> str:
     return drawn + _shape(polygon((left - 4, 400), (left - 4, 262), *rocks, (left + width + 4, 400)), tones.near, 0.9)
 
 
-def waves(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def waves(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """Rings round a moon, three rows of waves, and bubbles."""
     x, y = _sun(chance, left, width)
     halo = "".join(circle(x, y, radius) + hole(x, y, radius - 3) for radius in (84, 108, 134))
@@ -92,7 +92,7 @@ def waves(chance: Chance, tones: Palette, left: float, width: float) -> str:
     return drawn + _shape("".join(bubbles), tones.rim, 0.7)
 
 
-def woods(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def woods(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """Trunks in a light that falls through leaves."""
     x, y = _sun(chance, left, width)
     drawn = _shape(circle(x, y, 64), tones.disc, 0.9) + _shape(rays(x, y - 90, 11, 0.05), tones.disc, 0.2)
@@ -111,7 +111,7 @@ def woods(chance: Chance, tones: Palette, left: float, width: float) -> str:
     )
 
 
-def gears(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def gears(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """Cogwheels in the sky over a town of chimneys."""
     x, y = _sun(chance, left, width)
     small = gear(9, (40, 30, 16), (left + width - 20 - chance.between(0, 170), 40 + chance.between(0, 60)), 0.1)
@@ -137,7 +137,7 @@ def gears(chance: Chance, tones: Palette, left: float, width: float) -> str:
     )
 
 
-def orchard(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def orchard(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """A moon, stars, and a bough with fruit."""
     x, y = _sun(chance, left, width)
     sickle = f"M{number(x - 70)} {number(y)}a70 70 0 1 0 100-60a58 58 0 1 1-100 60z"
@@ -168,7 +168,7 @@ def orchard(chance: Chance, tones: Palette, left: float, width: float) -> str:
     )
 
 
-def towers(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def towers(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """A city of the stars: spires before a ringed planet."""
     x, y = _sun(chance, left, width)
     belt = f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="104" ry="22" fill="none" stroke="{tones.disc}"'
@@ -195,7 +195,7 @@ def towers(chance: Chance, tones: Palette, left: float, width: float) -> str:
     )
 
 
-def rosette(chance: Chance, tones: Palette, left: float, width: float) -> str:
+def rosette(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """A star of many points over hills."""
     x, y = _sun(chance, left, width)
     points = 7 + chance.below(5)
@@ -208,5 +208,5 @@ def rosette(chance: Chance, tones: Palette, left: float, width: float) -> str:
     )
 
 
-def _heights(chance: Chance, count: int, low: float, high: float) -> list[float]:
+def _heights(chance: SeededNumbers, count: int, low: float, high: float) -> list[float]:
     return [chance.between(low, high) for _ in range(count)]

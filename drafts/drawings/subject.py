@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.palette import Material
 from drafts.drawings.scenery import Scenery
 
@@ -31,6 +31,6 @@ class Subject:
     half: Literal[0, 1] | None = None
     pair: str = ""
 
-    def chance(self, of: str) -> Chance:
+    def chance(self, of: str) -> SeededNumbers:
         """Return the numbers that the name decides for one part of the picture."""
-        return Chance(f"{of}\n{self.name}")
+        return SeededNumbers(f"{of}\n{self.name}")

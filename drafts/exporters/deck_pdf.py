@@ -14,7 +14,7 @@ from reportlab.platypus.doctemplate import BaseDocTemplate
 
 from drafts.exporters.lettering import Weight, lettered, usable
 from drafts.rules.cards import CardInPack
-from drafts.rules.games.base import Cards, Deck, Game, Group, Tally, alike
+from drafts.rules.games.base import Cards, Deck, DeckGroup, Game, Tally, alike
 from drafts.rules.wording import Say, gettext_noop
 
 PAPERS = {"a4": A4, "letter": LETTER}
@@ -102,7 +102,7 @@ class _Sheet:
         first = self.say(self.game.words["starter"].filled(name=starter.card.name))
         return self.words(" ".join(filter(None, (first, note and self.say(note)))), _PLAIN)
 
-    def group(self, group: Group, deck: Deck) -> list[Any]:
+    def group(self, group: DeckGroup, deck: Deck) -> list[Any]:
         """Return a heading and the cards below it, each different one once."""
         title = self.words(f"{self.say(group.name)} · {len(group.cards)}", _GROUP, Weight.BOLD)
         rows = [self._row(cards, deck) for cards in alike(group.cards)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from drafts.exporters.log_types import FightPart, SharePart
+from drafts.exporters.log_types import LogFight, LogShare
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
@@ -194,8 +194,8 @@ class EventLog:
     entries: tuple[EntryRecord, ...]
     history: tuple[ActRecord, ...] = ()
     decks: tuple[DeckRecord, ...] = ()
-    fights: tuple[FightPart, ...] = ()
-    shares: tuple[SharePart, ...] = ()
+    fights: tuple[LogFight, ...] = ()
+    shares: tuple[LogShare, ...] = ()
     comments: tuple[CommentRecord, ...] = ()
     told: tuple[tuple[ActRecord, str], ...] = ()
 

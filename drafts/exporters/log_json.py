@@ -19,22 +19,22 @@ from drafts.exporters.event_log import (
     TableRecord,
 )
 from drafts.exporters.log_types import (
-    ActPart,
-    CallPart,
-    CardPart,
-    CommentPart,
-    DeckPart,
-    EntryPart,
-    EventPart,
-    FactsPart,
+    LogAct,
+    LogCall,
+    LogCard,
+    LogComment,
+    LogDeck,
+    LogEvent,
+    LogEventEntry,
+    LogFacts,
     LogFile,
-    PackPart,
-    PickPart,
-    SeatPart,
-    StagePart,
-    TablePart,
-    UndonePart,
-    ZonePart,
+    LogPack,
+    LogPick,
+    LogSeat,
+    LogStage,
+    LogTable,
+    LogUndone,
+    LogZone,
     card_type,
 )
 from drafts.rules.draft.history import Facts
@@ -53,13 +53,13 @@ def log_as_data(log: EventLog) -> dict[str, Any]:
     return data
 
 
-def log_file(log: EventLog) -> LogFile[CardPart]:
+def log_file(log: EventLog) -> LogFile[LogCard]:
     """Return the log as a file has it."""
     game = FORMATS[log.event.format].game
     return LogFile(
         event=_event(log.event),
         tables=[_table(table, game) for table in log.tables],
-        entries=[EntryPart(stamp(entry.at), entry.table, entry.text) for entry in log.entries],
+        entries=[LogEventEntry(stamp(entry.at), entry.table, entry.text) for entry in log.entries],
         history=[_act(act) for act in log.history],
         undone=[_undone(table.number, pick) for table in log.tables for pick in table.undone],
         fights=log.fights,
@@ -80,8 +80,8 @@ def stamp(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _event(event: EventRecord) -> EventPart:
-    return EventPart(
+def _event(event: EventRecord) -> LogEvent:
+    return LogEvent(
         code=event.code,
         name=event.name,
         game=FORMATS[event.format].game.slug,
@@ -101,24 +101,24 @@ def _event(event: EventRecord) -> EventPart:
         drafted=stamp(event.drafted),
         finished=stamp(event.finished),
         stopped=event.stopped,
-        stages=[StagePart(*each) for each in event.stages],
+        stages=[LogStage(*each) for each in event.stages],
         pack_list=event.listed or UNSET,
     )
 
 
-def _table(table: TableRecord, game: Game) -> TablePart[CardPart]:
-    return TablePart(
+def _table(table: TableRecord, game: Game) -> LogTable[LogCard]:
+    return LogTable(
         number=table.number,
-        seats=[SeatPart(seat.seat, seat.name, seat.bot, seat.joined, seat.fighter) for seat in table.seats],
+        seats=[LogSeat(seat.seat, seat.name, seat.bot, seat.joined, seat.fighter) for seat in table.seats],
         packs=[_pack(pack, game) for pack in table.packs],
-        picks=[PickPart(**_facts_of_pick(pick)) for pick in table.picks],
+        picks=[LogPick(**_facts_of_pick(pick)) for pick in table.picks],
         calls=[_call(call) for call in table.calls],
     )
 
 
-def _pack(pack: PackRecord, game: Game) -> PackPart[CardPart]:
+def _pack(pack: PackRecord, game: Game) -> LogPack[LogCard]:
     card = card_type(game)
-    return PackPart(
+    return LogPack(
         round=pack.round,
         opened_by=pack.opened_by,
         set=pack.set_code,
@@ -127,13 +127,13 @@ def _pack(pack: PackRecord, game: Game) -> PackPart[CardPart]:
     )
 
 
-def _deck(deck: DeckRecord) -> DeckPart:
-    zones = [ZonePart(slug, cards) for slug, cards in deck.zones]
-    return DeckPart(deck.table, deck.seat, deck.fighter, zones, deck.starter)
+def _deck(deck: DeckRecord) -> LogDeck:
+    zones = [LogZone(slug, cards) for slug, cards in deck.zones]
+    return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter)
 
 
-def _comment(comment: CommentRecord) -> CommentPart:
-    return CommentPart(
+def _comment(comment: CommentRecord) -> LogComment:
+    return LogComment(
         table=comment.table,
         step=comment.step,
         seat=comment.seat,
@@ -143,10 +143,10 @@ def _comment(comment: CommentRecord) -> CommentPart:
     )
 
 
-def _undone(table: int, pick: PickRecord) -> UndonePart:
+def _undone(table: int, pick: PickRecord) -> LogUndone:
     if pick.undone is None:
         raise ValueError("a pick that was taken back has the moment of it")
-    return UndonePart(**_facts_of_pick(pick), table=table, undone_at=stamp(pick.undone))
+    return LogUndone(**_facts_of_pick(pick), table=table, undone_at=stamp(pick.undone))
 
 
 def _facts_of_pick(pick: PickRecord) -> dict[str, Any]:
@@ -163,17 +163,17 @@ def _facts_of_pick(pick: PickRecord) -> dict[str, Any]:
     }
 
 
-def _act(act: ActRecord) -> ActPart:
-    return ActPart(act.version, stamp(act.at), act.table, act.by, act.kind, _facts(act.facts))  # type: ignore[arg-type]  # rows have no other kinds
+def _act(act: ActRecord) -> LogAct:
+    return LogAct(act.version, stamp(act.at), act.table, act.by, act.kind, _facts(act.facts))  # type: ignore[arg-type]  # rows have no other kinds
 
 
-def _facts(facts: Facts) -> FactsPart:
+def _facts(facts: Facts) -> LogFacts:
     names = {"pass": "pass_number", "from": "back_from"}
-    return FactsPart(**{names.get(name, name): value for name, value in facts.items()})  # type: ignore[arg-type]  # as its kind has it
+    return LogFacts(**{names.get(name, name): value for name, value in facts.items()})  # type: ignore[arg-type]  # as its kind has it
 
 
-def _call(call: CallRecord) -> CallPart:
-    return CallPart(
+def _call(call: CallRecord) -> LogCall:
+    return LogCall(
         round=call.round,
         seat=call.seat,
         reason=call.reason,

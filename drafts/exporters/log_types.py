@@ -60,14 +60,14 @@ Who = Literal["organizer", "judge"] | Number
 """An official, or the number of a fighter."""
 
 
-class StagePart(Struct, frozen=True):
+class LogStage(Struct, frozen=True):
     """A stage of the night and how far it is: `done`, `now` or `next`."""
 
     stage: Stage
     state: StageState
 
 
-class EventPart(Struct, frozen=True, kw_only=True):
+class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
     `seed` is null for an event that was stopped.
@@ -92,7 +92,7 @@ class EventPart(Struct, frozen=True, kw_only=True):
     drafted: Moment | None
     finished: Moment | None
     stopped: bool = False
-    stages: Annotated[Sequence[StagePart], Meta(max_length=12)] = ()
+    stages: Annotated[Sequence[LogStage], Meta(max_length=12)] = ()
     pack_list: (
         Annotated[
             Sequence[Annotated[Sequence[CardNumber], Meta(max_length=LARGEST_PACK)]],
@@ -102,7 +102,7 @@ class EventPart(Struct, frozen=True, kw_only=True):
     ) = UNSET
 
 
-class SeatPart(Struct, frozen=True):
+class LogSeat(Struct, frozen=True):
     """A seat and its fighter: `joined` is the place in the order of joining, `fighter` the number in the history."""
 
     seat: SeatPlace
@@ -112,7 +112,7 @@ class SeatPart(Struct, frozen=True):
     fighter: Number
 
 
-class CardPart(Struct, frozen=True, kw_only=True):
+class LogCard(Struct, frozen=True, kw_only=True):
     """One physical card, as far as all games print it; `id` is unique in the draft."""
 
     id: Number
@@ -125,10 +125,10 @@ class CardPart(Struct, frozen=True, kw_only=True):
     image: Annotated[str, Meta(max_length=200)] | None = None
 
 
-CardT = TypeVar("CardT", bound=CardPart)
+CardT = TypeVar("CardT", bound=LogCard)
 
 
-class PackPart(Struct, Generic[CardT], frozen=True):
+class LogPack(Struct, Generic[CardT], frozen=True):
     """A pack as it was opened."""
 
     round: Round
@@ -138,7 +138,7 @@ class PackPart(Struct, Generic[CardT], frozen=True):
     cards: Annotated[Sequence[CardT], Meta(max_length=LARGEST_PACK)]
 
 
-class PickPart(Struct, frozen=True, kw_only=True):
+class LogPick(Struct, frozen=True, kw_only=True):
     """One card placed; `pack` names the round and the opener of its pack."""
 
     round: Round
@@ -152,14 +152,14 @@ class PickPart(Struct, frozen=True, kw_only=True):
     seconds: Seconds
 
 
-class UndonePart(PickPart, frozen=True, kw_only=True):
+class LogUndone(LogPick, frozen=True, kw_only=True):
     """A pick that was taken back."""
 
     table: TableNumber
     undone_at: Moment
 
 
-class CallPart(Struct, frozen=True):
+class LogCall(Struct, frozen=True):
     """A call for a judge and what became of it."""
 
     round: Round
@@ -171,17 +171,17 @@ class CallPart(Struct, frozen=True):
     decided: Moment | None
 
 
-class TablePart(Struct, Generic[CardT], frozen=True):
+class LogTable(Struct, Generic[CardT], frozen=True):
     """A table."""
 
     number: TableNumber
-    seats: Annotated[Sequence[SeatPart], Meta(min_length=2, max_length=MOST_SEATS)]
-    packs: Annotated[Sequence[PackPart[CardT]], Meta(max_length=MOST_ROUNDS * MOST_SEATS)]
-    picks: Annotated[Sequence[PickPart], Meta(max_length=MOST_PICKS)]
-    calls: Annotated[Sequence[CallPart], Meta(max_length=2_000)] = ()
+    seats: Annotated[Sequence[LogSeat], Meta(min_length=2, max_length=MOST_SEATS)]
+    packs: Annotated[Sequence[LogPack[CardT]], Meta(max_length=MOST_ROUNDS * MOST_SEATS)]
+    picks: Annotated[Sequence[LogPick], Meta(max_length=MOST_PICKS)]
+    calls: Annotated[Sequence[LogCall], Meta(max_length=2_000)] = ()
 
 
-class EntryPart(Struct, frozen=True):
+class LogEventEntry(Struct, frozen=True):
     """Something that people did, in words; `table` is null for the whole event."""
 
     at: Moment
@@ -189,7 +189,7 @@ class EntryPart(Struct, frozen=True):
     text: Annotated[str, Meta(max_length=300)]
 
 
-class FactsPart(Struct, frozen=True, kw_only=True):
+class LogFacts(Struct, frozen=True, kw_only=True):
     """The facts of an act; its kind decides which of them there are."""
 
     seat: SeatPlace | UnsetType = UNSET
@@ -205,7 +205,7 @@ class FactsPart(Struct, frozen=True, kw_only=True):
     was: Nickname | UnsetType = UNSET
 
 
-class ActPart(Struct, frozen=True):
+class LogAct(Struct, frozen=True):
     """One thing that was done at a table, which led it to `version`."""
 
     version: Number
@@ -213,10 +213,10 @@ class ActPart(Struct, frozen=True):
     table: TableNumber
     by: Who | None
     kind: Kind
-    facts: FactsPart
+    facts: LogFacts
 
 
-class SidePart(Struct, frozen=True):
+class LogSide(Struct, frozen=True):
     """A side of a fight: where the counters of its last game stood, and the counter by which it lost, if it did."""
 
     fighter: Number
@@ -225,7 +225,7 @@ class SidePart(Struct, frozen=True):
     lost: Word | None
 
 
-class ResultPart(Struct, frozen=True):
+class LogResult(Struct, frozen=True):
     """A final result: `winner` is null for a draw, `score` has the games won, in the order of the sides.
 
     `double_loss` is true where both sides have lost, else left out: `winner` is null then, too.
@@ -236,15 +236,15 @@ class ResultPart(Struct, frozen=True):
     double_loss: bool | UnsetType = UNSET
 
 
-class CorrectionPart(Struct, frozen=True):
+class LogCorrection(Struct, frozen=True):
     """A final result was corrected: when, by which official, and what it was before."""
 
     at: Moment
     by: Literal["organizer", "judge"]
-    was: ResultPart
+    was: LogResult
 
 
-class CountPart(Struct, frozen=True):
+class LogCount(Struct, frozen=True):
     """One change of a counter: in which game of the fight, of whom, by how much, and who did it.
 
     `undone_at` is null for a change that stands.
@@ -259,7 +259,7 @@ class CountPart(Struct, frozen=True):
     undone_at: Moment | None
 
 
-class FightPart(Struct, frozen=True, kw_only=True):
+class LogFight(Struct, frozen=True, kw_only=True):
     """A fight; a bye has one side. `by` says whose word made the result final; null while it has none."""
 
     round: Annotated[int, Meta(ge=1, le=100)]
@@ -267,15 +267,15 @@ class FightPart(Struct, frozen=True, kw_only=True):
     table: TableNumber | None
     first: Number | None
     best_of: Annotated[int, Meta(ge=1, le=9)]
-    sides: Annotated[Sequence[SidePart], Meta(min_length=1, max_length=2)]
+    sides: Annotated[Sequence[LogSide], Meta(min_length=1, max_length=2)]
     games: Annotated[Sequence[Number | None], Meta(max_length=9)] = ()
-    result: ResultPart | None
+    result: LogResult | None
     by: Literal["agreed", "organizer", "judge", "time"] | None
-    counts: Annotated[Sequence[CountPart], Meta(max_length=MOST_COUNTS)] = ()
-    corrections: Annotated[Sequence[CorrectionPart], Meta(max_length=MOST_CORRECTIONS)] = ()
+    counts: Annotated[Sequence[LogCount], Meta(max_length=MOST_COUNTS)] = ()
+    corrections: Annotated[Sequence[LogCorrection], Meta(max_length=MOST_CORRECTIONS)] = ()
 
 
-class SharePart(Struct, frozen=True, kw_only=True):
+class LogShare(Struct, frozen=True, kw_only=True):
     """A card that is another fighter's after the sharing; `handed`: it was ticked as handed over."""
 
     card: Number
@@ -284,24 +284,24 @@ class SharePart(Struct, frozen=True, kw_only=True):
     handed: bool = False
 
 
-class ZonePart(Struct, frozen=True):
+class LogZone(Struct, frozen=True):
     """Cards of a deck that lie apart from others in play."""
 
     zone: Word
     cards: Annotated[Sequence[Number], Meta(max_length=MOST_ROUNDS * LARGEST_PACK)]
 
 
-class DeckPart(Struct, frozen=True):
+class LogDeck(Struct, frozen=True):
     """The deck of a seat, and the card to begin with; null where the fighter has not chosen one."""
 
     table: TableNumber
     seat: SeatPlace
     fighter: Number
-    zones: Annotated[Sequence[ZonePart], Meta(max_length=10)]
+    zones: Annotated[Sequence[LogZone], Meta(max_length=10)]
     starter: Number | None
 
 
-class CommentPart(Struct, frozen=True, kw_only=True):
+class LogComment(Struct, frozen=True, kw_only=True):
     """A comment on a step, about a seat of its table; `seat` is null where it is about the whole table.
 
     `step` is named as in the address of the replay. `by` is the number of a fighter, or the organizer.
@@ -319,19 +319,19 @@ class LogFile(Struct, Generic[CardT], frozen=True, kw_only=True):
     """The whole of `log.json`. Logs of earlier versions have no history, no fights, no shares and no comments."""
 
     version: Literal[1] = VERSION
-    event: EventPart
-    tables: Annotated[Sequence[TablePart[CardT]], Meta(max_length=MOST_TABLES)]
-    entries: Annotated[Sequence[EntryPart], Meta(max_length=MOST_ACTS)] = ()
-    history: Annotated[Sequence[ActPart], Meta(max_length=MOST_ACTS)] = ()
-    undone: Annotated[Sequence[UndonePart], Meta(max_length=MOST_UNDONE)] = ()
-    fights: Annotated[Sequence[FightPart], Meta(max_length=MOST_FIGHTS)] = ()
-    shares: Annotated[Sequence[SharePart], Meta(max_length=MOST_TABLES * MOST_PICKS)] = ()
-    decks: Annotated[Sequence[DeckPart], Meta(max_length=MOST_TABLES * MOST_SEATS)] = ()
-    comments: Annotated[Sequence[CommentPart], Meta(max_length=MOST_TABLES * MOST_COMMENTS)] = ()
+    event: LogEvent
+    tables: Annotated[Sequence[LogTable[CardT]], Meta(max_length=MOST_TABLES)]
+    entries: Annotated[Sequence[LogEventEntry], Meta(max_length=MOST_ACTS)] = ()
+    history: Annotated[Sequence[LogAct], Meta(max_length=MOST_ACTS)] = ()
+    undone: Annotated[Sequence[LogUndone], Meta(max_length=MOST_UNDONE)] = ()
+    fights: Annotated[Sequence[LogFight], Meta(max_length=MOST_FIGHTS)] = ()
+    shares: Annotated[Sequence[LogShare], Meta(max_length=MOST_TABLES * MOST_PICKS)] = ()
+    decks: Annotated[Sequence[LogDeck], Meta(max_length=MOST_TABLES * MOST_SEATS)] = ()
+    comments: Annotated[Sequence[LogComment], Meta(max_length=MOST_TABLES * MOST_COMMENTS)] = ()
 
 
 @cache
-def card_type(game: Game) -> type[CardPart]:
+def card_type(game: Game) -> type[LogCard]:
     """Return the type of a game's cards: what all games print, and its own facts."""
     printed = get_type_hints(game.card)
     own: list[tuple[str, Any]] = [(fact.name, printed[fact.name]) for fact in game.fields]
@@ -339,12 +339,12 @@ def card_type(game: Game) -> type[CardPart]:
     made = msgspec.defstruct(
         f"{game.slug.title()}Card",
         own,
-        bases=(CardPart,),
+        bases=(LogCard,),
         namespace={"__doc__": f"A card of {game.name}, with its facts."},
         frozen=True,
         kw_only=True,
     )
-    return cast(type[CardPart], made)
+    return cast(type[LogCard], made)
 
 
 @cache

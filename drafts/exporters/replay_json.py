@@ -8,27 +8,27 @@ from drafts.exporters.card_json import printed_facts
 from drafts.exporters.event_log import ActRecord, EntryRecord, EventRecord, PickRecord, TableRecord
 from drafts.exporters.log_json import stamp
 from drafts.exporters.replay_types import (
-    CardPart,
-    FatePart,
-    FightRoundPart,
-    PackPart,
-    PickPart,
-    PrintPart,
     Replay,
-    SharedPart,
-    StepPart,
-    SwapPart,
-    TallyPart,
-    TurnPart,
-    UndonePart,
+    ReplayCard,
+    ReplayFate,
+    ReplayFightRound,
+    ReplayPack,
+    ReplayPick,
+    ReplayPrint,
+    ReplayShared,
+    ReplayStep,
+    ReplaySwap,
+    ReplayTally,
+    ReplayTurn,
+    ReplayUndone,
 )
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import seconds_to_choose
 from drafts.rules.draft.history import ABOUT_A_CARD, BadHistory, Kind
-from drafts.rules.draft.passes import Fate, TablePass, Turn, fates_of, passes_of
-from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.passes import Fate, SeatPass, TablePass, fates_of, passes_of
+from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.replay_history import replay_history
-from drafts.rules.draft.table import Pack, Phase
+from drafts.rules.draft.table import OpenedPack, Phase
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.wording import Say
@@ -49,7 +49,7 @@ def replay_of(
     table: TableRecord,
     *,
     notes: Notes,
-    fights: Sequence[FightRoundPart] = (),
+    fights: Sequence[ReplayFightRound] = (),
     swaps: Iterable[Swapped] = (),
     shares: Mapping[CardId, int] | None = None,
     say: Say = str,
@@ -81,16 +81,16 @@ def replay_of(
     }
 
 
-def packs_of(table: TableRecord) -> list[list[Pack]]:
+def packs_of(table: TableRecord) -> list[list[OpenedPack]]:
     """Return the packs of a table as the rules have them, round by round in order of seats."""
     rounds = groupby(table.packs, key=lambda pack: pack.round)
-    return [[Pack(pack.cards, pack.guaranteed, pack.set_code) for pack in of_round] for _, of_round in rounds]
+    return [[OpenedPack(pack.cards, pack.guaranteed, pack.set_code) for pack in of_round] for _, of_round in rounds]
 
 
-def picks_of(records: Sequence[PickRecord]) -> list[Pick]:
+def picks_of(records: Sequence[PickRecord]) -> list[PlacedCards]:
     """Return the picks of a log as the rules have them: cards that were placed at once are one pick."""
     return [
-        Pick(round_, number, seat, tuple(card.card for card in cards), cards[0].how, cards[0].seconds)
+        PlacedCards(round_, number, seat, tuple(card.card for card in cards), cards[0].how, cards[0].seconds)
         for (round_, number, seat, _), placed in groupby(records, key=_of_one_choice)
         if (cards := list(placed))
     ]
@@ -137,12 +137,12 @@ class _Shelf:
         different = {one.card.number: one for one in self.held}
         self._print = {number: place for place, number in enumerate(different)}
         counted = format_.game.tallies(tuple(self.held))
-        self.tallies: list[TallyPart] = [
+        self.tallies: list[ReplayTally] = [
             {"tally": tally.slug, "name": say(tally.label), "names": [say(name) for name, _ in tally.counts]}
             for tally in counted
         ]
         names = [[name for name, _ in tally.counts] for tally in counted]
-        self.prints: list[PrintPart] = [
+        self.prints: list[ReplayPrint] = [
             {"card": printed_facts(one.card), "counts": _counts(one, format_, names)} for one in different.values()
         ]
 
@@ -150,7 +150,7 @@ class _Shelf:
         """Return the places of cards, in their order."""
         return [self._place[card] for card in cards]
 
-    def packs(self) -> list[PackPart]:
+    def packs(self) -> list[ReplayPack]:
         """Return the packs, in order of rounds and seats."""
         return [
             {
@@ -162,14 +162,14 @@ class _Shelf:
             for pack in self.table.packs
         ]
 
-    def cards(self, fates: Mapping[CardId, Fate]) -> list[CardPart]:
+    def cards(self, fates: Mapping[CardId, Fate]) -> list[ReplayCard]:
         """Return all cards, in order of their places."""
         return [
             {"id": one.id, "print": self._print[one.card.number], "fate": _fate(fates.get(one.id))} for one in self.held
         ]
 
 
-def _fate(fate: Fate | None) -> FatePart | None:
+def _fate(fate: Fate | None) -> ReplayFate | None:
     return None if fate is None else {"seat": fate.seat, "number": fate.pass_number}
 
 
@@ -179,7 +179,7 @@ def _counts(one: CardInPack, format_: Format, names: Sequence[Sequence[str]]) ->
     return [[names[place].index(name) for name, count in tally.counts if count] for place, tally in enumerate(tallies)]
 
 
-def _step(each: TablePass, shelf: _Shelf, notes: Notes) -> StepPart:
+def _step(each: TablePass, shelf: _Shelf, notes: Notes) -> ReplayStep:
     moment = each.round, each.pass_number
     return {
         "round": each.round,
@@ -204,7 +204,7 @@ def _seconds(each: TablePass, shelf: _Shelf) -> int | None:
     return max((time for time in times if time is not None), default=None)
 
 
-def _turn(turn: Turn, shelf: _Shelf) -> TurnPart:
+def _turn(turn: SeatPass, shelf: _Shelf) -> ReplayTurn:
     return {
         "opened_by": turn.opened_by,
         "hand": shelf.places(held.id for held in turn.hand),
@@ -214,11 +214,11 @@ def _turn(turn: Turn, shelf: _Shelf) -> TurnPart:
     }
 
 
-def _pick(pick: Pick, shelf: _Shelf) -> PickPart:
+def _pick(pick: PlacedCards, shelf: _Shelf) -> ReplayPick:
     return {"cards": shelf.places(pick.cards), "how": pick.how.value, "seconds": pick.seconds}
 
 
-def _undone(moment: Moment, shelf: _Shelf) -> list[UndonePart]:
+def _undone(moment: Moment, shelf: _Shelf) -> list[ReplayUndone]:
     """Return what was placed in a pass before it was taken back, each choice by itself."""
     records = [pick for pick in shelf.table.undone if (pick.round, pick.pass_number) == moment]
     return [
@@ -232,13 +232,13 @@ def _undone(moment: Moment, shelf: _Shelf) -> list[UndonePart]:
     ]
 
 
-def _swap(swapped: Swapped, shelf: _Shelf) -> SwapPart:
+def _swap(swapped: Swapped, shelf: _Shelf) -> ReplaySwap:
     seat, other, *cards = swapped
     give, want = shelf.places(cards)
     return {"seat": seat, "other": other, "give": give, "want": want}
 
 
-def _shares(shelf: _Shelf, fates: Mapping[CardId, Fate], owners: Mapping[CardId, int]) -> list[SharedPart]:
+def _shares(shelf: _Shelf, fates: Mapping[CardId, Fate], owners: Mapping[CardId, int]) -> list[ReplayShared]:
     """Return who has each card since all were shared, in order of the places of the cards."""
     return [
         {"card": place, "seat": owners[one.id], "drafted_by": fates[one.id].seat}

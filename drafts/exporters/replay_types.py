@@ -6,7 +6,7 @@ Cards are named by their place in `cards`, prints by theirs in `prints`. Rounds 
 from typing import Any, TypedDict
 
 
-class SeatPart(TypedDict):
+class ReplaySeat(TypedDict):
     """A seat and its fighter. `fighter` is the number of the fighter in the log."""
 
     seat: int
@@ -15,7 +15,7 @@ class SeatPart(TypedDict):
     fighter: int
 
 
-class TallyPart(TypedDict):
+class ReplayTally(TypedDict):
     """A count of a pile by one fact of its cards: `names` are what it counts, in their order."""
 
     tally: str
@@ -23,29 +23,29 @@ class TallyPart(TypedDict):
     names: list[str]
 
 
-class PrintPart(TypedDict):
+class ReplayPrint(TypedDict):
     """A printed card: `card` as in every message, and for each tally the places of the names that it counts for."""
 
     card: dict[str, Any]
     counts: list[list[int]]
 
 
-class FatePart(TypedDict):
+class ReplayFate(TypedDict):
     """The seat that took a card, and the pass of its round in which it did."""
 
     seat: int
     number: int
 
 
-class CardPart(TypedDict):
+class ReplayCard(TypedDict):
     """One physical card; `id` as in `log.json`. `fate` is None for a card that nobody took: the draft was stopped."""
 
     id: int
     print: int
-    fate: FatePart | None
+    fate: ReplayFate | None
 
 
-class PackPart(TypedDict):
+class ReplayPack(TypedDict):
     """A pack as it was opened."""
 
     round: int
@@ -54,7 +54,7 @@ class PackPart(TypedDict):
     cards: list[int]
 
 
-class PickPart(TypedDict):
+class ReplayPick(TypedDict):
     """Cards that were placed at once, in the order in which they lie; `how` as in `log.json`."""
 
     cards: list[int]
@@ -62,7 +62,7 @@ class PickPart(TypedDict):
     seconds: float
 
 
-class DuePart(TypedDict):
+class ReplayDue(TypedDict):
     """How many cards had to be placed: of the kind that the format features, of the others, and of any."""
 
     featured: int
@@ -70,17 +70,17 @@ class DuePart(TypedDict):
     any: int
 
 
-class TurnPart(TypedDict):
+class ReplayTurn(TypedDict):
     """One pass as one seat saw it. `back` are the cards that came all the way round."""
 
     opened_by: int
     hand: list[int]
-    due: DuePart
-    picks: list[PickPart]
+    due: ReplayDue
+    picks: list[ReplayPick]
     back: list[int]
 
 
-class UndonePart(TypedDict):
+class ReplayUndone(TypedDict):
     """Cards that a seat had placed in this pass before it was taken back."""
 
     seat: int
@@ -89,14 +89,14 @@ class UndonePart(TypedDict):
     at: str | None
 
 
-class NotePart(TypedDict):
+class ReplayNote(TypedDict):
     """The acts of organizer, judge and fighters while this pass was played, in words."""
 
     at: str | None
     text: str
 
 
-class StepPart(TypedDict):
+class ReplayStep(TypedDict):
     """One pass. `seconds` is how long it could last, None where nothing is timed; `turns` stand in order of seats."""
 
     round: int
@@ -105,12 +105,12 @@ class StepPart(TypedDict):
     called: bool
     seconds: int | None
     review_after: bool
-    turns: list[TurnPart]
-    undone: list[UndonePart]
-    notes: list[NotePart]
+    turns: list[ReplayTurn]
+    undone: list[ReplayUndone]
+    notes: list[ReplayNote]
 
 
-class SidePart(TypedDict):
+class ReplaySide(TypedDict):
     """A side of a fight; `seat` is None for somebody of another table."""
 
     seat: int | None
@@ -120,23 +120,23 @@ class SidePart(TypedDict):
     damage: int | None
 
 
-class FightPart(TypedDict):
+class ReplayFight(TypedDict):
     """A fight, and how it stands in words; one of one side is a bye."""
 
-    sides: list[SidePart]
+    sides: list[ReplaySide]
     words: str
     over: bool
 
 
-class FightRoundPart(TypedDict):
+class ReplayFightRound(TypedDict):
     """A round of fights. `counter` is what is counted in the first place, in words."""
 
     round: int
     counter: str
-    fights: list[FightPart]
+    fights: list[ReplayFight]
 
 
-class SharedPart(TypedDict):
+class ReplayShared(TypedDict):
     """Whose a card is since all were shared out."""
 
     card: int
@@ -144,7 +144,7 @@ class SharedPart(TypedDict):
     drafted_by: int
 
 
-class SwapPart(TypedDict):
+class ReplaySwap(TypedDict):
     """A swap that both agreed to: the card `give` of one seat for the card `want` of the other."""
 
     seat: int
@@ -153,7 +153,7 @@ class SwapPart(TypedDict):
     want: int
 
 
-class FigurePart(TypedDict):
+class ReplayFigure(TypedDict):
     """A figure of the statistics: null, or a value, and how many observations it comes from."""
 
     value: float | None
@@ -163,8 +163,8 @@ class FigurePart(TypedDict):
 class CardFigures(TypedDict):
     """The figures of a printed card from all finished drafts of this installation (docs/statistics.md)."""
 
-    average_taken_at: FigurePart
-    first_choice_rate: FigurePart
+    average_taken_at: ReplayFigure
+    first_choice_rate: ReplayFigure
 
 
 class Figures(TypedDict):
@@ -180,12 +180,12 @@ class Replay(TypedDict):
     version: int
     table: int
     round_count: int
-    seats: list[SeatPart]
-    tallies: list[TallyPart]
-    prints: list[PrintPart]
-    cards: list[CardPart]
-    packs: list[PackPart]
-    steps: list[StepPart]
-    fights: list[FightRoundPart]
-    swaps: list[SwapPart]
-    shares: list[SharedPart]
+    seats: list[ReplaySeat]
+    tallies: list[ReplayTally]
+    prints: list[ReplayPrint]
+    cards: list[ReplayCard]
+    packs: list[ReplayPack]
+    steps: list[ReplayStep]
+    fights: list[ReplayFightRound]
+    swaps: list[ReplaySwap]
+    shares: list[ReplayShared]

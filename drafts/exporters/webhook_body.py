@@ -49,7 +49,7 @@ class EventTold(Struct, frozen=True, kw_only=True):
     pages: Pages
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class WebhookPayload(Struct, frozen=True, kw_only=True):
     """A payload: `type` names the happening, `timestamp` its moment."""
 
     type: str
@@ -87,7 +87,7 @@ def write_webhook_body(happening: str, at: datetime, event: EventNow, origin: st
     facts = msgspec.structs.asdict(event)
     moments = {name: stamp(facts[name]) for name in MOMENTS}
     data = EventTold(**facts | moments, pages=_pages(event, origin))
-    return msgspec.json.encode(Told(type=happening, timestamp=stamp(at), data=data)).decode()
+    return msgspec.json.encode(WebhookPayload(type=happening, timestamp=stamp(at), data=data)).decode()
 
 
 def _pages(event: EventNow, origin: str) -> Pages:

@@ -16,7 +16,7 @@ from drafts import limits
 from drafts.forms.focus import FocusesFirstFault
 from drafts.importers.card_fields import CODE
 from drafts.importers.cards import CardFile
-from drafts.importers.faults import BadFile, Fault, at_most
+from drafts.importers.faults import BadFile, ImportFault, at_most
 from drafts.importers.image_process import Budget
 from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
@@ -27,7 +27,7 @@ from drafts.rules.games.base import Game
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.sets import LoadedSet, SetOfAnother
-from drafts.uploads import Progress
+from drafts.uploads import UploadProgress
 
 Read = TypeVar("Read")
 MEGABYTE = 1024 * 1024
@@ -142,7 +142,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
             raise forms.ValidationError(gettext("Use letters A to Z, digits and - . _"))
         return code
 
-    def load(self, account: User, progress: Progress) -> Loaded | None:
+    def load(self, account: User, progress: UploadProgress) -> Loaded | None:
         """Load all of it for an account, or note beside the fields what is wrong with it."""
         listed = self._read("cards", lambda: read_card_list(self.cleaned_data["cards"].read(), progress))
         recipes = self._read("recipe", self._recipes)
@@ -187,7 +187,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
             room = limits.MOST_IMAGES // MEGABYTE
             raise BadFile(
                 [
-                    Fault(
+                    ImportFault(
                         gettext_noop("the ZIP"),
                         gettext_noop("finds no room: all pictures together may have %(room)s MB", room=room),
                     )
@@ -202,16 +202,16 @@ class UploadForm(FocusesFirstFault, forms.Form):
             self._note(field, bad.faults)
             return None
 
-    def _note_by_file(self, faults: Iterable[Fault]) -> None:
+    def _note_by_file(self, faults: Iterable[ImportFault]) -> None:
         """Note faults that show only when all files are seen together: of a line, of an image, or of a set's recipe."""
         fields = {"line": "cards", "image": "images"}
-        by_field: dict[str, list[Fault]] = {}
+        by_field: dict[str, list[ImportFault]] = {}
         for fault in faults:
             by_field.setdefault(fields.get(fault.where.partition(" ")[0], "recipe"), []).append(fault)
         for field, found in by_field.items():
             self._note(field, found)
 
-    def _note(self, field: str, faults: Iterable[Fault]) -> None:
+    def _note(self, field: str, faults: Iterable[ImportFault]) -> None:
         self.add_error(field, [translated(words) for words in at_most(fault.words for fault in faults)])
 
 

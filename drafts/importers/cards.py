@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from drafts.importers.card_fields import FieldReader
-from drafts.importers.faults import SHOWN, BadFile, Fault, at_line, at_most, quoted
+from drafts.importers.faults import SHOWN, BadFile, ImportFault, at_line, at_most, quoted
 from drafts.importers.limits import LONGEST_NUMBER
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game
@@ -69,8 +69,8 @@ def copied_number(row: CardRow, code: str) -> str:
     return f"{code}/{row.card.number[own.end() if own else 0 :]}"
 
 
-def _faults_of_numbers(rows: tuple[CardRow, ...]) -> list[Fault]:
-    faults: list[Fault] = []
+def _faults_of_numbers(rows: tuple[CardRow, ...]) -> list[ImportFault]:
+    faults: list[ImportFault] = []
     seen: dict[str, int] = {}
     for row in rows:
         number = quoted(row.card.number)
@@ -100,7 +100,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
     lines = _lines(_text(data))
     game, columns, warnings = _header(lines)
     rows: list[CardRow] = []
-    faults: list[Fault] = []
+    faults: list[ImportFault] = []
     seen: dict[str, int] = {}
     for line, fields in _without_trouble(lines, faults):
         line_read(line)
@@ -151,7 +151,9 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
         raise BadFile([at_line(begins, gettext_noop("this is not CSV: %(error)s", error=str(error)))]) from None
 
 
-def _without_trouble(lines: Iterator[tuple[int, list[str]]], faults: list[Fault]) -> Iterator[tuple[int, list[str]]]:
+def _without_trouble(
+    lines: Iterator[tuple[int, list[str]]], faults: list[ImportFault]
+) -> Iterator[tuple[int, list[str]]]:
     """Give the records up to the place where the file is no longer CSV, and put that among the faults."""
     try:
         yield from lines

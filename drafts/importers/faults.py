@@ -10,7 +10,7 @@ SHOWN_OF_A_VALUE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ImportFault:
     """One fault, and where in the file it is: `line 12`, or `SMP02, layout 1`."""
 
     where: str
@@ -28,14 +28,14 @@ class Fault:
 class BadFile(Exception):
     """A file that is not loaded, with everything that is wrong with it, in the order of the file."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[ImportFault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(at_most(str(fault) for fault in self.faults)))
 
 
-def at_line(line: int, what: str) -> Fault:
+def at_line(line: int, what: str) -> ImportFault:
     """Return a fault of a line, counted from 1."""
-    return Fault(gettext_noop("line %(line)s", line=line), what)
+    return ImportFault(gettext_noop("line %(line)s", line=line), what)
 
 
 def at_most(texts: Iterable[str], shown: int = SHOWN) -> list[str]:

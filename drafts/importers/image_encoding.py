@@ -32,7 +32,7 @@ class BadImage(Exception):
         self.words = words
 
 
-class Opened(NamedTuple):
+class OpenedImage(NamedTuple):
     """An image of which only the header has been read; `kind` is `png`, `jpg` or `webp`."""
 
     image: Image.Image
@@ -67,7 +67,7 @@ class CountedReads(io.BytesIO):
         return super().read(size)
 
 
-def opened(data: bytes) -> Opened:
+def opened(data: bytes) -> OpenedImage:
     """Read the header of a file. Raises BadImage for what is not taken."""
     if len(data) > LARGEST_IMAGE:
         raise BadImage(gettext_noop("is larger than %(most)s MB", most=LARGEST_IMAGE >> 20))
@@ -94,10 +94,10 @@ def opened(data: bytes) -> Opened:
     if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:
         raise BadImage(gettext_noop("is an image that moves"))
     kind = KINDS[image.format or ""]
-    return Opened(image, kind, is_lossless=kind == "png" or data[12:16] == LOSSLESS_WEBP)
+    return OpenedImage(image, kind, is_lossless=kind == "png" or data[12:16] == LOSSLESS_WEBP)
 
 
-def encode(opened_image: Opened) -> Encoded:
+def encode(opened_image: OpenedImage) -> Encoded:
     """Return an image as a file of the same kind, without metadata. Raises BadImage.
 
     A side longer than `LONGEST_SIDE_KEPT` is made as long as that. The image is turned as its EXIF says, and colours of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from drafts.importers.faults import BadFile, Fault, quoted
+from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
 from drafts.rules.wording import gettext_noop
@@ -40,7 +40,7 @@ class Image:
     file: ImageFile
     numbers: tuple[str, ...]
 
-    def fault(self, what: str) -> Fault:
+    def fault(self, what: str) -> ImportFault:
         """Return a fault of this file."""
         return _fault(self.file, what)
 
@@ -56,7 +56,7 @@ def find_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Im
     for number in numbers:
         by_stem[file_stem(number)].append(number)
     images: list[Image] = []
-    faults: list[Fault] = []
+    faults: list[ImportFault] = []
     taken: dict[str, str] = {}
     for file in files:
         stem, suffix = _split(file.name)
@@ -102,23 +102,25 @@ def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
         opened = zipfile.ZipFile(archive)
     except TROUBLE as bad:
         raise BadFile(
-            [Fault(gettext_noop("the ZIP"), gettext_noop("cannot be read: %(error)s", error=str(bad)))]
+            [ImportFault(gettext_noop("the ZIP"), gettext_noop("cannot be read: %(error)s", error=str(bad)))]
         ) from None
     entries = [
         entry for entry in opened.infolist() if not entry.filename.endswith("/") and not _is_hidden(entry.filename)
     ]
     faults = [
-        Fault(gettext_noop("image %(name)s", name=quoted(entry.filename)), what)
+        ImportFault(gettext_noop("image %(name)s", name=quoted(entry.filename)), what)
         for entry in entries
         if (what := _what_is_wrong_with(entry))
     ]
     if len(entries) > MOST_IN_A_ZIP:
         faults.append(
-            Fault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))
+            ImportFault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))
         )
     if sum(entry.file_size for entry in entries) > LARGEST_UNPACKED:
         faults.append(
-            Fault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s MB", most=LARGEST_UNPACKED >> 20))
+            ImportFault(
+                gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s MB", most=LARGEST_UNPACKED >> 20)
+            )
         )
     if faults:
         raise BadFile(faults)
@@ -133,11 +135,11 @@ def _refuse_odd_zip(archive: IO[bytes]) -> None:
     end, before = tail[-LENGTH_OF_END:], tail[:-LENGTH_OF_END]
     if end[:4] != END_OF_ZIP or end[20:22] != b"\0\0":
         raise BadFile(
-            [Fault(gettext_noop("the ZIP"), gettext_noop("is no ZIP archive without a comment, or is cut off"))]
+            [ImportFault(gettext_noop("the ZIP"), gettext_noop("is no ZIP archive without a comment, or is cut off"))]
         )
     if before[:4] == END_OF_ZIP64 or int.from_bytes(end[12:16], "little") > LARGEST_INDEX:
         raise BadFile(
-            [Fault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))]
+            [ImportFault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))]
         )
 
 
@@ -178,5 +180,5 @@ def _is_hidden(name: str) -> bool:
     return path.name.startswith(".") or "__MACOSX" in path.parts or path.name in ("Thumbs.db", "desktop.ini")
 
 
-def _fault(file: ImageFile, what: str) -> Fault:
-    return Fault(gettext_noop("image %(name)s", name=quoted(file.name)), what)
+def _fault(file: ImageFile, what: str) -> ImportFault:
+    return ImportFault(gettext_noop("image %(name)s", name=quoted(file.name)), what)

@@ -10,9 +10,9 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
-from drafts.exporters.log_types import CardPart, EventPart, LogFile
+from drafts.exporters.log_types import LogCard, LogEvent, LogFile
 from drafts.importers.card_fields import CODE, is_plain
-from drafts.importers.faults import BadFile, Fault, quoted
+from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.importers.log_draft_checks import CheckedTable, checked_table, facts_of_part, faults_of_packs
 from drafts.importers.log_file import moment_of
 from drafts.importers.log_night_checks import faults_of_the_night, twice
@@ -33,13 +33,13 @@ MOST_FAULTS = 1000
 class CheckedLog:
     """A log that can have happened. `lines` are the acts of its history as lines of text."""
 
-    file: LogFile[CardPart]
+    file: LogFile[LogCard]
     format: Format
     tables: tuple[CheckedTable, ...]
     lines: tuple[str, ...]
 
 
-def check_log(log: LogFile[CardPart]) -> CheckedLog:
+def check_log(log: LogFile[LogCard]) -> CheckedLog:
     """Return a log that can have happened. Raises BadFile with everything that cannot."""
     faults = [*_of_the_event(log), *_of_the_seed(log.event), *_of_the_people(log), *_of_moments(log), *_of_texts(log)]
     format_ = FORMATS.get(log.event.format)
@@ -56,7 +56,7 @@ def check_log(log: LogFile[CardPart]) -> CheckedLog:
         try:
             tables.append(checked_table(log, table, format_))
         except BadFile as bad:
-            faults += [Fault(f"tables[{place}], {fault.where}", fault.what) for fault in bad.faults]
+            faults += [ImportFault(f"tables[{place}], {fault.where}", fault.what) for fault in bad.faults]
     if faults:
         raise BadFile(faults[:MOST_FAULTS])
     return CheckedLog(log, format_, tuple(tables), tuple(lines))
@@ -65,40 +65,40 @@ def check_log(log: LogFile[CardPart]) -> CheckedLog:
 # The event, and who took part ---------------------------------------------------------------------------------------
 
 
-def _of_the_event(log: LogFile[CardPart]) -> Iterator[Fault]:
+def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     event = log.event
     format_ = FORMATS.get(event.format)
     if format_ is None or format_.game.slug != event.game:
-        yield Fault("event.format", f"{quoted(event.format)} is no format of {event.game}")
+        yield ImportFault("event.format", f"{quoted(event.format)} is no format of {event.game}")
         return
     for name, word, known in (("pace", event.pace, Pace), ("judge", event.judge, JudgeBy)):
         if word not in [each.value for each in known]:
-            yield Fault(f"event.{name}", f"{quoted(word)} is none of {', '.join(known)}")
+            yield ImportFault(f"event.{name}", f"{quoted(word)} is none of {', '.join(known)}")
     rounds = len(format_.rounds)
     if len(event.sets) != (0 if event.packs == "uploaded" else rounds):
-        yield Fault("event.sets", f"has {len(event.sets)} sets, and the draft {rounds} rounds")
+        yield ImportFault("event.sets", f"has {len(event.sets)} sets, and the draft {rounds} rounds")
     for place, code in enumerate(event.sets):
         if not CODE.fullmatch(code):
-            yield Fault(f"event.sets[{place}]", f"{quoted(code)} is no code of a set")
+            yield ImportFault(f"event.sets[{place}]", f"{quoted(code)} is no code of a set")
     if (event.packs == "uploaded") != isinstance(event.pack_list, Sequence):
-        yield Fault("event.pack_list", "stands with uploaded packs, and with no others")
+        yield ImportFault("event.pack_list", "stands with uploaded packs, and with no others")
     elif event.pack_list and not _is_a_list(event.pack_list):
-        yield Fault("event.pack_list", "is no list of packs")
+        yield ImportFault("event.pack_list", "is no list of packs")
     if event.started is None or not log.tables:
-        yield Fault("tables", "nothing was drafted")
+        yield ImportFault("tables", "nothing was drafted")
     if event.drafted is None and not event.stopped:
-        yield Fault("event.drafted", "the draft is not over")
+        yield ImportFault("event.drafted", "the draft is not over")
     if sorted(table.number for table in log.tables) != list(range(1, len(log.tables) + 1)):
-        yield Fault("tables", "are not numbered from 1")
+        yield ImportFault("tables", "are not numbered from 1")
     if event.packs == "uploaded" and len(log.tables) > 1:
-        yield Fault("tables", "listed packs are drafted at one table")
+        yield ImportFault("tables", "listed packs are drafted at one table")
 
 
-def _of_the_seed(event: EventPart) -> Iterator[Fault]:
+def _of_the_seed(event: LogEvent) -> Iterator[ImportFault]:
     if event.seed is not None and sha256(event.seed.encode()).hexdigest() != event.seed_hash:
-        yield Fault("event.seed_hash", "is not the SHA-256 of the seed")
+        yield ImportFault("event.seed_hash", "is not the SHA-256 of the seed")
     if (event.seed is None) != event.stopped:
-        yield Fault("event.seed", "is told unless the draft was stopped")
+        yield ImportFault("event.seed", "is told unless the draft was stopped")
 
 
 def _is_a_list(packs: Sequence[Sequence[str]]) -> bool:
@@ -111,7 +111,7 @@ def _is_a_list(packs: Sequence[Sequence[str]]) -> bool:
     return [[card.number for card in pack] for pack in listed] == told and all(map(is_plain, chain(*told)))
 
 
-def _of_the_people(log: LogFile[CardPart]) -> Iterator[Fault]:
+def _of_the_people(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     seats = [(place, seat) for place, table in enumerate(log.tables) for seat in table.seats]
     for what, values in (
         ("the number of a fighter", [seat.fighter for _, seat in seats]),
@@ -119,7 +119,7 @@ def _of_the_people(log: LogFile[CardPart]) -> Iterator[Fault]:
         ("the name", [nickname_key(seat.name) for _, seat in seats]),
     ):
         for value in twice(values):
-            yield Fault("seats", f"{what} {quoted(str(value))} is there twice")
+            yield ImportFault("seats", f"{what} {quoted(str(value))} is there twice")
     for place, seat in seats:
         where = f"tables[{place}], seat {seat.seat}"
         try:
@@ -127,27 +127,27 @@ def _of_the_people(log: LogFile[CardPart]) -> Iterator[Fault]:
         except BadNickname:
             is_clean = False
         if not is_clean:
-            yield Fault(where, f"{quoted(seat.name)} is no nickname")
+            yield ImportFault(where, f"{quoted(seat.name)} is no nickname")
         if seat.bot and log.event.packs == "paper":
-            yield Fault(where, "a bot holds no paper packs")
+            yield ImportFault(where, "a bot holds no paper packs")
     format_ = FORMATS.get(log.event.format)
     for place, table in enumerate(log.tables):
         if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
-            yield Fault(f"tables[{place}]", "its seats are not numbered from 0, in order")
+            yield ImportFault(f"tables[{place}]", "its seats are not numbered from 0, in order")
         if format_ and len(table.seats) > format_.fighters[1]:
-            yield Fault(f"tables[{place}]", f"has more than {format_.fighters[1]} seats")
+            yield ImportFault(f"tables[{place}]", f"has more than {format_.fighters[1]} seats")
 
 
-def _of_moments(log: LogFile[CardPart]) -> Iterator[Fault]:
+def _of_moments(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     """Yield the moments that no calendar has. Their form is checked by their type."""
     for where, text in _moments(log):
         try:
             moment_of(text)
         except ValueError:
-            yield Fault(where, f"{text} is no moment")
+            yield ImportFault(where, f"{text} is no moment")
 
 
-def _moments(log: LogFile[CardPart]) -> Iterator[tuple[str, str]]:
+def _moments(log: LogFile[LogCard]) -> Iterator[tuple[str, str]]:
     event = log.event
     for name in ("created", "started", "drafted", "finished"):
         if (moment := getattr(event, name)) is not None:
@@ -168,12 +168,12 @@ def _moments(log: LogFile[CardPart]) -> Iterator[tuple[str, str]]:
                     yield f"{where}[{place}].{name}", moment
 
 
-def _of_texts(log: LogFile[CardPart]) -> Iterator[Fault]:
+def _of_texts(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     if has_invisible_signs(log.event.name) or not log.event.name.strip():
-        yield Fault("event.name", "is no name: it has signs that nobody sees")
+        yield ImportFault("event.name", "is no name: it has signs that nobody sees")
     for place, entry in enumerate(log.entries):
         if not is_plain(entry.text.translate(_ISOLATES)):
-            yield Fault(f"entries[{place}].text", "has control or text-direction characters in it")
+            yield ImportFault(f"entries[{place}].text", "has control or text-direction characters in it")
 
 
 _ISOLATES = {0x2068: None, 0x2069: None}
@@ -183,36 +183,36 @@ _ISOLATES = {0x2068: None, 0x2069: None}
 # What refers to something -------------------------------------------------------------------------------------------
 
 
-def _of_what_refers(log: LogFile[CardPart]) -> Iterator[Fault]:
+def _of_what_refers(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     fighters = {seat.fighter for table in log.tables for seat in table.seats}
     tables = {table.number: table for table in log.tables}
     for place, entry in enumerate(log.entries):
         if entry.table is not None and entry.table not in tables:
-            yield Fault(f"entries[{place}].table", "there is no such table")
+            yield ImportFault(f"entries[{place}].table", "there is no such table")
     for place, act in enumerate(log.history):
         if act.table not in tables:
-            yield Fault(f"history[{place}].table", "there is no such table")
+            yield ImportFault(f"history[{place}].table", "there is no such table")
         if isinstance(act.by, int) and act.by not in fighters:
-            yield Fault(f"history[{place}].by", "nobody sits there who has this number")
+            yield ImportFault(f"history[{place}].by", "nobody sits there who has this number")
     for place, deck in enumerate(log.decks):
         if deck.table not in tables or deck.seat >= len(tables[deck.table].seats):
-            yield Fault(f"decks[{place}]", "there is no such seat")
+            yield ImportFault(f"decks[{place}]", "there is no such seat")
 
 
-def _lines(log: LogFile[CardPart]) -> tuple[list[str], list[Fault]]:
+def _lines(log: LogFile[LogCard]) -> tuple[list[str], list[ImportFault]]:
     lines: list[str] = []
-    faults: list[Fault] = []
+    faults: list[ImportFault] = []
     for place, act in enumerate(log.history):
         try:
             lines.append(line_of(act.kind, facts_of_part(act.facts)))
         except BadHistory as fault:
-            faults.append(Fault(f"history[{place}]", str(fault)))
+            faults.append(ImportFault(f"history[{place}]", str(fault)))
         else:
             if not is_plain(lines[-1]):
-                faults.append(Fault(f"history[{place}]", "has control or text-direction characters in it"))
+                faults.append(ImportFault(f"history[{place}]", "has control or text-direction characters in it"))
     of_versions = Counter((act.table, act.version) for act in log.history)
     faults += [
-        Fault("history", f"has more than {MOST_OF_A_VERSION} acts of version {version}")
+        ImportFault("history", f"has more than {MOST_OF_A_VERSION} acts of version {version}")
         for (_, version), count in of_versions.items()
         if count > MOST_OF_A_VERSION
     ]

@@ -10,24 +10,24 @@ from typing import Any
 import msgspec
 
 from drafts.exporters.log_types import (
-    ActPart,
-    CallPart,
-    CardPart,
-    CommentPart,
-    DeckPart,
-    EntryPart,
-    EventPart,
-    FightPart,
+    LogAct,
+    LogCall,
+    LogCard,
+    LogComment,
+    LogDeck,
+    LogEvent,
+    LogEventEntry,
+    LogFight,
     LogFile,
-    PackPart,
-    PickPart,
-    SeatPart,
-    SharePart,
-    UndonePart,
+    LogPack,
+    LogPick,
+    LogSeat,
+    LogShare,
+    LogUndone,
     card_type,
     file_type,
 )
-from drafts.importers.faults import BadFile, Fault, quoted
+from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import GAMES
 from drafts.rules.texts import is_storable
@@ -37,18 +37,18 @@ LARGEST_FILE = 64 * 1024 * 1024
 """In bytes: twelve tables of eight with three packs of fifteen make twelve million."""
 
 _OF_THE_LOG: tuple[tuple[str, type[Any]], ...] = (
-    ("entries", EntryPart),
-    ("history", ActPart),
-    ("undone", UndonePart),
-    ("fights", FightPart),
-    ("shares", SharePart),
-    ("decks", DeckPart),
-    ("comments", CommentPart),
+    ("entries", LogEventEntry),
+    ("history", LogAct),
+    ("undone", LogUndone),
+    ("fights", LogFight),
+    ("shares", LogShare),
+    ("decks", LogDeck),
+    ("comments", LogComment),
 )
-_OF_A_TABLE: tuple[tuple[str, type[Any]], ...] = (("seats", SeatPart), ("picks", PickPart), ("calls", CallPart))
+_OF_A_TABLE: tuple[tuple[str, type[Any]], ...] = (("seats", LogSeat), ("picks", LogPick), ("calls", LogCall))
 
 
-def read_log_file(data: bytes) -> LogFile[CardPart]:
+def read_log_file(data: bytes) -> LogFile[LogCard]:
     """Return the log that a file holds. Raises BadFile with everything in it that is not of its type."""
     if len(data) > LARGEST_FILE:
         raise _bad(gettext_noop("the file"), gettext_noop("is larger than %(most)s MB", most=LARGEST_FILE >> 20))
@@ -60,16 +60,16 @@ def read_log_file(data: bytes) -> LogFile[CardPart]:
         raise BadFile(faults)
     game = _game_of(raw)
     try:
-        log: LogFile[CardPart] = msgspec.convert(raw, file_type(game))
+        log: LogFile[LogCard] = msgspec.convert(raw, file_type(game))
     except msgspec.ValidationError as fault:
         raise BadFile([*_faults(raw, game)] or [_fault("log", fault)]) from fault
     return log
 
 
-def _unstorable(value: Any, where: str) -> Iterator[Fault]:
+def _unstorable(value: Any, where: str) -> Iterator[ImportFault]:
     """Yield the places of texts that cannot be stored, whatever they are said of."""
     if isinstance(value, str) and not is_storable(value):
-        yield Fault(where or "log", gettext_noop("has control characters in it"))
+        yield ImportFault(where or "log", gettext_noop("has control characters in it"))
     elif isinstance(value, list):
         for place, part in enumerate(value):
             yield from _unstorable(part, f"{where}[{place}]")
@@ -78,7 +78,7 @@ def _unstorable(value: Any, where: str) -> Iterator[Fault]:
             if is_storable(name):
                 yield from _unstorable(part, f"{where}.{name}" if where else name)
             else:
-                yield Fault(where or "log", gettext_noop("has a key with control characters in it"))
+                yield ImportFault(where or "log", gettext_noop("has a key with control characters in it"))
 
 
 def _game_of(raw: Any) -> Game:
@@ -94,45 +94,45 @@ def _game_of(raw: Any) -> Game:
     return GAMES[game]
 
 
-def _faults(raw: dict[str, Any], game: Game) -> Iterator[Fault]:
+def _faults(raw: dict[str, Any], game: Game) -> Iterator[ImportFault]:
     """Yield what is wrong with each part, taken by itself."""
-    yield from _fault_of(raw["event"], EventPart, "event")
+    yield from _fault_of(raw["event"], LogEvent, "event")
     for name, kind in _OF_THE_LOG:
         yield from _faults_of_list(raw.get(name, []), kind, name)
     for place, table in enumerate(raw["tables"]):
         where = f"tables[{place}]"
         if not isinstance(table, dict):
-            yield Fault(where, gettext_noop("is no table"))
+            yield ImportFault(where, gettext_noop("is no table"))
             continue
         for name, kind in _OF_A_TABLE:
             yield from _faults_of_list(table.get(name, []), kind, f"{where}.{name}")
-        packs: Any = PackPart[card_type(game)]  # type: ignore[misc]  # made while the program runs
+        packs: Any = LogPack[card_type(game)]  # type: ignore[misc]  # made while the program runs
         yield from _faults_of_list(table.get("packs", []), packs, f"{where}.packs")
 
 
-def _faults_of_list(values: Any, kind: type[Any], where: str) -> Iterator[Fault]:
+def _faults_of_list(values: Any, kind: type[Any], where: str) -> Iterator[ImportFault]:
     if not isinstance(values, list):
-        yield Fault(where, gettext_noop("is no list"))
+        yield ImportFault(where, gettext_noop("is no list"))
         return
     for place, value in enumerate(values):
         yield from _fault_of(value, kind, f"{where}[{place}]")
 
 
-def _fault_of(value: Any, kind: type[Any], where: str) -> Iterator[Fault]:
+def _fault_of(value: Any, kind: type[Any], where: str) -> Iterator[ImportFault]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
         yield _fault(where, fault)
 
 
-def _fault(where: str, fault: msgspec.ValidationError) -> Fault:
+def _fault(where: str, fault: msgspec.ValidationError) -> ImportFault:
     """Return a fault of a part; msgspec names the place in it after a dollar sign."""
     what, _, inside = str(fault).partition(" - at `$")
-    return Fault(quoted(where + inside.rstrip("`"))[1:-1] if inside else where, what)
+    return ImportFault(quoted(where + inside.rstrip("`"))[1:-1] if inside else where, what)
 
 
 def _bad(where: str, what: str) -> BadFile:
-    return BadFile([Fault(where, what)])
+    return BadFile([ImportFault(where, what)])
 
 
 def moment_of(text: str) -> datetime:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from drafts.importers.faults import BadFile, Fault, at_line
+from drafts.importers.faults import BadFile, ImportFault, at_line
 from drafts.rules.wording import gettext_noop
 
 LONGEST_TEXT = 200_000
@@ -30,7 +30,11 @@ def read_pack_list(text: str) -> list[list[ListedCard]]:
     """
     if len(text) > LONGEST_TEXT:
         raise BadFile(
-            [Fault(gettext_noop("the list"), gettext_noop("is longer than %(most)s characters", most=LONGEST_TEXT))]
+            [
+                ImportFault(
+                    gettext_noop("the list"), gettext_noop("is longer than %(most)s characters", most=LONGEST_TEXT)
+                )
+            ]
         )
     packs: list[list[ListedCard]] = []
     fresh = True
@@ -44,7 +48,7 @@ def read_pack_list(text: str) -> list[list[ListedCard]]:
             fresh = False
         packs[-1].append(ListedCard(line, number))
     if not packs:
-        raise BadFile([Fault(gettext_noop("the list"), gettext_noop("holds no packs"))])
+        raise BadFile([ImportFault(gettext_noop("the list"), gettext_noop("holds no packs"))])
     large = [pack for pack in packs if len(pack) > LARGEST_PACK]
     if large:
         raise BadFile(

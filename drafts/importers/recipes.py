@@ -8,7 +8,7 @@ from typing import Any
 
 from drafts.importers import limits
 from drafts.importers.card_fields import CODE, is_plain
-from drafts.importers.faults import BadFile, Fault
+from drafts.importers.faults import BadFile, ImportFault
 from drafts.rules.packs import Layout, Recipe, Slot
 from drafts.rules.wording import gettext_noop
 
@@ -34,12 +34,16 @@ def read_recipes(data: bytes) -> tuple[SetRecipe, ...]:
         tables = tomllib.loads(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadFile(
-            [Fault(gettext_noop("recipe file"), gettext_noop("this is not TOML in UTF-8: %(error)s", error=str(error)))]
+            [
+                ImportFault(
+                    gettext_noop("recipe file"), gettext_noop("this is not TOML in UTF-8: %(error)s", error=str(error))
+                )
+            ]
         ) from None
-    faults: list[Fault] = []
+    faults: list[ImportFault] = []
     recipes = tuple(_set_recipe(code, _Reader(code, table, faults)) for code, table in tables.items())
     if not recipes:
-        faults.append(Fault(gettext_noop("recipe file"), gettext_noop("there is no set in it")))
+        faults.append(ImportFault(gettext_noop("recipe file"), gettext_noop("there is no set in it")))
     if faults:
         raise BadFile(faults)
     return recipes
@@ -48,7 +52,7 @@ def read_recipes(data: bytes) -> tuple[SetRecipe, ...]:
 class _Reader:
     """Reads the keys of one table; what is wrong goes to `faults` and a harmless value is given instead."""
 
-    def __init__(self, where: str, table: object, faults: list[Fault]) -> None:
+    def __init__(self, where: str, table: object, faults: list[ImportFault]) -> None:
         self.where = where
         self.faults = faults
         self._table: Table = table if isinstance(table, dict) else {}
@@ -57,7 +61,7 @@ class _Reader:
 
     def fault(self, what: str) -> None:
         """Note a fault of this table."""
-        self.faults.append(Fault(self.where, what))
+        self.faults.append(ImportFault(self.where, what))
 
     def only(self, known: Iterable[str]) -> None:
         """Note every key that is not known."""

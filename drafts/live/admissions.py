@@ -17,7 +17,7 @@ from drafts.limits import (
     WAITING_MEMBERS,
     WAITING_OF_PEER,
     WAITING_STRANGERS,
-    Kind,
+    ClientKind,
 )
 
 Value = TypeVar("Value")
@@ -28,7 +28,7 @@ class Peer(NamedTuple):
 
     address: str
     name: str = ""
-    kind: Kind = Kind.STRANGER
+    kind: ClientKind = ClientKind.STRANGER
 
 
 class Admission(Enum):
@@ -140,7 +140,7 @@ class AdmissionQueue:
         return first.next() or then.next()
 
     def _list_of(self, peer: Peer) -> WaitingList:
-        return self._members if peer.kind is Kind.MEMBER else self._strangers
+        return self._members if peer.kind is ClientKind.MEMBER else self._strangers
 
 
 def _first(ordered: dict[str, Value]) -> tuple[str, Value]:

@@ -23,7 +23,7 @@ from drafts.store.shares import LiveShares, load_all_shares
 from drafts.store.stages import answered_in
 
 
-class Evening:
+class PostDraft:
     """The stages of an event after its draft: the fights, and the sharing of the cards.
 
     `fights` is None until the fights have begun. `shares` maps the number of a table to the sharing there, from the

@@ -23,19 +23,19 @@ def apply(live: LiveFights, actor: Actor, message: protocol.FightMessage, now: d
 def _move(message: protocol.FightMessage) -> fight_moves.Move:
     match message:
         case protocol.Count():
-            return fight_moves.Count(message.fight, FighterId(message.fighter), message.counter, message.by)
+            return fight_moves.CountMove(message.fight, FighterId(message.fighter), message.counter, message.by)
         case protocol.UndoCount():
-            return fight_moves.UndoCount(message.fight)
+            return fight_moves.UndoCountMove(message.fight)
         case protocol.EndGame():
             won_by = None if message.winner is None else FighterId(message.winner)
-            return fight_moves.EndGame(message.fight, message.game, won_by)
+            return fight_moves.EndGameMove(message.fight, message.game, won_by)
         case protocol.EnterResult():
             winner = None if message.winner is None else FighterId(message.winner)
-            return fight_moves.EnterResult(message.fight, winner, message.score)
+            return fight_moves.EnterResultMove(message.fight, winner, message.score)
         case protocol.ConfirmResult():
-            return fight_moves.ConfirmResult(message.fight)
+            return fight_moves.ConfirmResultMove(message.fight)
         case protocol.DisputeResult():
-            return fight_moves.DisputeResult(message.fight)
+            return fight_moves.DisputeResultMove(message.fight)
 
 
 def read(known: LiveFights) -> tuple[LiveFights, Answered]:

@@ -13,7 +13,7 @@ from drafts.access.sockets import EventVersions
 from drafts.live.draft.event_tables import EventTables
 from drafts.live.draft.table_machine import TableMove
 from drafts.live.draft.table_room import TableRoom
-from drafts.live.evening import Evening
+from drafts.live.evening import PostDraft
 from drafts.live.event_viewers import EventViewers
 from drafts.live.events.lobby_room import LobbyRoom
 from drafts.live.kernel.database import when_it_answers
@@ -55,7 +55,7 @@ class LiveEvent:
         self.tasks = Tasks(f"event {lobby.event.code}")
         self.viewers = EventViewers(self.leave, heard_from)
         self.tables = EventTables(lobby.id, self._make_room)
-        self.evening = Evening(
+        self.evening = PostDraft(
             lobby.id,
             writer,
             self.tasks.spawn,

@@ -24,9 +24,9 @@ def apply(live: LiveShares, actor: Actor, message: protocol.ShareMessage, now: d
 def _move(message: protocol.ShareMessage) -> share_moves.Move:
     match message:
         case protocol.Wish():
-            return share_moves.Wish(message.cards)
+            return share_moves.WishMove(message.cards)
         case protocol.Take():
-            return share_moves.Take(message.card)
+            return share_moves.TakeMove(message.card)
         case protocol.Swap():
             return share_moves.OfferSwap(message.give, message.want)
         case protocol.Accept():

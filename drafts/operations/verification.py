@@ -12,20 +12,20 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import BadHistory, Kind
 from drafts.rules.draft.replay_history import replay_history
-from drafts.rules.draft.table import Pack
+from drafts.rules.draft.table import OpenedPack
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, PackMaker
-from drafts.services.events.seating import Place, deal_public_ids, places_of
+from drafts.services.events.seating import PackPlace, deal_public_ids, places_of
 from drafts.store.catalog import load_pack_maker
 
 Data = Mapping[str, Any]
 
 
-Opened = dict[Place, list[str]]
+Opened = dict[PackPlace, list[str]]
 
 
 class BadLog(Exception):
@@ -95,7 +95,7 @@ def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) ->
                 yield f"{where}: the log has {seat['name']}, and the seed seats {names[drawn]} there."
 
 
-def _opened(event: Data, places: Sequence[Place], seed: str, logged: Mapping[Place, Sequence[Data]]) -> Opened:
+def _opened(event: Data, places: Sequence[PackPlace], seed: str, logged: Mapping[PackPlace, Sequence[Data]]) -> Opened:
     """Return the card numbers of all packs as the seed makes them, in the order of making.
 
     What lay in real packs no seed tells: those are taken as they were logged.
@@ -127,15 +127,15 @@ def _maker(code: str) -> PackMaker:
         raise BadLog(f"No packs can be made of the set {code} that is loaded here: {fault}.") from fault
 
 
-def _logged(tables: Sequence[Data]) -> dict[Place, Sequence[Data]]:
+def _logged(tables: Sequence[Data]) -> dict[PackPlace, Sequence[Data]]:
     return {
-        Place(int(table["number"]), int(pack["round"]), SeatNumber(int(pack["opened_by"]))): pack["cards"]
+        PackPlace(int(table["number"]), int(pack["round"]), SeatNumber(int(pack["opened_by"]))): pack["cards"]
         for table in tables
         for pack in table["packs"]
     }
 
 
-def _pack_differences(logged: dict[Place, Sequence[Data]], opened: Opened, seed: str) -> Iterator[str]:
+def _pack_differences(logged: dict[PackPlace, Sequence[Data]], opened: Opened, seed: str) -> Iterator[str]:
     public_ids = iter(deal_public_ids(seed, sum(map(len, opened.values()))))
     for place, numbers in opened.items():
         ids = [next(public_ids) for _ in numbers]
@@ -169,13 +169,13 @@ def _history_differences(table: Data, acts: Sequence[Data], format_: Format) -> 
         yield f"Table {table['number']}: the history led to other picks than the log has: {'; '.join(where)}."
 
 
-def _packs_of(game: Game, table: Data, rounds: int) -> list[list[Pack]]:
+def _packs_of(game: Game, table: Data, rounds: int) -> list[list[OpenedPack]]:
     fighters = len(table["seats"])
     packs = {(pack["round"], pack["opened_by"]): pack for pack in table["packs"]}
     return [[_pack(game, packs[round_, seat]) for seat in range(fighters)] for round_ in range(1, rounds + 1)]
 
 
-def _pack(game: Game, pack: Data) -> Pack:
+def _pack(game: Game, pack: Data) -> OpenedPack:
     """Return a pack as a replay asks about it: cards with the facts that a log tells of them."""
     cards = [
         CardInPack(
@@ -189,8 +189,8 @@ def _pack(game: Game, pack: Data) -> Pack:
         )
         for card in pack["cards"]
     ]
-    return Pack(tuple(cards), guaranteed=bool(pack["guaranteed"]), set_code=pack["set"])
+    return OpenedPack(tuple(cards), guaranteed=bool(pack["guaranteed"]), set_code=pack["set"])
 
 
-def _named(place: Place) -> str:
+def _named(place: PackPlace) -> str:
     return f"Table {place.table}, pack {place.round} of Seat {place.seat + 1}"

@@ -17,7 +17,7 @@ from drafts.protocol.parts import card_part, cards_part, official, stamp_or_none
 from drafts.rules.ids import FighterId
 from drafts.rules.night.share_moves import SwapNumber
 from drafts.rules.night.sharing import Share
-from drafts.rules.night.swaps import Swap
+from drafts.rules.night.swaps import SwapOffer
 from drafts.store.shares import LiveShares
 
 
@@ -98,7 +98,7 @@ def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
     }
 
 
-def _swap(live: LiveShares, number: SwapNumber, swap: Swap) -> SwapPart:
+def _swap(live: LiveShares, number: SwapNumber, swap: SwapOffer) -> SwapPart:
     return {
         "swap": number,
         "fighter": swap.fighter,

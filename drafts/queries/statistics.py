@@ -17,7 +17,7 @@ from drafts.queries.catalog import questions_of
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.statistics.counts import COUNTS, Counts
-from drafts.rules.statistics.figures import Figure, figures_of
+from drafts.rules.statistics.figures import ObservedValue, figures_of
 from drafts.store.batches import drafts_to_come
 from drafts.store.catalog import cards_by_row, game_of
 
@@ -43,14 +43,14 @@ EVENTS_OFFERED = 200
 
 
 @dataclass(frozen=True)
-class CardStatistics:
+class ObservedCard:
     """The statistics of a card."""
 
     card: Card
     counts: Counts
 
     @cached_property
-    def figures(self) -> Mapping[str, Figure]:
+    def figures(self) -> Mapping[str, ObservedValue]:
         """The figures of the card, by name."""
         return figures_of(self.counts)
 
@@ -64,7 +64,7 @@ class GroupStatistics:
     counts: Counts = field(default_factory=Counts)
 
     @cached_property
-    def figures(self) -> Mapping[str, Figure]:
+    def figures(self) -> Mapping[str, ObservedValue]:
         """The figures of these cards, by name."""
         return figures_of(self.counts)
 
@@ -74,7 +74,7 @@ class SetStatistics:
     """All cards of a set by number, with what is known of each from so many drafts of so many fighters."""
 
     card_set: CardSet
-    cards: tuple[CardStatistics, ...]
+    cards: tuple[ObservedCard, ...]
     drafts: int
     fighters: int
 
@@ -112,7 +112,7 @@ def statistics_of(card_set: CardSet, selection: Selection = EVERYTHING) -> SetSt
     drafts, fighters = _sizes(card_set, selection)
     return SetStatistics(
         card_set=card_set,
-        cards=tuple(CardStatistics(card, counts.get(row) or Counts()) for row, card in cards.items()),
+        cards=tuple(ObservedCard(card, counts.get(row) or Counts()) for row, card in cards.items()),
         drafts=drafts,
         fighters=fighters,
     )

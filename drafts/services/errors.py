@@ -24,7 +24,7 @@ class TooLate(ServiceError):
     """Something that cannot be done any more, and that no confirmation can do."""
 
 
-class Stale(ServiceError):
+class StaleValue(ServiceError):
     """The value to be replaced has been changed by another device since. `sent` is the value that was not stored."""
 
     def __init__(self, message: str, sent: Sequence[str] = ()) -> None:

@@ -27,7 +27,7 @@ from drafts.rules.night.share_moves import (
     TakeBackBegin,
     TakeFor,
     TurnOver,
-    Wish,
+    WishMove,
     WithdrawSwap,
 )
 from drafts.rules.night.stages import Stage
@@ -153,8 +153,8 @@ def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes]
     Raises a Refusal as the rules do, and ServiceError where nothing is shared.
     """
 
-    def wish(live: LiveShares) -> Wish | None:
-        return None if live.shares.is_over else Wish(change(live.shares.wishes.get(fighter, ())))
+    def wish(live: LiveShares) -> WishMove | None:
+        return None if live.shares.is_over else WishMove(change(live.shares.wishes.get(fighter, ())))
 
     return _change(event, fighter, wish, fighter_by(fighter), phases=(Stage.FIGHTING, Stage.SHARING))
 

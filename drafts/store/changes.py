@@ -16,12 +16,12 @@ from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Act, Kind, is_in
-from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.sql import Row, insert_rows, update_rows
-from drafts.store.table_facts import Change, EventFacts, LiveTable, Marked, NewCall
+from drafts.store.table_facts import EventFacts, LiveTable, Marked, NewCall, TableChange
 
 Moment = Callable[[datetime | None], Any]
 MomentColumn = tuple[type[Draft] | type[Event], str]
@@ -47,7 +47,7 @@ class MovedOn(Exception):
     """A table no longer has the version, or an event the stage, that a change of it started from."""
 
 
-def save_changes(chains: Sequence[Sequence[Change]]) -> None:
+def save_changes(chains: Sequence[Sequence[TableChange]]) -> None:
     """Write each table's chain of changes, all or nothing. To be called in a transaction.
 
     Raises MovedOn when a table no longer has the version that its first change started from.
@@ -70,7 +70,7 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     update_rows(Seat, ("id",), ("marked", "marked_at"), forgotten)
 
 
-def ended_events(chains: Iterable[Sequence[Change]]) -> dict[EventId, EventFacts]:
+def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, EventFacts]:
     """Return the events, by row id, whose draft may be over with these changes: a table of theirs has drafted."""
     return {
         changes[-1].after.event.id: changes[-1].after.event
@@ -182,7 +182,7 @@ def _drafted(live: LiveTable) -> bool:
     return live.timed.table.phase is Phase.DRAFTED
 
 
-def _table_row(changes: Sequence[Change], moment: Moment) -> Row:
+def _table_row(changes: Sequence[TableChange], moment: Moment) -> Row:
     before, after = changes[0].before, changes[-1].after
     table, clock = after.timed.table, after.timed.clock
     return (
@@ -205,7 +205,7 @@ def _table_row(changes: Sequence[Change], moment: Moment) -> Row:
     )
 
 
-def _pick_rows(change: Change, moment: Moment) -> list[Row]:
+def _pick_rows(change: TableChange, moment: Moment) -> list[Row]:
     live = change.after
     at = moment(change.at)
     rows: list[Row] = []
@@ -231,14 +231,14 @@ def _pick_rows(change: Change, moment: Moment) -> list[Row]:
     return rows
 
 
-def _is_asked_for(change: Change, pick: Pick) -> bool:
+def _is_asked_for(change: TableChange, pick: PlacedCards) -> bool:
     """Whether a pick is what the fighter asked for, and not what followed from it."""
     if pick.how is How.ENTERED:
         return is_in(pick, change.before.timed)  # the last cards of all seats follow in the next pass
     return pick.how is How.CHOSEN
 
 
-def _call_row(change: Change, call: NewCall, moment: Moment) -> Row:
+def _call_row(change: TableChange, call: NewCall, moment: Moment) -> Row:
     live, seat, at = change.after, change.seat, moment(change.at)
     if seat is None:
         raise ValueError("nobody makes this call")
@@ -258,7 +258,7 @@ def _call_row(change: Change, call: NewCall, moment: Moment) -> Row:
     )
 
 
-def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:
+def _act_rows(changes: Sequence[TableChange], moment: Moment) -> Iterator[Row]:
     for change in changes:
         live, at = change.after, moment(change.at)
         for number, (kind, by, text) in enumerate(change.acts):
@@ -266,14 +266,14 @@ def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:
             yield live.id, live.version, number, at, by.kind.value, fighter, by.staff, kind.value, text
 
 
-def _placed_before(live: LiveTable, pick: Pick) -> int:
+def _placed_before(live: LiveTable, pick: PlacedCards) -> int:
     """Count what this seat had placed in this pass: some where a verified card asks for one more (R9)."""
     table = live.timed.table
     same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
     return len(table.placed[pick.seat]) if same_pass else 0
 
 
-def _seat_rows(changes: Sequence[Change], moment: Moment) -> list[Row]:
+def _seat_rows(changes: Sequence[TableChange], moment: Moment) -> list[Row]:
     before, after = changes[0].before.timed, changes[-1].after
     return [
         (
@@ -293,7 +293,7 @@ def _seat_rows(changes: Sequence[Change], moment: Moment) -> list[Row]:
     ]
 
 
-def _forgotten(changes: Sequence[Change]) -> list[Row]:
+def _forgotten(changes: Sequence[TableChange]) -> list[Row]:
     """Return the seats whose stored marks are not to be taken any more: they have chosen, or the pass is over."""
     before, after = changes[0].before.timed, changes[-1].after
     pairs = zip(before.seats, after.timed.seats, after.seats, strict=True)

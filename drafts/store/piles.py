@@ -22,7 +22,7 @@ from drafts.store.catalog import cards_by_row
 PassId = tuple[int, int]
 
 
-class Place(NamedTuple):
+class CardOrigin(NamedTuple):
     """Where a card of a pile comes from: round and pass from 1, and the seat that opened the pack, from 0.
 
     `key` is the row of the physical card.
@@ -46,7 +46,7 @@ class SeatPile(NamedTuple):
     position: int
     fighter: FighterId
     name: str
-    places: tuple[Place, ...]
+    places: tuple[CardOrigin, ...]
     numbers: tuple[str, ...]
     state: PileState
     confirmed: frozenset[PassId]
@@ -145,17 +145,17 @@ def load_piles(draft: Draft) -> list[TablePiles]:
     ]
 
 
-def _places(draft: Draft) -> defaultdict[int, list[Place]]:
+def _places(draft: Draft) -> defaultdict[int, list[CardOrigin]]:
     """Return where the cards of each seat (by row id) come from, in the order in which they were placed."""
     rows = PickRow.objects.standing().filter(seat__draft=draft).order_by("seat", "round", "pass_number", "position")
     columns = ("seat", "round", "pass_number", "pack_card__pack__opened_by", "pack_card")
-    found: defaultdict[int, list[Place]] = defaultdict(list)
+    found: defaultdict[int, list[CardOrigin]] = defaultdict(list)
     for seat, *place in rows.values_list(*columns):
-        found[seat].append(Place(*place))
+        found[seat].append(CardOrigin(*place))
     return found
 
 
-def _pile(seat: Seat, places: tuple[Place, ...], entry: PileEntry | None) -> SeatPile:
+def _pile(seat: Seat, places: tuple[CardOrigin, ...], entry: PileEntry | None) -> SeatPile:
     return SeatPile(
         seat=SeatId(seat.id),
         position=seat.position,

@@ -14,12 +14,12 @@ from drafts.models import Pick as PickRow
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
-from drafts.rules.statistics.counts import COUNTS, Counted, Drafted, Fought, count_fights, count_round
+from drafts.rules.statistics.counts import COUNTS, Counted, CountedFight, Drafted, count_fights, count_round
 from drafts.store.fights import load_fights
 from drafts.store.sql import insert_rows
 
 
-class Mark(NamedTuple):
+class StatisticsMark(NamedTuple):
     """The values of a finished draft that can change: a draft whose stored mark differs from it is counted anew."""
 
     entered_at: datetime | None
@@ -34,7 +34,7 @@ class DraftCounts:
     day: date
     format: str
     paper: bool
-    mark: Mark
+    mark: StatisticsMark
     fighters: int = 0
     counts: Counted[int] = field(default_factory=dict)
     sets: set[int] = field(default_factory=set)
@@ -60,10 +60,10 @@ def uncounted_drafts() -> "QuerySet[Draft]":
     return finished_drafts().filter(Q(counted=None) | corrected | ~Q(counted__fights_version=F("fights")))
 
 
-def marks_of(drafts: "QuerySet[Draft]") -> dict[int, Mark]:
+def marks_of(drafts: "QuerySet[Draft]") -> dict[int, StatisticsMark]:
     """Return the marks of finished drafts, by row id."""
     columns = ("id", "piles_entered_at", "fights")
-    return {draft: Mark(*mark) for draft, *mark in drafts.values_list(*columns)}
+    return {draft: StatisticsMark(*mark) for draft, *mark in drafts.values_list(*columns)}
 
 
 def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
@@ -83,7 +83,7 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
     return list(made.values())
 
 
-def _uncounted(draft: Draft, mark: Mark) -> DraftCounts:
+def _uncounted(draft: Draft, mark: StatisticsMark) -> DraftCounts:
     if draft.drafted_at is None:
         raise ValueError("only a finished draft is counted")
     day = draft.drafted_at.astimezone(UTC).date()
@@ -127,11 +127,11 @@ def _has_fought(draft: Draft) -> bool:
     return event.night.fights != Fights.OFF and event.draft_number == draft.number
 
 
-def _fought(event: Event) -> Iterable[Fought]:
+def _fought(event: Event) -> Iterable[CountedFight]:
     live = load_fights(EventId(event.id))
     for _, _, _, fight in live.fighting.fights() if live else ():
         if fight.is_over and fight.result is not None:
-            yield Fought(fight.fighters, fight.result.winner)
+            yield CountedFight(fight.fighters, fight.result.winner)
 
 
 def save_counts(made: Iterable[DraftCounts]) -> None:
@@ -155,7 +155,7 @@ def save_counts(made: Iterable[DraftCounts]) -> None:
         ],
         update_conflicts=True,
         unique_fields=["draft"],
-        update_fields=["day", "format", "paper", "fighters", *Mark._fields],
+        update_fields=["day", "format", "paper", "fighters", *StatisticsMark._fields],
     )
     sets = {(each.draft, card_set) for each in made for card_set in each.sets}
     known = CountedSet.objects.filter(counted__in=drafts).exclude(batch__public=False)

@@ -9,7 +9,7 @@ from drafts.models import Verdict
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Act
-from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed import JudgeBy, TimedTable
 from drafts.rules.formats import Format
@@ -186,7 +186,7 @@ class NewCall(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TableChange:
     """A step of a table from one version to the next.
 
     `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
@@ -195,7 +195,7 @@ class Change:
 
     before: LiveTable
     after: LiveTable
-    picks: tuple[Pick, ...]
+    picks: tuple[PlacedCards, ...]
     at: datetime
     request: str = ""
     seat: SeatNumber | None = None

@@ -20,8 +20,8 @@ from drafts.models import Pick as PickRow
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.replay import How, Pick, replay
-from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
+from drafts.rules.draft.replay import How, PlacedCards, replay
+from drafts.rules.draft.table import Call, DraftTable, OpenedPack, Phase
 from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, TableSettings, TimedTable
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
@@ -33,15 +33,15 @@ from drafts.store.table_facts import (
     Answered,
     AnswerFacts,
     CallFacts,
-    Change,
     EventFacts,
     LiveTable,
     PileFacts,
     SeatFacts,
+    TableChange,
     Taken,
 )
 
-Packs = Sequence[Sequence[Pack]]
+Packs = Sequence[Sequence[OpenedPack]]
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
 
 
@@ -70,7 +70,7 @@ def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     return live, _answered(rows)
 
 
-class _Rows(NamedTuple):
+class _ChangedRows(NamedTuple):
     """The rows of a table that change, all of one version."""
 
     table: Table
@@ -80,11 +80,11 @@ class _Rows(NamedTuple):
     piles: dict[int, PileFacts]
 
 
-def _read(table_id: TableId) -> _Rows:
+def _read(table_id: TableId) -> _ChangedRows:
     """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
     while True:
         row = Table.objects.select_related("draft__event__night", "draft__event__follower").get(id=table_id)
-        rows = _Rows(
+        rows = _ChangedRows(
             row,
             list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
             list(JudgeCall.objects.filter(table=row).select_related("taken_staff").order_by("id")),
@@ -103,14 +103,16 @@ def _entered_piles(table: Table) -> dict[int, PileFacts]:
     return {seat: PileFacts(tuple(numbers.split()), state) for seat, numbers, state in rows}
 
 
-def _answered(rows: _Rows) -> Answered:
+def _answered(rows: _ChangedRows) -> Answered:
     positions = {seat.id: seat.position for seat in rows.seats}
     asked = [(seat, request, version) for _, seat, _, _, version, _, _, request in rows.picks if request]
     asked += [(call.seat_id, call.request, call.version) for call in rows.calls]
     return {(positions[seat], request): Version(version) for seat, request, version in asked}
 
 
-def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, int], facts: EventFacts) -> LiveTable:
+def _live(
+    rows: _ChangedRows, packs: Sequence[Sequence[OpenedPack]], keys: Mapping[CardId, int], facts: EventFacts
+) -> LiveTable:
     row, draft = rows.table, rows.table.draft
     by_key = {key: public_id for public_id, key in keys.items()}
     held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
@@ -192,7 +194,7 @@ def _notes(calls: Sequence[JudgeCall], positions: Mapping[int, int]) -> dict[Sea
     }
 
 
-def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, CardId]) -> DraftTable:
+def _played(rows: _ChangedRows, packs: Sequence[Sequence[OpenedPack]], by_key: Mapping[int, CardId]) -> DraftTable:
     positions = {seat.id: seat.position for seat in rows.seats}
     rares = [(call, call.card_id) for call in rows.calls if call.card_id]
     in_round: defaultdict[int, list[Call]] = defaultdict(list)
@@ -209,7 +211,7 @@ def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, C
     )
 
 
-def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:
+def with_call_ids(chain: Sequence[TableChange]) -> Sequence[TableChange]:
     """Return stored changes of a table in which each call for a judge has the id of its row."""
     if all(call.id for change in chain for call in change.after.calls):
         return chain
@@ -236,7 +238,7 @@ def answered_requests(table_id: TableId) -> Answered:
     return {(position, request): Version(version) for position, request, version in rows}
 
 
-def _passes_by_time(rows: _Rows) -> defaultdict[int, tuple[PassId, ...]]:
+def _passes_by_time(rows: _ChangedRows) -> defaultdict[int, tuple[PassId, ...]]:
     """Return the passes in which the clock chose for each seat (by row id)."""
     found: defaultdict[int, dict[PassId, None]] = defaultdict(dict)
     for _, seat, round_, number, _, how, _, _ in rows.picks:
@@ -268,7 +270,7 @@ def marked_cards(text: str) -> tuple[CardId, ...]:
     return tuple(CardId(int(card)) for card in text.split(",") if card)
 
 
-def _load_packs(table: Table, format_: Format) -> tuple[list[list[Pack]], dict[CardId, int]]:
+def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], dict[CardId, int]]:
     game = format_.game
     columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "public_id", "id", "card")
     printed = (f"card__{column}" for column in card_columns(game))
@@ -286,17 +288,19 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[Pack]], dict[C
     rounds = range(1, len(format_.rounds) + 1)  # of a stopped draft that was imported the later packs are not known
     fighters = len({seat for _, seat in packs})
     return [
-        [Pack(tuple(cards[number, seat]), *packs.get((number, seat), ())) for seat in range(fighters)]
+        [OpenedPack(tuple(cards[number, seat]), *packs.get((number, seat), ())) for seat in range(fighters)]
         for number in rounds
     ], keys
 
 
-def _picks(rows: Sequence[tuple[Any, ...]], positions: Mapping[int, int], by_key: Mapping[int, CardId]) -> list[Pick]:
+def _picks(
+    rows: Sequence[tuple[Any, ...]], positions: Mapping[int, int], by_key: Mapping[int, CardId]
+) -> list[PlacedCards]:
     """Return the picks in the order in which they were made, the cards that were placed at once together."""
     grouped: dict[tuple[int, int, int, int], list[tuple[Any, ...]]] = defaultdict(list)
     for key, seat, round_, number, version, how, seconds, _ in rows:
         grouped[round_, number, positions[seat], version].append((by_key[key], how, seconds))
     return [
-        Pick(round_, number, seat, tuple(card for card, _, _ in placed), How(placed[0][1]), placed[0][2])
+        PlacedCards(round_, number, seat, tuple(card for card, _, _ in placed), How(placed[0][1]), placed[0][2])
         for (round_, number, seat, _), placed in grouped.items()
     ]

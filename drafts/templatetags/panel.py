@@ -61,7 +61,7 @@ def host_tables(context: Context) -> SafeString:
     return joined(_table(context, page, table) for table in context["view"].tables)
 
 
-class _Row(NamedTuple):
+class _TableRow(NamedTuple):
     """The row of a table: its name and version, and the facts and texts of the table and of its seats."""
 
     name: str
@@ -87,11 +87,11 @@ def _table(context: Context, page: str, table: TableView) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _row_of_table(table: TableView, look: tuple[tuple[str, object], ...], *, has_menu: bool) -> _Row:
+def _row_of_table(table: TableView, look: tuple[tuple[str, object], ...], *, has_menu: bool) -> _TableRow:
     facts, texts = _facts_of_table(table) | dict(look), _texts_of_table(table)
     own = {"has_menu": has_menu, "full": facts["full"]}
     seats = [(_facts_of_seat(table, seat) | own, _texts_of_seat(table, seat)) for seat in table.seats]
-    return _Row(named(f"table-{table.number}", facts, texts, seats), facts, texts, seats)
+    return _TableRow(named(f"table-{table.number}", facts, texts, seats), facts, texts, seats)
 
 
 def _facts_of_table(table: TableView) -> dict[str, object]:

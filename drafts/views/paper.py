@@ -21,7 +21,7 @@ from drafts.presenters.paper.piles import PilePage, pile_page, piles_of
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.card_numbers import TooLong, typed_numbers
 from drafts.rules.ids import FighterId
-from drafts.services.errors import ServiceError, Stale
+from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
 from drafts.views.catalog.art import dressed
 from drafts.views.event_access import with_event
@@ -129,13 +129,13 @@ def _refused(
     request: HttpRequest, event: Event, fighter: FighterId, leads_to: str, *, fault: ServiceError
 ) -> HttpResponse:
     """Say why nothing was kept. Of an entry that another device has changed meanwhile, both are shown."""
-    is_stale = isinstance(fault, Stale)
+    is_stale = isinstance(fault, StaleValue)
     if not _is_by_script(request):
         typed = _typed_to_show(request.POST)
         said, stale = ([], fault.message) if is_stale else ([fault.message], "")
         return _shown(request, event, fighter, leads_to, typed=typed, faults=said, stale=stale)
     page = pile_page(event, fighter) if is_stale else None
-    if not isinstance(fault, Stale) or page is None:
+    if not isinstance(fault, StaleValue) or page is None:
         return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return JsonResponse({"said": [fault.message], **_stored(page), "sent": fault.sent}, status=HTTPStatus.CONFLICT)
 

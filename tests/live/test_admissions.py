@@ -9,7 +9,7 @@ from django.test import Client as Browser
 
 from drafts import limits
 from drafts.consumers import table_socket
-from drafts.limits import ADMISSIONS_AT_ONCE, STRANGERS_EVERY, WAITING_OF_PEER, WAITING_STRANGERS, Kind
+from drafts.limits import ADMISSIONS_AT_ONCE, STRANGERS_EVERY, WAITING_OF_PEER, WAITING_STRANGERS, ClientKind
 from drafts.live.admissions import Admission, AdmissionQueue, Peer
 from drafts.live.kernel.database import admitting
 from tests.factories import fighter, make_event
@@ -19,7 +19,7 @@ STORE, ELSEWHERE = "192.0.2.1", "198.51.100.1"
 
 
 def member(name, address=STORE):
-    return Peer(address, name, Kind.MEMBER)
+    return Peer(address, name, ClientKind.MEMBER)
 
 
 def stranger(address=STORE, name=""):
@@ -215,7 +215,7 @@ async def test_the_database_is_asked_once_for_an_admission_over_a_connection_tha
 async def test_strangers_over_their_budget_are_refused_at_no_cost_and_no_member_is(event, monkeypatch):
     monkeypatch.setattr(limits, "_usages", {})
     cookies = await cookies_of(event, "Aichi")
-    while limits.usage_of(STORE).openings(limits.Kind.STRANGER).spend():
+    while limits.usage_of(STORE).openings(limits.ClientKind.STRANGER).spend():
         pass
     async with SocketQueries() as queries:
         strangers = [Client(event, {"sessionid": cookies["sessionid"]}), Client(event, {"browser": "forged"})]

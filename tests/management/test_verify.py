@@ -11,7 +11,7 @@ from drafts.models import CardSet, Event, EventStage, StageAct
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
-from drafts.rules.night.fight_moves import Count, DecideResult
+from drafts.rules.night.fight_moves import CountMove, DecideResult
 from drafts.services.draft.hosting import take_back_pass
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.nights import go_back, go_on
@@ -225,7 +225,7 @@ def night(organizer, sample_sets):
     for number in (2, 3):
         for fight, *_, one in load_fights(event.id).fighting.fights():
             if not one.is_over:
-                act_in_fights(event, one.fighters[0], Count(fight, one.fighters[0], "damage", 1))
+                act_in_fights(event, one.fighters[0], CountMove(fight, one.fighters[0], "damage", 1))
                 act_in_fights(event, ORGANIZER, DecideResult(fight, one.fighters[1], (0, 1)))
         begin_next_round(event=event, number=number, confirmed=False)
     go_on(event=event, seen="fighting", confirmed=True)

@@ -10,7 +10,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed_table import make_choice
-from drafts.rules.night.share_moves import Take
+from drafts.rules.night.share_moves import TakeMove
 from drafts.services.acts import record_acts
 from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.hosting import end_reviews
@@ -70,7 +70,7 @@ def play_sharing(event, time):
     (live,) = load_all_shares(event.id)
     while (turn := live.shares.turn) is not None:
         time.pass_time()
-        live = ask(live, turn, Take(live.shares.sharing.pool[0]), time)
+        live = ask(live, turn, TakeMove(live.shares.sharing.pool[0]), time)
     for card, _holder, _owner in live.shares.to_hand_over():
         time.pass_time()
         tick_card(event=event, card=card, handed=True)

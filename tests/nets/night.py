@@ -23,8 +23,8 @@ from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.draft.timed_table import attend
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId
-from drafts.rules.night.fight_moves import ConfirmResult, Count, DisputeResult, EnterResult
-from drafts.rules.night.share_moves import AcceptSwap, Move, OfferSwap, Take, Wish
+from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, DisputeResultMove, EnterResultMove
+from drafts.rules.night.share_moves import AcceptSwap, Move, OfferSwap, TakeMove, WishMove
 from drafts.services.acts import record_acts
 from drafts.services.draft.calls import give_verdict, take_call
 from drafts.services.draft.hosting import end_reviews, hand_over_seat, pause_tables, resume_tables
@@ -121,10 +121,10 @@ class Night:
         yield "fights are open", self._frames()
         number, one, two = self._own_fight()
         counter = load_fights(self.event.id).fighting.groups[0].terms.form.counters[0]
-        act_in_fights(self.event, one, Count(number, two, counter.name, 1 if counter.most else -1))
-        act_in_fights(self.event, one, EnterResult(number, one, (1, 0)))
+        act_in_fights(self.event, one, CountMove(number, two, counter.name, 1 if counter.most else -1))
+        act_in_fights(self.event, one, EnterResultMove(number, one, (1, 0)))
         yield "a result is entered", self._frames()
-        act_in_fights(self.event, two, DisputeResult(number))
+        act_in_fights(self.event, two, DisputeResultMove(number))
         yield "it is disputed", self._frames()
         set_result(event=self.event, fight=number, winner=two, score=None, by=self._judge)
         yield "a judge has decided", self._frames()
@@ -133,14 +133,14 @@ class Night:
         self._time.pass_time()
         begin_next_round(event=self.event, number=2, confirmed=True)
         number, one, two = self._own_fight()
-        act_in_fights(self.event, two, EnterResult(number, None, (0, 0)))
-        act_in_fights(self.event, one, ConfirmResult(number))
+        act_in_fights(self.event, two, EnterResultMove(number, None, (0, 0)))
+        act_in_fights(self.event, one, ConfirmResultMove(number))
         yield "the second round, with a draw", self._frames()
 
     def _sharing(self) -> Iterator[tuple[str, Frames]]:
         (live,) = load_all_shares(self.event.id)
         fighter = self._table().seats[self._seats[0]].fighter
-        self._share(fighter, Wish(tuple(list(live.cards)[:2])))
+        self._share(fighter, WishMove(tuple(list(live.cards)[:2])))
         yield "a wish", self._frames()
         self._go_on("fighting")
         yield "sharing has begun", self._frames()
@@ -196,7 +196,7 @@ class Night:
 
     def _take_all_but(self, left: int) -> None:
         while len((shares := load_all_shares(self.event.id)[0].shares).sharing.pool) > left and shares.turn:
-            self._share(shares.turn, Take(shares.sharing.pool[0]))
+            self._share(shares.turn, TakeMove(shares.sharing.pool[0]))
 
     def _go_on(self, seen: str) -> None:
         self._time.pass_time()

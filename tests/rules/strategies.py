@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from drafts.rules.draft.notation import made_up_card
 from drafts.rules.draft.table import (
     Call,
-    Pack,
+    OpenedPack,
     Phase,
     call_for_card,
     choose,
@@ -65,7 +65,9 @@ def packs(draw, format_, fighters, *, even=None):
 
 def _pack(dice, unused, size, guaranteed):
     kinds = [dice.choice(KINDS) for _ in range(size)]
-    return Pack(tuple(made_up_card(VANGUARD_GAME, f"{kind}{unused.pop()}") for kind in kinds), guaranteed=guaranteed)
+    return OpenedPack(
+        tuple(made_up_card(VANGUARD_GAME, f"{kind}{unused.pop()}") for kind in kinds), guaranteed=guaranteed
+    )
 
 
 @st.composite

@@ -12,7 +12,7 @@ from drafts.live.viewer import Viewer
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.ids import SeatNumber, numbered
 from drafts.store.shares import Reach
-from drafts.store.table_facts import Change, LiveTable
+from drafts.store.table_facts import LiveTable, TableChange
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
 WEAK_ROUND_TRIP = 1000  # milliseconds
@@ -110,7 +110,7 @@ class Audience:
         for viewer in self._who_lacks(live):
             await viewer.send(self._state_for(states, viewer))
 
-    async def show_changes(self, before: LiveTable, changes: Sequence[Change]) -> None:
+    async def show_changes(self, before: LiveTable, changes: Sequence[TableChange]) -> None:
         """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
         after = changes[-1].after
         if _scene(before) != _scene(after):

@@ -13,8 +13,8 @@ from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import call_of
-from drafts.services.draft.tables import Recorded, change_of, done_of, record_changes, record_marks
-from drafts.store.table_facts import Change, LiveTable, Marked
+from drafts.services.draft.tables import RecordedChains, change_of, done_of, record_changes, record_marks
+from drafts.store.table_facts import LiveTable, Marked, TableChange
 from drafts.store.tables import reload_table
 
 LATE = timedelta(seconds=0.5)
@@ -22,7 +22,7 @@ LATE = timedelta(seconds=0.5)
 TableMove = protocol.Choose | protocol.Done | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
 
 
-def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change | None:
+def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> TableChange | None:
     """Return the change that a seat's move makes, None where it is so already. Raises a Refusal."""
     seat, timed, acts = SeatNumber(actor), live.timed, []
     if isinstance(move, protocol.CallJudge):
@@ -50,7 +50,7 @@ def wakes_at(live: LiveTable) -> datetime | None:
     return None if moment is None or live.event.phase is not Stage.DRAFTING else moment + LATE
 
 
-def record(chains: Sequence[Sequence[Change]]) -> Recorded:
+def record(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
     """Write changes of many tables in one transaction."""
     return record_changes(chains=chains)
 

@@ -17,7 +17,7 @@ from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, numbered
 from drafts.rules.night.stages import Stage
-from drafts.store.table_facts import Change, LiveTable
+from drafts.store.table_facts import LiveTable, TableChange
 
 AWAY_AFTER_SECONDS = 2.0
 SILENT_SECONDS = 4.0  # in the last seconds of a pass browsers ping every two
@@ -34,7 +34,7 @@ class TablePresence:
 
     def __init__(
         self,
-        room: Room[LiveTable, TableMove, Change],
+        room: Room[LiveTable, TableMove, TableChange],
         audience: Audience,
         register: ConnectionRegistry,
         submit: SubmitStep,

@@ -29,7 +29,7 @@ from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_of
 from drafts.store.shares import Reach
-from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable, Marked
+from drafts.store.table_facts import Answered, EventFacts, LiveTable, Marked, TableChange
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ STOOD_STILL_SECONDS = 2.0
 READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
 
 
-class TableRoom(Room[LiveTable, TableMove, Change]):
+class TableRoom(Room[LiveTable, TableMove, TableChange]):
     """One draft table in this process.
 
     `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
@@ -113,7 +113,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         else:
             await self._audience.show_all(after)
 
-    async def show_stored(self, before: LiveTable, changes: Sequence[Change], completed: Completed) -> None:
+    async def show_stored(self, before: LiveTable, changes: Sequence[TableChange], completed: Completed) -> None:
         """Show what has been stored. The end of the whole draft is the live event's to show."""
         metrics.count_choices([pick.how for change in changes for pick in change.picks])
         if self.live.event.id not in completed:

@@ -17,7 +17,7 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.protocol import LobbyStates, Ready
 from drafts.rules.ids import FighterId, Version
-from drafts.rules.night.stages import Move, Stage, next_stage
+from drafts.rules.night.stages import Stage, StageMove, next_stage
 from drafts.store.lobbies import Lobby, LobbyChange
 
 
@@ -97,7 +97,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         """Take in that all tables have drafted. That makes one version of the event, which need not be read again."""
         lobby, event = self.live, self.live.event
         if not event.is_over:
-            stage = next_stage(event.stages, Stage.DRAFTING, Move.ALL_DRAFTED)
+            stage = next_stage(event.stages, Stage.DRAFTING, StageMove.ALL_DRAFTED)
             event = replace(event, phase=stage)
             await self.know(replace(lobby, event=event, version=Version(lobby.version + 1)))
 

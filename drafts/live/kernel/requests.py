@@ -14,7 +14,7 @@ from drafts.rules.ids import Version
 
 
 @dataclass(slots=True)
-class Request(Generic[MoveT]):
+class MoveRequest(Generic[MoveT]):
     """A move that an actor asked for. `waiting` are the viewers that get the answer.
 
     It is answered when `version` is stored: the version that the move made, or one that made it unnecessary, or the one
@@ -43,13 +43,13 @@ class Requests(Generic[MoveT]):
     def __init__(self, answered: Answered, seq_of: Callable[[Viewer, Version], int]) -> None:
         self._answered = answered
         self._seq_of = seq_of
-        self._pending: dict[Key, Request[MoveT]] = {}
+        self._pending: dict[Key, MoveRequest[MoveT]] = {}
 
     def knows(self, key: Key) -> bool:
         """Whether this was asked before, and is stored or on its way."""
         return key in self._answered or key in self._pending
 
-    async def repeats(self, request: Request[MoveT]) -> bool:
+    async def repeats(self, request: MoveRequest[MoveT]) -> bool:
         """Whether this was asked before: then its viewers get the same answer, now or when there is one."""
         if request.key in self._answered:
             await self.answer(request, self._answered[request.key])
@@ -59,7 +59,7 @@ class Requests(Generic[MoveT]):
             return True
         return False
 
-    def expect(self, request: Request[MoveT], version: Version, refused: Refusal | None = None) -> None:
+    def expect(self, request: MoveRequest[MoveT], version: Version, refused: Refusal | None = None) -> None:
         """Answer a request, with a refusal or an acknowledgement, as soon as this version is stored."""
         request.version, request.refused = version, refused
         self._pending[request.key] = request
@@ -78,18 +78,18 @@ class Requests(Generic[MoveT]):
             metrics.ack_seconds.observe(time.perf_counter() - request.at)
             await self.answer(request, request.version)
 
-    async def answer(self, request: Request[MoveT], version: Version) -> None:
+    async def answer(self, request: MoveRequest[MoveT], version: Version) -> None:
         """Acknowledge a request that this stored version has in it."""
         self._answered[request.key] = version
         for viewer in request.waiting:
             await viewer.send(protocol.ack(request.move.id, self._seq_of(viewer, version)))
 
-    async def refuse(self, request: Request[MoveT], refused: Refusal) -> None:
+    async def refuse(self, request: MoveRequest[MoveT], refused: Refusal) -> None:
         """Say why a request is not granted. The same request again is a new one."""
         for viewer in request.waiting:
             await viewer.send(protocol.refusal(request.move.id, refused))
 
-    def take_pending(self) -> list[Request[MoveT]]:
+    def take_pending(self) -> list[MoveRequest[MoveT]]:
         """Return the requests that have no answer yet, in the order in which they were asked, and forget them."""
         pending, self._pending = self._pending, {}
         return list(pending.values())

@@ -18,7 +18,7 @@ from drafts.live.kernel.alarm import Alarm
 from drafts.live.kernel.cached import CachedValue
 from drafts.live.kernel.hooks import RoomHooks
 from drafts.live.kernel.machine import Answered, ChangeT, Machine, MoveT, StateT
-from drafts.live.kernel.requests import Request, Requests
+from drafts.live.kernel.requests import MoveRequest, Requests
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.viewer import Viewer
 from drafts.rules.errors import Refusal
@@ -87,7 +87,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     async def ask(self, viewer: Viewer, actor: Hashable, move: MoveT) -> None:
         """Do what an actor asks, and answer the viewer. The same request twice is one request."""
-        request = Request(actor, move, [viewer])
+        request = MoveRequest(actor, move, [viewer])
         async with self._value.lock:
             await viewer.settled()
             await self._grant(request)
@@ -96,7 +96,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         """Whether an actor has asked for this before: then they get the same answer, whatever has happened since."""
         return self._requests.knows((actor, move.id))
 
-    async def _grant(self, request: Request[MoveT]) -> None:
+    async def _grant(self, request: MoveRequest[MoveT]) -> None:
         if all(viewer.has_ended for viewer in request.waiting) or await self._requests.repeats(request):
             return
         try:

@@ -15,7 +15,7 @@ from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.rules.wording import Wording
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.sets import LoadedSet
-from drafts.uploads import Progress
+from drafts.uploads import UploadProgress
 
 LARGEST_FILE = 16 * 1024 * 1024  # all cards ever printed take two
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 self.stderr.write(self.style.WARNING(f"warning: {card_set.code} cannot make packs: {card_set.trouble}"))
 
 
-class Bars(Progress):
+class Bars(UploadProgress):
     """Progress that is drawn on a terminal, with a bar for each stage."""
 
     def __init__(self, terminal: TerminalProgress) -> None:

@@ -19,8 +19,8 @@ from rich.table import Table as Grid
 from drafts.models import CardSet
 from drafts.presenters.catalog.sets import sets_for_drafts
 from drafts.queries.catalog import set_of_code
-from drafts.rules.draft.replay import Pick
-from drafts.rules.draft.simulation import Tally, draft_between_bots, picks_between_bots
+from drafts.rules.draft.replay import PlacedCards
+from drafts.rules.draft.simulation import SimulationTally, draft_between_bots, picks_between_bots
 from drafts.rules.draft.table import DraftTable
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS
@@ -131,17 +131,17 @@ def maker_of(format_: Format, code: str) -> PackMaker:
         raise CommandError(f"No packs can be made of {card_set.code}: {fault}.") from None
 
 
-def simulate(format_: Format, makers: list[PackMaker], tables: int, fighters: int, seed: str) -> Tally:
+def simulate(format_: Format, makers: list[PackMaker], tables: int, fighters: int, seed: str) -> SimulationTally:
     """Draft and count, with a bar on the terminal."""
     columns = TextColumn("Drafting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    tally = Tally()
+    tally = SimulationTally()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         for number in progress.track(range(1, tables + 1)):
             tally.add(draft_between_bots(format_, makers, fighters, seed, number))
     return tally
 
 
-def keep(drafted: Iterator[tuple[DraftTable, list[Pick]]], codes: list[str], *, tables: int, days: int) -> None:
+def keep(drafted: Iterator[tuple[DraftTable, list[PlacedCards]]], codes: list[str], *, tables: int, days: int) -> None:
     """Draft and store, some at a time, spread evenly over the last days; then count them all."""
     by_code = {code: set_named(code) for code in dict.fromkeys(codes)}
     now = timezone.now()
@@ -157,7 +157,7 @@ def keep(drafted: Iterator[tuple[DraftTable, list[Pick]]], codes: list[str], *, 
         count_finished_drafts(progress=lambda done: progress.update(task, completed=done))
 
 
-def share_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:
+def share_grid(title: str, counts: Mapping[str, int], tally: SimulationTally) -> Grid:
     grid = Grid(title, *(Column(name, justify="right") for name in ("Cards", "A deck", "Share")))
     for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         grid.add_row(name or "none", str(count), f"{count / tally.decks:.2f}", f"{count / tally.cards:.1%}")
@@ -168,7 +168,7 @@ def titles_of(format_: Format) -> dict[str, str]:
     return {tally.slug: tally.label for tally in format_.game.tallies(())}
 
 
-def fact_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:
+def fact_grid(title: str, counts: Mapping[str, int], tally: SimulationTally) -> Grid:
     """Return the average deck's cards by one fact, drawn as a curve lying on its side."""
     grid = Grid(title, Column("A deck", justify="right"), "")
     for name, count in sorted(counts.items(), key=lambda item: (len(item[0]) * item[0].isdecimal(), item[0])):

@@ -9,13 +9,13 @@ from drafts.exporters.event_data import EventData
 from drafts.models import Event, EventStage, StageAct, Webhook
 from drafts.presenters.log.entries import entries_of
 from drafts.presenters.log.logs import load_log
-from drafts.rules.night.share_moves import LINES, Wish
+from drafts.rules.night.share_moves import LINES, WishMove
 
 SECRETS = {"seed", "pack_list", "token", "new_token", "nickname_key", "name_key", "id", "event", "organizer", "setup"}
 SECRETS |= {"secret"}
 """What no copy has: what holds a seat or signs, what tells closed packs (the log has it when open), and row numbers."""
 
-WISH = LINES.encode(Wish(()))[0]
+WISH = LINES.encode(WishMove(()))[0]
 
 
 def load_event_data(event: Event) -> EventData:

@@ -14,7 +14,7 @@ from drafts.rules.draft.seat_status import Turn
 from drafts.rules.night.stages import Stage
 
 
-class Step(NamedTuple):
+class HostStep(NamedTuple):
     """The way to what comes next: where it is on the panel."""
 
     words: Promise
@@ -25,19 +25,19 @@ class StageSteps(NamedTuple):
     """How far a stage is, in words ("1 of 4 done"), "" where nothing is counted; and the next step, if there is one."""
 
     words: str = ""
-    next: Step | None = None
+    next: HostStep | None = None
 
 
-START = Step(_("To the start"), "#start")
-OPENING = Step(_("To the first pack"), "#opening")
-CALL = Step(_("To the next step"), "#tables")
-REVIEW = Step(_("To the end of the review"), "#tables")
-PILES = Step(_("To the piles"), "#piles")
-FIGHTS = Step(_("To the fights"), "#over")
-SHARING = Step(_("To the sharing"), "#over")
-LOG = Step(_("To the log"), "#over")
-ROUND = Step(_("To the next round"), "#round")
-END = Step(_("To the end of the fights"), "#round")
+START = HostStep(_("To the start"), "#start")
+OPENING = HostStep(_("To the first pack"), "#opening")
+CALL = HostStep(_("To the next step"), "#tables")
+REVIEW = HostStep(_("To the end of the review"), "#tables")
+PILES = HostStep(_("To the piles"), "#piles")
+FIGHTS = HostStep(_("To the fights"), "#over")
+SHARING = HostStep(_("To the sharing"), "#over")
+LOG = HostStep(_("To the log"), "#over")
+ROUND = HostStep(_("To the next round"), "#round")
+END = HostStep(_("To the end of the fights"), "#round")
 
 AT_WORK = (Turn.CHOOSING, Turn.LOOKING)
 

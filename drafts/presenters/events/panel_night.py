@@ -12,7 +12,7 @@ from typing import Any
 from drafts.models import Policy
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.fight_words import scores_of
-from drafts.presenters.fights.standings import TIE_WORDS, Place
+from drafts.presenters.fights.standings import TIE_WORDS, FighterPlace
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.standings import TieBreak
@@ -117,7 +117,7 @@ class PanelRound:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelPlace(Place):
+class PanelPlace(FighterPlace):
     """A place; `ties` say in sentences what separates the fighter from others of equal points."""
 
     ties: tuple[str, ...]

@@ -22,10 +22,10 @@ from drafts.rules.night.fight_moves import (
     BeginRound,
     CorrectResult,
     DecideResult,
-    DisputeResult,
+    DisputeResultMove,
     Drop,
     EndRound,
-    EnterResult,
+    EnterResultMove,
     FightNumber,
     Move,
     Reinstate,
@@ -56,8 +56,8 @@ _WORDS: dict[type[Move], Promise] = {
     Pause: _("The organizer paused the round."),
     Resume: _("The organizer let the round go on."),
     Extend: _("The organizer gave the round %(seconds)g seconds more."),
-    EnterResult: _DISAGREE,
-    DisputeResult: _DISAGREE,
+    EnterResultMove: _DISAGREE,
+    DisputeResultMove: _DISAGREE,
     DecideResult: _("The organizer decided: %(name)s won, %(one)s against %(other)s."),
     CorrectResult: _("The organizer corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
     TakeBackEnd: _("The organizer took back the end of the fights: what it had decided is open again."),
@@ -87,7 +87,7 @@ class _Told:
     names: Mapping[FighterId, str]
     tables: Sequence[int]
     fights: list[_Fight] = field(default_factory=list)
-    entered: dict[FightNumber, tuple[FighterId, EnterResult]] = field(default_factory=dict)
+    entered: dict[FightNumber, tuple[FighterId, EnterResultMove]] = field(default_factory=dict)
     corrected: Counter[FightNumber] = field(default_factory=Counter)
 
     def pair(self, pairings: Iterable[Iterable[Pairing]]) -> None:
@@ -95,7 +95,7 @@ class _Told:
         for table, group in zip(self.tables, pairings, strict=True):
             self.fights += [_Fight(table or None, sides) for sides in group]
 
-    def enter(self, by: FighterId, move: EnterResult) -> bool:
+    def enter(self, by: FighterId, move: EnterResultMove) -> bool:
         """Note a result, and return whether it is another than the one of the other side."""
         other, known = self.entered.get(move.fight, (by, move))
         if other == by:
@@ -159,7 +159,7 @@ def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | N
         told.pair(move.pairings)
         if move.number == 1:
             return None  # it is told that the fights began
-    elif isinstance(move, EnterResult):
+    elif isinstance(move, EnterResultMove):
         if by is None or not told.enter(FighterId(by), move):
             return None
     elif isinstance(move, DecideResult | Reopen):

@@ -17,7 +17,7 @@ from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
-from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, Evening, Standing, Tie, TieBreak
+from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, Standing, Tie, TieBreak
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]
@@ -96,7 +96,7 @@ class TieRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FighterPlace:
     """The place of a fighter, and what they have won for it."""
 
     rank: int
@@ -110,7 +110,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow(Place):
+class PlaceRow(FighterPlace):
     """A place with what explains it. `fights` says in lines where the points come from."""
 
     ties: Sequence[TieRow]
@@ -226,7 +226,7 @@ class _Explained:
     """The places of a group, and what explains them."""
 
     group: Group
-    evening: Evening
+    evening: FightRecord
     places: Sequence[Standing]
     names: Names
 

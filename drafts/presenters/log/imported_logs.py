@@ -8,14 +8,14 @@ from itertools import combinations
 import msgspec
 
 from drafts.exporters.event_log import EventLog, TableRecord
-from drafts.exporters.log_types import CountPart, FightPart, ResultPart, SharePart
+from drafts.exporters.log_types import LogCount, LogFight, LogResult, LogShare
 from drafts.importers.log_file import moment_of
 from drafts.models import ImportedLog
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.queries.log.aliases import Names
 from drafts.rules.cards import CardId
 from drafts.rules.draft.clock import started
-from drafts.rules.fights.fight import Change, Correction, DecidedBy, Fight, Game, Result
+from drafts.rules.fights.fight import Correction, CounterChange, DecidedBy, Fight, FightGame, Result
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
@@ -34,19 +34,19 @@ def as_told(log: EventLog, source: ImportedLog, names: Names | None) -> EventLog
         tables=tuple(_table(table, numbers) for table in log.tables),
         history=tuple(replace(act, by=numbers[act.by]) if isinstance(act.by, int) else act for act in log.history),
         decks=tuple(replace(deck, fighter=numbers[deck.fighter]) for deck in log.decks),
-        fights=tuple(_fight(fight, called) for fight in msgspec.convert(source.fights, Sequence[FightPart])),
-        shares=tuple(msgspec.convert(source.shares, Sequence[SharePart])),
+        fights=tuple(_fight(fight, called) for fight in msgspec.convert(source.fights, Sequence[LogFight])),
+        shares=tuple(msgspec.convert(source.shares, Sequence[LogShare])),
     )
 
 
-def fight_of(part: FightPart, format_: str) -> Fight:
+def fight_of(part: LogFight, format_: str) -> Fight:
     """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
     sides = tuple(FighterId(side.fighter) for side in part.sides)
     by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
     result = None if part.result is None or by is None else _result(part.result, by)
     standing = [count for count in part.counts if count.undone_at is None]
     games = tuple(
-        Game(None if winner is None else FighterId(winner), _changes(standing, number))
+        FightGame(None if winner is None else FighterId(winner), _changes(standing, number))
         for number, winner in enumerate(part.games, start=1)
     )
     return Fight(
@@ -98,13 +98,13 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
     )
 
 
-def _result(part: ResultPart, by: DecidedBy) -> Result:
+def _result(part: LogResult, by: DecidedBy) -> Result:
     winner = None if part.winner is None else FighterId(part.winner)
     return Result(winner, tuple(part.score), by=by, double_loss=part.double_loss is True)
 
 
-def _changes(counts: Sequence[CountPart], game: int) -> tuple[Change, ...]:
-    return tuple(Change(FighterId(each.fighter), each.counter, each.by) for each in counts if each.game == game)
+def _changes(counts: Sequence[LogCount], game: int) -> tuple[CounterChange, ...]:
+    return tuple(CounterChange(FighterId(each.fighter), each.counter, each.by) for each in counts if each.game == game)
 
 
 def owners_of(log: EventLog, table: TableRecord, seats: Mapping[FighterId, int]) -> dict[CardId, int]:
@@ -119,7 +119,7 @@ def _table(table: TableRecord, numbers: dict[int, int]) -> TableRecord:
     return replace(table, seats=tuple(replace(seat, fighter=numbers[seat.fighter]) for seat in table.seats))
 
 
-def _fight(fight: FightPart, called: dict[int, str]) -> FightPart:
+def _fight(fight: LogFight, called: dict[int, str]) -> LogFight:
     if not called:
         return fight
     sides = [msgspec.structs.replace(side, name=called[side.fighter]) for side in fight.sides]

@@ -9,27 +9,27 @@ import msgspec
 from msgspec import UNSET
 
 from drafts.exporters.log_json import stamp
-from drafts.exporters.log_types import CorrectionPart, CountPart, FightPart, ResultPart, SharePart, SidePart
+from drafts.exporters.log_types import LogCorrection, LogCount, LogFight, LogResult, LogShare, LogSide
 from drafts.models import Event, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.fight_moves import LINES, Count, EndGame, FightNumber, UndoCount
+from drafts.rules.night.fight_moves import LINES, CountMove, EndGameMove, FightNumber, UndoCountMove
 from drafts.store.fights import LiveFights, load_fights
 from drafts.store.shares import load_all_shares
 
 _COUNTING = ("count", "undo", "game")
 
 
-def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[FightPart, ...]:
+def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[LogFight, ...]:
     """Return all fights of an event, in order; `names` are what fighters are called by, None: their own."""
     live = load_fights(EventId(event.id))
     if live is None:
         return ()
     counts = _counts(live)
     return tuple(
-        FightPart(
+        LogFight(
             round=round_,
             fight=number,
             table=group.number or None,
@@ -46,35 +46,35 @@ def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[FightP
     )
 
 
-def load_shares_of_log(event: Event) -> tuple[SharePart, ...]:
+def load_shares_of_log(event: Event) -> tuple[LogShare, ...]:
     """Return each card that is another fighter's after the sharing, table by table; nothing before all is shared."""
     found = []
     for shares in (live.shares for live in load_all_shares(EventId(event.id))):
         if shares.is_over:
             found += [
-                SharePart(card=card, giver=shares.drafted[card], taker=owner, handed=shares.holder(card) == owner)
+                LogShare(card=card, giver=shares.drafted[card], taker=owner, handed=shares.holder(card) == owner)
                 for card, owner in sorted(shares.owners().items())
                 if owner != shares.drafted[card]
             ]
     return tuple(found)
 
 
-def _side(fight: Fight, fighter: FighterId, names: Names) -> SidePart:
-    return SidePart(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter))
+def _side(fight: Fight, fighter: FighterId, names: Names) -> LogSide:
+    return LogSide(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter))
 
 
-def _result(fight: Fight) -> ResultPart | None:
+def _result(fight: Fight) -> LogResult | None:
     """Return the final result; what one side has entered and nobody confirmed is none."""
     return _result_part(fight.result) if fight.result and fight.is_over else None
 
 
-def _result_part(result: Result) -> ResultPart:
-    return ResultPart(result.winner, result.score, True if result.double_loss else UNSET)
+def _result_part(result: Result) -> LogResult:
+    return LogResult(result.winner, result.score, True if result.double_loss else UNSET)
 
 
-def _correction(correction: Correction) -> CorrectionPart:
+def _correction(correction: Correction) -> LogCorrection:
     by: Literal["organizer", "judge"] = "judge" if correction.by is DecidedBy.JUDGE else "organizer"
-    return CorrectionPart(stamp(correction.at), by, _result_part(correction.was))
+    return LogCorrection(stamp(correction.at), by, _result_part(correction.was))
 
 
 _PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time"]] = {
@@ -97,9 +97,9 @@ class _Counts:
     """The changes of the counters of a fight: those of its games that stand, by their places, and all."""
 
     games: list[list[int]] = field(default_factory=lambda: [[]])
-    all: list[CountPart] = field(default_factory=list)
+    all: list[LogCount] = field(default_factory=list)
 
-    def count(self, change: CountPart) -> None:
+    def count(self, change: LogCount) -> None:
         self.games[-1].append(len(self.all))
         self.all.append(change)
 
@@ -117,13 +117,13 @@ def _counts(live: LiveFights) -> defaultdict[FightNumber, _Counts]:
     rows = StageAct.objects.filter(stage=live.id, kind__in=_COUNTING).order_by("version")
     for at, by, fighter, kind, text in rows.values_list("at", "by", "fighter", "kind", "text"):
         move = LINES.decode(kind, text)
-        if isinstance(move, Count):
+        if isinstance(move, CountMove):
             who: Any = fighter if by == ActorKind.FIGHTER else by
             game = len(counts[move.fight].games)
-            change = CountPart(stamp(at), who, game, move.fighter, move.counter, move.by, None)
+            change = LogCount(stamp(at), who, game, move.fighter, move.counter, move.by, None)
             counts[move.fight].count(change)
-        elif isinstance(move, UndoCount):
+        elif isinstance(move, UndoCountMove):
             counts[move.fight].take_back(at)
-        elif isinstance(move, EndGame):
+        elif isinstance(move, EndGameMove):
             counts[move.fight].games.append([])
     return counts

@@ -4,13 +4,21 @@ from collections.abc import Iterable, Mapping
 
 from drafts.exporters.event_log import ActRecord, EntryRecord, EventLog, TableRecord
 from drafts.exporters.replay_json import Moment, Swapped, moments_of, replay_of
-from drafts.exporters.replay_types import CardFigures, FightPart, FightRoundPart, FigurePart, Figures, Replay, SidePart
+from drafts.exporters.replay_types import (
+    CardFigures,
+    Figures,
+    Replay,
+    ReplayFight,
+    ReplayFightRound,
+    ReplayFigure,
+    ReplaySide,
+)
 from drafts.languages import translated
 from drafts.models import CardSet, Event, Pick, Policy, Table
 from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.imported_logs import fight_of, owners_of
 from drafts.presenters.log.logs import load_log
-from drafts.queries.statistics import CardStatistics, statistics_of
+from drafts.queries.statistics import ObservedCard, statistics_of
 from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import Fight
 from drafts.rules.games.registry import FORMATS
@@ -18,7 +26,7 @@ from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.rules.night.shares import Shares
-from drafts.rules.statistics.figures import FEW, Figure
+from drafts.rules.statistics.figures import FEW, ObservedValue
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 
@@ -71,14 +79,14 @@ def figures_of_sets(log: EventLog) -> Figures:
     }
 
 
-def _card_figures(each: CardStatistics) -> CardFigures:
+def _card_figures(each: ObservedCard) -> CardFigures:
     return {
         "average_taken_at": _figure(each.figures["average_taken_at"]),
         "first_choice_rate": _figure(each.figures["first_choice_rate"]),
     }
 
 
-def _figure(figure: Figure) -> FigurePart:
+def _figure(figure: ObservedValue) -> ReplayFigure:
     return {"value": figure.value, "n": figure.n}
 
 
@@ -107,11 +115,11 @@ def _seats(table: TableRecord) -> Seats:
     return {FighterId(seat.fighter): seat.seat for seat in table.seats}
 
 
-def _fights(event: Event, log: EventLog, table: TableRecord) -> list[FightRoundPart]:
+def _fights(event: Event, log: EventLog, table: TableRecord) -> list[ReplayFightRound]:
     """Return the rounds that those of this table have fought, the first one first."""
     seats = _seats(table)
     names = {FighterId(seat.fighter): seat.name for one in log.tables for seat in one.seats}
-    rounds: list[FightRoundPart] = []
+    rounds: list[ReplayFightRound] = []
     for number, of_round in _rounds(event, log):
         fights = [fight for fight in of_round if any(fighter in seats for fighter in fight.fighters)]
         if fights:
@@ -132,9 +140,9 @@ def _rounds(event: Event, log: EventLog) -> Iterable[tuple[int, list[Fight]]]:
     return [(number, [fight for round_, fight in fights if round_ == number]) for number in numbers]
 
 
-def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> FightPart:
+def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> ReplayFight:
     result = fight.result if fight.is_over else None
-    sides: list[SidePart] = [
+    sides: list[ReplaySide] = [
         {
             "seat": seats.get(fighter),
             "name": names.get(fighter, ""),

@@ -9,7 +9,7 @@ from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.share_moves import SwapNumber
 from drafts.rules.night.stages import Stage
-from drafts.rules.night.swaps import Swap
+from drafts.rules.night.swaps import SwapOffer
 from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 
 
@@ -143,7 +143,7 @@ def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId
     def person(fighter: FighterId) -> Person:
         return Person(fighter, live.names[fighter], fighter in bots, fighter == reader)
 
-    def offer(number: SwapNumber, swap: Swap) -> Offer:
+    def offer(number: SwapNumber, swap: SwapOffer) -> Offer:
         ended_by = shares.swaps.closed.get(number)
         return Offer(
             number,

@@ -19,7 +19,7 @@ class Wished(NamedTuple):
     size: int
 
 
-class Kind(NamedTuple):
+class CardCopies(NamedTuple):
     """The copies of a card at a table, and of how many the reader wishes for, the first of them as wish `place`."""
 
     first: CardInPack
@@ -42,7 +42,7 @@ class KindsOfRarity(NamedTuple):
     """Cards of one rarity, copies of the same one together."""
 
     rarity: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CardCopies, ...]
     size: int
 
 
@@ -103,5 +103,5 @@ def _kinds(of_rarity: OfRarity, wishes: tuple[CardId, ...]) -> KindsOfRarity:
     for _, copies in groupby(of_rarity.cards, key=lambda held: held.card.number):
         held = list(copies)
         places = [wishes.index(each.id) + 1 for each in held if each.id in wishes]
-        kinds.append(Kind(held[0], len(held), len(places), min(places, default=None)))
+        kinds.append(CardCopies(held[0], len(held), len(places), min(places, default=None)))
     return KindsOfRarity(of_rarity.rarity, tuple(kinds), len(of_rarity.cards))

@@ -15,13 +15,13 @@ from drafts.rules.formats import Direction, Format
 from drafts.rules.games.base import Question
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.statistics.choices import Cut, Look, cuts_of, favourites, taken_by_answer
-from drafts.rules.statistics.figures import Figure
+from drafts.rules.statistics.figures import ObservedValue
 
 DECIDED = (How.CHOSEN, How.TIME)
 """Choices that somebody at least could make: the others took no time."""
 
 
-class Share(NamedTuple):
+class AnswerShare(NamedTuple):
     """How many of a seat's cards gave an answer; `length` is that of its bar, of 100, beside the largest."""
 
     answer: str
@@ -42,7 +42,7 @@ class SeatTaste:
     """The answers that a seat's cards give, the most frequent first, and its cuts from those who got its packs next."""
 
     seat: SeatRecord
-    shares: tuple[Share, ...]
+    shares: tuple[AnswerShare, ...]
     cuts: tuple[CutWords, ...]
 
 
@@ -55,7 +55,7 @@ class OwnChoice:
     card: Card
     how: How
     seconds: float
-    average: Figure | None
+    average: ObservedValue | None
 
     @property
     def later(self) -> float | None:
@@ -65,7 +65,7 @@ class OwnChoice:
         return self.pass_number - self.average.value
 
 
-class Pace(NamedTuple):
+class ChoicePace(NamedTuple):
     """How many seconds a choice took from so many cards in hand, on average: the fighter's own, and the room's."""
 
     in_hand: int
@@ -79,7 +79,7 @@ class OwnDraft:
 
     seat: SeatRecord
     choices: tuple[OwnChoice, ...]
-    paces: tuple[Pace, ...]
+    paces: tuple[ChoicePace, ...]
 
     @property
     def later(self) -> float | None:
@@ -107,7 +107,9 @@ def tastes_of(log: EventLog, table: TableRecord) -> list[SeatTaste]:
     return [
         SeatTaste(
             seat,
-            tuple(Share(name, count, f"{100 * count / most:.1f}") for name, count in taken[seat.seat].most_common()),
+            tuple(
+                AnswerShare(name, count, f"{100 * count / most:.1f}") for name, count in taken[seat.seat].most_common()
+            ),
             tuple(
                 CutWords(by_seat[receiver], wanted[receiver], cut)
                 for (by, receiver), cut in cuts.items()
@@ -137,7 +139,7 @@ def own_draft_of(log: EventLog, table: TableRecord, seat: SeatRecord) -> OwnDraf
         for step in steps_of(other, place.seat, directions)
     )
     own, room = _seconds(steps), _seconds(others)
-    paces = tuple(Pace(cards, own[cards], room.get(cards)) for cards in sorted(own, reverse=True))
+    paces = tuple(ChoicePace(cards, own[cards], room.get(cards)) for cards in sorted(own, reverse=True))
     return OwnDraft(seat, choices, paces)
 
 
@@ -152,7 +154,7 @@ def _looks(table: TableRecord, seat: SeatRecord, format_: Format) -> Iterable[Lo
         yield Look(seat.seat, hand, taken, (seat.seat + step.direction.step) % len(table.seats))
 
 
-def _usual(table: TableRecord) -> Mapping[str, Figure]:
+def _usual(table: TableRecord) -> Mapping[str, ObservedValue]:
     """Return when each card of the opened sets is taken on average, by number."""
     codes = {pack.set_code for pack in table.packs}
     return {

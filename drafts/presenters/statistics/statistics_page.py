@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from drafts.languages import translated
 from drafts.numbers import decimal_words, percent_words
 from drafts.queries.catalog import questions_of, rarity_order
-from drafts.queries.statistics import CardStatistics, SetStatistics
-from drafts.rules.statistics.figures import MEASURES, Figure, Kind, Measure
+from drafts.queries.statistics import ObservedCard, SetStatistics
+from drafts.rules.statistics.figures import MEASURES, FigureUnit, Measure, ObservedValue
 
 BY_DEFAULT = "average_taken_at"
 
@@ -67,12 +67,12 @@ class HasFigures(Protocol):
     """A card, or several, of which figures are known."""
 
     @property
-    def figures(self) -> Mapping[str, Figure]:
+    def figures(self) -> Mapping[str, ObservedValue]:
         """The figures, by name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StatisticsRow:
     """A card, or an answer that several cards give, with its cells and the bar of the figure that is sorted by."""
 
     of: HasFigures
@@ -133,7 +133,7 @@ def columns(order: Order) -> list[Column]:
     ]
 
 
-def sorted_cards(statistics: SetStatistics, order: Order) -> list[CardStatistics]:
+def sorted_cards(statistics: SetStatistics, order: Order) -> list[ObservedCard]:
     """Return the cards of a set in order; those of which the figure is not known come last."""
     cards = statistics.cards
     if order.by in _MEASURES:
@@ -141,7 +141,7 @@ def sorted_cards(statistics: SetStatistics, order: Order) -> list[CardStatistics
         unknown = [each for each in cards if not each.figures[order.by].n]
         known.sort(key=lambda each: each.figures[order.by].value or 0.0, reverse=order.descending)
         return [*known, *unknown]
-    keys: dict[str, Callable[[CardStatistics], tuple[int, str]]] = {
+    keys: dict[str, Callable[[ObservedCard], tuple[int, str]]] = {
         "number": lambda each: (0, each.card.number),
         "name": lambda each: (0, each.card.name.casefold()),
         "rarity": lambda each: rarity_order(statistics.game, each.card.rarity),
@@ -149,11 +149,14 @@ def sorted_cards(statistics: SetStatistics, order: Order) -> list[CardStatistics
     return sorted(cards, key=keys[order.by], reverse=order.descending)
 
 
-def rows_of(shown: Sequence[HasFigures], every: Sequence[HasFigures], order: Order) -> list[Row]:
+def rows_of(shown: Sequence[HasFigures], every: Sequence[HasFigures], order: Order) -> list[StatisticsRow]:
     """Return rows for those that a page shows; their bars are as long as they compare with every other one."""
     measure = order.measure
     scale = _scale(measure, [each.figures[measure.name] for each in every])
-    return [Row(each, tuple(_cells(each, measure)), _bar(each.figures[measure.name], measure, scale)) for each in shown]
+    return [
+        StatisticsRow(each, tuple(_cells(each, measure)), _bar(each.figures[measure.name], measure, scale))
+        for each in shown
+    ]
 
 
 def groupings(statistics: SetStatistics, question: str) -> list[tuple[str, str, bool]]:
@@ -169,38 +172,38 @@ def _cells(of: HasFigures, chosen: Measure) -> Iterable[Cell]:
             measure.name,
             in_words(figure, measure.kind),
             _interval(figure, measure.kind),
-            "" if measure.kind is Kind.COUNT or figure.value is None else decimal_words(figure.n, 0),
+            "" if measure.kind is FigureUnit.COUNT or figure.value is None else decimal_words(figure.n, 0),
             is_thin=figure.is_thin,
             is_sorted=measure is chosen,
         )
 
 
-def in_words(figure: Figure, kind: Kind) -> str:
+def in_words(figure: ObservedValue, kind: FigureUnit) -> str:
     """Return a value as people read it; a dash where there is none."""
     return "–" if figure.value is None else _number(figure.value, kind, sign=True)
 
 
-def _interval(figure: Figure, kind: Kind) -> str:
+def _interval(figure: ObservedValue, kind: FigureUnit) -> str:
     if figure.low is None or figure.high is None:
         return ""
     return f"{_number(figure.low, kind)}–{_number(figure.high, kind)}"
 
 
-def _number(value: float, kind: Kind, *, sign: bool = False) -> str:
-    if kind is Kind.RATE:
+def _number(value: float, kind: FigureUnit, *, sign: bool = False) -> str:
+    if kind is FigureUnit.RATE:
         return percent_words(value, 0) if sign else decimal_words(100 * value, 0)
-    return decimal_words(value, 0 if kind is Kind.COUNT else 2)
+    return decimal_words(value, 0 if kind is FigureUnit.COUNT else 2)
 
 
-def _scale(measure: Measure, figures: Iterable[Figure]) -> tuple[float, float]:
+def _scale(measure: Measure, figures: Iterable[ObservedValue]) -> tuple[float, float]:
     """Return what lies at both ends of a bar: from nothing, or from 1 for passes, to the most that there is."""
-    if measure.kind is Kind.RATE:
+    if measure.kind is FigureUnit.RATE:
         return 0.0, 1.0
-    least = 1.0 if measure.kind is Kind.AVERAGE else 0.0
+    least = 1.0 if measure.kind is FigureUnit.AVERAGE else 0.0
     return least, max((figure.high or figure.value or 0.0 for figure in figures), default=0.0)
 
 
-def _bar(figure: Figure, measure: Measure, scale: tuple[float, float]) -> Bar | None:
+def _bar(figure: ObservedValue, measure: Measure, scale: tuple[float, float]) -> Bar | None:
     least, most = scale
     if figure.value is None or most <= least:
         return None
@@ -208,11 +211,11 @@ def _bar(figure: Figure, measure: Measure, scale: tuple[float, float]) -> Bar | 
     def place(value: float | None) -> str:
         return "" if value is None else f"{100 * min(1.0, max(0.0, (value - least) / (most - least))):.1f}"
 
-    return Bar(place(figure.value), place(figure.low), place(figure.high), measure.kind is Kind.AVERAGE)
+    return Bar(place(figure.value), place(figure.low), place(figure.high), measure.kind is FigureUnit.AVERAGE)
 
 
 def _is_best_high(by: str) -> bool:
-    return by in _MEASURES and _MEASURES[by].kind is not Kind.AVERAGE
+    return by in _MEASURES and _MEASURES[by].kind is not FigureUnit.AVERAGE
 
 
 def _order_word(descending: bool) -> str:

@@ -18,8 +18,8 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.table_view import (
     PackCount,
     PileCount,
-    Place,
     SeatView,
+    TablePlace,
     TableView,
     before_packs,
     counted,
@@ -100,7 +100,7 @@ def _versions(event: Event) -> dict[int, int]:
     return dict(event.draft.tables.values_list("id", "version"))
 
 
-class _Rows(NamedTuple):
+class _TableRows(NamedTuple):
     """A table's row, and what belongs to it; `placed` is that of all seats, by row id."""
 
     table: Table
@@ -113,15 +113,15 @@ class _Rows(NamedTuple):
 def _views(event: Event, tables: Mapping[int, Table]) -> dict[int, tuple[int, TableView]]:
     """Return each table (by row id) with its version."""
     seats, calls, packs, placed = _seats(tables), _calls(tables), _packs(tables), _placed(tables)
-    rows = {id_: _Rows(table, seats[id_], calls[id_], packs[id_], placed) for id_, table in tables.items()}
+    rows = {id_: _TableRows(table, seats[id_], calls[id_], packs[id_], placed) for id_, table in tables.items()}
     return {id_: (of_table.table.version, _view(event, of_table)) for id_, of_table in rows.items()}
 
 
-def _view(event: Event, rows: _Rows) -> TableView:
+def _view(event: Event, rows: _TableRows) -> TableView:
     row, seats, calls, packs, placed = rows
     of_seats = [placed.get(seat.id, _NOTHING_PLACED) for seat in seats]
     seen = counted(
-        Place(FORMATS[event.draft.format], Phase(row.phase), row.round, row.pass_number, row.called),
+        TablePlace(FORMATS[event.draft.format], Phase(row.phase), row.round, row.pass_number, row.called),
         packs,
         [of_seat.pile for of_seat in of_seats],
         waiting_for_judge=any(call.card_id and call.round == row.round for call in calls),

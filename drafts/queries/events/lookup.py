@@ -64,7 +64,7 @@ def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | 
 
 
 @dataclass(frozen=True, slots=True)
-class EventFacts:
+class EventValues:
     """The values of an event for programs. `sets` are codes, round by round; no value reveals a card."""
 
     event: Event
@@ -79,10 +79,10 @@ def events_to_tell(user: User) -> "QuerySet[Event]":
     return own.select_related("draft").prefetch_related("draft__rounds__card_set", "draft__tables", "fighters")
 
 
-def facts_of_event(event: Event) -> EventFacts:
+def facts_of_event(event: Event) -> EventValues:
     """Return what programs are told of an event."""
     rounds = sorted(event.draft.rounds.all(), key=lambda each: each.round)
-    return EventFacts(
+    return EventValues(
         event,
         [each.card_set.code for each in rounds],
         len(event.fighters.all()),

@@ -19,7 +19,7 @@ SHOWN = 20
 """So many deliveries of a webhook are listed, the latest ones."""
 
 
-class Progress(StrEnum):
+class DeliveryProgress(StrEnum):
     """How far a delivery is."""
 
     DELIVERED = "delivered"
@@ -33,7 +33,7 @@ class DeliverySeen(NamedTuple):
     """A delivery as its organizer reads it: what went wrong last in words, and the body in lines."""
 
     row: Delivery
-    progress: Progress
+    progress: DeliveryProgress
     trouble: str
     body: str
 
@@ -51,15 +51,15 @@ def webhooks_of(event: Event) -> list[WebhookSeen]:
     return [_seen(webhook) for webhook in event.webhooks.order_by("id")]
 
 
-def progress_of(delivery: Delivery) -> Progress:
+def progress_of(delivery: Delivery) -> DeliveryProgress:
     """Return how far a delivery is."""
     if delivery.delivered_at is not None:
-        return Progress.DELIVERED
+        return DeliveryProgress.DELIVERED
     if delivery.taken_until is not None and delivery.taken_until > timezone.now():
-        return Progress.SENDING
+        return DeliveryProgress.SENDING
     if delivery.next_at is None:
-        return Progress.GIVEN_UP
-    return Progress.FAILING if delivery.attempts else Progress.WAITING
+        return DeliveryProgress.GIVEN_UP
+    return DeliveryProgress.FAILING if delivery.attempts else DeliveryProgress.WAITING
 
 
 def log_readers(event: Event) -> LogVisibility | None:

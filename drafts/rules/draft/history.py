@@ -11,7 +11,7 @@ from typing import NamedTuple, TypedDict
 
 from drafts.rules.actors import SERVER, Actor, fighter_by
 from drafts.rules.cards import CardId
-from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import DraftTable
 from drafts.rules.draft.timed import PassId, SeatState, Step, TimedTable
 
@@ -117,7 +117,7 @@ def own_act(kind: Kind, seat: int) -> Act:
     return Act(kind, fighter_by(seat), str(seat))
 
 
-def pick_act(pick: Pick, by: Actor = SERVER) -> Act:
+def pick_act(pick: PlacedCards, by: Actor = SERVER) -> Act:
     """Return the act of placing cards."""
     cards = " ".join(map(str, pick.cards))
     return Act(_OF_PICKS[pick.how], by, f"{pick.seat} {pick.round}.{pick.pass_number} {cards}")
@@ -177,7 +177,7 @@ def acts_of(before: TimedTable, step: Step, causes: Sequence[Act] = ()) -> tuple
     return tuple(acts or _of_the_clock(before, step.timed))
 
 
-def is_in(pick: Pick, timed: TimedTable) -> bool:
+def is_in(pick: PlacedCards, timed: TimedTable) -> bool:
     """Whether a pick was made in the pass that a table was in."""
     return (pick.round, pick.pass_number) == timed.this_pass
 

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from drafts.rules.cards import CardId
-from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.table import (
     DraftTable,
-    Pack,
+    OpenedPack,
     Phase,
     choose,
     end_review,
@@ -23,7 +23,7 @@ from drafts.rules.formats import Format
 class IllegalPick(Exception):
     """A pick that cannot have been made at a table, and why the rules refuse it."""
 
-    def __init__(self, pick: Pick, refusal: Refusal) -> None:
+    def __init__(self, pick: PlacedCards, refusal: Refusal) -> None:
         super().__init__(refusal.code)
         self.pick = pick
         self.refusal = refusal
@@ -31,8 +31,8 @@ class IllegalPick(Exception):
 
 def table_after(
     format_: Format,
-    packs: Sequence[Sequence[Pack]],
-    picks: Iterable[Pick],
+    packs: Sequence[Sequence[OpenedPack]],
+    picks: Iterable[PlacedCards],
     *,
     verified_rounds: Collection[int] = (),
     believed: bool = False,
@@ -56,9 +56,9 @@ def table_after(
     return table
 
 
-def _by_pass(picks: Iterable[Pick]) -> Iterator[Pick]:
+def _by_pass(picks: Iterable[PlacedCards]) -> Iterator[PlacedCards]:
     """Yield what each seat placed in a pass as one pick: a card that is verified asks for more afterwards (R9)."""
-    together: dict[tuple[int, int, int], Pick] = {}
+    together: dict[tuple[int, int, int], PlacedCards] = {}
     for pick in picks:
         key = (pick.round, pick.pass_number, pick.seat)
         known = together.get(key)
@@ -72,7 +72,7 @@ def _called(table: DraftTable, verified_rounds: Collection[int]) -> DraftTable:
     return with_quotas(replace(table, called=True))
 
 
-def _believed(table: DraftTable, pick: Pick) -> DraftTable:
+def _believed(table: DraftTable, pick: PlacedCards) -> DraftTable:
     if len(pick.cards) != owed(table, pick.seat).total:
         raise WrongCount
     hand: set[CardId] = {held.id for held in table.hands[pick.seat]}

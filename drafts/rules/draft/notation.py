@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drafts.rules.cards import CardId, CardInPack
-from drafts.rules.draft.table import Call, Cards, DraftTable, Pack, Phase, opener_of, with_quotas
+from drafts.rules.draft.table import Call, Cards, DraftTable, OpenedPack, Phase, opener_of, with_quotas
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
@@ -39,7 +39,7 @@ def write(table: DraftTable) -> str:
     def heaps(seat: tuple[Cards, Cards, Cards]) -> str:
         return f" {_PILE} ".join(map(line_of, seat)).rstrip(f" {_PILE}")
 
-    def line_of_pack(pack: Pack) -> str:
+    def line_of_pack(pack: OpenedPack) -> str:
         return f"{'' if pack.guaranteed else _UNGUARANTEED + ' '}{line_of(pack.cards)}".strip()
 
     seats = zip(table.hands, table.placed, table.piles, strict=True)
@@ -142,7 +142,7 @@ def _with_packs(table: DraftTable, parts: list[str]) -> DraftTable:
     given = dict(_read_round(table, part) for part in parts)
     if len(given) < len(parts):
         raise BadNotation("the packs of a round are given twice")
-    nothing = (Pack(()),) * table.fighters
+    nothing = (OpenedPack(()),) * table.fighters
     packs = [given.get(number, nothing) for number in range(1, len(table.format.rounds) + 1)]
     if table.round not in given:
         packs[table.round - 1] = _packs_on(table)
@@ -151,7 +151,7 @@ def _with_packs(table: DraftTable, parts: list[str]) -> DraftTable:
     return replace(table, packs=tuple(packs))
 
 
-def _check_held(table: DraftTable, packs: tuple[Pack, ...]) -> None:
+def _check_held(table: DraftTable, packs: tuple[OpenedPack, ...]) -> None:
     for seat in range(table.fighters):
         opened = packs[opener_of(table, seat)].cards
         for held in table.hands[seat] + table.placed[seat]:
@@ -159,7 +159,7 @@ def _check_held(table: DraftTable, packs: tuple[Pack, ...]) -> None:
                 raise BadNotation(f"seat {seat} holds {held.card.name}, which is not in the pack that came to it")
 
 
-def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[Pack, ...]]:
+def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[OpenedPack, ...]]:
     found = _ROUND.match(text.strip())
     if not found or int(found[1]) > len(table.format.rounds):
         raise BadNotation(f"{text.strip()!r} gives the packs of no round of {table.format.slug}")
@@ -169,15 +169,17 @@ def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[Pack, ...]]:
     return int(found[1]), packs
 
 
-def _read_pack(game: Game, text: str) -> Pack:
+def _read_pack(game: Game, text: str) -> OpenedPack:
     cards = text.strip()
-    return Pack(_read_cards(game, cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED))
+    return OpenedPack(
+        _read_cards(game, cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED)
+    )
 
 
-def _packs_on(table: DraftTable) -> tuple[Pack, ...]:
+def _packs_on(table: DraftTable) -> tuple[OpenedPack, ...]:
     """Return the packs of this round as far as they can be seen: what a seat holds and has placed in this pass."""
     seen = {opener_of(table, seat): table.hands[seat] + table.placed[seat] for seat in range(table.fighters)}
-    return tuple(Pack(seen[opener]) for opener in range(table.fighters))
+    return tuple(OpenedPack(seen[opener]) for opener in range(table.fighters))
 
 
 def _judged(table: DraftTable, words: list[str]) -> DraftTable:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from drafts.rules.cards import CardId
-from drafts.rules.draft.replay import Pick, replayed
-from drafts.rules.draft.table import Cards, DraftTable, Pack, opener_of, owed
+from drafts.rules.draft.replay import PlacedCards, replayed
+from drafts.rules.draft.table import Cards, DraftTable, OpenedPack, opener_of, owed
 from drafts.rules.formats import Direction, Format, Quota
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SeatPass:
     """One pass as one seat saw it.
 
     `hand` is what the seat held before it chose, `due` what it had to place of it, `picks` are what it placed, all at
@@ -23,7 +23,7 @@ class Turn:
     opened_by: int
     hand: Cards
     due: Quota
-    picks: tuple[Pick, ...]
+    picks: tuple[PlacedCards, ...]
     back: frozenset[CardId]
 
     @property
@@ -40,7 +40,7 @@ class TablePass:
     pass_number: int
     direction: Direction
     called: bool
-    turns: tuple[Turn, ...]
+    turns: tuple[SeatPass, ...]
 
 
 class Fate(NamedTuple):
@@ -53,8 +53,8 @@ class Fate(NamedTuple):
 
 def passes_of(
     format_: Format,
-    packs: Sequence[Sequence[Pack]],
-    picks: Iterable[Pick],
+    packs: Sequence[Sequence[OpenedPack]],
+    picks: Iterable[PlacedCards],
     *,
     verified_rounds: Collection[int] = (),
 ) -> tuple[TablePass, ...]:
@@ -64,7 +64,7 @@ def passes_of(
     """
     opened = format_.cut_to(len(packs))
     made = tuple(picks)
-    by_turn: dict[tuple[int, int, int], list[Pick]] = {}
+    by_turn: dict[tuple[int, int, int], list[PlacedCards]] = {}
     for pick in made:
         by_turn.setdefault((pick.round, pick.pass_number, pick.seat), []).append(pick)
     begun: dict[tuple[int, int], DraftTable] = {}
@@ -78,7 +78,7 @@ def passes_of(
 
 def _pass(
     table: DraftTable,
-    picks: dict[tuple[int, int, int], list[Pick]],
+    picks: dict[tuple[int, int, int], list[PlacedCards]],
     held: dict[tuple[int, int], set[CardId]],
     verified_rounds: Collection[int],
 ) -> TablePass:
@@ -89,7 +89,7 @@ def _pass(
         back = frozenset(card.id for card in hand if card.id in before)
         before.update(card.id for card in hand)
         placed = picks.get((table.round, table.pass_number, seat), ())
-        turns.append(Turn(seat, opener_of(table, seat), hand, owed(table, seat), tuple(placed), back))
+        turns.append(SeatPass(seat, opener_of(table, seat), hand, owed(table, seat), tuple(placed), back))
     called = table.round in verified_rounds and table.pass_number == 1
     return TablePass(table.round, table.pass_number, table.direction, called, tuple(turns))
 

@@ -65,7 +65,7 @@ class Mistake(StrEnum):
     TOO_MANY_FEATURED = "too_many_featured"
 
 
-class Swap(NamedTuple):
+class EntrySwap(NamedTuple):
     """Two entries of one pile, by their places from 0, that would fit better in each other's place."""
 
     seat: int
@@ -80,7 +80,7 @@ class Conflict(NamedTuple):
     origin: Origin
     seat: int
     places: tuple[int, ...]
-    mends: tuple[Swap, ...] = ()
+    mends: tuple[EntrySwap, ...] = ()
 
 
 def origins(rounds: Sequence[OpenedRound], fighters: int, seat: int) -> tuple[Origin, ...]:
@@ -175,7 +175,7 @@ class Entered:
         cards = (self.card_of(number) for number in numbers)
         return tuple(CardInPack(CardId(place), card) for place, card in enumerate(cards) if card)
 
-    def _mends(self, conflict: Conflict, wrong: int) -> Iterator[Swap]:
+    def _mends(self, conflict: Conflict, wrong: int) -> Iterator[EntrySwap]:
         """Yield the exchanges of two entries that lie near each other after which less is wrong than before."""
         if conflict.mistake is Mistake.UNKNOWN_NUMBER:
             return
@@ -183,7 +183,7 @@ class Entered:
         for one in conflict.places:
             for other in range(max(0, one - REACH), min(len(pile), one + REACH + 1)):
                 if other not in conflict.places and len(self._exchanged(conflict.seat, one, other)._found()) < wrong:
-                    yield Swap(conflict.seat, one, other)
+                    yield EntrySwap(conflict.seat, one, other)
 
     def _exchanged(self, seat: int, one: int, other: int) -> "Entered":
         piles = [list(pile) for pile in self.piles]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from drafts.rules.cards import CardId
-from drafts.rules.draft.table import Call, DraftTable, Pack, Phase, end_review, open_table, place, with_quotas
+from drafts.rules.draft.table import Call, DraftTable, OpenedPack, Phase, end_review, open_table, place, with_quotas
 from drafts.rules.formats import Format
 
 
@@ -24,7 +24,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PlacedCards:
     """The cards that a seat placed at once in a pass, in the order in which they lie; `seconds` were used."""
 
     round: int
@@ -37,8 +37,8 @@ class Pick:
 
 def replay(
     format_: Format,
-    packs: Sequence[Sequence[Pack]],
-    picks: Iterable[Pick],
+    packs: Sequence[Sequence[OpenedPack]],
+    picks: Iterable[PlacedCards],
     *,
     verified_rounds: Collection[int] = (),
     calls: Mapping[int, Sequence[Call]] | None = None,
@@ -57,8 +57,8 @@ def replay(
 
 def replayed(
     format_: Format,
-    packs: Sequence[Sequence[Pack]],
-    picks: Iterable[Pick],
+    packs: Sequence[Sequence[OpenedPack]],
+    picks: Iterable[PlacedCards],
     *,
     verified_rounds: Collection[int] = (),
     calls: Mapping[int, Sequence[Call]],

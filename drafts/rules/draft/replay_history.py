@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import ABOUT_A_CARD, PLACES, BadHistory, Facts, Kind
-from drafts.rules.draft.replay import Pick, replay
+from drafts.rules.draft.replay import PlacedCards, replay
 from drafts.rules.draft.table import (
     Call,
     DraftTable,
-    Pack,
+    OpenedPack,
     call_for_card,
     end_review,
     note_call,
@@ -24,7 +24,7 @@ from drafts.rules.errors import Refusal
 from drafts.rules.formats import Format
 
 
-class Asked(NamedTuple):
+class OpenCall(NamedTuple):
     """An open call for a judge. `card` is None where the call is about none, or about one of a paper pack."""
 
     seat: int
@@ -46,13 +46,13 @@ class Moment:
     connected: tuple[bool, ...]
     paused: bool = False
     ready: frozenset[int] = frozenset()
-    asked: tuple[Asked, ...] = ()
-    picks: tuple[Pick, ...] = field(default=(), repr=False)
+    asked: tuple[OpenCall, ...] = ()
+    picks: tuple[PlacedCards, ...] = field(default=(), repr=False)
     verified: frozenset[int] = frozenset()
 
 
 def replay_history(
-    format_: Format, packs: Sequence[Sequence[Pack]], history: Iterable[tuple[int, Kind, Facts]]
+    format_: Format, packs: Sequence[Sequence[OpenedPack]], history: Iterable[tuple[int, Kind, Facts]]
 ) -> Iterator[tuple[int, Moment]]:
     """Yield each version that the history tells of, and the table at it.
 
@@ -72,7 +72,7 @@ def replay_history(
             yield version, moment
 
 
-def _started(format_: Format, packs: Sequence[Sequence[Pack]], facts: Facts) -> Moment:
+def _started(format_: Format, packs: Sequence[Sequence[OpenedPack]], facts: Facts) -> Moment:
     words = facts["seats"]
     return Moment(
         table=open_table(format_, packs),
@@ -91,7 +91,7 @@ def _after(moment: Moment | None, kind: Kind, facts: Facts) -> Moment:
 
 
 def _placed(moment: Moment, kind: Kind, facts: Facts) -> Moment:
-    pick = Pick(facts["round"], facts["pass"], facts["seat"], tuple(facts["cards"]), PLACES[kind])
+    pick = PlacedCards(facts["round"], facts["pass"], facts["seat"], tuple(facts["cards"]), PLACES[kind])
     if (pick.round, pick.pass_number) != (moment.table.round, moment.table.pass_number):
         raise ValueError("the table was in another pass")
     return replace(moment, table=place(moment.table, pick.seat, pick.cards), picks=(*moment.picks, pick))
@@ -101,13 +101,13 @@ _NOT_NAMED = CardId(0)
 """In place of the card of a paper pack."""
 
 
-def _about_a_card(asked: Asked) -> Call | None:
+def _about_a_card(asked: OpenCall) -> Call | None:
     """Return the call that holds the pass, None for one that is about no card."""
     return Call(asked.seat, asked.card or _NOT_NAMED) if asked.reason == ABOUT_A_CARD else None
 
 
 def _called(moment: Moment, facts: Facts) -> Moment:
-    asked = Asked(facts["seat"], facts["reason"], facts.get("card"))
+    asked = OpenCall(facts["seat"], facts["reason"], facts.get("card"))
     table, call = moment.table, _about_a_card(asked)
     if call is not None:
         table = note_call(table, call) if asked.card is None else call_for_card(table, *call)
@@ -115,7 +115,7 @@ def _called(moment: Moment, facts: Facts) -> Moment:
 
 
 def _answered(moment: Moment, facts: Facts) -> Moment:
-    answered = Asked(facts["seat"], facts["reason"], facts.get("card"))
+    answered = OpenCall(facts["seat"], facts["reason"], facts.get("card"))
     table, verified, verdict = moment.table, moment.verified, facts["verdict"]
     call = _about_a_card(answered)
     if call is not None and verdict == "verified":

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import bot_choice
-from drafts.rules.draft.replay import How, Pick
-from drafts.rules.draft.table import DraftTable, Pack, Phase, choose, end_review, has_chosen, open_table
+from drafts.rules.draft.replay import How, PlacedCards
+from drafts.rules.draft.table import DraftTable, OpenedPack, Phase, choose, end_review, has_chosen, open_table
 from drafts.rules.formats import Format
 from drafts.rules.packs import PackMaker
 
@@ -16,7 +16,7 @@ _MOST_IN_A_PACK = 1000
 
 
 @dataclass(slots=True)
-class Tally:
+class SimulationTally:
     """Counts over all decks so far: of each rarity, and of each fact that the game tallies, by the tally's name."""
 
     drafts: int = 0
@@ -48,7 +48,7 @@ def draft_between_bots(
 
 def picks_between_bots(
     format_: Format, makers: Sequence[PackMaker], fighters: int, seed: str, number: int
-) -> tuple[DraftTable, list[Pick]]:
+) -> tuple[DraftTable, list[PlacedCards]]:
     """Return what `draft_between_bots` does, and the picks that led to it."""
     picks = []
     table = open_table(format_, _packs(makers, fighters, Chance(seed, "pack", number)))
@@ -59,19 +59,19 @@ def picks_between_bots(
         for seat in range(fighters):
             if not has_chosen(table, seat):
                 cards = bot_choice(table, seat, chance)
-                picks.append(Pick(table.round, table.pass_number, seat, tuple(cards), How.BOT))
+                picks.append(PlacedCards(table.round, table.pass_number, seat, tuple(cards), How.BOT))
                 table = choose(table, seat, cards)
     return table, picks
 
 
-def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[list[Pack]]:
+def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[list[OpenedPack]]:
     return [
         [_pack(maker, round_ * fighters + seat, chance) for seat in range(fighters)]
         for round_, maker in enumerate(makers)
     ]
 
 
-def _pack(maker: PackMaker, number: int, chance: Chance) -> Pack:
+def _pack(maker: PackMaker, number: int, chance: Chance) -> OpenedPack:
     first = number * _MOST_IN_A_PACK
     cards = [CardInPack(CardId(place), card) for place, card in enumerate(maker.open(chance), start=first)]
-    return Pack(tuple(cards), guaranteed=maker.recipe.guarantees)
+    return OpenedPack(tuple(cards), guaranteed=maker.recipe.guarantees)

@@ -33,7 +33,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class OpenedPack:
     """A pack as it was opened. `guaranteed`: its set guarantees a featured card in each pack (R6, R7)."""
 
     cards: Cards
@@ -59,7 +59,7 @@ class DraftTable:
     """
 
     format: Format
-    packs: tuple[tuple[Pack, ...], ...]
+    packs: tuple[tuple[OpenedPack, ...], ...]
     hands: tuple[Cards, ...]
     placed: tuple[Cards, ...]
     piles: tuple[Cards, ...]
@@ -87,7 +87,7 @@ class DraftTable:
         return self.rule.direction
 
 
-def open_table(format_: Format, packs: Sequence[Sequence[Pack]]) -> DraftTable:
+def open_table(format_: Format, packs: Sequence[Sequence[OpenedPack]]) -> DraftTable:
     """Seat the fighters and open the first round (R2, R5): `packs[round - 1][seat]`, as many rounds as the format has.
 
     Raises ValueError when the packs do not fit the format.

@@ -128,7 +128,7 @@ def before_packs(status: SeatStatus, stage: Stage, *, was_ready: bool) -> SeatSt
     return status._replace(turn=Turn.READY if was_ready else Turn.GETTING_READY, hurried=False)
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """Where a table stands: its phase, and the round and pass in it."""
 
     format: Format
@@ -153,7 +153,9 @@ class PileCount(NamedTuple):
     placed: int
 
 
-def counted(place: Place, packs: Sequence[PackCount], piles: Sequence[PileCount], *, waiting_for_judge: bool) -> Seen:
+def counted(
+    place: TablePlace, packs: Sequence[PackCount], piles: Sequence[PileCount], *, waiting_for_judge: bool
+) -> Seen:
     """Return what `view.seen_by` shows to everybody, from counts: `packs` by their openers, `piles` by seats."""
     rule = place.format.rounds[place.round - 1]
     held = [packs[(seat - rule.direction.step * (place.pass_number - 1)) % len(packs)] for seat in range(len(packs))]

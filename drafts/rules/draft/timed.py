@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.table import DraftTable
 from drafts.rules.formats import Pace
 
@@ -91,4 +91,4 @@ class Step(NamedTuple):
     """A timed table and the picks that led to it, in order."""
 
     timed: TimedTable
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[PlacedCards, ...] = ()

@@ -13,7 +13,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.bots import automatic_choice, bot_choice
 from drafts.rules.draft.deadlines import closes_at, deadline_of, is_cut_off, seconds_of_pass
-from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import (
     Call,
     DraftTable,
@@ -86,7 +86,7 @@ def advance(timed: TimedTable, now: datetime, *, round_: int, pass_number: int) 
     if (round_, pass_number) < timed.this_pass:
         return Step(timed)
     _check_pass(timed, (round_, pass_number))
-    picks: list[Pick] = []
+    picks: list[PlacedCards] = []
     for seat in waiting_for(timed.table):
         cards = demanded(timed.table, seat)
         picks.append(_pick(timed, seat, cards, How.ENTERED, now))
@@ -154,7 +154,7 @@ def expire(timed: TimedTable, now: datetime) -> Step:
         return finish_review(timed, now) if deadline is not None and deadline <= now else Step(timed)
     if timed.settings.paper:
         return Step(timed)
-    picks: list[Pick] = []
+    picks: list[PlacedCards] = []
     expired, moment = timed, timed.this_pass
     for seat, _ in numbered(timed.seats):
         closes = closes_at(expired, seat)
@@ -302,7 +302,7 @@ def _paused_by_itself(timed: TimedTable, now: datetime) -> TimedTable:
     return changed(timed, paused=True, unattended=True, clock=clocks.stopped(timed.clock, now))
 
 
-def _advanced(timed: TimedTable, now: datetime, picks: tuple[Pick, ...] = ()) -> Step:
+def _advanced(timed: TimedTable, now: datetime, picks: tuple[PlacedCards, ...] = ()) -> Step:
     """Let bots choose, place last cards and end reviews that nobody needs, until somebody has to decide."""
     made = list(picks)
     while True:
@@ -359,10 +359,10 @@ def _refreshed(seat: SeatState, *, hurries: bool) -> SeatState:
     return changed(seat, marked=(), ready=False, hurried=hurried, held=False)
 
 
-def _pick(timed: TimedTable, seat: SeatNumber, cards: tuple[CardId, ...], how: How, now: datetime) -> Pick:
+def _pick(timed: TimedTable, seat: SeatNumber, cards: tuple[CardId, ...], how: How, now: datetime) -> PlacedCards:
     table = timed.table
     used = round(clocks.seconds_used(timed.clock, now), 1)
-    return Pick(table.round, table.pass_number, seat, cards, how, used)
+    return PlacedCards(table.round, table.pass_number, seat, cards, how, used)
 
 
 def _chance(timed: TimedTable, purpose: str, seat: SeatNumber) -> Chance:

@@ -65,7 +65,7 @@ class TimeUp(StrEnum):
     DRAW = "draw"
 
 
-class Change(NamedTuple):
+class CounterChange(NamedTuple):
     """One change of a counter of one fighter."""
 
     fighter: FighterId
@@ -73,11 +73,11 @@ class Change(NamedTuple):
     by: int
 
 
-class Game(NamedTuple):
+class FightGame(NamedTuple):
     """A game of a fight that is over while the fight goes on: who has won it (None: a draw), and what was counted."""
 
     winner: FighterId | None
-    changes: tuple[Change, ...]
+    changes: tuple[CounterChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ class Fight:
     first: FighterId | None = None
     best_of: int = 1
     must_be_won: bool = False
-    games: tuple[Game, ...] = ()
-    changes: tuple[Change, ...] = ()
+    games: tuple[FightGame, ...] = ()
+    changes: tuple[CounterChange, ...] = ()
     result: Result | None = None
     corrections: tuple[Correction, ...] = ()
 
@@ -164,7 +164,7 @@ class Fight:
         """Return where a fighter's counters stand in the game that goes on."""
         return self._counters(fighter, self.changes)
 
-    def _counters(self, fighter: FighterId, changes: tuple[Change, ...]) -> Mapping[str, int]:
+    def _counters(self, fighter: FighterId, changes: tuple[CounterChange, ...]) -> Mapping[str, int]:
         standing = {rule.name: rule.start for rule in self.form.counters}
         for change in changes:
             if change.fighter == fighter:
@@ -200,7 +200,7 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
     _must_be_open(fight)
     if not by or not rule.least <= fight.counters(fighter)[counter] + by <= rule.most:
         raise BadAmount
-    return changed(fight, changes=(*fight.changes, Change(fighter, counter, by)))
+    return changed(fight, changes=(*fight.changes, CounterChange(fighter, counter, by)))
 
 
 def undo(fight: Fight) -> Fight:
@@ -229,7 +229,7 @@ def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
         return fight
     if number != len(fight.games) + 1:
         raise StaleGame
-    after = changed(fight, games=(*fight.games, Game(winner, fight.changes)), changes=())
+    after = changed(fight, games=(*fight.games, FightGame(winner, fight.changes)), changes=())
     if fight.result is not None or max(after.score) == fight.wins_needed or len(fight.games) == MOST_GAMES:
         raise NotAllowed
     return after

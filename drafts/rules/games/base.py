@@ -37,14 +37,14 @@ class Made(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-class Group(NamedTuple):
+class DeckGroup(NamedTuple):
     """Cards of a deck that are shown together, under a heading."""
 
     name: str
     cards: Cards
 
 
-class Row(NamedTuple):
+class DeckRow(NamedTuple):
     """Cards of a deck that lie side by side on a table. `sign` is what stands before them, a letter or a number."""
 
     name: str
@@ -79,13 +79,13 @@ class Deck:
     """
 
     zones: tuple[Zone, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[DeckGroup, ...]
     tallies: tuple[Tally, ...]
     warnings: tuple[str, ...] = ()
     starter: CardInPack | None = None
     starter_note: str = ""
     starters: Cards = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[DeckRow, ...] = ()
     hero: CardInPack | None = None
 
     def zone(self, slug: str) -> Cards:

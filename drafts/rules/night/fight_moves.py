@@ -13,7 +13,7 @@ FightNumber = int
 """The number of a fight in its night, from 1, in the order in which they were paired."""
 
 
-class Count(NamedTuple):
+class CountMove(NamedTuple):
     """Change a counter of a fighter."""
 
     fight: FightNumber
@@ -22,13 +22,13 @@ class Count(NamedTuple):
     by: int
 
 
-class UndoCount(NamedTuple):
+class UndoCountMove(NamedTuple):
     """Take back the last change of a counter in a fight."""
 
     fight: FightNumber
 
 
-class EndGame(NamedTuple):
+class EndGameMove(NamedTuple):
     """Say who has won a game of a fight that goes on, None for nobody; `game` counts from 1."""
 
     fight: FightNumber
@@ -36,7 +36,7 @@ class EndGame(NamedTuple):
     winner: FighterId | None
 
 
-class EnterResult(NamedTuple):
+class EnterResultMove(NamedTuple):
     """Say as one side how a fight has ended; `winner` None is a draw."""
 
     fight: FightNumber
@@ -44,13 +44,13 @@ class EnterResult(NamedTuple):
     score: tuple[int, ...]
 
 
-class ConfirmResult(NamedTuple):
+class ConfirmResultMove(NamedTuple):
     """Agree as the other side."""
 
     fight: FightNumber
 
 
-class DisputeResult(NamedTuple):
+class DisputeResultMove(NamedTuple):
     """Disagree as the other side."""
 
     fight: FightNumber
@@ -110,7 +110,15 @@ class Reinstate(NamedTuple):
 
 
 AtFight = (
-    Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult | DecideResult | CorrectResult | Reopen
+    CountMove
+    | UndoCountMove
+    | EndGameMove
+    | EnterResultMove
+    | ConfirmResultMove
+    | DisputeResultMove
+    | DecideResult
+    | CorrectResult
+    | Reopen
 )
 Move = AtFight | BeginRound | EndRound | TakeBackEnd | Drop | Reinstate | ClockMove
 
@@ -118,12 +126,12 @@ Move = AtFight | BeginRound | EndRound | TakeBackEnd | Drop | Reinstate | ClockM
 # Lines of text ------------------------------------------------------------------------------------------------------
 
 _KINDS: dict[str, type[Move]] = {
-    "count": Count,
-    "undo": UndoCount,
-    "game": EndGame,
-    "result": EnterResult,
-    "confirm": ConfirmResult,
-    "dispute": DisputeResult,
+    "count": CountMove,
+    "undo": UndoCountMove,
+    "game": EndGameMove,
+    "result": EnterResultMove,
+    "confirm": ConfirmResultMove,
+    "dispute": DisputeResultMove,
     "decide": DecideResult,
     "correct": CorrectResult,
     "reopen": Reopen,

@@ -21,21 +21,21 @@ from drafts.rules.night.fight_moves import (
     LINES,
     AtFight,
     BeginRound,
-    ConfirmResult,
+    ConfirmResultMove,
     CorrectResult,
-    Count,
+    CountMove,
     DecideResult,
-    DisputeResult,
+    DisputeResultMove,
     Drop,
-    EndGame,
+    EndGameMove,
     EndRound,
-    EnterResult,
+    EnterResultMove,
     FightNumber,
     Move,
     Reinstate,
     Reopen,
     TakeBackEnd,
-    UndoCount,
+    UndoCountMove,
 )
 from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
@@ -207,13 +207,13 @@ def _at_fight(fighting: Fighting, by: Actor, move: AtFight, now: datetime) -> Fi
 
 
 def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
-    if isinstance(move, Count):
+    if isinstance(move, CountMove):
         _must_take_part(fighting, fight, by)
         return fights.count(fight, move.fighter, move.counter, move.by)
-    if isinstance(move, UndoCount):
+    if isinstance(move, UndoCountMove):
         _must_take_part(fighting, fight, by)
         return fights.undo(fight)
-    if isinstance(move, EndGame):
+    if isinstance(move, EndGameMove):
         _must_take_part(fighting, fight, by)
         return fights.end_game(fight, move.game, move.winner)
     return _decided(fight, by, move, now) if by.is_official else _said(fighting, fight, by, move)
@@ -235,11 +235,11 @@ def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
     if fighter is None:
         raise NotYourFight
     match move:
-        case EnterResult():
+        case EnterResultMove():
             return fights.enter(fight, fighter, move.winner, move.score)
-        case ConfirmResult():
+        case ConfirmResultMove():
             return fights.confirm(fight, fighter)
-        case DisputeResult():
+        case DisputeResultMove():
             return fights.dispute(fight, fighter)
     raise NotAllowed
 

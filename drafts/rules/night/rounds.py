@@ -15,7 +15,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.pairings import Pairing, bracket, next_of_bracket, round_robin, swiss_round
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
 from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
-from drafts.rules.night.standings import Evening, Fought, Standing, TieBreak, standings
+from drafts.rules.night.standings import FightRecord, FinishedFight, Standing, TieBreak, standings
 from drafts.rules.values import changed
 
 MOST_IN_A_USUAL_ROUND_ROBIN = 4
@@ -90,15 +90,15 @@ class Group:
         return TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
 
     @property
-    def evening(self) -> Evening:
+    def evening(self) -> FightRecord:
         """The fights that are over, as the standings ask for them."""
-        return Evening(tuple(self._fought()))
+        return FightRecord(tuple(self._fought()))
 
-    def _fought(self) -> Iterator[Fought]:
+    def _fought(self) -> Iterator[FinishedFight]:
         for fight in chain(*self.rounds):
             if fight.result is not None and fight.is_over:
                 damage = tuple(map(fight.damage, fight.fighters))
-                yield Fought(fight.fighters, fight.result.winner, damage, fight.result.double_loss)
+                yield FinishedFight(fight.fighters, fight.result.winner, damage, fight.result.double_loss)
 
     @property
     def newest_round(self) -> int:

@@ -23,13 +23,13 @@ class Correct(NamedTuple):
     """Note that cards of the table were entered wrongly and are corrected, before any is shared."""
 
 
-class Wish(NamedTuple):
+class WishMove(NamedTuple):
     """Say what one would like, the most wanted first; it replaces what was said before. Nobody else is told."""
 
     cards: tuple[CardId, ...]
 
 
-class Take(NamedTuple):
+class TakeMove(NamedTuple):
     """Take a card, as the one whose turn it is."""
 
     card: CardId
@@ -86,7 +86,19 @@ class TakeBack(NamedTuple):
 
 
 SwapMove = OfferSwap | AcceptSwap | DeclineSwap | WithdrawSwap
-Move = Begin | TakeBackBegin | Correct | Wish | Take | TakeFor | TurnOver | SwapMove | HandOver | TakeBack | ClockMove
+Move = (
+    Begin
+    | TakeBackBegin
+    | Correct
+    | WishMove
+    | TakeMove
+    | TakeFor
+    | TurnOver
+    | SwapMove
+    | HandOver
+    | TakeBack
+    | ClockMove
+)
 
 _CARD = Form("[0-9]+", int)
 
@@ -95,8 +107,8 @@ LINES: Lines[Move] = Lines(
         "begin": Begin,
         "begin_back": TakeBackBegin,
         "corrected": Correct,
-        "wish": Wish,
-        "take": Take,
+        "wish": WishMove,
+        "take": TakeMove,
         "take_for": TakeFor,
         "turn_over": TurnOver,
         "swap": OfferSwap,

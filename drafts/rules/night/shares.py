@@ -26,15 +26,15 @@ from drafts.rules.night.share_moves import (
     OfferSwap,
     SwapMove,
     SwapNumber,
-    Take,
     TakeBack,
     TakeBackBegin,
     TakeFor,
+    TakeMove,
     TurnOver,
-    Wish,
+    WishMove,
 )
 from drafts.rules.night.sharing import Lot, Sharing, begin, deal, take, take_for
-from drafts.rules.night.swaps import Swap, Swaps
+from drafts.rules.night.swaps import SwapOffer, Swaps
 from drafts.rules.values import changed
 
 
@@ -83,7 +83,7 @@ class Shares:
             owners |= {swap.give: swap.other, swap.want: swap.fighter}
         return owners
 
-    def open_swaps(self, fighter: FighterId) -> dict[SwapNumber, Swap]:
+    def open_swaps(self, fighter: FighterId) -> dict[SwapNumber, SwapOffer]:
         """Return the offers by or to a fighter that can still be accepted: both have the cards that it is about."""
         return self.swaps.open_to(fighter, self.owners())
 
@@ -135,14 +135,17 @@ def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
 
 
 def _shared(
-    shares: Shares, by: Actor, move: Take | TakeFor | TurnOver | HandOver | TakeBack | Wish | SwapMove, now: datetime
+    shares: Shares,
+    by: Actor,
+    move: TakeMove | TakeFor | TurnOver | HandOver | TakeBack | WishMove | SwapMove,
+    now: datetime,
 ) -> Shares:
-    if isinstance(move, Take | TakeFor | TurnOver):
+    if isinstance(move, TakeMove | TakeFor | TurnOver):
         return _with(shares, _taken(shares, by, move), now)
     if isinstance(move, HandOver | TakeBack):
         return _ticked(shares, by, move)
     fighter = _fighter(shares, by)
-    return _wished(shares, fighter, move.cards) if isinstance(move, Wish) else _swapped(shares, fighter, move)
+    return _wished(shares, fighter, move.cards) if isinstance(move, WishMove) else _swapped(shares, fighter, move)
 
 
 def replay(shares: Shares, acts: Iterable[tuple[Actor, Move, datetime]]) -> Shares:
@@ -189,12 +192,12 @@ def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Sh
     return changed(shares, wishes={**shares.wishes, fighter: cards})
 
 
-def _taken(shares: Shares, by: Actor, move: Take | TakeFor | TurnOver) -> Sharing:
+def _taken(shares: Shares, by: Actor, move: TakeMove | TakeFor | TurnOver) -> Sharing:
     if shares.turn is None:
         raise NotYourTurn
     if shares.clock.stands and not by.is_official:
         raise SharingPaused
-    if isinstance(move, Take):
+    if isinstance(move, TakeMove):
         return take(shares.sharing, _fighter(shares, by), move.card)
     if isinstance(move, TakeFor) and by.is_official:
         return take(shares.sharing, move.fighter, move.card)

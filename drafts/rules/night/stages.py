@@ -24,7 +24,7 @@ class Stage(StrEnum):
         return self not in (Stage.LOBBY, Stage.OPENING, Stage.DRAFTING)
 
 
-class Move(StrEnum):
+class StageMove(StrEnum):
     """A move that leads an event on. The values are those of `history.Kind`, under which its tables note the move.
 
     At a start there are no tables yet: seating makes them, and notes `start` at each.
@@ -64,16 +64,16 @@ DRAFT_NIGHT = (
 )
 
 _POSSIBLE_IN = {
-    Move.START: {Stage.LOBBY},
-    Move.ALL_DRAFTED: {Stage.DRAFTING},
-    Move.GO_ON: {Stage.OPENING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
-    Move.FINISH: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
-    Move.STOP: {Stage.LOBBY, Stage.OPENING, Stage.DRAFTING},
-    Move.GO_BACK: {Stage.SHARING, Stage.FINISHED},
+    StageMove.START: {Stage.LOBBY},
+    StageMove.ALL_DRAFTED: {Stage.DRAFTING},
+    StageMove.GO_ON: {Stage.OPENING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
+    StageMove.FINISH: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
+    StageMove.STOP: {Stage.LOBBY, Stage.OPENING, Stage.DRAFTING},
+    StageMove.GO_BACK: {Stage.SHARING, Stage.FINISHED},
 }
 
 
-def next_stage(stages: Sequence[Stage], current: Stage, move: Move) -> Stage:
+def next_stage(stages: Sequence[Stage], current: Stage, move: StageMove) -> Stage:
     """Return the stage that a move leads to in a night of these stages.
 
     A start, the end of the draft and `GO_ON` lead to the stage that follows in the list; a night is finished or stopped
@@ -82,9 +82,9 @@ def next_stage(stages: Sequence[Stage], current: Stage, move: Move) -> Stage:
     """
     if current not in _POSSIBLE_IN[move]:
         raise NotAllowed
-    if move is Move.GO_BACK:
+    if move is StageMove.GO_BACK:
         return stages[stages.index(current) - 1]
-    return Stage.FINISHED if move in (Move.FINISH, Move.STOP) else stages[stages.index(current) + 1]
+    return Stage.FINISHED if move in (StageMove.FINISH, StageMove.STOP) else stages[stages.index(current) + 1]
 
 
 def stages_of(stages: Sequence[Stage], *, opens: bool, fights: bool, shares: bool) -> tuple[Stage, ...]:

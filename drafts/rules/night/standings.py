@@ -44,7 +44,7 @@ SWISS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class FinishedFight:
     """A fight that is over: its sides, who won (None: a draw), and the damage that each side has taken.
 
     A fight of one side is a bye. In a `double_loss` both sides have lost.
@@ -93,13 +93,13 @@ class Standing:
 
 
 def standings(
-    fighters: Sequence[FighterId], fights: Iterable[Fought], tie_breaks: Sequence[TieBreak]
+    fighters: Sequence[FighterId], fights: Iterable[FinishedFight], tie_breaks: Sequence[TieBreak]
 ) -> tuple[Standing, ...]:
     """Return the places of all fighters, the best first; those who share one stay in the order in which they are given.
 
     Whoever has dropped out keeps their points: `fighters` are all who took part.
     """
-    evening = Evening(tuple(fights))
+    evening = FightRecord(tuple(fights))
     places: list[Standing] = []
     for group in _ranked(fighters, evening.points):
         for ties, equal in _separated(evening, group, tie_breaks, dict.fromkeys(group, ())):
@@ -112,7 +112,7 @@ Ties = Mapping[FighterId, tuple[Tie, ...]]
 
 
 def _separated(
-    evening: "Evening", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
+    evening: "FightRecord", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
 ) -> Iterator[tuple[Ties, Sequence[FighterId]]]:
     """Yield those of equal points who share a place, the best first, with what was asked of each to find it.
 
@@ -140,10 +140,10 @@ def _ranked(fighters: Sequence[FighterId], value: Value) -> Iterator[tuple[Fight
 
 
 @dataclass(frozen=True)
-class Evening:
+class FightRecord:
     """All fights that are over, and what can be asked of them about one fighter: pages explain places by the same."""
 
-    fights: tuple[Fought, ...]
+    fights: tuple[FinishedFight, ...]
 
     @property
     def has_results(self) -> bool:
@@ -180,14 +180,14 @@ class Evening:
         return lambda fighter: sum(fight.points(fighter) for fight in met if fighter in fight.sides)
 
     @cached_property
-    def _by_fighter(self) -> Mapping[FighterId, list[Fought]]:
-        found: defaultdict[FighterId, list[Fought]] = defaultdict(list)
+    def _by_fighter(self) -> Mapping[FighterId, list[FinishedFight]]:
+        found: defaultdict[FighterId, list[FinishedFight]] = defaultdict(list)
         for fight in self.fights:
             for side in fight.sides:
                 found[side].append(fight)
         return found
 
-    def of(self, fighter: FighterId) -> list[Fought]:
+    def of(self, fighter: FighterId) -> list[FinishedFight]:
         """Return a fighter's own fights and byes."""
         return self._by_fighter.get(fighter, [])
 

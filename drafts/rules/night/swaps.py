@@ -20,7 +20,7 @@ Owners = Mapping[CardId, FighterId]
 CLOSED_SHOWN = 3
 
 
-class Swap(NamedTuple):
+class SwapOffer(NamedTuple):
     """An offer of one fighter to another: a card of each for the other's."""
 
     fighter: FighterId
@@ -37,20 +37,20 @@ class Swaps:
     to nothing: its fighter withdrew it, or the other one declined it.
     """
 
-    offers: tuple[Swap, ...] = ()
+    offers: tuple[SwapOffer, ...] = ()
     accepted: tuple[SwapNumber, ...] = ()
     closed: Mapping[SwapNumber, FighterId] = field(default_factory=dict)
 
-    def agreed(self) -> Iterator[Swap]:
+    def agreed(self) -> Iterator[SwapOffer]:
         """Yield what was agreed to, in that order."""
         return (self.offers[number - 1] for number in self.accepted)
 
-    def open_to(self, fighter: FighterId, owners: Owners) -> dict[SwapNumber, Swap]:
+    def open_to(self, fighter: FighterId, owners: Owners) -> dict[SwapNumber, SwapOffer]:
         """Return the offers by or to a fighter that can still be accepted: both have the cards that it is about."""
         done = {*self.accepted, *self.closed}
         return {number: swap for number, swap in self._possible(fighter, owners) if number not in done}
 
-    def closed_to(self, fighter: FighterId, owners: Owners) -> dict[SwapNumber, Swap]:
+    def closed_to(self, fighter: FighterId, owners: Owners) -> dict[SwapNumber, SwapOffer]:
         """Return the last offers by or to a fighter that came to nothing, where both could still swap these cards.
 
         One that was made again since is left out.
@@ -59,7 +59,7 @@ class Swaps:
         numbers = sorted(number for number in last.values() if number in self.closed)[-CLOSED_SHOWN:]
         return {number: self.offers[number - 1] for number in numbers}
 
-    def _possible(self, fighter: FighterId, owners: Owners) -> Iterator[tuple[SwapNumber, Swap]]:
+    def _possible(self, fighter: FighterId, owners: Owners) -> Iterator[tuple[SwapNumber, SwapOffer]]:
         for number, swap in enumerate(self.offers, start=1):
             holders = (owners.get(swap.give), owners.get(swap.want))
             if fighter in (swap.fighter, swap.other) and holders == (swap.fighter, swap.other):
@@ -71,7 +71,7 @@ def offer(swaps: Swaps, fighter: FighterId, move: OfferSwap, owners: Owners) -> 
     other = owners.get(move.want)
     if owners.get(move.give) != fighter or other is None or other == fighter:
         raise NotInPool
-    swap = Swap(fighter, other, move.give, move.want)
+    swap = SwapOffer(fighter, other, move.give, move.want)
     if swap in swaps.open_to(fighter, owners).values():
         return swaps
     return changed(swaps, offers=(*swaps.offers, swap))

@@ -106,14 +106,14 @@ def _counts_for(counted: Counted[KeyT], card: Drafted[KeyT], bots: bool) -> Coun
     return counted.setdefault((card.printed, bots), Counts())
 
 
-class Fought(NamedTuple):
+class CountedFight(NamedTuple):
     """A fight of two that is over; the winner is None for a draw. Fighters are named by any number."""
 
     sides: tuple[int, ...]
     winner: int | None
 
 
-def count_fights(fights: Iterable[Fought], decks: Mapping[int, Collection[KeyT]], counted: Counted[KeyT]) -> None:
+def count_fights(fights: Iterable[CountedFight], decks: Mapping[int, Collection[KeyT]], counted: Counted[KeyT]) -> None:
     """Add fights to the counts of the cards that the decks held, once for each deck, however often it held a card."""
     for deck, is_won in _results(fights, decks):
         for card in set(deck):
@@ -123,7 +123,7 @@ def count_fights(fights: Iterable[Fought], decks: Mapping[int, Collection[KeyT]]
 
 
 def _results(
-    fights: Iterable[Fought], decks: Mapping[int, Collection[KeyT]]
+    fights: Iterable[CountedFight], decks: Mapping[int, Collection[KeyT]]
 ) -> Iterator[tuple[Collection[KeyT], bool]]:
     for fight in fights:
         for side in fight.sides:

@@ -15,7 +15,7 @@ FEW = 20
 """Of fewer observations than this a figure says little, and is shown greyed."""
 
 
-class Kind(StrEnum):
+class FigureUnit(StrEnum):
     """The unit of a figure: a number of cards, a share of 1, or an average of passes."""
 
     COUNT = "count"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ObservedValue:
     """A value with the number of observations that it comes from; None where there is none.
 
     `low` and `high` are the ends of its interval of 95 %, None where there is none: a count has been counted.
@@ -41,9 +41,9 @@ class Figure:
         return self.n < FEW
 
 
-def count(number: int) -> Figure:
+def count(number: int) -> ObservedValue:
     """Return a plain number."""
-    return Figure(number, number)
+    return ObservedValue(number, number)
 
 
 def wilson(successes: int, n: int) -> tuple[float, float]:
@@ -56,53 +56,53 @@ def wilson(successes: int, n: int) -> tuple[float, float]:
     return (0.0 if successes == 0 else max(0.0, middle - half)), (1.0 if successes == n else min(1.0, middle + half))
 
 
-def rate(successes: int, n: int) -> Figure:
+def rate(successes: int, n: int) -> ObservedValue:
     """Return a rate, with its interval."""
-    return Figure(successes / n, n, *wilson(successes, n)) if n else Figure(None, 0)
+    return ObservedValue(successes / n, n, *wilson(successes, n)) if n else ObservedValue(None, 0)
 
 
-def average(total: int, squares: int, n: int) -> Figure:
+def average(total: int, squares: int, n: int) -> ObservedValue:
     """Return an average of passes with its interval, the standard error on both sides; none for one observation."""
     if n == 0:
-        return Figure(None, 0)
+        return ObservedValue(None, 0)
     mean = total / n
     if n == 1:
-        return Figure(mean, n)
+        return ObservedValue(mean, n)
     variance = max(0.0, (squares - total * mean) / (n - 1))
     half = Z * sqrt(variance / n)
-    return Figure(mean, n, max(1.0, mean - half), mean + half)
+    return ObservedValue(mean, n, max(1.0, mean - half), mean + half)
 
 
 class Measure(NamedTuple):
     """A figure that is made of counts: its name in addresses and in the API, and what kind it is."""
 
     name: str
-    kind: Kind
-    of: Callable[[Counts], Figure]
+    kind: FigureUnit
+    of: Callable[[Counts], ObservedValue]
 
 
 MEASURES = (
-    Measure("opened", Kind.COUNT, lambda counts: count(counts.opened)),
-    Measure("seen", Kind.COUNT, lambda counts: count(counts.seen)),
-    Measure("taken", Kind.COUNT, lambda counts: count(counts.taken)),
+    Measure("opened", FigureUnit.COUNT, lambda counts: count(counts.opened)),
+    Measure("seen", FigureUnit.COUNT, lambda counts: count(counts.seen)),
+    Measure("taken", FigureUnit.COUNT, lambda counts: count(counts.taken)),
     Measure(
         "average_taken_at",
-        Kind.AVERAGE,
+        FigureUnit.AVERAGE,
         lambda counts: average(counts.taken_at, counts.taken_at_squares, counts.taken),
     ),
     Measure(
         "average_last_seen_at",
-        Kind.AVERAGE,
+        FigureUnit.AVERAGE,
         lambda counts: average(counts.last_seen, counts.last_seen_squares, counts.seen),
     ),
-    Measure("first_choice_rate", Kind.RATE, lambda counts: rate(counts.first_chosen, counts.opened)),
-    Measure("wheel_rate", Kind.RATE, lambda counts: rate(counts.wheeled, counts.could_wheel)),
-    Measure("last_choice_rate", Kind.RATE, lambda counts: rate(counts.last_chosen, counts.taken)),
-    Measure("results", Kind.RATE, lambda counts: rate(counts.won, counts.fought)),
+    Measure("first_choice_rate", FigureUnit.RATE, lambda counts: rate(counts.first_chosen, counts.opened)),
+    Measure("wheel_rate", FigureUnit.RATE, lambda counts: rate(counts.wheeled, counts.could_wheel)),
+    Measure("last_choice_rate", FigureUnit.RATE, lambda counts: rate(counts.last_chosen, counts.taken)),
+    Measure("results", FigureUnit.RATE, lambda counts: rate(counts.won, counts.fought)),
 )
 """All figures of a card, in the order in which they are shown."""
 
 
-def figures_of(counts: Counts) -> Mapping[str, Figure]:
+def figures_of(counts: Counts) -> Mapping[str, ObservedValue]:
     """Return all figures, by name."""
     return {measure.name: measure.of(counts) for measure in MEASURES}

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafts.importers.cards import CardFile, read_cards
-from drafts.importers.faults import BadFile, Fault
+from drafts.importers.faults import BadFile, ImportFault
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.image_process import Budget, ImageReader, NoMoreImages, StoredImage
 from drafts.importers.images import Image
@@ -16,12 +16,12 @@ from drafts.importers.recipes import SetRecipe
 from drafts.models import CardImage
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.sets import LoadedSet, load_sets
-from drafts.uploads import Progress
+from drafts.uploads import UploadProgress
 
 UNUSED_KEPT = timedelta(days=1)  # phones that have a replaced picture's address may still ask for it
 
 
-def read_card_list(data: bytes, progress: Progress) -> CardFile:
+def read_card_list(data: bytes, progress: UploadProgress) -> CardFile:
     """Read a card list as `read_cards` does."""
     progress.begin(gettext_noop("Reading the card list: %(done)s of %(total)s lines"), data.count(b"\n"))
     return read_cards(data, progress.reach)
@@ -32,7 +32,7 @@ def load_cards(
     cards: CardFile,
     recipes: Sequence[SetRecipe],
     images: Sequence[Image],
-    progress: Progress,
+    progress: UploadProgress,
     account: User | None,
     budget: Budget | None = None,
 ) -> list[LoadedSet]:
@@ -52,10 +52,12 @@ def load_cards(
         raise
 
 
-def _keep_all(images: Sequence[Image], added: list[str], progress: Progress, budget: Budget | None) -> dict[str, str]:
+def _keep_all(
+    images: Sequence[Image], added: list[str], progress: UploadProgress, budget: Budget | None
+) -> dict[str, str]:
     """Store all pictures, and return their names by card number; those that were not there are noted in `added`."""
     names: dict[str, str] = {}
-    faults: list[Fault] = []
+    faults: list[ImportFault] = []
     progress.begin(gettext_noop("Reading the pictures: %(done)s of %(total)s"), len(images))
     with ImageReader(budget=budget) as reader:
         for image in images:

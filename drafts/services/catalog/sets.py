@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from drafts.importers.cards import CardFile, CardRow
-from drafts.importers.faults import BadFile, Fault, at_line, quoted
+from drafts.importers.faults import BadFile, ImportFault, at_line, quoted
 from drafts.importers.recipes import SetRecipe
 from drafts.models import FACTS, Card, CardSet
 from drafts.rules.games.base import Game
@@ -140,7 +140,7 @@ def _refuse_other_games(game: Game, sets: Mapping[str, CardSet], by_code: Mappin
 
 
 def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
-    faults: list[tuple[int, Fault]] = []
+    faults: list[tuple[int, ImportFault]] = []
     for code, rows in by_code.items():
         lines = {row.card.number: row.line for row in rows}
         strangers = (
@@ -245,7 +245,7 @@ def _slices(numbers: list[str]) -> Iterator[list[str]]:
 
 
 def _refuse_bad_recipes(recipes: Iterable[SetRecipe], account: User | None) -> None:
-    faults = [Fault(recipe.set_code, what) for recipe in recipes if (what := _put_on_file(recipe, account))]
+    faults = [ImportFault(recipe.set_code, what) for recipe in recipes if (what := _put_on_file(recipe, account))]
     if faults:
         raise BadFile(faults)
 

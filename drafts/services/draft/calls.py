@@ -21,13 +21,15 @@ from drafts.rules.night.nicknames import has_invisible_signs, isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import answer_act, change_of, is_drafted, locked_table, named_card, record_one
 from drafts.services.errors import ServiceError
-from drafts.store.table_facts import CallFacts, Change, LiveTable, NewCall, Taken
+from drafts.store.table_facts import CallFacts, LiveTable, NewCall, TableChange, Taken
 
 OPEN_IN = (Stage.DRAFTING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)
 """Where a judge can be called, for anything but a card."""
 
 
-def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
+def call_of(
+    live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, card: int | None, request: str
+) -> TableChange:
     """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
 
     It is possible from the first pack to the end of the night, but about a card in the draft alone. With paper packs it

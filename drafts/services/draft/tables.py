@@ -26,13 +26,13 @@ from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.events.stages import complete_draft
 from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
-from drafts.store.table_facts import CallFacts, Change, LiveTable, Marked
+from drafts.store.table_facts import CallFacts, LiveTable, Marked, TableChange
 from drafts.store.tables import load_table, with_call_ids
 
 EXTENSION_SECONDS = 30
 
 
-class Recorded(NamedTuple):
+class RecordedChains(NamedTuple):
     """Which chains of changes were written, the events whose last table has drafted with them, and the stored chains.
 
     Events are by row id, each with the versions that its tables have now, by row id too. In a stored chain each call
@@ -41,7 +41,7 @@ class Recorded(NamedTuple):
 
     written: list[bool]
     completed: dict[EventId, dict[TableId, Version]]
-    chains: Sequence[Sequence[Change]]
+    chains: Sequence[Sequence[TableChange]]
 
 
 def change_of(
@@ -52,17 +52,17 @@ def change_of(
     seat: SeatNumber | None = None,
     *,
     causes: Sequence[Act] = (),
-) -> Change:
+) -> TableChange:
     """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for.
 
     `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
     """
     after = changed(live, timed=step.timed, version=Version(live.version + 1))
     acts = acts_of(live.timed, step, causes)
-    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
+    return TableChange(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
 
 
-def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
+def record_changes(*, chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
     """Write the changes of many tables in one transaction.
 
     A table that has moved on meanwhile is left out; to find it, each of them is then written by itself.
@@ -73,13 +73,13 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
             ended = sorted(ended_events(chains).items())
             completed = {event: complete_draft(event=facts, at=timezone.now()) for event, facts in ended}
             stored = [with_call_ids(chain) for chain in chains]
-            return Recorded([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
+            return RecordedChains([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
     except MovedOn:
         if len(chains) == 1:
-            return Recorded([False], {}, chains)
+            return RecordedChains([False], {}, chains)
         alone = [record_changes(chains=[chain]) for chain in chains]
         completed = {event: tables for one in alone for event, tables in one.completed.items()}
-        return Recorded([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
+        return RecordedChains([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
 
 
 def record_marks(*, marks: Mapping[SeatId, Marked]) -> None:
@@ -93,7 +93,7 @@ def change_table(
     table_id: TableId,
     verb: Callable[[TimedTable, datetime], Step | TimedTable],
     causes: Sequence[Act] = (),
-) -> Change:
+) -> TableChange:
     """Load a table, let a verb of the rules change it, record and announce it. `causes` are those of `change_of`.
 
     Raises what the verb raises, and NotDrafting once the event is over.
@@ -110,7 +110,7 @@ def change_table(
     return change
 
 
-def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, moment: PassId, request: str = "") -> Change:
+def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, moment: PassId, request: str = "") -> TableChange:
     """Return the change that a fighter makes who has placed what a pass of paper packs demands. Raises a Refusal."""
     if live.event.phase is not Stage.DRAFTING:
         raise NotDrafting
@@ -153,7 +153,7 @@ def begin_draft(*, event: Event, at: datetime) -> None:
         record_one(change_of(live, step, at, causes=[Act(Kind.BEGIN, ORGANIZER)]))
 
 
-def extend_pass(*, table_id: TableId) -> Change:
+def extend_pass(*, table_id: TableId) -> TableChange:
     """Give a table thirty seconds more, as the organizer."""
     return change_table(
         table_id=table_id,
@@ -164,7 +164,7 @@ def extend_pass(*, table_id: TableId) -> Change:
 
 def seat_bot(
     *, table_id: TableId, seat: SeatNumber, bot: bool, by: Actor = SERVER, causes: Sequence[Act] = ()
-) -> Change:
+) -> TableChange:
     """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or when it is so already.
 
     `by` is who did so; the server where it followed from the `causes`.
@@ -272,7 +272,7 @@ def answer_act(call: CallFacts, verdict: Verdict, by: Actor) -> Act:
     return verdict_act(call.seat, call.reason, named_card(call), verdict.value, by)
 
 
-def record_one(change: Change) -> None:
+def record_one(change: TableChange) -> None:
     """Write and announce the change of a table that is locked. To be called in a transaction."""
     event_id = change.after.event.id
     recorded = record_changes(chains=[[change]])

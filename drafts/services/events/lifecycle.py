@@ -18,7 +18,7 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.ids import EventId
-from drafts.rules.night.stages import Move, Stage
+from drafts.rules.night.stages import Stage, StageMove
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.draft.tables import locked_event
@@ -142,7 +142,7 @@ def start_event(*, event: Event) -> None:
         locked = locked_event(EventId(event.id))
         now = timezone.now()
         try:
-            advance(event=facts_of(locked), move=Move.START, at=now)
+            advance(event=facts_of(locked), move=StageMove.START, at=now)
         except NotAllowed as refusal:
             raise ServiceError(gettext("This draft has started already.")) from refusal
         locked.refresh_from_db()
@@ -165,12 +165,12 @@ def stop_event(*, event: Event) -> None:
     with transaction.atomic():
         locked = locked_in_evening(EventId(event.id))
         is_cancelled = locked.phase == Stage.LOBBY
-        end_event(event=locked, move=Move.STOP, log=gettext("The organizer stopped the event."))
+        end_event(event=locked, move=StageMove.STOP, log=gettext("The organizer stopped the event."))
         if is_cancelled:
             leave_evening(locked)
 
 
-def end_event(*, event: Event, move: Move, log: str) -> None:
+def end_event(*, event: Event, move: StageMove, log: str) -> None:
     """End a locked event by this move of its organizer. Raises ServiceError at a stage at which that cannot be."""
     now = timezone.now()
     try:

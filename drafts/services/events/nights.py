@@ -14,7 +14,7 @@ from drafts.rules.actors import ORGANIZER
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
 from drafts.rules.night.fight_moves import EndRound, TakeBackEnd
-from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
+from drafts.rules.night.stages import Stage, StageMove, next_stage, stages_of
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import begin_draft, locked_event
@@ -99,10 +99,10 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
         facts = replace(facts_of(locked), stages=_stages_so_far(locked))
         try:
             _take_back(locked, current, now)
-            versions = advance(event=facts, move=Move.GO_BACK, at=now, by=ORGANIZER)
+            versions = advance(event=facts, move=StageMove.GO_BACK, at=now, by=ORGANIZER)
         except NotAllowed as refusal:
             raise ServiceError(gettext("That cannot be taken back any more.")) from refusal
-        stage = next_stage(facts.stages, current, Move.GO_BACK)
+        stage = next_stage(facts.stages, current, StageMove.GO_BACK)
         if stage is Stage.FIGHTING:
             _take_back_end(locked, now)
         LogEntry.objects.create(event=locked, at=now, text=str(_WENT_BACK[stage]))
@@ -159,7 +159,7 @@ def finish_event(*, event: Event) -> None:
             _end_fights(locked, timezone.now(), confirmed=True)
         if locked.phase == Stage.SHARING:
             end_sharing(event=locked, at=timezone.now(), confirmed=True)
-        end_event(event=locked, move=Move.FINISH, log=str(_BEGAN[Stage.FINISHED]))
+        end_event(event=locked, move=StageMove.FINISH, log=str(_BEGAN[Stage.FINISHED]))
 
 
 def _advance(event: Event, now: datetime) -> Stage:
@@ -168,10 +168,10 @@ def _advance(event: Event, now: datetime) -> Stage:
     if not has_fights(event):
         facts = replace(facts, stages=stages_of(facts.stages, opens=True, fights=False, shares=True))
     try:
-        stage = next_stage(facts.stages, Stage(event.phase), Move.GO_ON)
+        stage = next_stage(facts.stages, Stage(event.phase), StageMove.GO_ON)
     except NotAllowed as refusal:
         raise ServiceError(gettext("That cannot be done now.")) from refusal
-    move = Move.FINISH if stage is Stage.FINISHED else Move.GO_ON
+    move = StageMove.FINISH if stage is Stage.FINISHED else StageMove.GO_ON
     versions = advance(event=facts, move=move, at=now, by=ORGANIZER)
     announce_change(EventId(event.id), versions)
     return stage

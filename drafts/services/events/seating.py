@@ -22,7 +22,7 @@ from drafts.store.catalog import guarantees, load_pack_maker, recipe_of
 from drafts.store.tables import load_table
 
 
-class Place(NamedTuple):
+class PackPlace(NamedTuple):
     """Where a pack belongs: a table's number, a round from 1, and the seat that opens it."""
 
     table: int
@@ -30,7 +30,7 @@ class Place(NamedTuple):
     seat: SeatNumber
 
 
-class Opened(NamedTuple):
+class DealtPack(NamedTuple):
     """A pack as it will lie on the table: card numbers in order, and what its set is. Of a blank card there is None."""
 
     card_set: CardSet
@@ -94,17 +94,17 @@ def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[
     return [[rows[fighter] for fighter in table] for table in drawn]
 
 
-def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
+def places_of(sizes: Sequence[int], rounds: int) -> list[PackPlace]:
     """Return where packs belong in the order in which they are made: by round, then table, then seat."""
     return [
-        Place(table, round_, seat)
+        PackPlace(table, round_, seat)
         for round_ in range(1, rounds + 1)
         for table, size in enumerate(sizes, start=1)
         for seat in map(SeatNumber, range(size))
     ]
 
 
-def open_generated(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
     """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
     sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
     makers = {card_set: load_pack_maker(card_set) for card_set in set(sets.values())}
@@ -112,11 +112,11 @@ def open_generated(draft: Draft, places: Sequence[Place]) -> list[Opened]:
     for place in places:
         maker = makers[sets[place.round]]
         cards = maker.open(Chance(draft.seed, "pack", *place))
-        opened.append(Opened(sets[place.round], maker.recipe.guarantees, tuple(card.number for card in cards)))
+        opened.append(DealtPack(sets[place.round], maker.recipe.guarantees, tuple(card.number for card in cards)))
     return opened
 
 
-def open_uploaded(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+def open_uploaded(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
     """Take the listed packs, the first for round 1; the order in each is shuffled (stream `order/table/round/seat`)."""
     packs = read_pack_list(draft.pack_list)
     numbers = {card.number for pack in packs for card in pack}
@@ -128,16 +128,16 @@ def open_uploaded(draft: Draft, places: Sequence[Place]) -> list[Opened]:
         listed = [card.number for card in pack]
         every = all(guaranteed[sets[number].id] for number in listed)
         shuffled = Chance(draft.seed, "order", *place).shuffled(listed)
-        opened.append(Opened(sets[listed[0]], every, tuple(shuffled)))
+        opened.append(DealtPack(sets[listed[0]], every, tuple(shuffled)))
     return opened
 
 
-def open_blank(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+def open_blank(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
     """Take packs of blank cards, as many in each as most packs of the round's set have."""
     sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
     recipes = {card_set: recipe_of(card_set) for card_set in set(sets.values())}
     return [
-        Opened(card_set, recipes[card_set].guarantees, (None,) * recipes[card_set].usual_size)
+        DealtPack(card_set, recipes[card_set].guarantees, (None,) * recipes[card_set].usual_size)
         for card_set in (sets[place.round] for place in places)
     ]
 
@@ -187,7 +187,7 @@ def _make_table(draft: Draft, number: int, version: Version, fighters: Sequence[
     return table
 
 
-def _make_packs(draft: Draft, tables: Sequence[Table], opened: dict[Place, Opened]) -> None:
+def _make_packs(draft: Draft, tables: Sequence[Table], opened: dict[PackPlace, DealtPack]) -> None:
     by_number = {table.number: table for table in tables}
     packs = Pack.objects.bulk_create(
         Pack(

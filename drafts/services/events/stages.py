@@ -6,20 +6,20 @@ from drafts.models import Draft, Event
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
-from drafts.rules.night.stages import Move, Stage, next_stage
+from drafts.rules.night.stages import Stage, StageMove, next_stage
 from drafts.services.integrations.happenings import tell_end, tell_log
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.table_facts import EventFacts
 
-_NOTED_IN: dict[Move, MomentColumn] = {
-    Move.START: (Draft, "started_at"),
-    Move.ALL_DRAFTED: (Draft, "drafted_at"),
-    Move.FINISH: (Event, "finished_at"),
-    Move.STOP: (Event, "finished_at"),
+_NOTED_IN: dict[StageMove, MomentColumn] = {
+    StageMove.START: (Draft, "started_at"),
+    StageMove.ALL_DRAFTED: (Draft, "drafted_at"),
+    StageMove.FINISH: (Event, "finished_at"),
+    StageMove.STOP: (Event, "finished_at"),
 }
 
 
-def advance(*, event: EventFacts, move: Move, at: datetime, by: Actor = SERVER) -> dict[TableId, Version]:
+def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SERVER) -> dict[TableId, Version]:
     """Lead an event to the stage that a move leads to. The tables of its draft change with it: their history says so.
 
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
@@ -28,7 +28,7 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: Actor = SERVER) 
     current = event.phase
     stage = next_stage(event.stages, current, move)
     act = Act(Kind(move.value), by)
-    if move is Move.GO_BACK:
+    if move is StageMove.GO_BACK:
         Event.objects.filter(id=event.id).update(finished_at=None)
     versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
     if stage is Stage.FINISHED:
@@ -44,4 +44,4 @@ def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]
     Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
     tables.
     """
-    return advance(event=event, move=Move.ALL_DRAFTED, at=at) if have_all_drafted(event) else {}
+    return advance(event=event, move=StageMove.ALL_DRAFTED, at=at) if have_all_drafted(event) else {}

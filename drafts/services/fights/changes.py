@@ -12,7 +12,7 @@ from drafts.models import Event, EventStage, Fights
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGame, FightNumber, Move, Reopen
+from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGameMove, FightNumber, Move, Reopen
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import record_locked
@@ -193,7 +193,7 @@ def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId |
     def end(live: LiveFights) -> Move:
         if winner is not None and winner not in live.fighting.fight(fight).fighters:
             raise BadAmount
-        return EndGame(fight, game, winner)
+        return EndGameMove(fight, game, winner)
 
     change_fights(event=event, verb=end, by=by)
 

@@ -16,7 +16,7 @@ from drafts.rules.night.comments import STEP, BadComment, clean_comment
 from drafts.services.errors import ServiceError
 
 
-class Place(NamedTuple):
+class CommentPlace(NamedTuple):
     """The subject of a comment: the step of a table, and one of its seats, or None for the whole table."""
 
     table: int
@@ -24,7 +24,7 @@ class Place(NamedTuple):
     seat: int | None
 
 
-def write_comment(*, event: Event, place: Place, author: Fighter | None, text: str, request: str) -> StepComment:
+def write_comment(*, event: Event, place: CommentPlace, author: Fighter | None, text: str, request: str) -> StepComment:
     """Write a comment of a fighter, or of the organizer where there is none; the same request again is the same one.
 
     Whoever calls knows that the log is open to the author. Raises ServiceError as long as there is no log, for a step
@@ -51,7 +51,9 @@ def write_comment(*, event: Event, place: Place, author: Fighter | None, text: s
         return table.comments.create(step=place.step, seat=place.seat, fighter=author, text=said, request=request)
 
 
-def delete_comment(*, event: Event, comment: int, fighters: Collection[FighterId], organizes: bool) -> Place | None:
+def delete_comment(
+    *, event: Event, comment: int, fighters: Collection[FighterId], organizes: bool
+) -> CommentPlace | None:
     """Delete a comment of one of these fighters, as the organizer anybody's, and return what it was about.
 
     None where there is none such: it is gone already. Raises ServiceError for somebody else's.
@@ -62,10 +64,10 @@ def delete_comment(*, event: Event, comment: int, fighters: Collection[FighterId
     if not organizes and row.fighter_id not in fighters:
         raise ServiceError(gettext("That is somebody else’s comment. Its author and the organizer can delete it."))
     row.delete()
-    return Place(row.table.number, row.step, row.seat)
+    return CommentPlace(row.table.number, row.step, row.seat)
 
 
-def _locked_table(event: Event, place: Place) -> Table:
+def _locked_table(event: Event, place: CommentPlace) -> Table:
     """Lock the table of a place, so that its comments are counted one by one. Raises ServiceError for no place."""
     tables = Table.objects.select_for_update(no_key=True).filter(draft=event.draft, number=place.table)
     table = tables.first() if re.fullmatch(STEP, place.step) else None

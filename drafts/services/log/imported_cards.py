@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from drafts.importers.card_fields import CODE
-from drafts.importers.faults import Fault, quoted
+from drafts.importers.faults import ImportFault, quoted
 from drafts.importers.log_checks import CheckedLog
 from drafts.importers.log_draft_checks import card_of
 from drafts.models import FACTS, Card, CardSet
@@ -33,12 +33,12 @@ class ImportedCards:
                     if card.number not in self._told:
                         self._told[card.number] = self._code(card.number, pack.set), card_of(self._game, card)
 
-    def load(self, faults: list[Fault]) -> tuple[dict[str, CardSet], dict[str, int]]:
+    def load(self, faults: list[ImportFault]) -> tuple[dict[str, CardSet], dict[str, int]]:
         """Return the sets by code and the row ids of all cards by number; what does not fit is added to the faults."""
         sets = {row.code: row for row in CardSet.objects.filter(code__in=self._codes)}
         for code, row in sets.items():
             if row.game != self._game.slug:
-                faults.append(Fault(f"the set {code}", "is one of another game here"))
+                faults.append(ImportFault(f"the set {code}", "is one of another game here"))
         missing = [code for code in self._codes if code not in sets]
         made = CardSet.objects.bulk_create(
             CardSet(code=code, name=code, game=self._game.slug, partial=True) for code in missing
@@ -55,7 +55,7 @@ class ImportedCards:
         self._codes[code] = None
         return code
 
-    def _loaded(self, sets: Mapping[str, CardSet], faults: list[Fault]) -> dict[str, int]:
+    def _loaded(self, sets: Mapping[str, CardSet], faults: list[ImportFault]) -> dict[str, int]:
         """Return the row ids of the cards that are here; each must be the card of its number that the log tells of."""
         keys: dict[str, int] = {}
         numbers = list(self._told)
@@ -67,18 +67,18 @@ class ImportedCards:
                 faults += self._differences(card, codes[key])
         for number, (code, _) in self._told.items():
             if number not in keys and not sets[code].partial:
-                faults.append(Fault(f"the set {code}", f"has no card {quoted(number)} here"))
+                faults.append(ImportFault(f"the set {code}", f"has no card {quoted(number)} here"))
         return keys
 
-    def _differences(self, here: PrintedCard, code: str) -> Iterator[Fault]:
+    def _differences(self, here: PrintedCard, code: str) -> Iterator[ImportFault]:
         told_code, told = self._told[here.number]
         where = f"the card {quoted(here.number)}"
         if here.game != told.game or (code != told_code and not self._listed):
-            yield Fault(where, f"is one of the set {code} here, and of {told_code} in the file")
+            yield ImportFault(where, f"is one of the set {code} here, and of {told_code} in the file")
         elif here.name != told.name:
-            yield Fault(where, f"is {quoted(here.name)} here, and {quoted(told.name)} in the file")
+            yield ImportFault(where, f"is {quoted(here.name)} here, and {quoted(told.name)} in the file")
         elif here.traits != told.traits:
-            yield Fault(where, "is another kind of card here, so that other choices would be legal")
+            yield ImportFault(where, "is another kind of card here, so that other choices would be legal")
 
     def _add(self, sets: Mapping[str, CardSet], keys: Mapping[str, int]) -> dict[str, int]:
         """Store the cards of partial sets that are not here yet, and return their row ids."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from drafts.exporters.log_types import ActPart, PickPart
+from drafts.exporters.log_types import LogAct, LogPick
 from drafts.importers.log_checks import CheckedLog
 from drafts.importers.log_draft_checks import CheckedTable, Placed
 from drafts.importers.log_file import moment_of
@@ -75,7 +75,7 @@ def _make_packs(
 def _make_picks(table: CheckedTable, seats: Sequence[Seat], cards: Mapping[int, PackCard]) -> None:
     positions: Counter[tuple[int, int, int, int]] = Counter()
 
-    def row(pick: PickPart, version: int, undone_in: int) -> Pick:
+    def row(pick: LogPick, version: int, undone_in: int) -> Pick:
         place = pick.seat, pick.round, pick.pass_number, undone_in
         positions[place] += 1
         return Pick(
@@ -146,7 +146,7 @@ def make_history(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter])
     TableEvent.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
-def _actor(act: ActPart, fighters: Mapping[int, Fighter]) -> tuple[ActorKind, FighterId | None]:
+def _actor(act: LogAct, fighters: Mapping[int, Fighter]) -> tuple[ActorKind, FighterId | None]:
     if isinstance(act.by, int):
         return ActorKind.FIGHTER, FighterId(fighters[act.by].id)
     return (ActorKind.SERVER if act.by is None else ActorKind(act.by)), None

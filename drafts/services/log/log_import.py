@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from drafts.exporters.log_types import CardPart, EventPart, LogFile
-from drafts.importers.faults import BadFile, Fault
+from drafts.exporters.log_types import LogCard, LogEvent, LogFile
+from drafts.importers.faults import BadFile, ImportFault
 from drafts.importers.log_checks import CheckedLog
 from drafts.importers.log_file import moment_of
 from drafts.importers.pack_list import pack_list_of
@@ -48,7 +48,7 @@ class Imported(NamedTuple):
     own: bool = False
 
 
-def identity_of(event: EventPart) -> str:
+def identity_of(event: LogEvent) -> str:
     """Return what all logs of one draft have in common: its secret seed, and when it started.
 
     It is the same before and after the fights, with names and without, and for a log that was exported again.
@@ -79,7 +79,7 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
     return Imported(event, is_new=True)
 
 
-def _known(event: EventPart) -> Imported | None:
+def _known(event: LogEvent) -> Imported | None:
     """Return the event of the same draft that is here already."""
     source = ImportedLog.objects.filter(identity=identity_of(event)).select_related("event").first()
     if source is not None:
@@ -94,11 +94,11 @@ def _known(event: EventPart) -> Imported | None:
     return None
 
 
-def _faults_of_calls(log: LogFile[CardPart]) -> Iterator[Fault]:
+def _faults_of_calls(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     for place, table in enumerate(log.tables):
         for number, call in enumerate(table.calls):
             if call.reason not in Reason.values or call.verdict not in Verdict.values:
-                yield Fault(f"tables[{place}].calls[{number}]", "is no call that can be made")
+                yield ImportFault(f"tables[{place}].calls[{number}]", "is no call that can be made")
 
 
 # The event and its people -------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -
     return event, draft
 
 
-def _make_fighters(log: LogFile[CardPart], event: Event) -> dict[int, Fighter]:
+def _make_fighters(log: LogFile[LogCard], event: Event) -> dict[int, Fighter]:
     """Return the fighters by their numbers in the file, made in the order in which they had joined."""
     seats = sorted((seat for table in log.tables for seat in table.seats), key=lambda seat: seat.joined)
     rows = Fighter.objects.bulk_create(
@@ -166,7 +166,7 @@ def _make_fighters(log: LogFile[CardPart], event: Event) -> dict[int, Fighter]:
     return {seat.fighter: row for seat, row in zip(seats, rows, strict=True)}
 
 
-def _note_source(log: LogFile[CardPart], event: Event, fighters: Mapping[int, Fighter]) -> None:
+def _note_source(log: LogFile[LogCard], event: Event, fighters: Mapping[int, Fighter]) -> None:
     ImportedLog.objects.create(
         event=event,
         identity=identity_of(log.event),

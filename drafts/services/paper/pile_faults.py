@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
-from drafts.store.piles import Place, SeatPile, TablePiles
+from drafts.store.piles import CardOrigin, SeatPile, TablePiles
 
 
 def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterator[str]:
@@ -26,7 +26,7 @@ def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iter
             yield gettext("Card %(place)s (%(where)s): the pack was of %(set)s, not %(number)s.") % facts
 
 
-def _where(table: TablePiles, origin: Place) -> str:
+def _where(table: TablePiles, origin: CardOrigin) -> str:
     """Return in the words of the game when a card was taken."""
     words = table.format.game.words["moment"]
     return translated(words.filled(round=origin.round, **{"pass": origin.pass_number}))

@@ -16,7 +16,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
-from drafts.services.errors import ServiceError, Stale
+from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.integrations.happenings import tell_log
 from drafts.services.paper.pile_faults import faults_of
 from drafts.services.sharing import prepare_sharing, renew_sharing
@@ -185,7 +185,7 @@ def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) ->
     words = gettext("Meanwhile this pile was entered on another device as well: %(count)s cards are kept of it.")
     if pile.by == ActorKind.ORGANIZER:
         words = gettext("Meanwhile the organizer has entered this pile as well: %(count)s cards are kept of it.")
-    raise Stale(words % {"count": len(pile.numbers)}, sent)
+    raise StaleValue(words % {"count": len(pile.numbers)}, sent)
 
 
 def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Actor | None, *, state: PileState) -> None:

@@ -25,7 +25,7 @@ from drafts.models import (
 )
 from drafts.models import Pick as PickRow
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
-from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.table import DraftTable, Phase
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
@@ -44,7 +44,7 @@ class MadeUp(NamedTuple):
     """A draft to be stored: its table when it has drafted, the picks that led to it, and when it ended."""
 
     table: DraftTable
-    picks: Sequence[Pick]
+    picks: Sequence[PlacedCards]
     ended: datetime
 
 

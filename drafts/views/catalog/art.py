@@ -23,13 +23,13 @@ KEPT = 2048
 """So many pictures are kept in a process, about 10 MB."""
 
 
-class Palette(TypedDict):
+class CardHues(TypedDict):
     """How cards of a kin look: a hue of static/css/card.css."""
 
     hue: int
 
 
-def palette(game: Game, kins: Iterable[str]) -> dict[str, Palette]:
+def palette(game: Game, kins: Iterable[str]) -> dict[str, CardHues]:
     """Return the look of each kin, and of "" for cards without one."""
     return {kin: {"hue": FACES[game.slug].hue_of(slug_of(kin))} for kin in sorted({"", *kins})}
 

@@ -14,7 +14,7 @@ from drafts.views.form_values import number_in
 MOST_NAMES = 600
 
 
-class Asked(NamedTuple):
+class RequestedParts(NamedTuple):
     """The parts of a page that a request asks for.
 
     `have` are the rows that the page has, with their versions, and `opened` those whose folds are open, by their names.
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
     table: int | None = None
 
 
-def asked_of(request: HttpRequest) -> Asked:
+def asked_of(request: HttpRequest) -> RequestedParts:
     """Return what a request asks for; nothing in particular where that cannot be read."""
     try:
         table = number_in(request.GET, "table")
@@ -37,7 +37,7 @@ def asked_of(request: HttpRequest) -> Asked:
         table = None
     have, opened, still = (_names(request, field) for field in ("have", "open", "still"))
     is_part = "parts" in request.GET
-    return Asked(is_part, have, opened, still if is_part else frozenset(), table)
+    return RequestedParts(is_part, have, opened, still if is_part else frozenset(), table)
 
 
 def _names(request: HttpRequest, field: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
-from drafts.rules.night.fight_moves import Count, Drop, FightNumber, Move, Reinstate, UndoCount
+from drafts.rules.night.fight_moves import CountMove, Drop, FightNumber, Move, Reinstate, UndoCountMove
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import EXTENSION_SECONDS
@@ -102,7 +102,7 @@ def count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
     def counted(live: LiveFights) -> Move | None:
         standing = standing_of(live, fight, fighter, counter)
-        return Count(fight, fighter, counter, step) if was in (None, standing) else None
+        return CountMove(fight, fighter, counter, step) if was in (None, standing) else None
 
     change_fights(event=event, verb=counted, by=by)
     return gettext("It is counted for %(name)s.") % {"name": name_of(event, fighter)}
@@ -115,7 +115,7 @@ def undo_count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
     def undone(live: LiveFights) -> Move | None:
         stood.append(counted_in(live, fight))
-        return UndoCount(fight) if was in (None, *stood) else None
+        return UndoCountMove(fight) if was in (None, *stood) else None
 
     if not change_fights(event=event, verb=undone, by=by) and was != stood[0] + 1:
         raise ServiceError(gettext("More has been counted since. Nothing was taken back."))

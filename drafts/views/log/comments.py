@@ -24,7 +24,7 @@ from drafts.queries.log.aliases import names_for
 from drafts.queries.log.comments import comments_of
 from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError
-from drafts.services.log.comments import Place, delete_comment, write_comment
+from drafts.services.log.comments import CommentPlace, delete_comment, write_comment
 from drafts.services.throttling import LIMITS, is_allowed, record_attempt
 from drafts.views.event_access import View, address_of, with_event
 from drafts.views.events.host import BY_SCRIPT
@@ -101,7 +101,7 @@ def delete(request: HttpRequest, event: Event, voices: list[Voice], comment: int
 
 def _written(event: Event, form: CommentForm, voice: Voice, table: int, step: str) -> StepComment:
     about = form.cleaned_data["about"]
-    place = Place(table, step, None if about == WHOLE_TABLE else int(about))
+    place = CommentPlace(table, step, None if about == WHOLE_TABLE else int(about))
     text, name = form.cleaned_data["text"], form.cleaned_data["request"]
     return write_comment(event=event, place=place, author=voice.fighter, text=text, request=name)
 

@@ -18,7 +18,7 @@ from drafts.models import Event
 from drafts.rules.night.comments import END, step_of_fights
 
 
-class Told(TypedDict):
+class CommentPayload(TypedDict):
     """A comment as a page is told it. `by` is the seat of its author at this table, None for anybody else.
 
     `name` is empty for the organizer. `own`: written in a name that this session may use, which then is its `voice`.
@@ -44,14 +44,14 @@ class After(NamedTuple):
     words: str
 
 
-def comments_told(request: HttpRequest, event: Event, log: EventLog) -> list[Told]:
+def comments_told(request: HttpRequest, event: Event, log: EventLog) -> list[CommentPayload]:
     """Return the comments of a log as the reader is told them."""
     own = {voice.value for voice in voices_of(request, event)}
     organizes = rights_of(request, event).organizes
     return [_told(comment, log, own, organizes=organizes) for comment in log.comments]
 
 
-def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organizes: bool) -> Told:
+def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organizes: bool) -> CommentPayload:
     voice = ORGANIZER if comment.fighter is None else str(comment.fighter)
     is_own = voice in own
     table = log.table(comment.table)

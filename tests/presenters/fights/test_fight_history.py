@@ -5,12 +5,12 @@ from drafts.presenters.fights.fight_history import told_fight_acts
 from drafts.presenters.log.entries import deeds_of, newest_entries
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.night.fight_moves import (
-    ConfirmResult,
-    Count,
+    ConfirmResultMove,
+    CountMove,
     DecideResult,
-    DisputeResult,
+    DisputeResultMove,
     Drop,
-    EnterResult,
+    EnterResultMove,
     Extend,
     Pause,
     Reinstate,
@@ -56,39 +56,39 @@ def test_the_results_of_the_organizer_are_told_and_that_a_fight_was_opened_again
 
 def test_what_the_two_do_by_themselves_is_not_told_until_they_do_not_agree(event, two):
     (one, name), (two_, other) = two
-    act_in_fights(event, one, Count(1, one, "damage", 1))
-    act_in_fights(event, one, EnterResult(1, one, (1, 0)))
+    act_in_fights(event, one, CountMove(1, one, "damage", 1))
+    act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
     assert said(event) == []
-    act_in_fights(event, two_, DisputeResult(1))
+    act_in_fights(event, two_, DisputeResultMove(1))
     assert said(event) == [f"{name} and {other} do not agree on their result."]
 
 
 def test_two_different_results_are_told_as_a_dispute_and_equal_ones_are_not(event, two):
     (one, name), (two_, other) = two
-    act_in_fights(event, one, EnterResult(1, one, (1, 0)))
-    act_in_fights(event, one, EnterResult(1, None, (0, 0)))
-    act_in_fights(event, two_, EnterResult(1, None, (0, 0)))
+    act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
+    act_in_fights(event, one, EnterResultMove(1, None, (0, 0)))
+    act_in_fights(event, two_, EnterResultMove(1, None, (0, 0)))
     assert said(event) == []
     act_in_fights(event, HOST, Reopen(1))
-    act_in_fights(event, two_, EnterResult(1, two_, (0, 1)))
-    act_in_fights(event, one, EnterResult(1, one, (1, 0)))
+    act_in_fights(event, two_, EnterResultMove(1, two_, (0, 1)))
+    act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
     assert said(event)[1:] == [f"{name} and {other} do not agree on their result."]
 
 
 def test_what_is_confirmed_is_not_told(event, two):
     (one, _), (other, _) = two
-    act_in_fights(event, one, EnterResult(1, one, (1, 0)))
-    act_in_fights(event, other, ConfirmResult(1))
+    act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
+    act_in_fights(event, other, ConfirmResultMove(1))
     assert said(event) == []
 
 
 def test_who_drops_out_and_comes_back_begins_with_a_clean_sheet(event, two):
     (one, name), (two_, _) = two
-    act_in_fights(event, one, EnterResult(1, one, (1, 0)))
-    act_in_fights(event, two_, DisputeResult(1))
+    act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
+    act_in_fights(event, two_, DisputeResultMove(1))
     act_in_fights(event, HOST, Drop(one))
     act_in_fights(event, HOST, Reinstate(one))
-    act_in_fights(event, two_, EnterResult(1, two_, (0, 1)))
+    act_in_fights(event, two_, EnterResultMove(1, two_, (0, 1)))
     assert said(event)[1:] == [f"{name} dropped out of the fights.", f"{name} takes part in the fights again."]
 
 

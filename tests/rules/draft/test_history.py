@@ -20,7 +20,7 @@ from drafts.rules.draft.history import (
     undo_act,
     verdict_act,
 )
-from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Phase, open_table
 from drafts.rules.draft.timed import Step
@@ -44,7 +44,7 @@ from tests.rules.timed_tables import AWAY, BOT, HERE, NOON, REVIEW, after, chose
     [
         (seats_act([HERE, BOT, AWAY], ORGANIZER), "here bot away", {"seats": ["here", "bot", "away"]}),
         (
-            pick_act(Pick(1, 3, 2, (91, 94), How.TIME)),
+            pick_act(PlacedCards(1, 3, 2, (91, 94), How.TIME)),
             "2 1.3 91 94",
             {"seat": 2, "round": 1, "pass": 3, "cards": [91, 94]},
         ),

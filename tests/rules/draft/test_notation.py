@@ -6,7 +6,7 @@ from hypothesis import given
 
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.notation import BadNotation, made_up_card, read, write
-from drafts.rules.draft.table import Call, Pack, Phase, open_table
+from drafts.rules.draft.table import Call, OpenedPack, Phase, open_table
 from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
@@ -43,14 +43,14 @@ def test_a_review_and_the_end_are_told_instead_of_a_direction():
 
 def test_packs_that_are_left_out_are_made_up_of_what_lies_on_the_table():
     table = state("T1 N2", "N4 | T3 | N9", at="1.2")
-    assert table.packs[0] == (Pack(cards("N4 T3")), Pack(cards("T1 N2")))
-    assert table.packs[1:] == ((Pack(()), Pack(())),) * 5
+    assert table.packs[0] == (OpenedPack(cards("N4 T3")), OpenedPack(cards("T1 N2")))
+    assert table.packs[1:] == ((OpenedPack(()), OpenedPack(())),) * 5
 
 
 def test_a_question_mark_says_that_no_trigger_unit_is_guaranteed():
     table = state("T1 N2", "N3 N4", rounds=("1: T1 N2 / ? N3 N4", "2: ?N5 / N6"))
     assert [pack.guaranteed for pack in table.packs[0]] == [True, False]
-    assert table.packs[1] == (Pack(cards("N5"), guaranteed=False), Pack(cards("N6")))
+    assert table.packs[1] == (OpenedPack(cards("N5"), guaranteed=False), OpenedPack(cards("N6")))
 
 
 def test_cards_are_kinds_and_ids():
@@ -73,7 +73,7 @@ def test_cards_are_kinds_and_ids():
 def test_real_cards_keep_only_what_the_rules_ask():
     packs = [
         [
-            Pack(
+            OpenedPack(
                 (
                     CardInPack(
                         CardId(1),
@@ -83,11 +83,11 @@ def test_real_cards_keep_only_what_the_rules_ask():
                     ),
                 )
             ),
-            Pack((CardInPack(CardId(2), VanguardCard("BT06/002", "Order", card_type=CardType.ORDER)),)),
+            OpenedPack((CardInPack(CardId(2), VanguardCard("BT06/002", "Order", card_type=CardType.ORDER)),)),
         ]
     ] * 6
     packs = [
-        [Pack(tuple(CardInPack(CardId(held.id + 10 * number), held.card) for held in pack.cards)) for pack in row]
+        [OpenedPack(tuple(CardInPack(CardId(held.id + 10 * number), held.card) for held in pack.cards)) for pack in row]
         for number, row in enumerate(packs)
     ]
     line = write(open_table(VANGUARD, packs))

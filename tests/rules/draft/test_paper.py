@@ -13,7 +13,7 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Kind, acts_of, advance_act
 from drafts.rules.draft.replay import How
-from drafts.rules.draft.table import Call, Pack, Phase, demanded, open_table, owed
+from drafts.rules.draft.table import Call, OpenedPack, Phase, demanded, open_table, owed
 from drafts.rules.draft.timed_table import (
     advance,
     begin,
@@ -45,7 +45,7 @@ def blank_packs(format_=VANGUARD, fighters=2, size=None, *, guaranteed=True):
 
     def pack():
         cards = [format_.blank_card(featured=guaranteed and place == 0) for place in range(size or format_.pack_size)]
-        return Pack(tuple(CardInPack(CardId(next(ids)), card) for card in cards), guaranteed=guaranteed)
+        return OpenedPack(tuple(CardInPack(CardId(next(ids)), card) for card in cards), guaranteed=guaranteed)
 
     return [[pack() for _ in range(fighters)] for _ in format_.rounds]
 

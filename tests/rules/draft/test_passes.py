@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.draft.passes import Fate, fates_of, passes_of
-from drafts.rules.draft.replay import Pick
-from drafts.rules.draft.table import Pack, Phase
+from drafts.rules.draft.replay import PlacedCards
+from drafts.rules.draft.table import OpenedPack, Phase
 from drafts.rules.formats import ONE_CARD, Direction, RoundRule
 from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.draft.test_timed_table_properties import (
@@ -63,8 +63,14 @@ def test_every_pass_is_seen_as_it_was_played_whatever_happened(table, seats, set
 
 
 def test_a_card_that_comes_round_to_the_same_seat_is_back_and_its_fate_is_told():
-    packs = [[Pack(cards("N1 N2 N3")), Pack(cards("N4 N5 N6"))]]
-    picks = [Pick(1, 1, 0, (1,)), Pick(1, 1, 1, (4,)), Pick(1, 2, 1, (2,)), Pick(1, 2, 0, (5,)), Pick(1, 3, 0, (3,))]
+    packs = [[OpenedPack(cards("N1 N2 N3")), OpenedPack(cards("N4 N5 N6"))]]
+    picks = [
+        PlacedCards(1, 1, 0, (1,)),
+        PlacedCards(1, 1, 1, (4,)),
+        PlacedCards(1, 2, 1, (2,)),
+        PlacedCards(1, 2, 0, (5,)),
+        PlacedCards(1, 3, 0, (3,)),
+    ]
     one, two, three = passes_of(ONE_BY_ONE, packs, picks)
     assert (ids(one.turns[0].hand), one.turns[0].back, one.direction) == ([1, 2, 3], frozenset(), Direction.LEFT)
     assert {turn.due.total for each in (one, two, three) for turn in each.turns} == {1}
@@ -77,5 +83,5 @@ def test_a_card_that_comes_round_to_the_same_seat_is_back_and_its_fate_is_told()
 
 
 def test_without_any_choice_there_is_no_pass():
-    packs = [[Pack(cards("T1 N2")), Pack(cards("T3 N4"))]]
+    packs = [[OpenedPack(cards("T1 N2")), OpenedPack(cards("T3 N4"))]]
     assert passes_of(VANGUARD, packs, []) == ()

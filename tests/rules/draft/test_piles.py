@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.draft.piles import Entered, Mistake, OpenedRound, Origin, Swap, origins, packs_of, piles_of
+from drafts.rules.draft.piles import Entered, EntrySwap, Mistake, OpenedRound, Origin, origins, packs_of, piles_of
 from drafts.rules.draft.table import Phase
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
@@ -93,7 +93,7 @@ def test_a_number_that_no_set_has_is_named_with_its_pack():
 def test_a_first_choice_without_its_trigger_unit_is_named_with_the_exchange_that_mends_it():
     [found] = conflicts((["002", "008", "001", "004", "010"], RIGHT[1]))
     assert (found.mistake, found.origin, found.places) == (Mistake.NO_FEATURED, Origin(1, 1, 0), (0, 1))
-    assert Swap(0, 1, 2) in found.mends
+    assert EntrySwap(0, 1, 2) in found.mends
 
 
 def test_a_first_choice_of_two_trigger_units_is_named_where_the_pack_held_another_card():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.notation import write
-from drafts.rules.draft.replay import Pick, replay
+from drafts.rules.draft.replay import PlacedCards, replay
 from drafts.rules.draft.table import (
     Call,
     Phase,
@@ -229,7 +229,7 @@ def test_replay_gives_the_same_state_as_play_after_every_step(table, dice):
     every = 1 + steps // 20
     for number, (before, move, after) in enumerate(noted(table, dice)):
         if move.name == "choose":
-            picks.append(Pick(before.round, before.pass_number, move.seat, move.cards))
+            picks.append(PlacedCards(before.round, before.pass_number, move.seat, move.cards))
         elif move.name == "verify":
             verified.add(before.round)
         if number % every == 0 or after.calls or move.name != "choose" or after.phase is not Phase.DRAFTING:

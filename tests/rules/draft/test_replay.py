@@ -1,5 +1,5 @@
-from drafts.rules.draft.replay import Pick, replay
-from drafts.rules.draft.table import Call, Pack, Phase, call_for_card, choose, end_review, open_table
+from drafts.rules.draft.replay import PlacedCards, replay
+from drafts.rules.draft.table import Call, OpenedPack, Phase, call_for_card, choose, end_review, open_table
 from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.positions import all_choose, cards, verified
 
@@ -8,7 +8,7 @@ def numbered(*kinds):
     """Six rounds for two fighters; the cards of round r, seat s are numbered 100 r + 10 s and up."""
     return [
         [
-            Pack(cards(" ".join(f"{kind}{100 * round_ + 10 * seat + place}" for place, kind in enumerate(kinds))))
+            OpenedPack(cards(" ".join(f"{kind}{100 * round_ + 10 * seat + place}" for place, kind in enumerate(kinds))))
             for seat in range(2)
         ]
         for round_ in range(1, 7)
@@ -21,7 +21,7 @@ TWO_CARDS = numbered("T", "N")
 
 def whole_rounds(count):
     return [
-        Pick(round_, 1, seat, (100 * round_ + 10 * seat, 100 * round_ + 10 * seat + 1))
+        PlacedCards(round_, 1, seat, (100 * round_ + 10 * seat, 100 * round_ + 10 * seat + 1))
         for round_ in range(1, count + 1)
         for seat in range(2)
     ]
@@ -34,7 +34,7 @@ def test_without_picks_it_is_the_opened_table():
 def test_picks_give_the_table_that_they_led_to():
     played = all_choose(open_table(VANGUARD, PACKS), [100, 101], [111, 110])
     played = choose(played, 0, [112])
-    picks = [Pick(1, 1, 0, (100, 101)), Pick(1, 1, 1, (111, 110)), Pick(1, 2, 0, (112,))]
+    picks = [PlacedCards(1, 1, 0, (100, 101)), PlacedCards(1, 1, 1, (111, 110)), PlacedCards(1, 2, 0, (112,))]
     assert replay(VANGUARD, PACKS, picks) == played
 
 
@@ -57,17 +57,17 @@ def test_R15_all_picks_give_the_end():
 
 def test_R9_a_verified_legion_rare_binds_only_its_round():
     played = verified(choose(open_table(VANGUARD, PACKS), 1, [110, 112]), 0, 101)
-    picks = [Pick(1, 1, 1, (110, 112))]
+    picks = [PlacedCards(1, 1, 1, (110, 112))]
     assert replay(VANGUARD, PACKS, picks, verified_rounds={1}) == played
     played = choose(choose(played, 0, [100, 101, 102]), 1, [111])
-    picks += [Pick(1, 1, 0, (100, 101, 102)), Pick(1, 1, 1, (111,))]
+    picks += [PlacedCards(1, 1, 0, (100, 101, 102)), PlacedCards(1, 1, 1, (111,))]
     assert replay(VANGUARD, PACKS, picks, verified_rounds={1}) == played
     assert (played.round, played.called) == (2, False)
 
 
 def test_R9_an_open_call_holds_the_pass():
     played = call_for_card(open_table(VANGUARD, PACKS), 0, 102)
-    picks = [Pick(1, 1, 0, (100, 101)), Pick(1, 1, 1, (110, 111))]
+    picks = [PlacedCards(1, 1, 0, (100, 101)), PlacedCards(1, 1, 1, (110, 111))]
     calls = {1: [Call(0, 102)]}
     assert replay(VANGUARD, PACKS, [], calls=calls) == played
     held = all_choose(played, [100, 101], [110, 111])

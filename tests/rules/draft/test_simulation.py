@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from drafts.rules.draft.simulation import Tally, draft_between_bots
+from drafts.rules.draft.simulation import SimulationTally, draft_between_bots
 from drafts.rules.draft.table import Phase
 from drafts.rules.games.vanguard.cards import Trigger
 from drafts.rules.games.vanguard.decks import deck_of
@@ -33,7 +33,7 @@ def test_the_same_seed_gives_the_same_draft_and_each_table_is_another():
 
 
 def test_decks_are_counted_by_rarity_trigger_and_grade():
-    tally = Tally()
+    tally = SimulationTally()
     for number in range(2):
         tally.add(draft_between_bots(VANGUARD, MAKERS, 2, "seed", number))
     assert (tally.drafts, tally.decks, tally.cards) == (2, 4, 120)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from drafts.rules.cards import CardId
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.table import (
-    Pack,
+    OpenedPack,
     Phase,
     choose,
     end_review,
@@ -43,14 +43,14 @@ def refusal(table, seat, chosen):
 
 
 def test_R1_a_table_has_two_or_more_fighters():
-    assert open_table(VANGUARD, [[Pack(cards("T1 N2")), Pack(cards("T3 N4"))]] * 6).fighters == 2
+    assert open_table(VANGUARD, [[OpenedPack(cards("T1 N2")), OpenedPack(cards("T3 N4"))]] * 6).fighters == 2
     with pytest.raises(ValueError, match="two fighters"):
-        open_table(VANGUARD, [[Pack(cards("T1 N2"))]] * 6)
+        open_table(VANGUARD, [[OpenedPack(cards("T1 N2"))]] * 6)
     assert VANGUARD.fighters == (2, 9)
 
 
 def test_R2_each_fighter_has_six_packs():
-    pair = [Pack(cards("T1 N2")), Pack(cards("T3 N4"))]
+    pair = [OpenedPack(cards("T1 N2")), OpenedPack(cards("T3 N4"))]
     for rounds in ([], [pair] * 5, [pair] * 7, [pair] * 5 + [pair[:1]], [pair] * 5 + [pair * 2]):
         with pytest.raises(ValueError, match="one pack for each fighter in each round"):
             open_table(VANGUARD, rounds)
@@ -58,7 +58,7 @@ def test_R2_each_fighter_has_six_packs():
 
 
 def test_R5_each_fighter_opens_one_pack_and_holds_its_cards():
-    table = open_table(VANGUARD, [[Pack(cards("T1 N2 N3")), Pack(cards("T4 N5 N6"))]] * 6)
+    table = open_table(VANGUARD, [[OpenedPack(cards("T1 N2 N3")), OpenedPack(cards("T4 N5 N6"))]] * 6)
     assert (table.round, table.pass_number, table.phase) == (1, 1, Phase.DRAFTING)
     assert table.hands == (cards("T1 N2 N3"), cards("T4 N5 N6"))
     assert table.placed == table.piles == ((), ())
@@ -241,8 +241,8 @@ def test_R12_reading_a_fighter_with_an_empty_hand_takes_nothing_and_is_not_waite
 
 
 def test_R12_reading_a_round_of_empty_packs_is_over_at_once():
-    packs = [[Pack(()), Pack(())] for _ in range(6)]
-    packs[5] = [Pack(cards("T1")), Pack(cards("T2"))]
+    packs = [[OpenedPack(()), OpenedPack(())] for _ in range(6)]
+    packs[5] = [OpenedPack(cards("T1")), OpenedPack(cards("T2"))]
     table = open_table(VANGUARD, packs)
     assert (table.round, table.phase) == (3, Phase.REVIEW)
     table = end_review(table)
@@ -294,7 +294,9 @@ def test_R15_when_all_packs_have_been_passed_round_the_draft_ends():
 
 def test_R15_the_deck_of_a_whole_draft_is_thirty_cards():
     numbers = iter(range(1, 121))
-    packs = [[Pack(cards(" ".join(f"{kind}{next(numbers)}" for kind in "TNNNN"))) for _ in range(4)] for _ in range(6)]
+    packs = [
+        [OpenedPack(cards(" ".join(f"{kind}{next(numbers)}" for kind in "TNNNN"))) for _ in range(4)] for _ in range(6)
+    ]
     table = open_table(VANGUARD, packs)
     passes = 0
     while table.phase is not Phase.DRAFTED:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.seat_status import Presence, SeatStatus, Turn
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.table_view import PackCount, PileCount, Place, SeatView, TableView, counted, people_see
+from drafts.rules.draft.table_view import PackCount, PileCount, SeatView, TablePlace, TableView, counted, people_see
 from drafts.rules.draft.view import SeatSeen, seen_by
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.night.stages import Stage
@@ -28,7 +28,7 @@ def counts_of(table):
         PileCount(len(pile) + len(placed), len(now))
         for pile, placed, now in zip(table.piles, table.placed, in_pass, strict=True)
     ]
-    return Place(table.format, table.phase, table.round, table.pass_number, table.called), packs, piles
+    return TablePlace(table.format, table.phase, table.round, table.pass_number, table.called), packs, piles
 
 
 @given(tables(), st.integers(0, 2**32).map(random.Random))

@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 
 from drafts.rules.draft.deadlines import deadline_of, wakes_at
-from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import Phase, choose, owed
 from drafts.rules.draft.timed import SeatState, TableSettings
 from drafts.rules.draft.timed_table import (
@@ -31,7 +31,7 @@ from tests.rules.timed_tables import AWAY, BOT, FIVE, HERE, NOON, REVIEW, STANDA
 
 def test_a_choice_is_a_pick_with_the_seconds_that_it_took():
     step = chosen(seated(HERE, HERE), 0, (1, 2), 12.44)
-    assert step.picks == (Pick(1, 1, 0, (1, 2), How.CHOSEN, 12.4),)
+    assert step.picks == (PlacedCards(1, 1, 0, (1, 2), How.CHOSEN, 12.4),)
     assert step.timed.table == choose(state(*FIVE), 0, [1, 2])
 
 
@@ -80,9 +80,9 @@ def test_the_last_card_of_a_pack_is_placed_by_itself():
     step = chosen(seated(HERE, HERE, table=table), 0, (1,), at="1.3")
     step = chosen(step.timed, 1, (3,), 2, at="1.3")
     assert step.picks == (
-        Pick(1, 3, 1, (3,), How.CHOSEN, 2.0),
-        Pick(1, 4, 0, (4,), How.LAST_CARD),
-        Pick(1, 4, 1, (2,), How.LAST_CARD),
+        PlacedCards(1, 3, 1, (3,), How.CHOSEN, 2.0),
+        PlacedCards(1, 4, 0, (4,), How.LAST_CARD),
+        PlacedCards(1, 4, 1, (2,), How.LAST_CARD),
     )
     assert (step.timed.table.round, step.timed.table.pass_number) == (2, 1)
 
@@ -90,7 +90,7 @@ def test_the_last_card_of_a_pack_is_placed_by_itself():
 def test_R12_reading_in_an_uneven_round_a_last_card_does_not_wait_for_the_others():
     table = state("N1", "N2 N3 N4", at="1.2")
     timed = start(table, (HERE, HERE), STANDARD, NOON)
-    assert timed.picks == (Pick(1, 2, 0, (1,), How.LAST_CARD),)
+    assert timed.picks == (PlacedCards(1, 2, 0, (1,), How.LAST_CARD),)
     assert timed.timed.table.pass_number == 2
 
 
@@ -117,7 +117,7 @@ def test_a_bot_can_take_a_seat_and_give_it_back():
     step = seat_bot(step.timed, 1, NOON, bot=False)
     assert step.picks == ()
     assert not step.timed.seats[1].bot
-    assert chosen(step.timed, 0, (1, 2)).picks == (Pick(1, 1, 0, (1, 2)),)
+    assert chosen(step.timed, 0, (1, 2)).picks == (PlacedCards(1, 1, 0, (1, 2)),)
 
 
 def test_a_seat_is_not_given_to_whom_has_it():
@@ -140,7 +140,7 @@ def test_when_time_runs_out_the_server_chooses_what_is_marked():
     assert wakes_at(timed) == after(45)
     assert expire(timed, after(44)).picks == ()
     picks = expire(timed, after(45)).picks
-    assert picks[0] == Pick(1, 1, 0, (1, 4), How.TIME, 45.0)
+    assert picks[0] == PlacedCards(1, 1, 0, (1, 4), How.TIME, 45.0)
     assert [(pick.seat, pick.how, len(pick.cards)) for pick in picks[1:]] == [(1, How.TIME, 2)]
 
 

@@ -27,7 +27,7 @@ from drafts.rules.draft.history import (
 )
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.replay import How, replay
-from drafts.rules.draft.replay_history import Asked, replay_history
+from drafts.rules.draft.replay_history import OpenCall, replay_history
 from drafts.rules.draft.table import Phase, has_chosen, may_call
 from drafts.rules.draft.timed import JudgeBy, SeatState, Step, TableSettings, TimedTable
 from drafts.rules.draft.timed_table import (
@@ -199,7 +199,7 @@ def seen(timed):
     """Return what a history shows of a table: the ring, its pause, bots, connections, open calls, who has looked."""
     bots, connected = zip(*((seat.bot, seat.connected) for seat in timed.seats), strict=True)
     ready = {number for number, seat in enumerate(timed.seats) if seat.ready}
-    asked = tuple(Asked(call.seat, "legion_rare", call.card) for call in timed.table.calls)
+    asked = tuple(OpenCall(call.seat, "legion_rare", call.card) for call in timed.table.calls)
     return timed.table, timed.paused, bots, connected, asked, ready
 
 

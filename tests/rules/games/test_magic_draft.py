@@ -11,7 +11,7 @@ from drafts.rules.draft import timed_table
 from drafts.rules.draft.bots import bot_choice
 from drafts.rules.draft.notation import read, write
 from drafts.rules.draft.simulation import draft_between_bots
-from drafts.rules.draft.table import Pack, Phase, choose, end_review, has_chosen, may_call, open_table, owed
+from drafts.rules.draft.table import OpenedPack, Phase, choose, end_review, has_chosen, may_call, open_table, owed
 from drafts.rules.draft.view import own_seen
 from drafts.rules.errors import WrongCount
 from drafts.rules.formats import Direction, Pace, Quota
@@ -39,7 +39,7 @@ def opened(maker, fighters):
 
     def pack(number):
         cards = maker.open(Chance("seed", number))
-        return Pack(tuple(CardInPack(CardId(next(ids)), one) for one in cards), guaranteed=False)
+        return OpenedPack(tuple(CardInPack(CardId(next(ids)), one) for one in cards), guaranteed=False)
 
     return open_table(MAGIC_DRAFT, [[pack(3 * seat + round_) for seat in range(fighters)] for round_ in range(3)])
 

@@ -14,22 +14,22 @@ from drafts.rules.night import fighting as rules
 from drafts.rules.night.fight_moves import (
     LINES,
     BeginRound,
-    ConfirmResult,
+    ConfirmResultMove,
     CorrectResult,
-    Count,
+    CountMove,
     DecideResult,
-    DisputeResult,
+    DisputeResultMove,
     Drop,
-    EndGame,
+    EndGameMove,
     EndRound,
-    EnterResult,
+    EnterResultMove,
     Extend,
     Pause,
     Reinstate,
     Reopen,
     Resume,
     TakeBackEnd,
-    UndoCount,
+    UndoCountMove,
 )
 from drafts.rules.night.fighting import begin_fighting, next_round
 from drafts.rules.night.rounds import Group, Mode, Terms
@@ -40,8 +40,15 @@ JUDGE = judge_by(None)
 TERMS = Terms(fight_form(), "seed")
 OF_THREE = replace(TERMS, best_of=3)
 LATER = NOON + timedelta(seconds=60)
-HURT = Count(1, 11, "damage", 1)
-OF_SIDES = (HURT, UndoCount(1), EndGame(1, 1, 11), EnterResult(1, 11, (1, 0)), ConfirmResult(1), DisputeResult(1))
+HURT = CountMove(1, 11, "damage", 1)
+OF_SIDES = (
+    HURT,
+    UndoCountMove(1),
+    EndGameMove(1, 1, 11),
+    EnterResultMove(1, 11, (1, 0)),
+    ConfirmResultMove(1),
+    DisputeResultMove(1),
+)
 
 
 def apply(before, by, move, at):
@@ -123,7 +130,7 @@ def test_a_round_begins_once_however_often_it_is_asked_for():
 
 
 def test_time_decides_the_last_round_too():
-    night = done(begun(2), (12, Count(1, 11, "damage", 1)), (ORGANIZER, EndRound(1)))
+    night = done(begun(2), (12, CountMove(1, 11, "damage", 1)), (ORGANIZER, EndRound(1)))
     assert (result(night, 1).winner, result(night, 1).by, night.is_over) == (12, DecidedBy.TIME, True)
     assert done(night, (ORGANIZER, EndRound(1))) is night
     for move in (EndRound(2), BeginRound(2, ((),))):
@@ -150,12 +157,15 @@ def test_a_fight_of_a_bracket_that_time_cannot_decide_keeps_the_next_round_from_
     with pytest.raises(NotAllowed):
         next_round(night, 2)
     assert (
-        goes_on(done(night, (ORGANIZER, Count(1, 11, "damage", 1)), (ORGANIZER, Count(2, 12, "damage", 1)))).round == 2
+        goes_on(
+            done(night, (ORGANIZER, CountMove(1, 11, "damage", 1)), (ORGANIZER, CountMove(2, 12, "damage", 1)))
+        ).round
+        == 2
     )
 
 
 def test_fights_that_are_open_when_the_next_round_begins_are_decided_by_the_time():
-    night = goes_on(done(begun(4), (11, Count(1, 11, "damage", 2))))
+    night = goes_on(done(begun(4), (11, CountMove(1, 11, "damage", 2))))
     assert (result(night, 1).winner, result(night, 1).by) == (13, DecidedBy.TIME)
     assert (result(night, 2).winner, result(night, 3)) == (None, None)
 
@@ -182,21 +192,24 @@ def test_while_the_clock_stands_only_officials_count_and_decide():
 
 def test_both_sides_change_all_counters_of_their_fight_and_nobody_else_does():
     night = done(
-        begun(4), (11, Count(1, 13, "damage", 1)), (13, Count(1, 13, "damage", 1)), (JUDGE, Count(1, 11, "damage", 3))
+        begun(4),
+        (11, CountMove(1, 13, "damage", 1)),
+        (13, CountMove(1, 13, "damage", 1)),
+        (JUDGE, CountMove(1, 11, "damage", 3)),
     )
     assert [fight(night, 1).damage(side) for side in (11, 13)] == [3, 2]
-    assert fight(done(night, (11, UndoCount(1))), 1).damage(11) == 0
+    assert fight(done(night, (11, UndoCountMove(1))), 1).damage(11) == 0
     refuses_a_side(night, 12, NotYourFight)
     with pytest.raises(BadAmount):
-        done(night, (11, Count(1, 11, "damage", 2)))
+        done(night, (11, CountMove(1, 11, "damage", 2)))
     with pytest.raises(KeyError):
-        done(night, (11, Count(1, 11, "life", -2)))
+        done(night, (11, CountMove(1, 11, "life", -2)))
 
 
 def test_a_result_is_what_both_sides_say():
-    night = done(begun(4), (11, EnterResult(1, 13, (0, 1))), (13, ConfirmResult(1)))
+    night = done(begun(4), (11, EnterResultMove(1, 13, (0, 1))), (13, ConfirmResultMove(1)))
     assert (result(night, 1).winner, result(night, 1).by) == (13, DecidedBy.AGREED)
-    disputed = done(begun(4), (11, EnterResult(1, 11, (1, 0))), (13, DisputeResult(1)))
+    disputed = done(begun(4), (11, EnterResultMove(1, 11, (1, 0))), (13, DisputeResultMove(1)))
     assert result(disputed, 1).disputed
     assert result(done(disputed, (JUDGE, DecideResult(1, None, (0, 0)))), 1).by is DecidedBy.JUDGE
 
@@ -204,8 +217,8 @@ def test_a_result_is_what_both_sides_say():
 def test_who_is_no_side_enters_nothing_and_only_officials_decide_and_open_again():
     night = done(begun(4), (ORGANIZER, DecideResult(1, 11, (1, 0))))
     for by, move in (
-        (ORGANIZER, EnterResult(2, 12, (1, 0))),
-        (ORGANIZER, ConfirmResult(2)),
+        (ORGANIZER, EnterResultMove(2, 12, (1, 0))),
+        (ORGANIZER, ConfirmResultMove(2)),
         (12, DecideResult(2, 12, (1, 0))),
         (11, Reopen(1)),
         *((11, move) for move in (Drop(11), Reinstate(11), Pause(), Resume(), Extend(60))),
@@ -294,7 +307,7 @@ def test_a_fight_of_a_bracket_is_corrected_until_its_winner_has_fought_on():
 
 
 def test_the_end_of_the_fights_is_taken_back_and_what_was_corrected_since_stays():
-    night = done(begun(4), (11, EnterResult(1, 11, (1, 0))), (14, Count(2, 12, "damage", 1)))
+    night = done(begun(4), (11, EnterResultMove(1, 11, (1, 0))), (14, CountMove(2, 12, "damage", 1)))
     ended = done(night, (ORGANIZER, EndRound(1)))
     assert done(ended, (ORGANIZER, TakeBackEnd(1))) == night
     corrected = done(ended, (ORGANIZER, CorrectResult(1, 13, (0, 1))), (ORGANIZER, TakeBackEnd(1)))
@@ -306,13 +319,13 @@ def test_the_end_of_the_fights_is_taken_back_and_what_was_corrected_since_stays(
 
 def test_no_fighter_enters_a_double_loss():
     with pytest.raises(KeyError):
-        done(begun(4), (11, EnterResult(1, BOTH_LOSE, (0, 0))))
+        done(begun(4), (11, EnterResultMove(1, BOTH_LOSE, (0, 0))))
 
 
 def test_a_fight_that_there_is_not_is_stale():
     for number in (0, 3):
         with pytest.raises(Stale):
-            done(begun(4), (11, UndoCount(number)))
+            done(begun(4), (11, UndoCountMove(number)))
 
 
 def test_who_drops_out_leaves_their_own_group_only():
@@ -332,14 +345,14 @@ def test_nobody_fights_where_there_is_nobody():
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (Count(12, 7, "damage", -1), ("count", "12 7 damage -1")),
-        (UndoCount(12), ("undo", "12")),
-        (EndGame(12, 1, 7), ("game", "12 1 7")),
-        (EndGame(12, 2, None), ("game", "12 2 draw")),
-        (EnterResult(12, 7, (2, 1)), ("result", "12 7 2,1")),
-        (EnterResult(12, None, (0, 0)), ("result", "12 draw 0,0")),
-        (ConfirmResult(12), ("confirm", "12")),
-        (DisputeResult(12), ("dispute", "12")),
+        (CountMove(12, 7, "damage", -1), ("count", "12 7 damage -1")),
+        (UndoCountMove(12), ("undo", "12")),
+        (EndGameMove(12, 1, 7), ("game", "12 1 7")),
+        (EndGameMove(12, 2, None), ("game", "12 2 draw")),
+        (EnterResultMove(12, 7, (2, 1)), ("result", "12 7 2,1")),
+        (EnterResultMove(12, None, (0, 0)), ("result", "12 draw 0,0")),
+        (ConfirmResultMove(12), ("confirm", "12")),
+        (DisputeResultMove(12), ("dispute", "12")),
         (DecideResult(12, 7, (0, 1)), ("decide", "12 7 0,1")),
         (DecideResult(12, BOTH_LOSE, (0, 0)), ("decide", "12 none 0,0")),
         (CorrectResult(12, None, (1, 1)), ("correct", "12 draw 1,1")),
@@ -376,7 +389,7 @@ def test_a_line_that_says_nothing_is_refused(line):
 
 
 def test_a_history_that_cannot_have_been_is_refused():
-    for move in (DecideResult(9, 11, (1, 0)), Count(1, 11, "life", 1)):
+    for move in (DecideResult(9, 11, (1, 0)), CountMove(1, 11, "life", 1)):
         with pytest.raises(BadHistory):
             replay(begun(4), [(ORGANIZER, move, NOON)])
 
@@ -384,13 +397,13 @@ def test_a_history_that_cannot_have_been_is_refused():
 FIGHTS, FIGHTERS = st.integers(1, 8), st.sampled_from([11, 12, 13, 21, 22])
 RESULTS = st.tuples(FIGHTERS | st.none(), st.sampled_from([(1, 0), (0, 1), (0, 0)]))
 MOVES = st.one_of(
-    st.builds(Count, FIGHTS, FIGHTERS, st.just("damage"), st.integers(-2, 2)),
-    st.builds(EndGame, FIGHTS, st.integers(1, 3), FIGHTERS | st.none()),
-    st.builds(lambda number, said: EnterResult(number, *said), FIGHTS, RESULTS),
+    st.builds(CountMove, FIGHTS, FIGHTERS, st.just("damage"), st.integers(-2, 2)),
+    st.builds(EndGameMove, FIGHTS, st.integers(1, 3), FIGHTERS | st.none()),
+    st.builds(lambda number, said: EnterResultMove(number, *said), FIGHTS, RESULTS),
     st.builds(lambda number, said: DecideResult(number, *said), FIGHTS, RESULTS | st.just((BOTH_LOSE, (0, 0)))),
     st.builds(lambda number, said: CorrectResult(number, *said), FIGHTS, RESULTS | st.just((BOTH_LOSE, (0, 0)))),
     st.builds(TakeBackEnd, st.integers(1, 3)),
-    *(st.builds(move, FIGHTS) for move in (UndoCount, ConfirmResult, DisputeResult, Reopen)),
+    *(st.builds(move, FIGHTS) for move in (UndoCountMove, ConfirmResultMove, DisputeResultMove, Reopen)),
     *(st.builds(move, FIGHTERS) for move in (Drop, Reinstate)),
     *(st.builds(move) for move in (Pause, Resume)),
     st.builds(EndRound, st.integers(1, 3)),

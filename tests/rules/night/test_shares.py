@@ -18,16 +18,16 @@ from drafts.rules.night.share_moves import (
     DeclineSwap,
     HandOver,
     OfferSwap,
-    Take,
     TakeBack,
     TakeFor,
+    TakeMove,
     TurnOver,
-    Wish,
+    WishMove,
     WithdrawSwap,
 )
 from drafts.rules.night.shares import prepare_sharing
 from drafts.rules.night.sharing import Lot
-from drafts.rules.night.swaps import Swap
+from drafts.rules.night.swaps import SwapOffer
 from tests.rules.actors import actor
 from tests.rules.timed_tables import NOON
 
@@ -47,7 +47,7 @@ def replay(before, acts):
 def begun(rare=RARE, *, wishes=None, turn_seconds=30):
     lots = [Lot("RRR", rare), Lot("C", COMMON, chosen=False)]
     shares = prepare_sharing(FIGHTERS, lots, DRAFTED, seed="seed", turn_seconds=turn_seconds, now=NOON)
-    return done(shares, *((by, Wish(cards)) for by, cards in (wishes or {}).items()), (ORGANIZER, Begin()))
+    return done(shares, *((by, WishMove(cards)) for by, cards in (wishes or {}).items()), (ORGANIZER, Begin()))
 
 
 def done(shares, *acts, at=NOON):
@@ -59,7 +59,7 @@ def done(shares, *acts, at=NOON):
 def taken(shares):
     """Let everybody take the first card of the pool until nothing is left."""
     while (fighter := shares.sharing.turn) is not None:
-        shares = done(shares, (fighter, Take(shares.sharing.pool[0])))
+        shares = done(shares, (fighter, TakeMove(shares.sharing.pool[0])))
     return shares
 
 
@@ -70,7 +70,7 @@ def own(shares, fighter):
 def test_R19_the_one_whose_turn_it_is_takes_a_card_and_the_next_one_has_a_turn_of_the_same_length():
     shares = begun()
     first, second, third = shares.sharing.order
-    later = done(shares, (first, Take(3)), at=NOON + timedelta(seconds=10))
+    later = done(shares, (first, TakeMove(3)), at=NOON + timedelta(seconds=10))
     assert (own(later, first), later.sharing.turn) == ([3], second)
     assert (shares.clock.deadline, later.clock.deadline) == (NOON + timedelta(seconds=30), NOON + timedelta(seconds=40))
     for by, card, refusal in (
@@ -80,7 +80,7 @@ def test_R19_the_one_whose_turn_it_is_takes_a_card_and_the_next_one_has_a_turn_o
         (second, 11, NotInPool),
     ):
         with pytest.raises(refusal):
-            done(later, (by, Take(card)))
+            done(later, (by, TakeMove(card)))
 
 
 def test_cards_are_corrected_until_the_sharing_begins_and_not_after():
@@ -99,10 +99,10 @@ def test_R19_the_organizer_takes_for_somebody_without_a_phone_and_nobody_else_do
     first, second, _ = shares.sharing.order
     assert own(done(shares, (ORGANIZER, TakeFor(first, 2))), first) == [2]
     for by, move in (
-        (ORGANIZER, Take(2)),
+        (ORGANIZER, TakeMove(2)),
         (second, TakeFor(first, 2)),
-        (5, Take(2)),
-        (None, Take(2)),
+        (5, TakeMove(2)),
+        (None, TakeMove(2)),
         (None, TakeFor(first, 2)),
     ):
         with pytest.raises(NotAllowed):
@@ -113,7 +113,7 @@ def test_R19_the_organizer_takes_for_somebody_without_a_phone_and_nobody_else_do
 
 def test_R19_whose_time_is_up_is_given_what_they_wish_for_most():
     first, second, _ = begun().sharing.order
-    shares = done(begun(), (first, Wish((11, 4, 2))), (None, TurnOver(first)))
+    shares = done(begun(), (first, WishMove((11, 4, 2))), (None, TurnOver(first)))
     assert own(shares, first) == [4]
     for by, fighter, refusal in (
         (None, first, NotYourTurn),
@@ -139,14 +139,14 @@ def test_R19_what_nobody_chooses_is_dealt_by_wishes_once_the_rest_is_taken():
 
 
 def test_a_wish_replaces_the_one_before_and_names_cards_of_the_draft_once_each():
-    shares = done(begun(), (4, Wish((1, 2))), (4, Wish((3,))))
+    shares = done(begun(), (4, WishMove((1, 2))), (4, WishMove((3,))))
     assert shares.wishes == {4: (3,)}
-    assert done(shares, (4, Wish((3,)))) is shares
+    assert done(shares, (4, WishMove((3,)))) is shares
     for cards in ((1, 1), (99,)):
         with pytest.raises(NotInPool):
-            done(shares, (4, Wish(cards)))
+            done(shares, (4, WishMove(cards)))
     with pytest.raises(NotAllowed):
-        done(shares, (5, Wish((1,))))
+        done(shares, (5, WishMove((1,))))
 
 
 def test_two_fighters_swap_when_both_agree():
@@ -154,7 +154,7 @@ def test_two_fighters_swap_when_both_agree():
     mine, theirs, other = own(shares, 4)[0], own(shares, 7)[0], own(shares, 9)[0]
     offered = done(shares, (4, OfferSwap(mine, theirs)))
     assert offered.owners() == shares.owners()
-    assert offered.open_swaps(4) == offered.open_swaps(7) == {1: Swap(4, 7, mine, theirs)}
+    assert offered.open_swaps(4) == offered.open_swaps(7) == {1: SwapOffer(4, 7, mine, theirs)}
     assert offered.open_swaps(9) == {}
     assert done(offered, (4, OfferSwap(mine, theirs))) is offered
     for by in (4, 9):
@@ -279,9 +279,9 @@ def test_a_sharing_of_a_card_that_nobody_has_is_refused():
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (Wish((91, 94)), ("wish", "91 94")),
-        (Wish(()), ("wish", "")),
-        (Take(91), ("take", "91")),
+        (WishMove((91, 94)), ("wish", "91 94")),
+        (WishMove(()), ("wish", "")),
+        (TakeMove(91), ("take", "91")),
         (TakeFor(7, 91), ("take_for", "7 91")),
         (TurnOver(7), ("turn_over", "7")),
         (OfferSwap(91, 94), ("swap", "91 94")),
@@ -304,8 +304,8 @@ def test_a_history_that_cannot_have_been_is_refused():
 
 CARDS, WHO = st.sampled_from((*RARE, *COMMON, 99)), st.sampled_from((*FIGHTERS, 5, ORGANIZER, None))
 MOVES = st.one_of(
-    st.builds(Wish, st.lists(CARDS, max_size=3).map(tuple)),
-    st.builds(Take, CARDS),
+    st.builds(WishMove, st.lists(CARDS, max_size=3).map(tuple)),
+    st.builds(TakeMove, CARDS),
     st.builds(TakeFor, st.sampled_from(FIGHTERS), CARDS),
     st.builds(TurnOver, st.sampled_from(FIGHTERS)),
     st.builds(OfferSwap, CARDS, CARDS),

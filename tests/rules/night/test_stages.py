@@ -3,7 +3,7 @@ import pytest
 from drafts.rules.draft.history import Kind
 from drafts.rules.errors import NotAllowed
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.stages import DRAFT_NIGHT, Move, Stage, next_stage, progress_of, stages_of
+from drafts.rules.night.stages import DRAFT_NIGHT, Stage, StageMove, next_stage, progress_of, stages_of
 
 LONG_NIGHT = tuple(Stage)
 
@@ -21,35 +21,35 @@ def led_to(stages, move):
 
 def test_a_night_of_drafting_goes_from_the_lobby_over_the_draft_to_the_decks_and_ends():
     night = stages_of(DRAFT_NIGHT, opens=False, fights=True, shares=True)
-    assert {move: led_to(night, move) for move in Move} == {
-        Move.START: {Stage.LOBBY: Stage.DRAFTING},
-        Move.ALL_DRAFTED: {Stage.DRAFTING: Stage.BUILDING},
-        Move.GO_ON: {
+    assert {move: led_to(night, move) for move in StageMove} == {
+        StageMove.START: {Stage.LOBBY: Stage.DRAFTING},
+        StageMove.ALL_DRAFTED: {Stage.DRAFTING: Stage.BUILDING},
+        StageMove.GO_ON: {
             Stage.BUILDING: Stage.FIGHTING,
             Stage.FIGHTING: Stage.SHARING,
             Stage.SHARING: Stage.FINISHED,
         },
-        Move.FINISH: dict.fromkeys([Stage.BUILDING, Stage.FIGHTING, Stage.SHARING], Stage.FINISHED),
-        Move.STOP: {Stage.LOBBY: Stage.FINISHED, Stage.DRAFTING: Stage.FINISHED},
-        Move.GO_BACK: {Stage.SHARING: Stage.FIGHTING, Stage.FINISHED: Stage.SHARING},
+        StageMove.FINISH: dict.fromkeys([Stage.BUILDING, Stage.FIGHTING, Stage.SHARING], Stage.FINISHED),
+        StageMove.STOP: {Stage.LOBBY: Stage.FINISHED, Stage.DRAFTING: Stage.FINISHED},
+        StageMove.GO_BACK: {Stage.SHARING: Stage.FIGHTING, Stage.FINISHED: Stage.SHARING},
     }
 
 
 def test_a_night_with_real_packs_waits_for_the_word_to_open_them():
     night = stages_of(DRAFT_NIGHT, opens=True, fights=False, shares=False)
-    assert led_to(night, Move.START) == {Stage.LOBBY: Stage.OPENING}
-    assert led_to(night, Move.GO_ON) == {Stage.OPENING: Stage.DRAFTING, Stage.BUILDING: Stage.FINISHED}
+    assert led_to(night, StageMove.START) == {Stage.LOBBY: Stage.OPENING}
+    assert led_to(night, StageMove.GO_ON) == {Stage.OPENING: Stage.DRAFTING, Stage.BUILDING: Stage.FINISHED}
 
 
 def test_where_a_start_leads_is_for_the_list_of_stages_to_say():
-    assert led_to(LONG_NIGHT, Move.START) == {Stage.LOBBY: Stage.OPENING}
+    assert led_to(LONG_NIGHT, StageMove.START) == {Stage.LOBBY: Stage.OPENING}
 
 
 def test_a_longer_night_is_stopped_until_all_have_drafted_and_finished_afterwards():
-    ends = {move: list(led_to(LONG_NIGHT, move)) for move in (Move.STOP, Move.FINISH)}
+    ends = {move: list(led_to(LONG_NIGHT, move)) for move in (StageMove.STOP, StageMove.FINISH)}
     assert ends == {
-        Move.STOP: [Stage.LOBBY, Stage.OPENING, Stage.DRAFTING],
-        Move.FINISH: [Stage.BUILDING, Stage.FIGHTING, Stage.SHARING],
+        StageMove.STOP: [Stage.LOBBY, Stage.OPENING, Stage.DRAFTING],
+        StageMove.FINISH: [Stage.BUILDING, Stage.FIGHTING, Stage.SHARING],
     }
 
 
@@ -73,7 +73,7 @@ def test_a_draft_is_over_for_decks_and_all_that_comes_later():
 
 
 def test_every_move_is_noted_in_the_history_of_the_tables_by_its_own_name():
-    assert [Kind(move.value).name for move in Move] == [move.name for move in Move]
+    assert [Kind(move.value).name for move in StageMove] == [move.name for move in StageMove]
 
 
 @pytest.mark.parametrize(

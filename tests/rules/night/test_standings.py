@@ -4,17 +4,17 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.night.standings import ROUND_ROBIN, SWISS, Fought, Tie, TieBreak, standings
+from drafts.rules.night.standings import ROUND_ROBIN, SWISS, FinishedFight, Tie, TieBreak, standings
 
 ANN, BEN, CLEO, DAN, EVE = range(1, 6)
 
 
 def won(winner, loser, taken=0, dealt=4):
-    return Fought((winner, loser), winner, (taken, dealt))
+    return FinishedFight((winner, loser), winner, (taken, dealt))
 
 
 def bye(fighter):
-    return Fought((fighter,), fighter, (0,))
+    return FinishedFight((fighter,), fighter, (0,))
 
 
 def ranks(table):
@@ -22,7 +22,9 @@ def ranks(table):
 
 
 def test_a_win_is_worth_three_points_a_draw_one_and_a_bye_as_much_as_a_win():
-    table = standings([ANN, BEN, CLEO], [won(ANN, BEN), Fought((BEN, CLEO), None, (2, 2)), bye(CLEO)], ROUND_ROBIN)
+    table = standings(
+        [ANN, BEN, CLEO], [won(ANN, BEN), FinishedFight((BEN, CLEO), None, (2, 2)), bye(CLEO)], ROUND_ROBIN
+    )
     assert [(place.fighter, place.points, place.won, place.drawn, place.lost) for place in table] == [
         (CLEO, 4, 1, 1, 0),
         (ANN, 3, 1, 0, 0),
@@ -95,7 +97,7 @@ def evenings(draw):
     for pair in combinations(fighters, 2):
         if draw(st.booleans()):
             damage = draw(st.tuples(st.integers(0, 4), st.integers(0, 4)))
-            fights.append(Fought(pair, draw(st.sampled_from([*pair, None])), damage))
+            fights.append(FinishedFight(pair, draw(st.sampled_from([*pair, None])), damage))
     return fighters, fights
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.draft.table import opener_of
-from drafts.rules.statistics.counts import COUNTS, Counts, Drafted, Fought, count_fights, count_round
+from drafts.rules.statistics.counts import COUNTS, CountedFight, Counts, Drafted, count_fights, count_round
 from tests.rules.strategies import tables, walk
 
 
@@ -133,6 +133,6 @@ def test_a_pack_of_three_at_a_table_of_two_comes_round_once():
 
 def test_a_fight_counts_once_for_each_deck_that_held_a_card_and_a_bye_not_at_all():
     counted = {}
-    fights = [Fought((4, 7), 4), Fought((4, 7), None), Fought((4,), 4)]
+    fights = [CountedFight((4, 7), 4), CountedFight((4, 7), None), CountedFight((4,), 4)]
     count_fights(fights, {4: ["dragon", "dragon", "angel"], 7: ["angel"]}, counted)
     assert counted == {("dragon", False): Counts(fought=2, won=1), ("angel", False): Counts(fought=4, won=1)}

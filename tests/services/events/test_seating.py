@@ -9,7 +9,7 @@ from drafts.models import Pack, PackCard, SlotWeight
 from drafts.rules.night.seating import seat_at_random
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import start_event
-from drafts.services.events.seating import Place, deal_public_ids, places_of
+from drafts.services.events.seating import PackPlace, deal_public_ids, places_of
 from drafts.store.tables import load_table
 from tests.factories import make_event
 
@@ -141,7 +141,8 @@ def test_a_tables_version_goes_on_from_the_lobbys(organizer, sample_sets):
 
 def test_packs_are_made_round_by_round_table_by_table_seat_by_seat():
     assert places_of([2, 1], 2) == [
-        Place(1, 1, 0), Place(1, 1, 1), Place(2, 1, 0), Place(1, 2, 0), Place(1, 2, 1), Place(2, 2, 0)
+        PackPlace(1, 1, 0), PackPlace(1, 1, 1), PackPlace(2, 1, 0),
+        PackPlace(1, 2, 0), PackPlace(1, 2, 1), PackPlace(2, 2, 0),
     ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from drafts.models import Event, TableEvent
 from drafts.models.event import STAGE_LABELS
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Pace
-from drafts.rules.night.stages import Move, Stage
+from drafts.rules.night.stages import Stage, StageMove
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.stages import advance, complete_draft
 from drafts.store.changes import MovedOn
@@ -30,7 +30,9 @@ def test_all_tables_of_an_event_change_with_it_and_their_histories_say_so(organi
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", table_size=2, pace=Pace.STANDARD, started=True)
     versions = dict(event.draft.tables.values_list("id", "version"))
     now = timezone.now()
-    assert advance(event=facts_of(event), move=Move.STOP, at=now) == {table: old + 1 for table, old in versions.items()}
+    assert advance(event=facts_of(event), move=StageMove.STOP, at=now) == {
+        table: old + 1 for table, old in versions.items()
+    }
     acts = TableEvent.objects.filter(kind="stop").values_list("table", "version", "at")
     assert list(acts) == [(table, old + 1, now) for table, old in versions.items()]
     assert [wakes_at for _, _, wakes_at in all_of(event)] == [None, None]
@@ -41,7 +43,7 @@ def test_each_move_is_noted_with_its_moment_and_makes_a_new_version_of_the_lobby
     event = make_event(organizer, "Aichi", "Kamui")
     event.refresh_from_db()
     moments = []
-    for move in (Move.START, Move.ALL_DRAFTED, Move.FINISH):
+    for move in (StageMove.START, StageMove.ALL_DRAFTED, StageMove.FINISH):
         before, at = event.version, timezone.now()
         advance(event=facts_of(event), move=move, at=at)
         event.refresh_from_db()
@@ -57,7 +59,7 @@ def test_two_that_saw_the_same_stage_lead_the_event_on_once(organizer, sample_se
     stop_event(event=event)
     before = Event.objects.values().get(id=event.id), all_of(event)
     with pytest.raises(MovedOn):
-        advance(event=facts_of(late), move=Move.ALL_DRAFTED, at=timezone.now())
+        advance(event=facts_of(late), move=StageMove.ALL_DRAFTED, at=timezone.now())
     assert (Event.objects.values().get(id=event.id), all_of(event)) == before
 
 
@@ -73,7 +75,7 @@ def test_an_event_waits_for_the_last_of_its_tables(organizer, sample_sets):
 def test_who_asks_for_a_move_that_is_not_due_changes_nothing(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     before = Event.objects.values().get(id=event.id), all_of(event)
-    for move in (Move.START, Move.ALL_DRAFTED, Move.STOP):
+    for move in (StageMove.START, StageMove.ALL_DRAFTED, StageMove.STOP):
         with pytest.raises(NotAllowed):
             advance(event=facts_of(event), move=move, at=timezone.now())
     assert (Event.objects.values().get(id=event.id), all_of(event)) == before

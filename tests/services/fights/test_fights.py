@@ -6,7 +6,7 @@ from drafts.models import EventStage, Fights, NightSettings, Policy, StageAct, T
 from drafts.rules.actors import judge_by
 from drafts.rules.errors import NoSuchThing, Stale
 from drafts.rules.fights.fight import BOTH_LOSE
-from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
+from drafts.rules.night.fight_moves import CountMove, Drop, EnterResultMove, Pause
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, TooLate, Unfinished
@@ -297,9 +297,9 @@ def test_fights_are_read_again_as_they_were_with_who_did_what(night):
     live = fights_of(event)
     number, (one, other) = next(iter(of_round(event).items()))
     acts = [
-        (one, Count(number, other, "damage", 3), "a"),
-        (judge_by(None), Count(number, one, "damage", 1), "b"),
-        (other, EnterResult(number, one, (1, 0)), "c"),
+        (one, CountMove(number, other, "damage", 3), "a"),
+        (judge_by(None), CountMove(number, one, "damage", 1), "b"),
+        (other, EnterResultMove(number, one, (1, 0)), "c"),
     ]
     chain = []
     for by, move, request in acts:
@@ -319,7 +319,7 @@ def test_of_two_changes_from_one_version_one_is_written(night):
     event = night()
     live, now = fights_of(event), EventStage.objects.get().began_at
     number, (one, other) = next(iter(of_round(event).items()))
-    changes = [fights_change(live, actor(by), Count(number, by, "damage", 1), now) for by in (one, other)]
+    changes = [fights_change(live, actor(by), CountMove(number, by, "damage", 1), now) for by in (one, other)]
     assert record_acts(chains=[[change] for change in changes[:1]]) == [True]
     assert record_acts(chains=[[change] for change in changes[1:]]) == [False]
     assert StageAct.objects.filter(kind="count").get().fighter == one
@@ -357,7 +357,7 @@ def test_ending_the_fights_before_their_last_round_is_asked_for_and_names_the_ro
 def test_the_end_of_the_fights_is_taken_back_with_what_it_decided(night, sharing, stage):
     event = night(sharing=sharing)
     number, (one, _) = next(iter(of_round(event).items()))
-    act_in_fights(event, one, EnterResult(number, one, (1, 0)))
+    act_in_fights(event, one, EnterResultMove(number, one, (1, 0)))
     before = fights_of(event).fighting
     assert end(event, confirmed=True) == stage
     assert go_back(event=event, seen=stage) == "fighting"

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from drafts.models import Delivery, Webhook
-from drafts.queries.integrations.webhooks import Progress, progress_of
+from drafts.queries.integrations.webhooks import DeliveryProgress, progress_of
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import start_event
 from drafts.services.integrations import deliveries
@@ -86,18 +86,18 @@ def test_what_happens_arrives_signed_with_the_secret_of_its_webhook(event):
     assert abs(int(heard.headers["webhook-timestamp"]) - time.time()) < PATIENCE
     delivery = webhook.deliveries.get()
     assert (heard.name, heard.headers["content-type"]) == (delivery.name, "application/json")
-    assert (seen(delivery), send_what_is_due()) == ((Progress.DELIVERED, 1, 200), 0)
+    assert (seen(delivery), send_what_is_due()) == ((DeliveryProgress.DELIVERED, 1, 200), 0)
 
 
 def test_what_is_refused_is_sent_again_later_under_the_same_name(event):
     with receiving(500, 200) as receiver:
         webhook = make(event, receiver)
         delivery = a_test(event, webhook)
-        assert (send_what_is_due(), seen(delivery)) == (1, (Progress.FAILING, 1, 500))
+        assert (send_what_is_due(), seen(delivery)) == (1, (DeliveryProgress.FAILING, 1, 500))
         assert FIRST_PAUSE * (1 - JITTER) <= delivery.next_at - delivery.tried_at <= FIRST_PAUSE * (1 + JITTER) * 2
         assert send_what_is_due() == 0
         let_pause_be_over()
-        assert (send_what_is_due(), seen(delivery)) == (1, (Progress.DELIVERED, 2, 200))
+        assert (send_what_is_due(), seen(delivery)) == (1, (DeliveryProgress.DELIVERED, 2, 200))
         assert (delivery.trouble, delivery.answer) == ("", "")
     assert [heard.name for heard in receiver.heard] == [delivery.name] * 2
     assert all(heard.is_signed_with(webhook.secret) for heard in receiver.heard)
@@ -109,10 +109,10 @@ def test_pauses_grow_to_hours_and_after_so_many_tries_it_is_given_up_until_it_is
         for _ in range(MOST_TRIES + 2):
             send_what_is_due()
             let_pause_be_over()
-        assert seen(delivery) == (Progress.GIVEN_UP, MOST_TRIES, 503)
+        assert seen(delivery) == (DeliveryProgress.GIVEN_UP, MOST_TRIES, 503)
         assert len(receiver.heard) == MOST_TRIES
         send_again(event=event, delivery_id=delivery.id)
-        assert (send_what_is_due(), seen(delivery)) == (1, (Progress.DELIVERED, 1, 200))
+        assert (send_what_is_due(), seen(delivery)) == (1, (DeliveryProgress.DELIVERED, 1, 200))
     pauses = [pause_after(tries, 0.5) for tries in range(1, MOST_TRIES)]
     assert (pauses[0], pauses == sorted(pauses)) == (FIRST_PAUSE, True)
     assert timedelta(hours=12) < sum(pauses, timedelta()) < timedelta(hours=24)
@@ -122,24 +122,24 @@ def test_a_receiver_that_is_gone_is_asked_no_more_until_its_organizer_says_so(ev
     with receiving(410) as receiver:
         webhook = make(event, receiver)
         first, second = a_test(event, webhook), a_test(event, webhook)
-        assert (send_what_is_due(), seen(first)) == (1, (Progress.GIVEN_UP, 1, 410))
+        assert (send_what_is_due(), seen(first)) == (1, (DeliveryProgress.GIVEN_UP, 1, 410))
         webhook.refresh_from_db()
         assert (webhook.gone, webhook.paused_at is not None, send_what_is_due()) == (True, True, 0)
         start_event(event=event)
         assert webhook.deliveries.count() == 2
         pause_webhook(event=event, webhook_id=webhook.id, paused=False)
-        assert (send_what_is_due(), seen(second)) == (1, (Progress.DELIVERED, 1, 200))
+        assert (send_what_is_due(), seen(second)) == (1, (DeliveryProgress.DELIVERED, 1, 200))
 
 
 def test_a_process_that_dies_after_the_commit_or_while_it_sends_loses_nothing(event):
     with receiving() as receiver:
         delivery = a_test(event, make(event, receiver))
         taken = deliveries._take(delivery.id)  # and here the process dies
-        assert (taken.id, seen(delivery)[0], send_what_is_due()) == (delivery.id, Progress.SENDING, 0)
+        assert (taken.id, seen(delivery)[0], send_what_is_due()) == (delivery.id, DeliveryProgress.SENDING, 0)
         with pytest.raises(ServiceError, match="right now"):
             send_again(event=event, delivery_id=delivery.id)
         Delivery.objects.update(taken_until=timezone.now() - timedelta(seconds=1))
-        assert (send_what_is_due(), seen(delivery)[0]) == (1, Progress.DELIVERED)
+        assert (send_what_is_due(), seen(delivery)[0]) == (1, DeliveryProgress.DELIVERED)
 
 
 def test_what_a_process_says_that_was_believed_dead_changes_nothing(event):
@@ -154,7 +154,7 @@ def test_what_a_process_says_that_was_believed_dead_changes_nothing(event):
 
         receiver.answers[:] = [be_believed_dead]
         deliver(delivery.id)
-    assert seen(delivery) == (Progress.SENDING, 1, None)
+    assert seen(delivery) == (DeliveryProgress.SENDING, 1, None)
 
 
 def test_of_many_who_send_at_once_one_does(event):
@@ -194,7 +194,7 @@ def test_a_name_that_leads_into_a_private_network_since_is_not_sent_to(event, se
         settings.WEBHOOKS_PRIVATE = False
         Webhook.objects.update(address=f"https://localhost:{receiver.port}/")
         send_what_is_due()
-    assert (receiver.heard, seen(delivery)[0], delivery.trouble) == ([], Progress.FAILING, "private")
+    assert (receiver.heard, seen(delivery)[0], delivery.trouble) == ([], DeliveryProgress.FAILING, "private")
 
 
 def test_what_is_removed_while_it_is_sent_is_no_trouble(event):

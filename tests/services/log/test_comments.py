@@ -9,13 +9,13 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.deletion import delete_event
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.log import comments
-from drafts.services.log.comments import Place, delete_comment, write_comment
+from drafts.services.log.comments import CommentPlace, delete_comment, write_comment
 from tests.factories import choose, drafted_event, fighter, fighting_event, make_event
 from tests.paper import paper_event, play_paper_draft
 from tests.web.log.test_imported import brought
 
 pytestmark = pytest.mark.django_db
-FIRST = Place(1, "r1p1", 0)
+FIRST = CommentPlace(1, "r1p1", 0)
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def said(event):
 
 def test_fighters_and_the_organizer_comment_on_a_seat_or_on_the_whole_table(event):
     write(event, fighter(event, "Aichi"))
-    write(event, None, Place(1, "r6p4", None), "A good  one.\r\n", "r2")
+    write(event, None, CommentPlace(1, "r6p4", None), "A good  one.\r\n", "r2")
     assert said(event) == [
         (1, "r1p1", 0, "Aichi", "Why not the dragon?"),
         (1, "r6p4", None, "", "A good  one."),
@@ -69,10 +69,10 @@ def test_a_text_that_is_none_is_refused_beside_its_field(event):
 def test_a_step_that_there_is_not_has_no_comments(event):
     steps = ("r7p1", "r1p9", "r0p1", "x", "", "r1p1\n", "f1", "e", "r1p1s0", "r99p999")
     for place in (
-        *(Place(1, step, 0) for step in steps),
-        Place(2, "r1p1", 0),
-        Place(0, "r1p1", 0),
-        Place(1, "r1p1", 2),
+        *(CommentPlace(1, step, 0) for step in steps),
+        CommentPlace(2, "r1p1", 0),
+        CommentPlace(0, "r1p1", 0),
+        CommentPlace(1, "r1p1", 2),
     ):
         with pytest.raises(ServiceError):
             write(event, place=place)
@@ -80,10 +80,10 @@ def test_a_step_that_there_is_not_has_no_comments(event):
 
 def test_the_fights_are_steps_once_they_begin_and_the_end_once_all_is_shared(organizer):
     event = fighting_event(organizer, "Aichi", "Kamui")
-    write(event, place=Place(1, "f1", None))
+    write(event, place=CommentPlace(1, "f1", None))
     for step in ("f2", "e"):
         with pytest.raises(ServiceError):
-            write(event, place=Place(1, step, None), request=step)
+            write(event, place=CommentPlace(1, step, None), request=step)
 
 
 def test_a_draft_that_goes_on_has_none(organizer):

@@ -24,7 +24,7 @@ from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
+from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, DecideResult, EnterResultMove, UndoCountMove
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.decks import choose_starter
 from drafts.services.draft.calls import give_verdict
@@ -148,11 +148,11 @@ def whole_night(organizer):
             if one.is_over or round_ != number:
                 continue
             first, second = one.fighters
-            act_in_fights(event, first, Count(fight, second, "damage", 2))
-            act_in_fights(event, ORGANIZER, Count(fight, second, "damage", 1))
-            act_in_fights(event, second, UndoCount(fight))
-            act_in_fights(event, first, EnterResult(fight, first, (1, 0)))
-            agreed = ConfirmResult(fight) if number == 1 else None
+            act_in_fights(event, first, CountMove(fight, second, "damage", 2))
+            act_in_fights(event, ORGANIZER, CountMove(fight, second, "damage", 1))
+            act_in_fights(event, second, UndoCountMove(fight))
+            act_in_fights(event, first, EnterResultMove(fight, first, (1, 0)))
+            agreed = ConfirmResultMove(fight) if number == 1 else None
             if agreed:
                 act_in_fights(event, second, agreed)
             else:

@@ -8,7 +8,7 @@ from drafts.models import EventStage, NightSettings, Policy, StageAct
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend, Pause
-from drafts.rules.night.share_moves import Take, Wish
+from drafts.rules.night.share_moves import TakeMove, WishMove
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
@@ -64,7 +64,7 @@ def take_all(event):
     """Let everybody take the first card, until all is shared."""
     (live,) = lives(event)
     while (turn := live.shares.turn) is not None:
-        live = ask(live, turn, Take(live.shares.sharing.pool[0]))
+        live = ask(live, turn, TakeMove(live.shares.sharing.pool[0]))
     return live
 
 
@@ -120,7 +120,7 @@ def test_one_wishes_while_one_fights_and_the_wish_counts_when_time_is_up(night):
     (live,) = lives(event)
     wished = live.shares.sharing.lots[0].cards[-1]
     first = live.shares.sharing.order[0]
-    ask(live, first, Wish((wished,)))
+    ask(live, first, WishMove((wished,)))
     assert live.shares.turn is None
     go_on(event=event, seen="fighting", confirmed=True)
     with pytest.raises(Unfinished):
@@ -143,7 +143,7 @@ def test_the_organizer_takes_for_who_has_no_phone_and_only_in_their_turn(night):
     share(event)
     (live,) = lives(event)
     while len(live.shares.sharing.pool) == 1:  # so that the next turn is the next one's
-        live = ask(live, live.shares.turn, Take(live.shares.sharing.pool[0]))
+        live = ask(live, live.shares.turn, TakeMove(live.shares.sharing.pool[0]))
     first, card = live.shares.turn, live.shares.sharing.pool[0]
     second = next(fighter for fighter in live.shares.sharing.order if fighter != first)
     with pytest.raises(NotYourTurn):
@@ -167,7 +167,7 @@ def test_a_sharing_that_is_read_again_is_what_it_was(night):
     event = night()
     share(event)
     (live,) = lives(event)
-    live = ask(live, live.shares.turn, Take(live.shares.sharing.pool[-1]), "once")
+    live = ask(live, live.shares.turn, TakeMove(live.shares.sharing.pool[-1]), "once")
     change_shares(event=event, fighter=None, verb=lambda live: Extend(30))
     (read,) = lives(event)
     assert (read.shares.sharing, read.version) == (live.shares.sharing, live.version + 1)

@@ -13,7 +13,7 @@ from drafts.forms.catalog import UploadForm
 from drafts.models import Attempt, Card, CardImage, CardSet, ThrottledAction
 from drafts.rules.wording import gettext_noop
 from drafts.services.throttling import LIMITS
-from drafts.uploads import COOKIE, Progress, may_upload, progress_of_upload
+from drafts.uploads import COOKIE, UploadProgress, may_upload, progress_of_upload
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import JPEG, png, stored, zipped
 
@@ -186,7 +186,7 @@ def test_the_list_of_sets_leads_organizers_to_the_page(client, organizer_client,
 # How far it is ----------------------------------------------------------------------------------------------------
 
 
-class Noted(Progress):
+class Noted(UploadProgress):
     """Progress that notes the words of each stage that it was in."""
 
     def __init__(self) -> None:

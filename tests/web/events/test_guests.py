@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from drafts.models import Event, Seat
-from drafts.rules.night.fight_moves import EnterResult
+from drafts.rules.night.fight_moves import EnterResultMove
 from drafts.services.draft.hosting import draw_seats
 from drafts.services.events.guests import add_guest
 from drafts.sessions import GUEST_SEATS, SEATS
@@ -299,7 +299,7 @@ def test_a_result_that_waits_for_a_guest_is_marked_on_the_neighbours_phone_and_o
     assert seats_told(client, event) == {"Aichi": False, "Gus": False}
     aichi = fighter(event, "Aichi").id
     (side,) = [fight.fighters for *_, fight in load_fights(event.id).fighting.fights()]
-    act_in_fights(event, aichi, EnterResult(1, aichi, tuple(int(one == aichi) for one in side)))
+    act_in_fights(event, aichi, EnterResultMove(1, aichi, tuple(int(one == aichi) for one in side)))
     assert seats_told(client, event) == {"Aichi": False, "Gus": True}
     fight = organizer_client.get(f"/events/{event.code}/host/").context["night"].fights[0]
     assert (plain(fight.waits_for), fight.waits_for_guest) == ("Gus", True)

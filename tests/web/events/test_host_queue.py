@@ -11,7 +11,7 @@ from drafts.presenters.events.host_queue import needs_of
 from drafts.presenters.events.hosting import host_view
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId
-from drafts.rules.night.fight_moves import EnterResult
+from drafts.rules.night.fight_moves import EnterResultMove
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, fighter, fighting_event, make_event, say_ready
 from tests.web.shown import shown
@@ -115,7 +115,7 @@ def test_a_result_waits_for_a_guest_until_the_organizer_taps_who_won(organizer, 
     ((number, *_, fight),) = load_fights(event.id).fighting.fights()
     aichi, kamui = (fighter(event, name) for name in ("Aichi", "Kamui"))
     score = tuple(int(side == aichi.id) for side in fight.fighters)
-    act_in_fights(event, FighterId(aichi.id), EnterResult(number, FighterId(aichi.id), score))
+    act_in_fights(event, FighterId(aichi.id), EnterResultMove(number, FighterId(aichi.id), score))
     assert "A result waits for" not in look(event)
     kamui.guest = True
     kamui.save()

@@ -11,7 +11,7 @@ from drafts.presenters.events.panel_night import night_of
 from drafts.presenters.fights.standings import TIE_WORDS, tie_sentences, tie_value
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.ids import FighterId
-from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
+from drafts.rules.night.fight_moves import CountMove, DisputeResultMove, EndGameMove, EnterResultMove, Pause
 from drafts.rules.night.standings import Tie, TieBreak
 from drafts.store.fights import load_fights
 from drafts.views.events.host_night import panel_night
@@ -99,11 +99,11 @@ def test_each_fight_is_told_with_names_counters_and_state(fighting, look):
     fight = first_fight(fighting)
     one, other = fight.fighters
     for _ in range(4):
-        act_in_fights(fighting, ORGANIZER, Count(1, other, "damage", 1))
+        act_in_fights(fighting, ORGANIZER, CountMove(1, other, "damage", 1))
     assert states(fighting) == ["ended", "fighting"]
     assert [side.counters[0].value for side in panel_night(fighting).fights[0].sides] == [0, 4]
     assert "no result yet" in look(fighting)
-    act_in_fights(fighting, one, EnterResult(1, one, (1, 0)))
+    act_in_fights(fighting, one, EnterResultMove(1, one, (1, 0)))
     names = load_fights(fighting.id).names
     assert f"waits for {names[other]} to confirm" in look(fighting)
     assert f"Entered by {names[one]}" in look(fighting)
@@ -112,8 +112,8 @@ def test_each_fight_is_told_with_names_counters_and_state(fighting, look):
 def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, fighting, look):
     fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
     one, other = fight.fighters
-    act_in_fights(fighting, one, EnterResult(2, one, (1, 0)))
-    act_in_fights(fighting, other, DisputeResult(2))
+    act_in_fights(fighting, one, EnterResultMove(2, one, (1, 0)))
+    act_in_fights(fighting, other, DisputeResultMove(2))
     assert [(row.number, row.state) for row in panel_night(fighting).fights] == [(2, "disputed"), (1, "fighting")]
     names = load_fights(fighting.id).names
     html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
@@ -126,10 +126,10 @@ def test_a_dispute_says_whether_one_side_or_each_has_entered_a_result(fighting, 
     fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
     one, other = fight.fighters
     refused, both = "entered a result that the other side does not confirm", "They entered different results."
-    act_in_fights(fighting, one, EnterResult(2, one, (1, 0)))
-    act_in_fights(fighting, other, DisputeResult(2))
+    act_in_fights(fighting, one, EnterResultMove(2, one, (1, 0)))
+    act_in_fights(fighting, other, DisputeResultMove(2))
     assert (refused in look(fighting), both in look(fighting)) == (True, False)
-    act_in_fights(fighting, other, EnterResult(2, other, (0, 1)))
+    act_in_fights(fighting, other, EnterResultMove(2, other, (0, 1)))
     assert (refused in look(fighting), both in look(fighting)) == (False, True)
 
 
@@ -168,7 +168,7 @@ def test_games_that_are_over_are_the_score_before_there_is_a_result(organizer, s
     event = fighting_event(organizer, "Ann", "Ben", night={"best_of": 3})
     one, other = panel_night(event).fights[0].sides
     assert (one.score, other.score) == (None, None)
-    act_in_fights(event, FighterId(one.fighter), EndGame(1, 1, FighterId(other.fighter)))
+    act_in_fights(event, FighterId(one.fighter), EndGameMove(1, 1, FighterId(other.fighter)))
     assert [side.score for side in panel_night(event).fights[0].sides] == [0, 1]
 
 

@@ -11,7 +11,7 @@ from drafts.models import Across, Fights, NightSettings
 from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_sentences
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.fight_moves import Count, Drop
+from drafts.rules.night.fight_moves import CountMove, Drop
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.fights.changes import begin_next_round, change_fights, set_result
 from drafts.store.fights import load_fights
@@ -57,7 +57,7 @@ def win(event, winner):
 def count(event, name, by):
     own = FighterId(fighter(event, name).id)
     number = next(number for number, sides in open_fights_of(event) if own in sides)
-    change_fights(event=event, verb=lambda _: Count(number, own, "damage", by))
+    change_fights(event=event, verb=lambda _: CountMove(number, own, "damage", by))
 
 
 def page_of(event, client=None):

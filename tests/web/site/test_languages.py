@@ -20,9 +20,9 @@ from drafts.rules.games.magic.cards import SYMBOL
 from drafts.rules.games.vanguard.card_text import pieces_of
 from drafts.rules.night.fight_moves import (
     DecideResult,
-    DisputeResult,
+    DisputeResultMove,
     Drop,
-    EnterResult,
+    EnterResultMove,
     Pause,
     Reinstate,
     Reopen,
@@ -149,8 +149,8 @@ def test_the_panel_is_translated_while_one_fights_and_after(organizer, organizer
     number, fight = next((place, fight) for place, fight in enumerate(fights, 1) if not fight.is_over)
     one, other = fight.fighters
     assert read([panel], [organizer_client], data) == {}
-    act_in_fights(event, one, EnterResult(number, one, (2, 0)))
-    act_in_fights(event, other, DisputeResult(number))
+    act_in_fights(event, one, EnterResultMove(number, one, (2, 0)))
+    act_in_fights(event, other, DisputeResultMove(number))
     assert read([panel], [organizer_client], data) == {}
     for move in (Drop(one), Reinstate(one), DecideResult(number, one, (2, 0)), Reopen(number), Pause(), Resume()):
         act_in_fights(event, ORGANIZER, move)

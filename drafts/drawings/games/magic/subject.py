@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from drafts.drawings import scenery
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.colours import STEEL
 from drafts.drawings.figure import HOLDS_SOMETHING, ITEMS
 from drafts.drawings.games.magic.colours import GOLD, HUES
@@ -69,7 +69,7 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
     figure = _figure_of(words, name)
     item = item_in_hand(name) if figure and figure not in HOLDS_SOMETHING else None
     if figure is None and "land" not in words:
-        item = item_named(name) or Chance(f"thing\n{name}").of(*sorted(ITEMS))
+        item = item_named(name) or SeededNumbers(f"thing\n{name}").of(*sorted(ITEMS))
     return Subject(
         name=name,
         lands=_lands_of(facts.get("kin", ""), words),
@@ -82,7 +82,7 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
 
 def _figure_of(words: tuple[str, ...], name: str) -> str | None:
     """Return the figure of a creature, a vehicle, a planeswalker or a battle; None for anything else."""
-    chance = Chance(f"figure\n{name}")
+    chance = SeededNumbers(f"figure\n{name}")
     if "creature" in words:
         figures = next((figures for kinds, figures in CREATURES if {*kinds.split()} & {*words}), ANY_CREATURE)
         return chance.of(*figures)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from drafts.drawings.chance import Chance
+from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.figure import HOLDS_SOMETHING
 from drafts.drawings.games.base import slug_of
 from drafts.drawings.games.vanguard.clans import hue_of, scenery_of
@@ -150,7 +150,7 @@ def _figure_of(race: str, name: str) -> str:
         if role:
             return role
     choices = RACES.get(race) or next((figures for kind, figures in KINDS if race.endswith(kind)), ANYBODY)
-    return Chance(f"figure\n{name}").of(*choices)
+    return SeededNumbers(f"figure\n{name}").of(*choices)
 
 
 def _pair(number: str) -> tuple[str, int]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Cards, Deck, Group, Row, Tally, Zone, rank_of
+from drafts.rules.games.base import Cards, Deck, DeckGroup, DeckRow, Tally, Zone, rank_of
 from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
 from drafts.rules.wording import Say, gettext_noop
 
@@ -34,9 +34,9 @@ def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
     spells = tuple(held for held in cards if _kind(held) == 1)
     lands = tuple(held for held in cards if _kind(held) == 2)
     groups = (
-        Group(gettext_noop("Creatures"), creatures),
-        Group(gettext_noop("Other spells"), spells),
-        Group(gettext_noop("Lands"), lands),
+        DeckGroup(gettext_noop("Creatures"), creatures),
+        DeckGroup(gettext_noop("Other spells"), spells),
+        DeckGroup(gettext_noop("Lands"), lands),
     )
     return Deck(
         zones=(Zone("main", gettext_noop("Your cards"), cards),),
@@ -85,15 +85,17 @@ def _printed(held: CardInPack) -> MagicCard:
     return cast(MagicCard, held.card)
 
 
-def _rows(cards: Cards) -> tuple[Row, ...]:
+def _rows(cards: Cards) -> tuple[DeckRow, ...]:
     """Return a row for each mana value, 7 and more together, by colour; then one for the lands."""
     of_value: dict[int, list[CardInPack]] = {}
     for held in cards:
         card = _printed(held)
         of_value.setdefault(-1 if card.is_land else min(card.mana_value, HIGHEST_OF_THE_CURVE), []).append(held)
-    lands = Row(gettext_noop("Lands"), LAND, tuple(of_value.pop(-1, ())))
+    lands = DeckRow(gettext_noop("Lands"), LAND, tuple(of_value.pop(-1, ())))
     rows = (
-        Row(gettext_noop("Mana value %(value)s", value=_value_name(value)), _value_name(value), tuple(of_value[value]))
+        DeckRow(
+            gettext_noop("Mana value %(value)s", value=_value_name(value)), _value_name(value), tuple(of_value[value])
+        )
         for value in sorted(of_value)
     )
     return tuple(row._replace(cards=tuple(sorted(row.cards, key=_look))) for row in (*rows, lands) if row.cards)

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TypedDict, cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Cards, Deck, Group, Row, Tally, Zone, rank_of
+from drafts.rules.games.base import Cards, Deck, DeckGroup, DeckRow, Tally, Zone, rank_of
 from drafts.rules.games.vanguard.cards import VanguardCard
 from drafts.rules.wording import Say, gettext_noop
 
@@ -23,7 +23,7 @@ def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
     starters, note = _first_vanguards(main)
     return Deck(
         zones=(Zone("main", gettext_noop("Main deck"), main), Zone("g_zone", gettext_noop("G zone"), g_zone)),
-        groups=(*_by_grade(main), *((Group(gettext_noop("G zone"), g_zone),) if g_zone else ())),
+        groups=(*_by_grade(main), *((DeckGroup(gettext_noop("G zone"), g_zone),) if g_zone else ())),
         tallies=(_grades(main), _triggers(main), _clans(pile)),
         warnings=_warnings(main, g_zone, deck_size) if complete else (),
         starter=starters[0] if starters else None,
@@ -48,7 +48,7 @@ class StarterPart(TypedDict):
     chosen: bool
 
 
-class SummaryPart(TypedDict):
+class VanguardSummary(TypedDict):
     """The part of a deck that a fighter is sent besides zones and tallies, by the names that the protocol had first."""
 
     main: int
@@ -62,7 +62,7 @@ class SummaryPart(TypedDict):
     first_vanguard: StarterPart
 
 
-def summary_of(deck: Deck, say: Say) -> SummaryPart:
+def summary_of(deck: Deck, say: Say) -> VanguardSummary:
     """Return what a fighter is sent of the deck besides zones and tallies: the names that the protocol had first."""
     main, g_zone = deck.zone("main"), deck.zone("g_zone")
     return {
@@ -103,21 +103,23 @@ def _place(held: CardInPack) -> tuple[int, bool, str, str, int]:
     return grade, card.is_trigger, card.clan, card.name, held.id
 
 
-def _by_grade(main: Cards) -> tuple[Group, ...]:
+def _by_grade(main: Cards) -> tuple[DeckGroup, ...]:
     """Return the cards of the main deck, which are sorted by grade, in groups."""
     return tuple(
-        Group(gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade), tuple(cards))
+        DeckGroup(
+            gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade), tuple(cards)
+        )
         for grade, cards in groupby(main, key=lambda held: _printed(held).grade)
     )
 
 
-def _rows(main: Cards, g_zone: Cards) -> tuple[Row, ...]:
+def _rows(main: Cards, g_zone: Cards) -> tuple[DeckRow, ...]:
     """Return a row for each grade, the highest first, and one for the G zone; in each the rarest first."""
     by_grade = tuple(
-        Row(group.name, "-" if (grade := _printed(group.cards[0]).grade) is None else str(grade), group.cards)
+        DeckRow(group.name, "-" if (grade := _printed(group.cards[0]).grade) is None else str(grade), group.cards)
         for group in reversed(_by_grade(main))
     )
-    rows = (*by_grade, Row(gettext_noop("G zone"), "G", g_zone))
+    rows = (*by_grade, DeckRow(gettext_noop("G zone"), "G", g_zone))
     return tuple(row._replace(cards=tuple(sorted(row.cards, key=_look))) for row in rows if row.cards)
 
 

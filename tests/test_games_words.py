@@ -30,7 +30,7 @@ ALLOWED = {
     "static/js/draft/choice.js": ({"trigger"}, "keys of the protocol"),
     "static/js/draft/display/display-words.js": ({"legion"}, "a key of the protocol"),
     "static/js/paper/paper-words.js": ({"legion", "trigger"}, "keys of the protocol"),
-    "templates/play/dialogs.html": ({"legion"}, "a value of the protocol"),
+    "templates/draft/play/dialogs.html": ({"legion"}, "a value of the protocol"),
 }
 """Files of no game that may say a game's words, and why."""
 

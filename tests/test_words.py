@@ -8,7 +8,7 @@ from tests.server import ROOT
 
 # Templates ------------------------------------------------------------------------------------------------------------
 
-FOR_DEVELOPERS = {"styleguide.html"}
+FOR_DEVELOPERS = {"site/styleguide.html"}
 TEMPLATE_PARTS = re.compile(
     r"(\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|"
     r"""</?[a-zA-Z!](?:\{%.*?%\}|\{\{.*?\}\}|"(?:\{%.*?%\}|\{\{.*?\}\}|[^"])*"|[^">])*>)""",

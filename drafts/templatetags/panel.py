@@ -56,9 +56,9 @@ def ticking(deadline: datetime | str | None, left: float | None, style: str) -> 
 
 @register.simple_tag(takes_context=True)
 def host_tables(context: Context) -> SafeString:
-    """Draw all tables, with events/host_table.html and host_seat.html, or judge_table.html and judge_seat.html."""
-    page = "judge" if context.get("judging") else "host"
-    return joined(_table(context, page, table) for table in context["view"].tables)
+    """Draw all tables, with table.html and seat.html of events/panel/tables, or of draft/judge."""
+    folder = "draft/judge" if context.get("judging") else "events/panel/tables"
+    return joined(_table(context, folder, table) for table in context["view"].tables)
 
 
 class _TableRow(NamedTuple):
@@ -70,7 +70,7 @@ class _TableRow(NamedTuple):
     seats: list[tuple[dict[str, object], dict[str, str]]]
 
 
-def _table(context: Context, page: str, table: TableView) -> str:
+def _table(context: Context, folder: str, table: TableView) -> str:
     view, asked = context["view"], context["asked"]
     is_full = len(view.tables) <= MOST_FULL or f"table-{table.number}" in asked.opened
     look = {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
@@ -79,11 +79,11 @@ def _table(context: Context, page: str, table: TableView) -> str:
         return same(table.number)
     absences = [{"away_since": away_words(seat.status.away_since) if seat.is_away else ""} for seat in table.seats]
     rows = [
-        draw(context, f"events/{page}_seat.html", "seat", of_seat, own | absence)
+        draw(context, f"{folder}/seat.html", "seat", of_seat, own | absence)
         for (of_seat, own), absence in zip(seats, absences, strict=True)
     ]
     more = {"rows": "".join(rows), "have": row, "clock": _clock_of_table(table)}
-    return draw(context, f"events/{page}_table.html", "table", facts, texts | more)
+    return draw(context, f"{folder}/table.html", "table", facts, texts | more)
 
 
 @lru_cache(maxsize=1024)
@@ -162,20 +162,20 @@ def _texts_of_seat(table: TableView, seat: SeatView) -> dict[str, str]:
 
 @register.simple_tag(takes_context=True)
 def host_fights(context: Context) -> SafeString:
-    """Draw the fights of the round, with events/host_fight.html."""
+    """Draw the fights of the round, with events/panel/fights/fight.html."""
     return joined(_whole(context, "fight", fight.number, fight) for fight in context["night"].fights)
 
 
 @register.simple_tag(takes_context=True)
 def host_standings(context: Context, group: PanelGroup) -> SafeString:
-    """Draw the places of a group, with events/host_standing.html."""
+    """Draw the places of a group, with events/panel/fights/standing.html."""
     facts = {"has_results": group.has_results, "can_drop": context["view"].scene == "fighting"}
     return joined(_whole(context, "standing", place.fighter, place, **facts) for place in group.places)
 
 
 @register.simple_tag(takes_context=True)
 def host_members(context: Context) -> SafeString:
-    """Draw the fighters in the lobby, with events/host_member.html."""
+    """Draw the fighters in the lobby, with events/panel/member.html."""
     return joined(_member(context, fighter) for fighter in context["view"].fighters)
 
 
@@ -195,20 +195,20 @@ def _member(context: Context, fighter: HostFighter) -> str:
     if is_known(context, row):
         return same(fighter.id)
     texts |= {"have": row, "away_since": away_words(status.away_since)}
-    return draw(context, "events/host_member.html", "fighter", facts, texts)
+    return draw(context, "events/panel/member.html", "fighter", facts, texts)
 
 
 def _whole(context: Context, kind: str, key: object, value: object, **facts: object) -> str:
-    """Return the row of a value, whose look is all of it: drawn with events/host_<kind>.html."""
+    """Return the row of a value, whose look is all of it: drawn with events/panel/fights/<kind>.html."""
     row = named(f"{kind}-{key}", value, facts)
     if is_known(context, row):
         return same(key)
-    return draw(context, f"events/host_{kind}.html", "", {kind: value, **facts}, {"have": row})
+    return draw(context, f"events/panel/fights/{kind}.html", "", {kind: value, **facts}, {"have": row})
 
 
 @register.simple_tag(takes_context=True)
 def host_shares(context: Context) -> SafeString:
-    """Draw the sharing at all tables, with events/host_share.html."""
+    """Draw the sharing at all tables, with events/panel/sharing/share.html."""
     shares = context["night"].shares
     return joined(_share(context, share, alone=len(shares) == 1) for share in shares)
 
@@ -220,7 +220,7 @@ def _share(context: Context, share: PanelShare, *, alone: bool) -> str:
     lot = joined(_lot_card(context, card, share) for card in share.pool)
     own = {"share": share, "alone": alone, "lot": lot, "have": row, "clock": share.clock}
     with context.push(**own):
-        return Engine.get_default().get_template("events/host_share.html").render(context)
+        return Engine.get_default().get_template("events/panel/sharing/share.html").render(context)
 
 
 def _lot_card(context: Context, card: Mapping[str, Any], share: PanelShare) -> str:
@@ -233,12 +233,12 @@ def _lot_card(context: Context, card: Mapping[str, Any], share: PanelShare) -> s
         "fighter": str(turn.fighter) if turn else "",
         "taker": conditional_escape(turn.name) if turn else "",
     }
-    return draw(context, "events/host_lot_card.html", "card", {"paused": share.paused}, texts)
+    return draw(context, "events/panel/sharing/lot_card.html", "card", {"paused": share.paused}, texts)
 
 
 @register.simple_tag(takes_context=True)
 def host_entries(context: Context) -> SafeString:
-    """Draw what happened, with events/host_entry.html, as one row."""
+    """Draw what happened, with events/panel/entry.html, as one row."""
     entries = context["log_entries"]
     row = named("entries", entries)
     if is_known(context, row):
@@ -256,25 +256,25 @@ def _entry(context: Context, entry: EntryRecord) -> str:
         "table": str(entry.table),
         "text": with_names(entry.text),
     }
-    return draw(context, "events/host_entry.html", "entry", {"is_of_table": bool(entry.table)}, texts)
+    return draw(context, "events/panel/entry.html", "entry", {"is_of_table": bool(entry.table)}, texts)
 
 
 @register.simple_tag(takes_context=True)
 def host_displays(context: Context) -> SafeString:
-    """Draw the links to the displays of several tables, with events/host_display.html."""
+    """Draw the links to the displays of several tables, with events/panel/display.html."""
     view, code = context["view"], context["event"].code
     row = named("displays", code, len(view.tables))
     if is_known(context, row):
         return joined([same("displays")])
     numbers = [] if view.is_one_table else [table.number for table in view.tables]
     links = [{"number": str(number), "address": reverse("display", args=[code, number])} for number in numbers]
-    drawn = joined(draw(context, "events/host_display.html", "display", {}, link) for link in links)
+    drawn = joined(draw(context, "events/panel/display.html", "display", {}, link) for link in links)
     return format_html('<span class="button-row displays" data-key="displays" data-have="{}">{}</span>', row, drawn)
 
 
 @register.simple_tag(takes_context=True)
 def host_needs(context: Context) -> SafeString:
-    """Draw those who need the organizer, with events/host_need.html."""
+    """Draw those who need the organizer, with events/panel/need.html."""
     return joined(_need(context, need) for need in context["needs"])
 
 
@@ -296,4 +296,4 @@ def _need(context: Context, need: Need) -> str:
     row = named(f"need-{need.key}", facts, texts)
     if is_known(context, row):
         return same(need.key)
-    return draw(context, "events/host_need.html", "need", facts, texts | {"have": row, "away": away_words(need.since)})
+    return draw(context, "events/panel/need.html", "need", facts, texts | {"have": row, "away": away_words(need.since)})

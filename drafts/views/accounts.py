@@ -94,7 +94,7 @@ def admin_sign_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 def signup(request: HttpRequest) -> HttpResponse:
     if not settings.SIGNUP_OPEN:
-        return render(request, "registration/signup_closed.html", status=404)
+        return render(request, "accounts/signup_closed.html", status=404)
     if request.user.is_authenticated:
         return redirect(settings.LOGIN_REDIRECT_URL)
     form = SignUpForm(request.POST or None)
@@ -108,4 +108,4 @@ def signup(request: HttpRequest) -> HttpResponse:
         answer = redirect(settings.LOGIN_REDIRECT_URL)
         remember_device(request, answer, user)
         return answer
-    return render(request, "registration/signup.html", {"form": form})
+    return render(request, "accounts/signup.html", {"form": form})

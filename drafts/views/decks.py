@@ -53,7 +53,7 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
     sheets = _sheets_for(request, event, fighter)
     if not sheets:
         closed = {"event": event, "fighter": fighter, "rights": rights_of(request, event)}
-        return render(request, "deck_closed.html", closed, status=HTTPStatus.FORBIDDEN)
+        return render(request, "decks/closed.html", closed, status=HTTPStatus.FORBIDDEN)
     is_own = fighter is not None and [sheet.fighter.id for sheet in sheets] == [fighter.id]
     own = sheets[0] if is_own else None
     one = sheets[0] if len(sheets) == 1 else None
@@ -72,8 +72,8 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "sees_all": log_is_open(event, rights_of(request, event)),
     }
     if one is not None and request.headers.get("X-Requested-With") == "fetch":
-        return render(request, "deck_table.html", context)
-    return render(request, "deck.html", context)
+        return render(request, "decks/table.html", context)
+    return render(request, "decks/page.html", context)
 
 
 def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -68,7 +68,7 @@ def piles(request: HttpRequest, code: str) -> HttpResponse:
         except ServiceError as fault:
             messages.error(request, fault.message)
         return redirect("piles", event.code)
-    return render(request, "piles.html", {"event": event, "tables": piles_of(event), **dressed(event)})
+    return render(request, "paper/piles.html", {"event": event, "tables": piles_of(event), **dressed(event)})
 
 
 def _mend(event: Event, post: QueryDict) -> None:
@@ -196,7 +196,7 @@ def _shown(
         **dressed(event),
     }
     status = HTTPStatus.CONFLICT if stale else HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
-    return render(request, "pile.html", context, status=status)
+    return render(request, "paper/pile.html", context, status=status)
 
 
 def _closed(request: HttpRequest, event: Event, reason: str) -> HttpResponse:
@@ -205,4 +205,4 @@ def _closed(request: HttpRequest, event: Event, reason: str) -> HttpResponse:
     context = {"event": event, "reason": reason, "rights": rights, "fighter": fighter_of(request.session, event)}
     if _is_by_script(request):
         return JsonResponse({"said": [reason]}, status=HTTPStatus.FORBIDDEN)
-    return render(request, "pile_closed.html", context, status=HTTPStatus.FORBIDDEN)
+    return render(request, "paper/pile_closed.html", context, status=HTTPStatus.FORBIDDEN)

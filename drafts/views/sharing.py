@@ -62,7 +62,7 @@ def sharing(request: HttpRequest, event: Event) -> HttpResponse:
         return _closed(request, event)
     is_over = any(sheet.is_over for sheet in sheets)
     context = {"event": event, "fighter": fighter, "sheets": sheets, "is_over": is_over, **_game(event)}
-    return render(request, "sharing.html", context)
+    return render(request, "sharing/page.html", context)
 
 
 @require_safe
@@ -102,7 +102,7 @@ def wishes(request: HttpRequest, event: Event) -> HttpResponse:
     page = wish_page(event, FighterId(fighter.id))
     if page is None:
         return _closed(request, event)
-    return render(request, "wishes.html", {"event": event, "fighter": fighter, "page": page, **_game(event)})
+    return render(request, "sharing/wishes.html", {"event": event, "fighter": fighter, "page": page, **_game(event)})
 
 
 def _share(event: Event, by: Actor, post: QueryDict) -> str:
@@ -183,7 +183,7 @@ def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str
 
 def _closed(request: HttpRequest, event: Event) -> HttpResponse:
     context = {"event": event, "fighter": fighter_asked(request, event), "rights": rights_of(request, event)}
-    return render(request, "sharing_closed.html", context, status=HTTPStatus.FORBIDDEN)
+    return render(request, "sharing/closed.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 def _game(event: Event) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
         **in_game(statistics.game),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "sets/statistics.html", context, status=status)
+    return render(request, "statistics/set.html", context, status=status)
 
 
 @open_log
@@ -79,7 +79,7 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
         "own_seat": own_place[1] if own_place and table and own_place[0] == table.number else None,
         **in_game(format_.game),
     }
-    return render(request, "statistics.html", context)
+    return render(request, "statistics/event.html", context)
 
 
 def _seat_to_explain(

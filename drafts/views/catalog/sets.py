@@ -39,7 +39,7 @@ def set_list(request: HttpRequest) -> HttpResponse:
     sets = Paginator(find_sets(**asked.answers), SETS_A_PAGE).get_page(request.GET.get("page"))
     shelf = sets_with_fans(sets)
     shown = [game.slug for game in games if any(card_set.game == game.slug for card_set, _ in shelf)]
-    return render(request, "sets/list.html", {"shelf": shelf, "sets": sets, "form": asked, "games": shown})
+    return render(request, "catalog/sets.html", {"shelf": shelf, "sets": sets, "form": asked, "games": shown})
 
 
 @require_safe
@@ -49,7 +49,7 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"There is no set {code}.")
     view = view_set(card_set, request.GET)
     cards = Paginator(view.cards, CARDS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "sets/page.html", {"set": view, "cards": cards, **in_game(game_of(card_set))})
+    return render(request, "catalog/set.html", {"set": view, "cards": cards, **in_game(game_of(card_set))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +65,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         if loaded is not None:
             return tell_loaded(request, loaded)
     lists = [(translated(game.name), ",".join(columns_of(game))) for game in GAMES.values()]
-    answer = render(request, "sets/upload.html", {"form": form, "lists": lists})
+    answer = render(request, "catalog/upload.html", {"form": form, "lists": lists})
     allow_upload(answer, user)
     return answer
 

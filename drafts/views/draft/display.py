@@ -60,7 +60,7 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         "champion_cards": cards_of_champions(event) if _is_open_to_all(event) else [],
         **dressed(event),
     }
-    return render(request, "display.html", context)
+    return render(request, "draft/display/page.html", context)
 
 
 def _is_open_to_all(event: Event) -> bool:

@@ -29,7 +29,7 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
     if link is None:
         raise Http404
     if link.revoked_at is not None:
-        return render(request, "judge_wrong.html", {"link": link}, status=HTTPStatus.FORBIDDEN)
+        return render(request, "draft/judge/wrong.html", {"link": link}, status=HTTPStatus.FORBIDDEN)
     asked = asked_of(request)
     if not asked.is_part:
         note_use(link_id=StaffId(link.id))
@@ -47,4 +47,4 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
         "following": next_of(event),
         **dressed(event),
     }
-    return render(request, "judge_body.html" if asked.is_part else "judge.html", context)
+    return render(request, "draft/judge/body.html" if asked.is_part else "draft/judge/page.html", context)

@@ -57,7 +57,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "following": next_of(event),
         "tie_words": tie_sentences(),
     }
-    return render(request, "play.html", context)
+    return render(request, "draft/play/page.html", context)
 
 
 @require_safe

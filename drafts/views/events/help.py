@@ -24,7 +24,7 @@ from drafts.views.links import join_url, page_url, qr
 @never_cache
 def help_page(request: HttpRequest) -> HttpResponse:
     event = event_to_help_with(request.user, request.GET.get("event", ""))
-    return render(request, "help/page.html", {"event": event, **help_facts(event)})
+    return render(request, "site/help/page.html", {"event": event, **help_facts(event)})
 
 
 def help_facts(event: Event | None) -> dict[str, object]:
@@ -65,4 +65,4 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
         **help_facts(event),
         **in_game(format_.game),
     }
-    return render(request, "sheets/page.html", context)
+    return render(request, "events/sheets/page.html", context)

@@ -89,8 +89,10 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         **_invitation(request, event),
     }
     if asked.is_part:
-        return render(request, "events/host_body.html", context)
-    return remember_event(request, render(request, "events/host.html", context | _new_link(request, event)), event)
+        return render(request, "events/panel/body.html", context)
+    return remember_event(
+        request, render(request, "events/panel/page.html", context | _new_link(request, event)), event
+    )
 
 
 def _piles(event: Event) -> list[PilesOfTable]:
@@ -173,7 +175,7 @@ def _too_late(request: HttpRequest, event: Event, by: Actor, fault: TooLate) -> 
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": False, "said": fault.message}, status=HTTPStatus.CONFLICT)
     context = {"event": event, "said": fault.message, "back": _back_to(event, by, request.POST)}
-    return render(request, "events/too_late.html", context, status=HTTPStatus.CONFLICT)
+    return render(request, "events/panel/too_late.html", context, status=HTTPStatus.CONFLICT)
 
 
 def _ask_again(request: HttpRequest, event: Event, by: Actor, asked: Unfinished) -> HttpResponse:
@@ -190,4 +192,4 @@ def _ask_again(request: HttpRequest, event: Event, by: Actor, asked: Unfinished)
         "back": _back_to(event, by, request.POST),
         "judging": by.staff is not None,
     }
-    return render(request, "events/unfinished.html", context, status=HTTPStatus.CONFLICT)
+    return render(request, "events/panel/unfinished.html", context, status=HTTPStatus.CONFLICT)

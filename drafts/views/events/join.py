@@ -70,7 +70,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "following": next_of(event),
         "bots": event.phase == Stage.DRAFTING and event.fighters.filter(bot=True).exists(),
     }
-    return render(request, "join_closed.html" if closed else "join.html", context)
+    return render(request, "events/join_closed.html" if closed else "events/join.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,11 +78,11 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
 def rejoin(request: HttpRequest, token: str) -> HttpResponse:
     fighter = Fighter.objects.select_related("event").filter(token=token, bot=False).first()
     if fighter is None:
-        return with_forms(render(request, "rejoin_wrong.html", status=404))
+        return with_forms(render(request, "events/rejoin_wrong.html", status=404))
     own = None if fighter.guest else own_seat_of(request.session, fighter.event)
     if own is not None and own.id != fighter.id and not may_replace(request):
         names = {"own": own.nickname, "other": fighter.nickname}
-        return with_forms(render(request, "rejoin_ask.html", {"event": fighter.event, **names}))
+        return with_forms(render(request, "events/rejoin_ask.html", {"event": fighter.event, **names}))
     remember_seat(request, fighter)
     of_seat = f"?fighter={fighter.id}" if fighter.guest else ""
     answer = redirect(reverse("play", args=[fighter.event.code]) + of_seat)

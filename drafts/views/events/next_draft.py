@@ -37,7 +37,7 @@ def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
     seats = seats_brought_along(request.session, event, following)
     judges = rights_of(request, event).judges
     return render(
-        request, "next_draft.html", {"event": event, "following": following, "seats": seats, "judges": judges}
+        request, "events/next_draft.html", {"event": event, "following": following, "seats": seats, "judges": judges}
     )
 
 

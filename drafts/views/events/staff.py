@@ -75,11 +75,11 @@ def _revoke(request: HttpRequest, event: Event) -> HttpResponse:
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
     link = StaffLink.objects.select_related("event").filter(token=token).first()
     if link is None or link.revoked_at is not None:
-        return with_forms(render(request, "judge_wrong.html", {"link": link}, status=HTTPStatus.NOT_FOUND))
+        return with_forms(render(request, "draft/judge/wrong.html", {"link": link}, status=HTTPStatus.NOT_FOUND))
     own = link_of(request.session, link.event)
     if own is not None and own.id != link.id and not may_replace(request):
         names = {"own": own.name, "other": link.name}
-        return with_forms(render(request, "rejoin_ask.html", {"event": link.event, "judging": True, **names}))
+        return with_forms(render(request, "events/rejoin_ask.html", {"event": link.event, "judging": True, **names}))
     remember_link(request, link)
     note_use(link_id=StaffId(link.id), opened=True)
     answer = remember_event(request, redirect("judge", link.event.code), link.event)

@@ -33,4 +33,4 @@ def all_fights(request: HttpRequest, event: Event) -> HttpResponse:
         "can_be_corrected": any(fight.can_be_set for each in rounds for fight in each.fights),
         "names_tables": len({fight.table for each in rounds for fight in each.fights}) > 1,
     }
-    return render(request, "events/fights.html", context)
+    return render(request, "fights/all_fights.html", context)

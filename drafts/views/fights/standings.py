@@ -22,7 +22,7 @@ from drafts.views.event_access import with_event
 @with_event
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     if not is_open(request, event):
-        return render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
+        return render(request, "log/closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
     rights = rights_of(request, event)
     is_over = event.phase in (Stage.SHARING, Stage.FINISHED)
     context = {
@@ -33,7 +33,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "officiates": rights.officiates,
         "has_no_fights": is_over or event.night.fights == Fights.OFF,
     }
-    return render(request, "standings.html", context)
+    return render(request, "fights/standings.html", context)
 
 
 @require_safe

@@ -52,7 +52,7 @@ def _page(request: HttpRequest, user: User, form: TokenForm, *, made: str = "", 
         "address": request.build_absolute_uri("/api/v1/"),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "registration/api_tokens.html", context, status=status)
+    return render(request, "integrations/api_tokens.html", context, status=status)
 
 
 def _revoke(request: HttpRequest, user: User) -> HttpResponse:

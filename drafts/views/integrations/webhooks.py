@@ -133,4 +133,4 @@ def _page(request: HttpRequest, event: Event, form: WebhookForm, *, shown: Webho
         "kept": MOST_KEPT,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "events/webhooks.html", context, status=status)
+    return render(request, "integrations/webhooks.html", context, status=status)

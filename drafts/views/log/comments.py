@@ -44,12 +44,12 @@ def by_writer(view: Callable[..., HttpResponse]) -> View:
     def judged(request: HttpRequest, event: Event, **others: Any) -> HttpResponse:
         if not log_is_open(event, rights_of(request, event)):
             said = gettext("The log is closed to you.")
-            page = "log_closed.html"
+            page = "log/closed.html"
         elif voices := voices_of(request, event):
             return view(request, event, voices=voices, **others)
         else:
             said = gettext("Comments are written by those who took part, and by the organizer.")
-            page = "comments_closed.html"
+            page = "log/comments_closed.html"
         if is_by_script(request):
             return JsonResponse({"said": said}, status=HTTPStatus.FORBIDDEN)
         return render(request, page, {"event": event, "said": said}, status=HTTPStatus.FORBIDDEN)

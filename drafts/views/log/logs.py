@@ -54,7 +54,7 @@ def judged(view: View) -> View:
     @wraps(view)
     def to_whom_it_is_open(request: HttpRequest, event: Event, **others: Any) -> HttpResponse:
         if not log_is_open(event, rights_of(request, event)):
-            closed = render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
+            closed = render(request, "log/closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
             add_never_cache_headers(closed)
             return closed
         return view(request, event, **others)
@@ -82,7 +82,7 @@ def log_page(
     if table is None:
         if "table" in request.GET:
             raise Http404
-        return render(request, "log.html", context | {"table": None})
+        return render(request, "log/page.html", context | {"table": None})
     own = own_seat if table.number == own_table else None
     number = number_in(request, "seat", own or 0)
     if number >= len(table.seats):
@@ -95,7 +95,7 @@ def log_page(
     if context["as_list"]:
         context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
         context["form"] = form or form_of(request, event, table, number)
-    return render(request, "log.html", context, status=status)
+    return render(request, "log/page.html", context, status=status)
 
 
 @open_log

@@ -43,7 +43,7 @@ def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
     }
     if formats:
         context |= {"cards": cards_to_show(formats[0]), **in_game(formats[0].game)}
-    return render(request, "landing.html", context)
+    return render(request, "site/landing.html", context)
 
 
 def _named_to(seats: list[Fighter]) -> list[NamedEvent]:

@@ -16,7 +16,7 @@ from drafts.views.catalog.art import in_game
 def rules(request: HttpRequest) -> HttpResponse:
     every = [rules_of(draft_of(game)) for game in GAMES.values()]
     context = {"every": every, "shown": every[0], "seats": seats_held(request.session)}
-    return render(request, "rules/all.html", context)
+    return render(request, "site/rules/all.html", context)
 
 
 @require_safe
@@ -26,4 +26,4 @@ def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     of_game = rules_of(draft_of(GAMES[game]))
     context = {"rules": of_game, "seats": seats_held(request.session), **in_game(of_game.game)}
-    return render(request, "rules/game.html", context)
+    return render(request, "site/rules/game.html", context)

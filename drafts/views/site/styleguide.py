@@ -19,7 +19,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     cards = [card for game in FACES for card in cards_of(game)]
     return render(
         request,
-        "styleguide.html",
+        "site/styleguide.html",
         {"cards": cards, "games": list(FACES), "seats": range(LARGEST_TABLE), "form": NicknameForm({"nickname": "A"})},
     )
 

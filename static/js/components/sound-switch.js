@@ -1,5 +1,5 @@
 // The one button that switches the sounds of the big screen off and on. It says how they are, and that the browser waits for a touch
-// where it does (templates/display/sounds.html).
+// where it does (templates/draft/display/sounds.html).
 
 import { icon, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";

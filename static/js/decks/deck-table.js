@@ -1,4 +1,4 @@
-// A deck as its cards lie on a table (templates/deck_table.html): cards open large, it is revealed once more, and there is a picture
+// A deck as its cards lie on a table (templates/decks/table.html): cards open large, it is revealed once more, and there is a picture
 // of it to share. What that needs is fetched when it is asked for.
 
 import { part } from "../lib/dom.js";

@@ -1,5 +1,5 @@
 // Somebody's own cards: what the review shows of them, and the deck after the draft, whose cards come from its own page
-// (templates/deck_table.html). Which counts there are the server says (`summary`); how each is drawn, the game (lib/game.js).
+// (templates/decks/table.html). Which counts there are the server says (`summary`); how each is drawn, the game (lib/game.js).
 
 import { copyWords } from "../lib/copying.js";
 import { nextFrame, part, text } from "../lib/dom.js";

@@ -28,7 +28,7 @@ const uncover = (table) => {
 
 const coveredIn = (table) => [...table.querySelectorAll(".deck-row, .deck-facts")];
 
-// `table`: the deck as it lies there (templates/deck_table.html). `play` is called when the sound is due.
+// `table`: the deck as it lies there (templates/decks/table.html). `play` is called when the sound is due.
 export const reveal = async (table, play) => {
   if (document.querySelector("body > .reveal")) return uncover(table);
   const stage = new Stage(table);

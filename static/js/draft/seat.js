@@ -5,7 +5,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { presenceOf, seatWords, turnOf } from "./seats.js";
 import { isolate } from "../lib/words.js";
 
-// `node`: a clone of templates/play/seat.html. Absences are not counted here: what is drawn once would soon be untrue.
+// `node`: a clone of templates/draft/play/seat.html. Absences are not counted here: what is drawn once would soon be untrue.
 export const drawSeat = (node, seat, isOwn) => {
   const turn = turnOf(seat);
   const presence = presenceOf(seat);

@@ -1,4 +1,4 @@
-// One device for several seats (templates/play/switch.html): marks those that have something to do, and keeps the cards of this seat
+// One device for several seats (templates/draft/play/switch.html): marks those that have something to do, and keeps the cards of this seat
 // covered until the device is in the right hands.
 
 import { part } from "../lib/dom.js";

@@ -3,7 +3,7 @@
 import { list } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 
-// Draws a line for each table as templates/events/host_seating.html does. `people`: `{fighter, name}` of everybody; `seating` may be null.
+// Draws a line for each table as templates/events/panel/seating.html does. `people`: `{fighter, name}` of everybody; `seating` may be null.
 export const drawSeating = (root, seating, people) => {
   const names = new Map(people.map(({ fighter, name }) => [fighter, name]));
   const tables = (seating ?? []).map((fighters, index) => ({ number: index + 1, people: fighters.map((fighter) => names.get(fighter) ?? "") }));

@@ -1,4 +1,4 @@
-// One of several tables on the big screen (templates/display/panel.html): its ring, its fights, or the sharing of its cards.
+// One of several tables on the big screen (templates/draft/display/panel.html): its ring, its fights, or the sharing of its cards.
 
 import { clone, icon, part, text } from "../../lib/dom.js";
 import { Countdown } from "../../lib/clock.js";

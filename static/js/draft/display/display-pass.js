@@ -1,4 +1,4 @@
-// The moment in which packs are passed: it fills the big screen for a second and a half (templates/display/pass.html).
+// The moment in which packs are passed: it fills the big screen for a second and a half (templates/draft/display/pass.html).
 
 import { EASE, isStill, part, text } from "../../lib/dom.js";
 import { fitOnce } from "../../lib/fit.js";

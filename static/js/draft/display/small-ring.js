@@ -17,7 +17,7 @@ const turnOfPile = (pile) => {
   return { name: isDone ? "ready" : "choosing", icon: drawing, word };
 };
 
-// A seat has as many sleeves as cards, and no more than its three; where a page draws no packs (templates/display/chip.html) it has none.
+// A seat has as many sleeves as cards, and no more than its three; where a page draws no packs (templates/draft/display/chip.html) it has none.
 const drawPack = (pack, cards) => {
   if (!pack) return;
   pack.hidden = !cards;

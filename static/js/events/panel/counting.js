@@ -1,4 +1,4 @@
-// An official counts in the fights (templates/events/host_counter.html): each step is sent over the socket until it is answered.
+// An official counts in the fights (templates/events/panel/fights/counter.html): each step is sent over the socket until it is answered.
 // Without scripts the same buttons are those of a form.
 
 export class Counting {

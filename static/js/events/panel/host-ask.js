@@ -1,4 +1,4 @@
-// A question in place: what was asked for would break something off (templates/events/host_ask.html).
+// A question in place: what was asked for would break something off (templates/events/panel/ask.html).
 
 import { part, text } from "../../lib/dom.js";
 

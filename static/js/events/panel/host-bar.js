@@ -1,4 +1,4 @@
-// The keys of the panel's bar, and the way to the next step, which stands there until that is in sight (templates/events/host_bar.html).
+// The keys of the panel's bar, and the way to the next step, which stands there until that is in sight (templates/events/panel/bar.html).
 
 import { part } from "../../lib/dom.js";
 import { deedOfKey } from "./host-keys.js";

@@ -1,4 +1,4 @@
-// The tables as the big screen shows them: one ring large, the others small, each chosen by a press (templates/events/host_ring.html).
+// The tables as the big screen shows them: one ring large, the others small, each chosen by a press (templates/events/panel/tables/ring.html).
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { Countdown } from "../../lib/clock.js";

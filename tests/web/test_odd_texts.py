@@ -31,7 +31,7 @@ FIELD = re.compile(r"^    (\w+) = [\w.]*(?:Field|Text)\(", re.MULTILINE)
 def every_field():
     """Return the names of all fields that views and forms read, so that a new one cannot be forgotten."""
     views, forms = (
-        "".join(path.read_text() for path in sorted((ROOT / "drafts" / folder).glob("*.py")))
+        "".join(path.read_text() for path in sorted((ROOT / "drafts" / folder).rglob("*.py")))
         for folder in ("views", "forms")
     )
     names = {*READ.findall(views), *FIELD.findall(forms), "username", "password1", "password2", "old_password"}

@@ -35,16 +35,16 @@ class SideChoice:
 class OfficialFight(FightRow):
     """A fight with its number, its table, and what officials can do to it.
 
-    `scores` are the games that it can have ended with, none where it is one game. `fought_on` is the name of the winner
-    who has fought on in a bracket, so that the result stays; else "". A fight that `can_be_set` is open or decided and
-    can be given a result.
+    `scores` are the games that it can have ended with, none where it is one game; each says whether it stands now.
+    `fought_on` is the name of the winner who has fought on in a bracket, so that the result stays; else "". A fight
+    that `can_be_set` is open or decided and can be given a result.
     """
 
     number: int
     table: int
     choices: Sequence[SideChoice]
     may_draw: bool
-    scores: Sequence[tuple[int, int]]
+    scores: Sequence[tuple[int, int, bool]]
     corrections: Sequence[CorrectionRow]
     fought_on: str
     can_be_set: bool
@@ -90,7 +90,7 @@ def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, 
         table=table,
         choices=[SideChoice(side, live.names[side]) for side in fight.fighters],
         may_draw=not fight.must_be_won,
-        scores=list(scores_of(fight.best_of, may_draw=not fight.must_be_won)) if fight.best_of > 1 else [],
+        scores=_scores(fight),
         corrections=[
             CorrectionRow(each.at, each.by is DecidedBy.JUDGE, result_words(fight, each.was, live.names))
             for each in fight.corrections
@@ -99,3 +99,11 @@ def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, 
         can_be_set=is_fought and winner is None and (fight.is_over or is_going),
         can_reopen=is_fought and fight.is_over and is_going and group.may_reopen(round_),
     )
+
+
+def _scores(fight: Fight) -> list[tuple[int, int, bool]]:
+    if fight.best_of == 1:
+        return []
+    stands = fight.result.score if fight.result and not fight.result.double_loss else None
+    scores = scores_of(fight.best_of, may_draw=not fight.must_be_won)
+    return [(one, other, (one, other) == stands) for one, other in scores]

@@ -263,3 +263,15 @@ def test_an_event_that_was_stopped_before_its_fights_promises_none(organizer, or
     stop_event(event=event)
     page = words_of(organizer_client.get(address_of(event)))
     assert ("There were no fights in this event." in page, "yet" in page) == (True, False)
+
+
+def test_a_correction_of_a_best_of_three_begins_at_the_result_that_stands(organizer_client, organizer):
+    event = fighting_event(organizer, *FOUR, night={"best_of": 3})
+
+    def offered():
+        page = organizer_client.get(address_of(event)).text
+        return re.findall(r'value="(\d,\d)" selected', page.partition('id="score-1"')[2].partition("</select>")[0])
+
+    assert offered() == []
+    send(organizer_client, event, fight=1, score="1,2")
+    assert offered() == ["1,2"]

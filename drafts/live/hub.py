@@ -23,7 +23,7 @@ from drafts.live.kernel.database import reading
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.looks import Looks
-from drafts.live.neighbours import Neighbours
+from drafts.live.peers import Peers
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.revocation import endings_of
 from drafts.live.viewer import Right, Viewer
@@ -63,14 +63,14 @@ class Hub:
         self._writer = GroupWriter()
         self._register = ConnectionRegistry()
         self._layer = cast(BaseChannelLayer, get_channel_layer())
-        self._neighbours = Neighbours(self._layer, self._register, self._went_deaf)
+        self._peers = Peers(self._layer, self._register, self._channel_failed)
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
         self._opening = asyncio.Lock()
-        self._to_heed: asyncio.Queue[AnyNotice] = asyncio.Queue()
+        self._notices: asyncio.Queue[AnyNotice] = asyncio.Queue()
         self.admissions = AdmissionQueue()
         self.revocations = 0
-        self.looks = Looks(self._events, self._register, self._neighbours, self._drop, self._lead_anew)
+        self.looks = Looks(self._events, self._register, self._peers, self._drop, self._lead_anew)
 
     @property
     def trouble(self) -> str | None:
@@ -104,7 +104,7 @@ class Hub:
             if live_event is None:
                 await self._tune_in([viewer.event])
             if live_event is None or live_event.viewers.is_empty:
-                await self._neighbours.greet(viewer.event)
+                await self._peers.announce(viewer.event)
             if live_event is None:
                 live_event, stored = await self._open(viewer.event), None
         while live_event.viewers.is_doubtful(viewer):
@@ -121,7 +121,7 @@ class Hub:
     async def _open(self, event: EventId) -> LiveEvent:
         lobby = await reading(load_lobby)(event)
         self.revocations += 1  # of those that were heard while the lobby was read nothing is known
-        live_event = LiveEvent(lobby, self._writer, self._register, self._neighbours.publish, self.revocations)
+        live_event = LiveEvent(lobby, self._writer, self._register, self._peers.publish, self.revocations)
         self._events[event] = live_event
         return live_event
 
@@ -142,8 +142,8 @@ class Hub:
     # Hearing ----------------------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self._neighbours.channel = await self._layer.new_channel()
-        work = self._hear(), self._heed_all(), self.looks.go_on(), self._sweep()
+        self._peers.channel = await self._layer.new_channel()
+        work = self._hear(), self._handle_notices(), self.looks.go_on(), self._sweep()
         self._tasks = [
             asyncio.create_task(each, context=Context()) for each in work
         ]  # without the log context of the first request
@@ -153,13 +153,13 @@ class Hub:
         try:
             async with asyncio.timeout(PATIENCE):
                 for event in events:
-                    await self._layer.group_add(group_of(event), self._neighbours.channel)
+                    await self._layer.group_add(group_of(event), self._peers.channel)
         except Exception as fault:  # whatever the layer's backend raises
-            self._went_deaf(fault)
+            self._channel_failed(fault)
         else:
             self._is_deaf = False
 
-    def _went_deaf(self, fault: Exception) -> None:
+    def _channel_failed(self, fault: Exception) -> None:
         if not self._is_deaf:
             logger.warning("the channel layer does not answer; changes elsewhere show some seconds late: %r", fault)
         self._is_deaf = True
@@ -167,9 +167,9 @@ class Hub:
     async def _hear(self) -> None:
         while True:
             try:
-                message = await self._layer.receive(self._neighbours.channel)
+                message = await self._layer.receive(self._peers.channel)
             except Exception as fault:  # whatever the layer's backend raises
-                self._went_deaf(fault)
+                self._channel_failed(fault)
                 await asyncio.sleep(DEAF_SECONDS)
                 await self._tune_in(list(self._events))
                 continue
@@ -180,7 +180,7 @@ class Hub:
                 logger.warning("a notice could not be read: %s: %s", message, invalid)
             else:
                 self._doubt(notice)
-                self._to_heed.put_nowait(notice)
+                self._notices.put_nowait(notice)
 
     def _doubt(self, notice: AnyNotice) -> None:
         """Do nothing more that is asked with a right which may have ended by this notice, until that is known.
@@ -201,23 +201,23 @@ class Hub:
             doubted = live_event.viewers.doubt(revoked, self.revocations)
             live_event.tasks.spawn(live_event.viewers.settle(doubted))
 
-    async def _heed_all(self) -> None:
+    async def _handle_notices(self) -> None:
         while True:
-            notice = await self._to_heed.get()
+            notice = await self._notices.get()
             try:
-                await self._heed(notice)
+                await self._handle_notice(notice)
             except Exception:
-                logger.exception("a notice was not heeded: %s", notice)
+                logger.exception("a notice was not handled: %s", notice)
 
-    async def _heed(self, notice: AnyNotice) -> None:
+    async def _handle_notice(self, notice: AnyNotice) -> None:
         if isinstance(notice, Listening):  # also while the event is being read
-            await self._neighbours.heed(notice)
+            await self._peers.note_listener(notice)
             return
         live_event = self._events.get(notice.event)
         if live_event is None:
             return
         match notice:
-            case Moved(sender=sender) if sender == self._neighbours.channel:
+            case Moved(sender=sender) if sender == self._peers.channel:
                 pass
             case Moved(versions=versions):
                 await live_event.hear(dict(versions))
@@ -260,7 +260,7 @@ class Hub:
                         self.looks.forget(event)
                         live_event.close()
                         with suppress(Exception):  # a membership that is left over expires
-                            await self._layer.group_discard(group_of(event), self._neighbours.channel)
+                            await self._layer.group_discard(group_of(event), self._peers.channel)
             await self._tune_in(list(self._events))
 
 

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from drafts import metrics
 from drafts.live.kernel.database import reading
 from drafts.live.live_event import LiveEvent
-from drafts.live.neighbours import Neighbours
+from drafts.live.peers import Peers
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.revocation import endings_of
 from drafts.queries.draft.presence import data_version, stored_of
@@ -39,13 +39,13 @@ class Looks:
         self,
         events: LiveEvents,
         register: ConnectionRegistry,
-        neighbours: Neighbours,
+        peers: Peers,
         drop: Callable[[EventId, LiveEvent], Awaitable[None]],
         lead_anew: Callable[[EventId, LiveEvent], Awaitable[None]],
     ) -> None:
         self._events = events
         self._register = register
-        self._neighbours = neighbours
+        self._peers = peers
         self._drop = drop
         self._lead_anew = lead_anew
         self._missing_since: dict[EventId, dict[FighterId, float]] = {}
@@ -132,7 +132,7 @@ class Looks:
 
     async def see_who_listens(self, live_events: LiveEvents) -> None:
         """Note at which events others look, without having been told."""
-        await self._neighbours.look(live_events)
+        await self._peers.refresh(live_events)
 
     async def see_who_is_gone(self, live_events: LiveEvents) -> None:
         """Part with those whose process has died, and who have not come back within `RETURN_WITHIN_SECONDS`."""

@@ -73,7 +73,7 @@ class Clock:
 async def end_hub():
     """End what the hub of this loop does by itself, and wait for its threads: the next test empties the database."""
     hub = get_hub()
-    doing = [*hub._tasks, hub._neighbours._telling, hub._register._writing, hub._writer._task]
+    doing = [*hub._tasks, hub._peers._telling, hub._register._writing, hub._writer._task]
     doing += [task for live_event in hub._events.values() for task in live_event.tasks.running]
     doing = [task for task in doing if task is not None]
     for task in doing:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from drafts.live import looks
 from drafts.live.hub import get_hub
 from drafts.live.looks import LOOK_ANYWAY_SECONDS, RETURN_WITHIN_SECONDS
-from drafts.live.neighbours import BELIEVED_SECONDS
+from drafts.live.peers import LISTENING_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Process, Seat, Table
 from drafts.notices import Listening, group_of, packed, unpacked
@@ -123,11 +123,11 @@ async def test_other_processes_are_told_of_an_event_once_for_all_that_changes_in
     hub, layer = get_hub(), get_channel_layer()
     await hub.join(Line(event).viewer)
     other = await another_process(event)
-    await hub._heed(Listening(event.id, other))
-    hub._neighbours.publish(event.id, {7: 2})
-    hub._neighbours.publish(event.id, {7: 3, 8: 5})
+    await hub._handle_notice(Listening(event.id, other))
+    hub._peers.publish(event.id, {7: 2})
+    hub._peers.publish(event.id, {7: 3, 8: 5})
     assert (await layer.receive(other))["versions"] == ((7, 3), (8, 5))
-    hub._neighbours.publish(event.id, {8: 6})
+    hub._peers.publish(event.id, {8: 6})
     assert (await layer.receive(other))["versions"] == ((8, 6),)
 
 
@@ -136,11 +136,11 @@ async def test_a_process_that_begins_to_listen_is_told_who_listens_and_then_of_w
     other = await another_process(event)
     await hub.join(Line(event).viewer)
     asked = unpacked(await layer.receive(other))
-    assert asked == Listening(event.id, hub._neighbours.channel, asks=True)
-    hub._neighbours.publish(event.id, {7: 2})  # to nobody: no other has said that it listens
-    await hub._heed(Listening(event.id, other, asks=True))
-    hub._neighbours.publish(event.id, {7: 3})
-    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._neighbours.channel)
+    assert asked == Listening(event.id, hub._peers.channel, asks=True)
+    hub._peers.publish(event.id, {7: 2})  # to nobody: no other has said that it listens
+    await hub._handle_notice(Listening(event.id, other, asks=True))
+    hub._peers.publish(event.id, {7: 3})
+    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._peers.channel)
     assert (await layer.receive(other))["versions"] == ((7, 3),)
 
 
@@ -153,7 +153,7 @@ async def test_a_notice_of_an_unknown_kind_is_passed_over_and_the_next_one_is_he
     await layer.group_send(group_of(event.id), packed(Listening(event.id, other, asks=True)))
     assert (await layer.receive(other))["type"] == "news"
     assert (await layer.receive(other))["asks"]
-    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._neighbours.channel)
+    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._peers.channel)
 
 
 async def test_the_first_who_comes_again_asks_again_who_listens(several, event):
@@ -165,7 +165,7 @@ async def test_the_first_who_comes_again_asks_again_who_listens(several, event):
     for viewer in tuple(hub._events[event.id].viewers):
         await hub.leave(viewer)
     await hub.join(line.viewer)
-    hub._neighbours.publish(event.id, {7: 2})
+    hub._peers.publish(event.id, {7: 2})
     assert unpacked(await layer.receive(other)).asks
 
 
@@ -176,13 +176,13 @@ async def test_a_process_that_nobody_told_of_is_found_in_the_database_and_forgot
     await hub.join(Line(event).viewer)
     process = await Process.objects.acreate(name="there")
     await process.connections.acreate(event_id=event.id, role="spectator", table=1, opened_at=timezone.now())
-    assert not hub._neighbours.has_listeners(event.id)
+    assert not hub._peers.has_listeners(event.id)
     await hub.looks.see_who_listens(hub._events)
-    assert hub._neighbours.has_listeners(event.id)
+    assert hub._peers.has_listeners(event.id)
     await process.adelete()
-    clock.now += BELIEVED_SECONDS
+    clock.now += LISTENING_SECONDS
     await hub.looks.see_who_listens(hub._events)
-    assert not hub._neighbours.has_listeners(event.id)
+    assert not hub._peers.has_listeners(event.id)
 
 
 async def test_of_many_events_each_is_looked_at_though_not_all_in_one_go(event, monkeypatch):

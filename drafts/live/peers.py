@@ -18,10 +18,10 @@ from drafts.notices import Listening, Moved, Notice, group_of, packed
 from drafts.rules.ids import EventId, TableId, Version
 from drafts.services.announce import PATIENCE
 
-BELIEVED_SECONDS = 6.0  # three looks of the hub, and longer than a connection takes to be written down
+LISTENING_SECONDS = 6.0  # three rounds of the poller, and longer than a connection takes to be written down
 
 
-class Neighbours:
+class Peers:
     """The other processes. `failed` is called when the channel layer does not take a notice.
 
     `channel` is where this process hears; it is known once the hub has begun.
@@ -39,7 +39,7 @@ class Neighbours:
         self._telling: asyncio.Task[None] | None = None
 
     def has_listeners(self, event: EventId) -> bool:
-        """Whether another process is believed to have viewers of an event."""
+        """Whether another process seems to have viewers of an event."""
         return self._listen_until.get(event, 0.0) > time.monotonic()
 
     def publish(self, event: EventId, versions: Mapping[TableId, Version]) -> None:
@@ -49,26 +49,26 @@ class Neighbours:
             if self._telling is None or self._telling.done():
                 self._telling = asyncio.create_task(self._tell_all())
 
-    async def greet(self, event: EventId) -> None:
+    async def announce(self, event: EventId) -> None:
         """Say that this process listens from now on, and ask who else does."""
         if settings.REDIS_URL:
             await self._tell(Listening(event, self.channel, asks=True))
 
-    async def heed(self, notice: Listening) -> None:
+    async def note_listener(self, notice: Listening) -> None:
         """Note that another process listens, and answer one that asks."""
         if notice.sender != self.channel:
-            self._believe([notice.event])
+            self._mark_listening([notice.event])
             if notice.asks:
                 await self._tell(Listening(notice.event, self.channel))
 
-    async def look(self, events: Collection[EventId]) -> None:
-        """Ask the database at which of these events others look. Raises DatabaseError."""
-        self._believe(await self._register.watched_elsewhere(events))
+    async def refresh(self, events: Collection[EventId]) -> None:
+        """Ask the database at which of these events other processes have viewers. Raises DatabaseError."""
+        self._mark_listening(await self._register.watched_elsewhere(events))
 
-    def _believe(self, events: Collection[EventId]) -> None:
+    def _mark_listening(self, events: Collection[EventId]) -> None:
         now = time.monotonic()
         still = {event: until for event, until in self._listen_until.items() if until > now}
-        self._listen_until = still | dict.fromkeys(events, now + BELIEVED_SECONDS)
+        self._listen_until = still | dict.fromkeys(events, now + LISTENING_SECONDS)
 
     async def _tell_all(self) -> None:
         """Send one notice for each event; what changes meanwhile gathers, and goes with the next."""

@@ -1,7 +1,7 @@
 """All rooms of this process, and the one channel on which it hears what other processes and pages have changed.
 
 What is heard only saves time: a channel layer may lose messages, or be away. Every few seconds the process looks around
-by itself (`looks`), and asks the database what it was not told.
+by itself (`poller`), and asks the database what it was not told.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from drafts.live.admissions import AdmissionQueue
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
-from drafts.live.looks import Looks
 from drafts.live.peers import Peers
+from drafts.live.poller import Poller
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.revocation import endings_of
 from drafts.live.viewer import Right, Viewer
@@ -70,7 +70,7 @@ class Hub:
         self._notices: asyncio.Queue[AnyNotice] = asyncio.Queue()
         self.admissions = AdmissionQueue()
         self.revocations = 0
-        self.looks = Looks(self._events, self._register, self._peers, self._drop, self._lead_anew)
+        self.poller = Poller(self._events, self._register, self._peers, self._drop, self._reopen)
 
     @property
     def trouble(self) -> str | None:
@@ -143,7 +143,7 @@ class Hub:
 
     async def _begin(self) -> None:
         self._peers.channel = await self._layer.new_channel()
-        work = self._hear(), self._handle_notices(), self.looks.go_on(), self._sweep()
+        work = self._hear(), self._handle_notices(), self.poller.run(), self._sweep()
         self._tasks = [
             asyncio.create_task(each, context=Context()) for each in work
         ]  # without the log context of the first request
@@ -226,7 +226,7 @@ class Hub:
             case Started():
                 await live_event.open_tables()
             case Reseated():
-                await self._lead_anew(notice.event, live_event)
+                await self._reopen(notice.event, live_event)
             case Deleted():
                 await self._drop(notice.event, live_event)
 
@@ -235,7 +235,7 @@ class Hub:
         if self._forget(event, live_event):
             await live_event.viewers.close_all()
 
-    async def _lead_anew(self, event: EventId, live_event: LiveEvent) -> None:
+    async def _reopen(self, event: EventId, live_event: LiveEvent) -> None:
         """Throw away an event whose seats were drawn again: whoever looks at it comes back to their new seat."""
         if self._forget(event, live_event):
             await live_event.viewers.send_back()
@@ -245,7 +245,7 @@ class Hub:
         if self._events.get(event) is not live_event:
             return False
         del self._events[event]
-        self.looks.forget(event)
+        self.poller.forget(event)
         live_event.close()
         return True
 
@@ -257,7 +257,7 @@ class Hub:
                 for event, live_event in list(self._events.items()):
                     if live_event.is_idle:
                         del self._events[event]
-                        self.looks.forget(event)
+                        self.poller.forget(event)
                         live_event.close()
                         with suppress(Exception):  # a membership that is left over expires
                             await self._layer.group_discard(group_of(event), self._peers.channel)

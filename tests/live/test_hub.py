@@ -10,10 +10,10 @@ from channels.layers import get_channel_layer
 from django.db.models import F
 from django.utils import timezone
 
-from drafts.live import looks
+from drafts.live import poller
 from drafts.live.hub import get_hub
-from drafts.live.looks import LOOK_ANYWAY_SECONDS, RETURN_WITHIN_SECONDS
 from drafts.live.peers import LISTENING_SECONDS
+from drafts.live.poller import POLL_ANYWAY_SECONDS, RETURN_WITHIN_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Process, Seat, Table
 from drafts.notices import Listening, group_of, packed, unpacked
@@ -70,7 +70,7 @@ def event(sample_sets):
 
 async def is_here(hub):
     """Let the hub see who is gone, and return whether Aichi is connected as the database has it then."""
-    await hub.looks.see_who_is_gone(hub._events)
+    await hub.poller.find_disconnected(hub._events)
     while hub._writer._task is not None:
         await hub._writer._task
     return await Seat.objects.values_list("connected", flat=True).aget(fighter__nickname="Aichi")
@@ -177,17 +177,17 @@ async def test_a_process_that_nobody_told_of_is_found_in_the_database_and_forgot
     process = await Process.objects.acreate(name="there")
     await process.connections.acreate(event_id=event.id, role="spectator", table=1, opened_at=timezone.now())
     assert not hub._peers.has_listeners(event.id)
-    await hub.looks.see_who_listens(hub._events)
+    await hub.poller.find_listeners(hub._events)
     assert hub._peers.has_listeners(event.id)
     await process.adelete()
     clock.now += LISTENING_SECONDS
-    await hub.looks.see_who_listens(hub._events)
+    await hub.poller.find_listeners(hub._events)
     assert not hub._peers.has_listeners(event.id)
 
 
 async def test_of_many_events_each_is_looked_at_though_not_all_in_one_go(event, monkeypatch):
-    monkeypatch.setattr(looks, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(looks, "LOOKED_AT_ONCE", 1)
+    monkeypatch.setattr(poller, "POLL_SECONDS", 0.05)
+    monkeypatch.setattr(poller, "EVENTS_AT_ONCE", 1)
     hub, lines = get_hub(), []
     for each in (event, *[await sync_to_async(make_event)(None, "Ren", "Asaka", started=True) for _ in range(2)]):
         lines.append(Line(each))
@@ -251,36 +251,36 @@ async def test_officials_are_told_of_the_fights_no_sooner_than_there_are_any_to_
     assert all("round" in frame for frame in line.heard if frame.get("event", {}).get("phase") == "fighting")
 
 
-async def looks_by_hand(hub):
+async def poll_by_hand(hub):
     """End what the hub does by itself, so that it looks only when the test says so."""
     for task in hub._tasks:
         task.cancel()
     await asyncio.gather(*hub._tasks, return_exceptions=True)
-    hub.looks._data_version = None
+    hub.poller._data_version = None
 
 
 @pytest.mark.skipif(STACK == "postgres", reason="only SQLite tells whether anything was stored")
 async def test_rows_are_looked_at_only_where_something_was_stored_since_and_now_and_then(event, clock):
     hub = get_hub()
     await hub.join(Line(event).viewer)
-    await looks_by_hand(hub)
+    await poll_by_hand(hub)
     while hub._writer._task is not None:
         await hub._writer._task
-    seen = [await hub.looks._is_quiet() for _ in range(3)]
+    seen = [await hub.poller._is_quiet() for _ in range(3)]
     await hub._register.write()  # this process says that it lives
-    seen.append(await hub.looks._is_quiet())
+    seen.append(await hub.poller._is_quiet())
     await Event.objects.filter(id=event.id).aupdate(name="Another name")
-    seen += [await hub.looks._is_quiet() for _ in range(2)]
-    clock.now += LOOK_ANYWAY_SECONDS
-    seen.append(await hub.looks._is_quiet())
+    seen += [await hub.poller._is_quiet() for _ in range(2)]
+    clock.now += POLL_ANYWAY_SECONDS
+    seen.append(await hub.poller._is_quiet())
     assert seen == [False, True, True, True, False, True, False]
 
 
 async def test_a_look_that_failed_is_made_again_though_nothing_was_stored_since(event):
     hub = get_hub()
     await hub.join(Line(event).viewer)
-    await looks_by_hand(hub)
-    await hub.looks._is_quiet()
+    await poll_by_hand(hub)
+    await hub.poller._is_quiet()
     async with rows_away(Event):
-        await hub.looks._attempt(hub.looks.see_what_changed(hub._events))
-    assert hub.looks._data_version is None
+        await hub.poller._attempt(hub.poller.find_changes(hub._events))
+    assert hub.poller._data_version is None

@@ -302,7 +302,7 @@ async def test_a_device_that_lost_its_seat_and_speaks_once_more_before_its_line_
     await hub.join(viewer)
     state, before = line.heard[0], await sync_to_async(rows_of)(event)
     await sync_to_async(Fighter.objects.filter(id=seat.id).update)(token="another")
-    await hub.looks.see_what_changed(hub._events)
+    await hub.poller.find_changes(hub._events)
     assert line.code == 4001
     hand = [card["id"] for card in state["you"]["pack"]]
     for message in (
@@ -331,7 +331,7 @@ async def test_a_device_that_lost_its_place_in_the_lobby_is_not_ready_for_its_ne
     viewer = Viewer(Rights(fights=True), event.id, line.send, line.close, seat.id, seat.token)
     await hub.join(viewer)
     await sync_to_async(Fighter.objects.filter(id=seat.id).update)(token="another")
-    await hub.looks.see_what_changed(hub._events)
+    await hub.poller.find_changes(hub._events)
     assert line.code == 4001
     for message in (Ready("r"), Resync()):
         await hub.receive(viewer, message)

@@ -20,20 +20,20 @@ from drafts.rules.ids import EventId, FighterId
 
 logger = logging.getLogger(__name__)
 
-LOOK_SECONDS = 2.0
-LOOK_ANYWAY_SECONDS = 30.0
-LOOKED_AT_ONCE = 32
-"""So many events are looked at in one go; the next ones a moment later, so that no choice waits for a look at all."""
+POLL_SECONDS = 2.0
+POLL_ANYWAY_SECONDS = 30.0
+EVENTS_AT_ONCE = 32
+"""The number of events that are checked together; the next ones follow later, so that no choice waits for all."""
 
 RETURN_WITHIN_SECONDS = 10.0
 GONE_EVERY = 3
-"""At every third look it is asked who is gone."""
+"""Disconnected fighters are looked for in every third round."""
 
 LiveEvents = Mapping[EventId, LiveEvent]
 
 
-class Looks:
-    """Looks at the `events` of a process, which come and go: deleted ones are dropped, newly seated ones led anew."""
+class Poller:
+    """Polls for changes to the `events` of a process: deleted ones are dropped, newly seated ones reopened."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class Looks:
         register: ConnectionRegistry,
         peers: Peers,
         drop: Callable[[EventId, LiveEvent], Awaitable[None]],
-        lead_anew: Callable[[EventId, LiveEvent], Awaitable[None]],
+        reopen: Callable[[EventId, LiveEvent], Awaitable[None]],
     ) -> None:
         self._events = events
         self._register = register
         self._peers = peers
         self._drop = drop
-        self._lead_anew = lead_anew
+        self._reopen = reopen
         self._missing_since: dict[EventId, dict[FighterId, float]] = {}
         self._data_version: int | None = None
         self._looked_at = 0.0
@@ -56,8 +56,8 @@ class Looks:
         """Throw away what was noted of an event."""
         self._missing_since.pop(event, None)
 
-    async def go_on(self) -> None:
-        """Look at every event once in `LOOK_SECONDS`, at some of them at a time.
+    async def run(self) -> None:
+        """Check every event once in `POLL_SECONDS`, at some of them at a time.
 
         The rows are read only where something may have been stored since, and who is gone is asked for less often: that
         is noticed late in any case.
@@ -67,47 +67,47 @@ class Looks:
             await self._attempt(self._register.write())
             is_quiet = await self._is_quiet()
             for part in parts:
-                await asyncio.sleep(LOOK_SECONDS / len(parts))
+                await asyncio.sleep(POLL_SECONDS / len(parts))
                 present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
-                looks = [self.see_who_listens, self.see_who_is_weak]
+                checks = [self.find_listeners, self.find_weak_connections]
                 if number % GONE_EVERY == 0:
-                    looks.append(self.see_who_is_gone)
-                for look in looks if is_quiet else [self.see_what_changed, *looks]:
-                    await self._attempt(look(present))
+                    checks.append(self.find_disconnected)
+                for check in checks if is_quiet else [self.find_changes, *checks]:
+                    await self._attempt(check(present))
 
     async def _is_quiet(self) -> bool:
-        """Whether nothing was stored since the last look but what this process knows of. Only SQLite can tell.
+        """Whether nothing was stored since the last round but what this process knows of. Only SQLite can tell.
 
-        Sessions expire without anything being stored, so that it is looked now and then whatever this says.
+        Sessions expire without anything being stored, so the rows are read now and then in any case.
         """
         try:
             version = await reading(data_version)()
         except DatabaseError:
             return False
         now = time.monotonic()
-        if version is None or version != self._data_version or now >= self._looked_at + LOOK_ANYWAY_SECONDS:
+        if version is None or version != self._data_version or now >= self._looked_at + POLL_ANYWAY_SECONDS:
             self._data_version, self._looked_at = version, now
             return False
         return True
 
     def _parts(self) -> Iterator[Sequence[tuple[EventId, LiveEvent]]]:
-        """Yield those events that are looked at in one go: at least one part, which may be empty."""
+        """Yield the events that are checked together: at least one part, which may be empty."""
         events = list(self._events.items())
-        for first in range(0, max(1, len(events)), LOOKED_AT_ONCE):
-            yield events[first : first + LOOKED_AT_ONCE]
+        for first in range(0, max(1, len(events)), EVENTS_AT_ONCE):
+            yield events[first : first + EVENTS_AT_ONCE]
 
-    async def _attempt(self, look: Coroutine[Any, Any, None]) -> None:
+    async def _attempt(self, check: Coroutine[Any, Any, None]) -> None:
         try:
-            await look
+            await check
         except Exception as fault:
-            self._data_version = None  # it is looked again, whether or not anything is stored meanwhile
+            self._data_version = None  # the rows are read again, whether or not anything is stored meanwhile
             if isinstance(fault, DatabaseError):
                 logger.warning("the database does not answer: %r", fault)
             else:
-                logger.exception("something was overlooked")
+                logger.exception("a periodic check failed")
 
-    async def see_what_changed(self, live_events: LiveEvents) -> None:
-        """Turn away who has lost their right, and read again what has changed without this process being told."""
+    async def find_changes(self, live_events: LiveEvents) -> None:
+        """Disconnect viewers who have lost their right, and reload tables that changed without a notice."""
         seated = {event: set(live_event.tables.versions) for event, live_event in live_events.items()}
         stored = await reading(stored_of)(
             tables=set().union(*seated.values()),
@@ -119,7 +119,7 @@ class Looks:
             await self._drop(event, live_events[event])
         live_events = {event: live_event for event, live_event in live_events.items() if event in stored.events}
         for event in [event for event in live_events if not seated[event] <= stored.tables.keys()]:
-            await self._lead_anew(event, live_events.pop(event))
+            await self._reopen(event, live_events.pop(event))
         await self._close_ended(live_events, stored.tokens)
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
@@ -130,12 +130,12 @@ class Looks:
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
 
-    async def see_who_listens(self, live_events: LiveEvents) -> None:
-        """Note at which events others look, without having been told."""
+    async def find_listeners(self, live_events: LiveEvents) -> None:
+        """Note which events have viewers in other processes."""
         await self._peers.refresh(live_events)
 
-    async def see_who_is_gone(self, live_events: LiveEvents) -> None:
-        """Part with those whose process has died, and who have not come back within `RETURN_WITHIN_SECONDS`."""
+    async def find_disconnected(self, live_events: LiveEvents) -> None:
+        """Mark fighters disconnected whose process died, and who do not return within `RETURN_WITHIN_SECONDS`."""
         now = time.monotonic()
         gone: set[FighterId] = set()
         for event, live_event in live_events.items():
@@ -147,8 +147,8 @@ class Looks:
         for live_event in live_events.values() if gone else ():
             live_event.mark_disconnected(gone)
 
-    async def see_who_is_weak(self, live_events: LiveEvents) -> None:
-        """Note whose connection is slow or silent."""
+    async def find_weak_connections(self, live_events: LiveEvents) -> None:
+        """Note slow and silent connections."""
         for live_event in live_events.values():
             await live_event.tables.note_signals()
 

@@ -3,13 +3,13 @@
 from django.conf import settings
 from twisted.internet import reactor
 
-from drafts.live.courier import Courier
 from drafts.live.upkeep import Upkeep
+from drafts.live.webhook_sender import WebhookSender
 
 
 def work_in_background() -> None:
     """Send webhooks as long as the reactor runs; a process that is alone counts statistics, too."""
-    workers: list[Courier | Upkeep] = [Courier()] if settings.REDIS_URL else [Courier(), Upkeep()]
+    workers: list[WebhookSender | Upkeep] = [WebhookSender()] if settings.REDIS_URL else [WebhookSender(), Upkeep()]
     for worker in workers:
         reactor.callWhenRunning(worker.start)
         reactor.callWhenRunning(reactor.addSystemEventTrigger, "before", "shutdown", worker.stop)

@@ -1,4 +1,4 @@
-"""Sends what is due to webhooks, in threads of its own: no table waits for another machine.
+"""Sends due webhook deliveries in threads of its own: no table waits for another machine.
 
 Every server process has one. Which of them sends a delivery, its row decides (`services/integrations/deliveries`).
 """
@@ -16,17 +16,17 @@ from drafts.webhooks.work import work_waits
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 4
-LOOK_SECONDS = 5.0
+POLL_SECONDS = 5.0
 
 
-class Courier:
-    """Looks for what is due every few seconds, and when it is woken."""
+class WebhookSender:
+    """Queries due deliveries every few seconds, and when it is woken."""
 
     def __init__(self) -> None:
         self._is_stopped = False
         self._lock = threading.Lock()
         self._served: set[int] = set()
-        self._hands = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook")
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook")
         self._thread = threading.Thread(target=self._run, name="webhooks", daemon=True)
 
     def start(self) -> None:
@@ -37,20 +37,20 @@ class Courier:
         """Begin nothing new. What is being sent may end; what does not is sent by another process, a minute later."""
         self._is_stopped = True
         work_waits.set()
-        self._hands.shutdown(wait=False, cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _run(self) -> None:
         while not self._is_stopped:
             work_waits.clear()
             try:
-                on_open_connection(self._hand_out)
+                on_open_connection(self._submit_due)
             except DatabaseError as fault:
                 logger.warning("the database does not answer: %r", fault)
             except Exception:
-                logger.exception("webhooks were overlooked")
-            work_waits.wait(LOOK_SECONDS)
+                logger.exception("due webhooks could not be looked up")
+            work_waits.wait(POLL_SECONDS)
 
-    def _hand_out(self) -> None:
+    def _submit_due(self) -> None:
         with self._lock:
             served = set(self._served)
         free = AT_ONCE - len(served)
@@ -58,9 +58,9 @@ class Courier:
             with self._lock:
                 self._served.add(due.owner)
             if not self._is_stopped:
-                self._hands.submit(self._carry, due)
+                self._pool.submit(self._deliver, due)
 
-    def _carry(self, due: Due) -> None:
+    def _deliver(self, due: Due) -> None:
         is_noted = False
         try:
             is_noted = deliver(due.delivery)

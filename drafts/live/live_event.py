@@ -13,13 +13,13 @@ from drafts.access.sockets import EventVersions
 from drafts.live.draft.event_tables import EventTables
 from drafts.live.draft.table_machine import TableMove
 from drafts.live.draft.table_room import TableRoom
-from drafts.live.evening import PostDraft
 from drafts.live.event_viewers import EventViewers
 from drafts.live.events.lobby_room import LobbyRoom
 from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.tasks import Tasks
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.organizer_view import OrganizerView
+from drafts.live.post_draft import PostDraft
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE
@@ -55,7 +55,7 @@ class LiveEvent:
         self.tasks = Tasks(f"event {lobby.event.code}")
         self.viewers = EventViewers(self.leave, heard_from)
         self.tables = EventTables(lobby.id, self._make_room)
-        self.evening = PostDraft(
+        self.post_draft = PostDraft(
             lobby.id,
             writer,
             self.tasks.spawn,
@@ -64,7 +64,7 @@ class LiveEvent:
             seq_for=self._newest_for,
         )
         self.organizer = OrganizerView(
-            lobby.id, self.tables.rooms, self.viewers, self.tasks.spawn, lambda: self.evening.states
+            lobby.id, self.tables.rooms, self.viewers, self.tasks.spawn, lambda: self.post_draft.states
         )
         self.lobby = LobbyRoom(
             lobby,
@@ -80,14 +80,14 @@ class LiveEvent:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is on its way."""
-        rests = not (self.tasks.running or self.lobby.is_waiting or self.evening.is_waiting)
+        rests = not (self.tasks.running or self.lobby.is_waiting or self.post_draft.is_waiting)
         return self.viewers.is_empty and rests and self.tables.is_idle
 
     def close(self) -> None:
         """Throw the rooms away."""
         self.lobby.close()
         self.tables.close()
-        self.evening.close()
+        self.post_draft.close()
 
     async def join(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
         """Let a viewer in, to the lobby or to their table. What is not `stored` here yet is read first."""
@@ -127,14 +127,14 @@ class LiveEvent:
             case protocol.Resync():
                 await self._show(viewer)
             case protocol.AtFight():
-                await self.evening.ask_fights(viewer, self._phase_of(viewer), message)
+                await self.post_draft.ask_fights(viewer, self._phase_of(viewer), message)
             case _ if viewer.fighter is None:
                 if not isinstance(message, protocol.Mark):
                     await viewer.send(protocol.error(message.id, "not_a_fighter"))
             case protocol.Ready() if self.lobby.is_open:
                 await self.lobby.ask(viewer, viewer.fighter, message)
             case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.AtSwap():
-                await self.evening.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
+                await self.post_draft.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
             case protocol.Mark():
                 if room is not None and viewer.seat is not None:
                     await room.mark(viewer, viewer.seat, message)
@@ -180,7 +180,7 @@ class LiveEvent:
     async def _refresh_evening(self) -> None:
         """Read what follows the draft, where it may have begun."""
         if self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values()):
-            await self.evening.refresh()
+            await self.post_draft.refresh()
 
     async def _go_on(self) -> None:
         """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""
@@ -218,7 +218,7 @@ class LiveEvent:
 
     async def _enter_room(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
         has_tables = await self.tables.open_for(viewer, stored)
-        if stored is None or self.evening.lacks(stored.stages):
+        if stored is None or self.post_draft.lacks(stored.stages):
             await self._refresh_evening()
         if viewer.seat is not None and (room := self.tables.rooms.get(viewer.table)):
             await room.read_marks()
@@ -246,7 +246,7 @@ class LiveEvent:
             changed=self._table_changed,
             marked=lambda room: self._publish(self.lobby.live.id, {room.live.id: room.live.version}),
             heard=self.organizer.show_soon,
-            night=lambda: self.evening.states,
+            night=lambda: self.post_draft.states,
             gone_on=self._go_on,
             beside=lambda: self.viewers.beside,
         )
@@ -290,7 +290,7 @@ class LiveEvent:
 
     def _seq_for(self, viewer: Viewer) -> int:
         """Return the newest version that is meant for a viewer: more may be gathered, or may not concern them."""
-        is_gathered = self.lobby.is_open or self.evening.versions
+        is_gathered = self.lobby.is_open or self.post_draft.versions
         return viewer.shown if is_gathered else self._newest_for(viewer)
 
     def _newest_for(self, viewer: Viewer) -> int:
@@ -300,5 +300,5 @@ class LiveEvent:
         return (
             self.organizer.seq
             if viewer.rights.officiates
-            else room.live.version + self.evening.states.seq_at(room.live.number, viewer.fighter)
+            else room.live.version + self.post_draft.states.seq_at(room.live.number, viewer.fighter)
         )

@@ -26,7 +26,7 @@ class ChampionCards:
 def cards_of_champions(event: Event) -> list[ChampionCards]:
     """Return the best cards of each champion; none where nobody has fought, or too many share the first place."""
     live = load_fights(EventId(event.id))
-    groups = [group for group in live.fighting.groups if group.evening.has_results] if live else []
+    groups = [group for group in live.fighting.groups if group.record.has_results] if live else []
     first = [place.fighter for group in groups for place in group.standings() if place.rank == 1]
     if len(first) > MOST_CHAMPIONS:
         return []

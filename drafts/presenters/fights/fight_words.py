@@ -50,7 +50,7 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
 
 def moved_places(before: Group, after: Group, names: Names) -> list[str]:
     """Return in words whose place is another one after a change of a group's results, the best first."""
-    ranks = {place.fighter: place.rank for place in before.standings()} if before.evening.has_results else {}
+    ranks = {place.fighter: place.rank for place in before.standings()} if before.record.has_results else {}
     moved = [(place.fighter, ranks.get(place.fighter), place.rank) for place in after.standings()]
     words = gettext("%(name)s: %(was)s → %(now)s")
     return [words % {"name": isolate(names[who]), "was": was, "now": now} for who, was, now in moved if was != now]

@@ -1,4 +1,4 @@
-"""The standings of an evening's fights as a page shows them: every number says what it is and how it was worked out."""
+"""The standings of the fights of a night as a page shows them: every number says what it is and how it was worked out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -193,10 +193,10 @@ def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
 
 def _group(group: Group, live: LiveFights) -> GroupTable:
     places = group.standings()
-    explained = _Explained(group, group.evening, places, live.names)
+    explained = _Explained(group, group.record, places, live.names)
     return GroupTable(
         number=group.number,
-        has_results=explained.evening.has_results,
+        has_results=explained.record.has_results,
         ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
         places=[explained.place(place) for place in places],
         rounds=[
@@ -226,7 +226,7 @@ class _Explained:
     """The places of a group, and what explains them."""
 
     group: Group
-    evening: FightRecord
+    record: FightRecord
     places: Sequence[Standing]
     names: Names
 
@@ -279,7 +279,7 @@ class _Explained:
         return [other.fighter for other in self.places if (other.points, other.ties[:asked]) == known]
 
     def _head_to_head(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
-        for fight in self.evening.of(fighter):
+        for fight in self.record.of(fighter):
             if not fight.is_bye and set(fight.sides) <= set(equal):
                 other = next(side for side in fight.sides if side != fighter)
                 words = {
@@ -291,31 +291,31 @@ class _Explained:
                 yield words[points] % {"name": self._isolated(other), "points": points}
 
     def _difference(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
-        for fight in self.evening.of(fighter):
+        for fight in self.record.of(fighter):
             if not fight.is_bye:
                 own = fight.damage[fight.sides.index(fighter)]
                 facts = {"name": self._opponent(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
                 yield gettext("Against %(name)s: %(dealt)s dealt, %(taken)s taken") % facts
-        taken, difference = self.evening.taken(fighter), self.evening.difference(fighter)
+        taken, difference = self.record.taken(fighter), self.record.difference(fighter)
         facts = {"dealt": difference + taken, "taken": taken, "difference": signed_words(difference)}
         yield gettext("Together: %(dealt)s dealt, %(taken)s taken, which makes %(difference)s") % facts
 
     def _taken(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
-        for fight in self.evening.of(fighter):
+        for fight in self.record.of(fighter):
             if not fight.is_bye:
                 facts = {
                     "name": self._opponent(fight.sides, fighter), "taken": fight.damage[fight.sides.index(fighter)]
                 }  # fmt: skip
                 yield gettext("Against %(name)s: %(taken)s taken") % facts
-        yield gettext("Together: %(taken)s taken") % {"taken": self.evening.taken(fighter)}
+        yield gettext("Together: %(taken)s taken") % {"taken": self.record.taken(fighter)}
 
     def _opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
-        opponents = self.evening.opponents(fighter)
-        places = _places_that_add_up([self.evening.share(other) for other in opponents])
+        opponents = self.record.opponents(fighter)
+        places = _places_that_add_up([self.record.share(other) for other in opponents])
         for other in opponents:
-            fights = [fight for fight in self.evening.of(other) if not fight.is_bye]
+            fights = [fight for fight in self.record.of(other) if not fight.is_bye]
             points, possible = sum(fight.points(other) for fight in fights), WIN * len(fights)
-            share = self.evening.share(other)
+            share = self.record.share(other)
             is_raised = Fraction(points, possible) < LEAST_SHARE
             words = (
                 gettext("%(name)s has %(points)s of %(possible)s points, which counts as %(share)s")
@@ -326,15 +326,15 @@ class _Explained:
                 "name": self._isolated(other), "points": points, "possible": possible,
                 "share": percent_words(share, places),
             }  # fmt: skip
-        yield _on_average(self.evening.opponents_win(fighter), opponents)
+        yield _on_average(self.record.opponents_win(fighter), opponents)
 
     def _opponents_opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
-        opponents = self.evening.opponents(fighter)
-        places = _places_that_add_up([self.evening.opponents_win(other) for other in opponents])
+        opponents = self.record.opponents(fighter)
+        places = _places_that_add_up([self.record.opponents_win(other) for other in opponents])
         for other in opponents:
-            share = percent_words(self.evening.opponents_win(other), places)
+            share = percent_words(self.record.opponents_win(other), places)
             yield gettext("Those whom %(name)s has met: %(share)s") % {"name": self._isolated(other), "share": share}
-        yield _on_average(self.evening.opponents_opponents_win(fighter), opponents)
+        yield _on_average(self.record.opponents_opponents_win(fighter), opponents)
 
     def _shared(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         others = [self._isolated(other) for other in equal if other != fighter]

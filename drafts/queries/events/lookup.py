@@ -98,7 +98,7 @@ def winners_of(event: Event) -> list[str]:
     return [
         live.names[place.fighter]
         for group in live.fighting.groups
-        if group.evening.has_results
+        if group.record.has_results
         for place in group.standings()
         if place.rank == 1
     ]

@@ -90,7 +90,7 @@ class Group:
         return TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
 
     @property
-    def evening(self) -> FightRecord:
+    def record(self) -> FightRecord:
         """The fights that are over, as the standings ask for them."""
         return FightRecord(tuple(self._fought()))
 

@@ -1,4 +1,4 @@
-"""The standings of an evening's fights, with the reason of every place.
+"""The standings of the fights of a night, with the reason of every place.
 
 The publisher has published no way to break ties of drafted decks: these are house rules, and pages say so.
 """
@@ -99,12 +99,12 @@ def standings(
 
     Whoever has dropped out keeps their points: `fighters` are all who took part.
     """
-    evening = FightRecord(tuple(fights))
+    record = FightRecord(tuple(fights))
     places: list[Standing] = []
-    for group in _ranked(fighters, evening.points):
-        for ties, equal in _separated(evening, group, tie_breaks, dict.fromkeys(group, ())):
+    for group in _ranked(fighters, record.points):
+        for ties, equal in _separated(record, group, tie_breaks, dict.fromkeys(group, ())):
             rank = len(places) + 1
-            places.extend(evening.standing(rank, fighter, ties[fighter]) for fighter in equal)
+            places.extend(record.standing(rank, fighter, ties[fighter]) for fighter in equal)
     return tuple(places)
 
 
@@ -112,7 +112,7 @@ Ties = Mapping[FighterId, tuple[Tie, ...]]
 
 
 def _separated(
-    evening: "FightRecord", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
+    record: "FightRecord", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
 ) -> Iterator[tuple[Ties, Sequence[FighterId]]]:
     """Yield those of equal points who share a place, the best first, with what was asked of each to find it.
 
@@ -124,13 +124,13 @@ def _separated(
         yield {fighter: (*ties[fighter], Tie(TieBreak.SHARED, len(group))) for fighter in group}, group
     else:
         by, *later = tie_breaks
-        value = evening.value_of(by, group)
+        value = record.value_of(by, group)
         if value is None:
-            yield from _separated(evening, group, later, ties)
+            yield from _separated(record, group, later, ties)
             return
         said = {fighter: (*ties[fighter], Tie(by, value(fighter))) for fighter in group}
         for equal in _ranked(group, value):
-            yield from _separated(evening, equal, later, said)
+            yield from _separated(record, equal, later, said)
 
 
 def _ranked(fighters: Sequence[FighterId], value: Value) -> Iterator[tuple[FighterId, ...]]:

@@ -7,7 +7,7 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
 from drafts.store.aliases import aliases_of
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.store.table_facts import EventFacts
 
 

@@ -1,4 +1,4 @@
-"""The standings of the fights of a night as a page shows them: every number says what it is and how it was worked out."""
+"""The standings of a night as a page shows them: every number says what it is and how it was worked out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

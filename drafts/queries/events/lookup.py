@@ -16,8 +16,8 @@ from drafts.queries.events.stores import zone_of
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.sessions import GUEST_SEATS, SEATS
-from drafts.store.evenings import token_brought_along
 from drafts.store.fights import load_fights
+from drafts.store.series import token_brought_along
 
 PAST_ON_A_PAGE = 20
 

@@ -8,22 +8,22 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_deletion
 from drafts.services.errors import ServiceError
-from drafts.services.events.evenings import leave_evening, locked_in_evening
+from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.statistics.counts import forget_event
 
 
 def delete_event(*, event: Event) -> None:
     """Delete an event with its fighters, drafts, fights and history, and with its part in the statistics.
 
-    Devices that show it are told. Other drafts of the same evening stay.
+    Devices that show it are told. Other drafts of the same series stay.
 
     Raises ServiceError from the start of a draft to its end: a draft is stopped first.
     """
     with transaction.atomic():
-        locked = locked_in_evening(EventId(event.id))
+        locked = locked_in_series(EventId(event.id))
         if locked.phase in (Stage.OPENING, Stage.DRAFTING):
             raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
         announce_deletion(EventId(locked.id))
-        leave_evening(locked)
+        leave_series(locked)
         forget_event(event=locked)
         locked.delete()

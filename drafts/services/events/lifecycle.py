@@ -23,10 +23,10 @@ from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.events.evenings import leave_evening, locked_in_evening
 from drafts.services.events.guests import settle_guests
 from drafts.services.events.lobby import add_bot, join_event, lobby_changed, token_of_request
 from drafts.services.events.seating import seat_fighters
+from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance
 from drafts.services.integrations.happenings import tell_start
@@ -163,11 +163,11 @@ def stop_event(*, event: Event) -> None:
     One that is cancelled in its lobby follows no other any more: nobody is led to it.
     """
     with transaction.atomic():
-        locked = locked_in_evening(EventId(event.id))
+        locked = locked_in_series(EventId(event.id))
         is_cancelled = locked.phase == Stage.LOBBY
         end_event(event=locked, move=StageMove.STOP, log=gettext("The organizer stopped the event."))
         if is_cancelled:
-            leave_evening(locked)
+            leave_series(locked)
 
 
 def end_event(*, event: Event, move: StageMove, log: str) -> None:

@@ -1,32 +1,32 @@
-"""Another draft of the same evening, with the people of the one before."""
+"""Another draft of the same series, with the people of the one before."""
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext, ngettext
 
 from drafts.models import Event, Fighter, LogEntry, StaffLink
-from drafts.queries.events.evenings import can_be_followed
+from drafts.queries.events.series import can_be_followed
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.events.evenings import locked_in_evening, tell_of_next
 from drafts.services.events.lifecycle import open_lobby
+from drafts.services.events.series import locked_in_series, tell_of_next
 from drafts.services.events.settings import settings_again
 from drafts.services.integrations.webhooks import copy_webhooks
-from drafts.store.evenings import next_of, token_brought_along
+from drafts.store.series import next_of, token_brought_along
 
 CONFIRM = "next-draft"
 
 
 def make_next_draft(*, event: Event, confirmed: bool) -> Event:
-    """Make the event that follows on the same evening, in its lobby, with the same people; twice is once.
+    """Make the event that follows in the same series, in its lobby, with the same people; twice is once.
 
     Its settings are those of the first, and so are its webhooks. Whoever still takes part comes along, but no bot; so
     do the judges. The first event goes on as it does. Raises ServiceError before its draft is over; and Unfinished,
     where it is not `confirmed`, as long as the event is not closed.
     """
     with transaction.atomic():
-        locked = locked_in_evening(EventId(event.id))
+        locked = locked_in_series(EventId(event.id))
         known = next_of(locked)
         if known is not None:
             return known

@@ -11,7 +11,7 @@ from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_of_champions
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.catalog.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr

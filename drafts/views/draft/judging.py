@@ -14,7 +14,7 @@ from drafts.presenters.events.host_steps import number_of_calls
 from drafts.presenters.events.hosting import host_view
 from drafts.rules.ids import StaffId
 from drafts.services.events.staff import note_use
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.catalog.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.events.host_night import judges_night

@@ -25,7 +25,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
 from drafts.services.events.removals import leave_event
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.catalog.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in

@@ -23,7 +23,7 @@ from drafts.presenters.paper.piles import PilesOfTable, piles_of
 from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.parts import seed_hash
 from drafts.queries.decks import heroes_of
-from drafts.queries.events.evenings import can_be_followed
+from drafts.queries.events.series import can_be_followed
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
@@ -31,7 +31,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.staff import note_use
 from drafts.services.paper.piles import why_closed
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.catalog.art import dressed
 from drafts.views.event_access import remember_event
 from drafts.views.events.host_actions import action_of

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drafts.access.evenings import seats_brought_along
 from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
+from drafts.access.series import seats_brought_along
 from drafts.forms.events.lobby import CodeForm, NicknameForm
 from drafts.models import Event, Fighter, ThrottledAction
 from drafts.presenters.events.nights import fights_in_words, sharing_in_words
@@ -18,7 +18,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import join_event, may_join, most_fighters, name_request
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
 from drafts.views.links import may_replace, with_forms
 from drafts.views.site.landing import first_page

@@ -8,16 +8,16 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from drafts.access.evenings import bring_along, seats_brought_along
 from drafts.access.rights import rights_of
 from drafts.access.seats import seats_of
+from drafts.access.series import bring_along, seats_brought_along
 from drafts.access.staff import link_of
 from drafts.models import Event
 from drafts.rules.ids import StaffId
 from drafts.rules.night.rights import Role
 from drafts.services.events.next_drafts import CONFIRM, make_next_draft
 from drafts.services.events.staff import note_use
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.event_access import with_event
 from drafts.views.form_values import text_in
 

@@ -13,7 +13,7 @@ from drafts.presenters.fights.standings import fights_told, standings_of
 from drafts.protocol.fights import standings_part
 from drafts.queries.log.aliases import names_for
 from drafts.rules.night.stages import Stage
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 from drafts.views.event_access import with_event
 
 

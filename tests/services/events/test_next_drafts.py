@@ -21,7 +21,7 @@ from drafts.services.events.nights import finish_event
 from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
 from drafts.services.events.settings import DRAFT_SETTINGS, EVENT_SETTINGS
 from drafts.services.events.staff import make_link, revoke_link
-from drafts.store.evenings import next_of, number_in_evening
+from drafts.store.series import next_of, number_in_series
 from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, fighting_event, let_bots_finish, make_event
 
@@ -57,7 +57,7 @@ def test_everybody_who_still_takes_part_has_a_place_in_the_next_lobby(organizer,
     undo_removal(event=event, fighter_id=fighter(event, "Misaki").id)
     leave_event(fighter=fighter(event, "Ren"))
     made = next_draft(event)
-    assert (made.phase, made.follows, next_of(fresh(event)), number_in_evening(made)) == ("lobby", event, made, 2)
+    assert (made.phase, made.follows, next_of(fresh(event)), number_in_series(made)) == ("lobby", event, made, 2)
     came = [(one.nickname, one.was.nickname, one.guest, one.ready, one.bot) for one in made.fighters.order_by("id")]
     assert came == [
         ("Aichi", "Aichi", False, False, False),
@@ -129,7 +129,7 @@ def test_twice_is_once_and_the_evening_goes_on_from_the_second(organizer, sample
     start_event(event=made)
     let_bots_finish(made)
     third = next_draft(fresh(made))
-    assert (number_in_evening(third), third.follows, Event.objects.count()) == (3, made, 3)
+    assert (number_in_series(third), third.follows, Event.objects.count()) == (3, made, 3)
     assert names_in(third) == ["Aichi", "Kamui"]
 
 

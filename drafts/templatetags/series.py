@@ -1,14 +1,14 @@
-"""Filters for an evening of several drafts."""
+"""Filters for a series of drafts."""
 
 from django import template
 
 from drafts.models import Event
-from drafts.queries.events.evenings import may_be_followed_tonight
-from drafts.store.evenings import number_in_evening
+from drafts.queries.events.series import may_be_followed_tonight
+from drafts.store.series import number_in_series
 
 register = template.Library()
 
-register.filter("number_in_evening", number_in_evening)
+register.filter("number_in_series", number_in_series)
 
 
 @register.filter

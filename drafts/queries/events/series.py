@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from drafts.models import Event
-from drafts.store.evenings import next_of
+from drafts.store.series import next_of
 
 SAME_EVENING = timedelta(hours=12)
 """So long after its end another draft with the same people is offered beside an event."""
@@ -21,6 +21,6 @@ def can_be_followed(event: Event) -> bool:
 
 
 def may_be_followed_tonight(event: Event) -> bool:
-    """Whether another draft can follow this one, and its evening is not long past."""
+    """Whether another draft can follow this one, and its series is not long past."""
     ended = event.finished_at
     return can_be_followed(event) and (ended is None or timezone.now() - ended < SAME_EVENING)

@@ -1,11 +1,11 @@
-"""Carrying the seats and the judge's link that a session holds over from one draft of an evening to the next."""
+"""Carrying the seats and the judge's link that a session holds over from one draft of a series to the next."""
 
 from django.http import HttpRequest
 
 from drafts.access.seats import Session, hold_seat, own_seat_of, seats_of
 from drafts.access.staff import held_link, hold_link, link_of
 from drafts.models import Event, Fighter, StaffLink
-from drafts.store.evenings import token_brought_along
+from drafts.store.series import token_brought_along
 
 
 def seats_brought_along(session: Session, event: Event, following: Event) -> list[Fighter]:

@@ -1,4 +1,4 @@
-"""An evening of several drafts: which event follows which, and what the people who come along hold."""
+"""A series of drafts with the same people: which event follows which, and what the people who come along hold."""
 
 from base64 import urlsafe_b64encode
 
@@ -9,15 +9,15 @@ from drafts.models import Event, Fighter, StaffLink
 
 
 def next_of(event: Event) -> Event | None:
-    """Return the event that follows on the same evening, or None."""
+    """Return the event that follows in the same series, or None."""
     try:
         return event.follower
     except ObjectDoesNotExist:
         return None
 
 
-def number_in_evening(event: Event) -> int:
-    """Return which draft of its evening an event is, counted from 1."""
+def number_in_series(event: Event) -> int:
+    """Return which draft of its series an event is, counted from 1."""
     number, before = 1, event.follows
     while before is not None:
         number, before = number + 1, before.follows

@@ -1,4 +1,4 @@
-"""Links between the events of one evening: viewers of an event are notified of the one that follows it."""
+"""Links between the events of one series: viewers of an event are notified of the one that follows it."""
 
 from django.db.models import Q
 
@@ -8,7 +8,7 @@ from drafts.services.announce import announce_change
 from drafts.store.changes import lock_tables, renew_tables
 
 
-def locked_in_evening(event_id: EventId) -> Event:
+def locked_in_series(event_id: EventId) -> Event:
     """Lock an event with those before and after it, and return it. To be called in a transaction.
 
     Tables come first and events go by id, as `lock_tables` asks of everybody who locks more than one row.
@@ -31,7 +31,7 @@ def tell_of_next(event: Event) -> None:
     announce_change(EventId(event.id), renew_tables(event.draft.id))
 
 
-def leave_evening(event: Event) -> None:
+def leave_series(event: Event) -> None:
     """Let an event follow no other any more. To be called in a transaction that has locked it with the one before."""
     before = event.follows
     if before is None:

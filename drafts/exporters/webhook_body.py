@@ -50,7 +50,7 @@ class EventTold(Struct, frozen=True, kw_only=True):
 
 
 class WebhookPayload(Struct, frozen=True, kw_only=True):
-    """A payload: `type` names the happening, `timestamp` its moment."""
+    """A payload: `type` names the webhook event, `timestamp` its moment."""
 
     type: str
     timestamp: str

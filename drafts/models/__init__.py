@@ -18,7 +18,7 @@ from drafts.models.staff import StaffLink
 from drafts.models.statistics import Batch, BatchCount, CountedDraft, CountedSet, DraftCount
 from drafts.models.store import EventTemplate, Store
 from drafts.models.throttling import Attempt, ThrottledAction
-from drafts.models.webhooks import Delivery, Happening, Webhook
+from drafts.models.webhooks import Delivery, Webhook, WebhookEvent
 
 __all__ = [
     "FACTS",
@@ -42,7 +42,6 @@ __all__ = [
     "EventTemplate",
     "Fighter",
     "Fights",
-    "Happening",
     "ImportedLog",
     "JudgeCall",
     "LogEntry",
@@ -73,4 +72,5 @@ __all__ = [
     "VanguardFacts",
     "Verdict",
     "Webhook",
+    "WebhookEvent",
 ]

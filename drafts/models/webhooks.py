@@ -15,8 +15,8 @@ from drafts.webhooks.targets import LONGEST_TARGET
 LONGEST_ORIGIN = 300
 
 
-class Happening(models.TextChoices):
-    """The happenings that webhooks are sent for, by the `type` of the payload. A test is about no event."""
+class WebhookEvent(models.TextChoices):
+    """The events that webhooks are sent for, by the `type` of the payload. A test is about no event."""
 
     STARTED = "event.started", _("The draft started")
     FINISHED = "event.finished", _("The event ended")
@@ -66,7 +66,7 @@ class Delivery(models.Model):
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     name = models.CharField(max_length=40, unique=True)
-    happening = models.CharField(max_length=16, choices=Happening.choices)
+    happening = models.CharField(max_length=16, choices=WebhookEvent.choices)
     body = models.TextField()
     made_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -84,7 +84,7 @@ class Delivery(models.Model):
             models.Index(fields=["next_at"], condition=Q(next_at__isnull=False), name="deliveries_that_wait")
         ]
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(happening__in=Happening.values), name="happening_is_known"),
+            models.CheckConstraint(condition=Q(happening__in=WebhookEvent.values), name="happening_is_known"),
             models.CheckConstraint(
                 condition=Q(next_at__isnull=True) | Q(delivered_at__isnull=True), name="what_is_delivered_waits_no_more"
             ),

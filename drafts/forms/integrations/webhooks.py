@@ -7,11 +7,11 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
-from drafts.models import Happening
+from drafts.models import WebhookEvent
 from drafts.services.integrations.webhooks import Tells
 from drafts.webhooks.targets import LONGEST_TARGET
 
-TOLD = (Happening.STARTED, Happening.FINISHED, Happening.PUBLISHED)
+TOLD = (WebhookEvent.STARTED, WebhookEvent.FINISHED, WebhookEvent.PUBLISHED)
 
 
 class WebhookForm(FocusesFirstFault, forms.Form):

@@ -29,7 +29,7 @@ from drafts.services.events.seating import seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance
-from drafts.services.integrations.happenings import tell_start
+from drafts.services.integrations.webhook_events import tell_start
 from drafts.store.event_facts import facts_of
 
 

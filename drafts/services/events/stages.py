@@ -7,7 +7,7 @@ from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.stages import Stage, StageMove, next_stage
-from drafts.services.integrations.happenings import tell_end, tell_log
+from drafts.services.integrations.webhook_events import tell_end, tell_log
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.table_facts import EventFacts
 

@@ -17,7 +17,7 @@ from drafts.models import Delivery, Event, Webhook
 from drafts.rules.ids import EventId
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.happenings import wake_after_commit
+from drafts.services.integrations.webhook_events import wake_after_commit
 from drafts.webhooks.requests import Answer, send
 from drafts.webhooks.signing import signature_of
 from drafts.webhooks.troubles import Trouble

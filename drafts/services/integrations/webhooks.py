@@ -12,7 +12,7 @@ from drafts.models.webhooks import LONGEST_ORIGIN
 from drafts.rules.ids import EventId
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.happenings import wake_after_commit, write_test
+from drafts.services.integrations.webhook_events import wake_after_commit, write_test
 from drafts.webhooks.signing import new_secret
 from drafts.webhooks.targets import BadTarget, addresses_of, read_target
 

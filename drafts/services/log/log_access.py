@@ -11,7 +11,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.happenings import tell_log
+from drafts.services.integrations.webhook_events import tell_log
 from drafts.store.changes import renew_tables
 
 

@@ -17,7 +17,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, StaleValue
-from drafts.services.integrations.happenings import tell_log
+from drafts.services.integrations.webhook_events import tell_log
 from drafts.services.paper.pile_faults import faults_of
 from drafts.services.sharing import prepare_sharing, renew_sharing
 from drafts.store.event_facts import facts_of

@@ -17,7 +17,7 @@ from drafts.models import Event, ThrottledAction, Webhook
 from drafts.queries.integrations.webhooks import webhooks_of
 from drafts.services.errors import ServiceError
 from drafts.services.integrations.deliveries import MOST_TRIES, send_again
-from drafts.services.integrations.happenings import MOST_KEPT
+from drafts.services.integrations.webhook_events import MOST_KEPT
 from drafts.services.integrations.webhooks import (
     MOST_WEBHOOKS,
     make_webhook,

@@ -5,14 +5,14 @@ import json
 import pytest
 from django.db import transaction
 
-from drafts.models import Delivery, Event, Happening, Webhook
+from drafts.models import Delivery, Event, Webhook, WebhookEvent
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
 from drafts.services.events.deletion import delete_event
 from drafts.services.events.lifecycle import start_event, stop_event
 from drafts.services.events.next_drafts import make_next_draft
 from drafts.services.events.nights import finish_event
-from drafts.services.integrations.happenings import MOST_KEPT
+from drafts.services.integrations.webhook_events import MOST_KEPT
 from drafts.services.integrations.webhooks import (
     MOST_WEBHOOKS,
     Tells,
@@ -232,7 +232,7 @@ def test_of_each_webhook_the_latest_deliveries_are_kept(event):
     send_test(event=event, webhook_id=other.id)
     names = [send_test(event=event, webhook_id=webhook.id).name for _ in range(MOST_KEPT + 2)]
     assert list(webhook.deliveries.order_by("id").values_list("name", flat=True)) == names[2:]
-    assert (other.deliveries.count(), set(happenings(webhook))) == (1, {Happening.TEST.value})
+    assert (other.deliveries.count(), set(happenings(webhook))) == (1, {WebhookEvent.TEST.value})
 
 
 def test_a_paused_webhook_sends_no_test(event):

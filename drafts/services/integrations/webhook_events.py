@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafts.exporters.webhook_body import EventNow, write_webhook_body
-from drafts.models import Delivery, Event, Happening, Webhook
+from drafts.models import Delivery, Event, Webhook, WebhookEvent
 from drafts.queries.integrations.webhooks import event_now
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
@@ -20,9 +20,9 @@ MOST_KEPT = 50
 """So many deliveries of a webhook are kept: the oldest go, delivered or not."""
 
 TELLS = {
-    Happening.STARTED: "tells_start",
-    Happening.FINISHED: "tells_end",
-    Happening.PUBLISHED: "tells_log",
+    WebhookEvent.STARTED: "tells_start",
+    WebhookEvent.FINISHED: "tells_end",
+    WebhookEvent.PUBLISHED: "tells_log",
 }
 WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
 """Who may read a log besides its organizer, from nobody to everybody."""
@@ -30,23 +30,23 @@ WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
 
 def tell_start(event_id: EventId, at: datetime) -> None:
     """Tell webhooks that a draft has started. To be called in its transaction, when the tables are there."""
-    _tell(event_id, Happening.STARTED, at)
+    _tell(event_id, WebhookEvent.STARTED, at)
 
 
 def tell_end(event_id: EventId, at: datetime) -> None:
     """Tell webhooks that an event has ended or was stopped. To be called in its transaction."""
-    _tell(event_id, Happening.FINISHED, at)
+    _tell(event_id, WebhookEvent.FINISHED, at)
 
 
 def tell_log(event_id: EventId, at: datetime, *, before: LogVisibility | None = None) -> None:
     """Tell webhooks that more people may read the log than `before`, if so. To be called in the transaction of that."""
-    _tell(event_id, Happening.PUBLISHED, at, before=before)
+    _tell(event_id, WebhookEvent.PUBLISHED, at, before=before)
 
 
 def write_test(*, webhook: Webhook) -> Delivery:
     """Write a test down, to be sent like all else. To be called in a transaction that has locked the event."""
     now = timezone.now()
-    return _write(webhook, Happening.TEST, now, event_now(_event(EventId(webhook.event_id))))
+    return _write(webhook, WebhookEvent.TEST, now, event_now(_event(EventId(webhook.event_id))))
 
 
 def wake_after_commit() -> None:
@@ -54,12 +54,12 @@ def wake_after_commit() -> None:
     transaction.on_commit(work_waits.set)
 
 
-def _tell(event_id: EventId, happening: Happening, at: datetime, *, before: LogVisibility | None = None) -> None:
+def _tell(event_id: EventId, happening: WebhookEvent, at: datetime, *, before: LogVisibility | None = None) -> None:
     told = list(Webhook.objects.filter(event=event_id, paused_at=None, **{TELLS[happening]: True}).order_by("id"))
     if not told:
         return
     event = event_now(_event(event_id))
-    if happening is Happening.PUBLISHED and WIDER.index(event.log) <= WIDER.index(before):
+    if happening is WebhookEvent.PUBLISHED and WIDER.index(event.log) <= WIDER.index(before):
         return
     for webhook in told:
         _write(webhook, happening, at, event)
@@ -71,7 +71,7 @@ def _event(event_id: EventId) -> Event:
     return rows.get(id=event_id)
 
 
-def _write(webhook: Webhook, happening: Happening, at: datetime, event: EventNow) -> Delivery:
+def _write(webhook: Webhook, happening: WebhookEvent, at: datetime, event: EventNow) -> Delivery:
     delivery = Delivery.objects.create(
         webhook=webhook,
         name=f"msg_{secrets.token_hex(16)}",

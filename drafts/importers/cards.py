@@ -102,7 +102,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
     rows: list[CardRow] = []
     faults: list[ImportFault] = []
     seen: dict[str, int] = {}
-    for line, fields in _without_trouble(lines, faults):
+    for line, fields in _readable_records(lines, faults):
         line_read(line)
         if len(faults) >= MOST_FAULTS:
             break
@@ -151,7 +151,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
         raise BadFile([at_line(begins, gettext_noop("this is not CSV: %(error)s", error=str(error)))]) from None
 
 
-def _without_trouble(
+def _readable_records(
     lines: Iterator[tuple[int, list[str]]], faults: list[ImportFault]
 ) -> Iterator[tuple[int, list[str]]]:
     """Give the records up to the place where the file is no longer CSV, and put that among the faults."""

@@ -61,7 +61,7 @@ class Delivery(models.Model):
 
     `name` is the same at each try, so that a receiver knows what it has had. `next_at` is when it is tried next, null
     once it is delivered or given up. `taken_until`: a process is sending it, and is believed dead after that.
-    `trouble` is what went wrong last (`webhooks.troubles.Trouble`), `answer` how the receiver said so.
+    `trouble` is what went wrong last (`webhooks.error_codes.ErrorCode`), `answer` how the receiver said so.
     """
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")

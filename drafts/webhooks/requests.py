@@ -14,8 +14,8 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError
 from urllib3.response import HTTPResponse
 
+from drafts.webhooks.error_codes import ErrorCode
 from drafts.webhooks.targets import BadTarget, IpAddress, Target, addresses_of, read_target
-from drafts.webhooks.troubles import Trouble
 
 LONGEST_SECONDS = 10.0
 """From the first byte that is sent to the last that is read."""
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
     """
 
     status: int | None = None
-    trouble: Trouble | None = None
+    error: ErrorCode | None = None
     words: str = ""
 
 
@@ -52,14 +52,14 @@ def send(
         target = read_target(address, allows_private=allows_private)
         found = addresses_of(target, allows_private=allows_private)
     except BadTarget as bad:
-        return Answer(trouble=bad.trouble)
-    answer = Answer(trouble=Trouble.UNREACHABLE)
+        return Answer(error=bad.error)
+    answer = Answer(error=ErrorCode.UNREACHABLE)
     for each in found:
         left = over_at - time.monotonic()
         if left <= 0:
-            return Answer(trouble=Trouble.SLOW)
+            return Answer(error=ErrorCode.SLOW)
         answer = _ask(target, each, body, headers, left)
-        if answer.trouble is not Trouble.UNREACHABLE:
+        if answer.error is not ErrorCode.UNREACHABLE:
             break
     return answer
 
@@ -75,10 +75,10 @@ def _ask(target: Target, address: IpAddress, body: bytes, headers: Mapping[str, 
             connection.request("POST", target.path, body=body, headers=sent, preload_content=False)
             response = connection.getresponse()
             if was_cut.is_set():  # half a head reads as a whole one
-                return Answer(trouble=Trouble.SLOW)
+                return Answer(error=ErrorCode.SLOW)
             return _read(response)
         except BROKEN as fault:
-            return Answer(trouble=_trouble_of(fault, is_late=was_cut.is_set()))
+            return Answer(error=_error_of(fault, is_late=was_cut.is_set()))
         finally:
             connection.close()
 
@@ -102,12 +102,12 @@ def _read(response: HTTPResponse) -> Answer:
     if status // 100 == 2:
         return Answer(status)
     if status // 100 == 3:
-        return Answer(status, Trouble.REDIRECT)
+        return Answer(status, ErrorCode.REDIRECT)
     words = b""
     with suppress(*BROKEN):  # the status is enough
         words = response.read(READ_OF_ANSWER, decode_content=False)
-    trouble = Trouble.GONE if status == http.HTTPStatus.GONE else Trouble.STATUS
-    return Answer(status, trouble, _shown(words))
+    error = ErrorCode.GONE if status == http.HTTPStatus.GONE else ErrorCode.STATUS
+    return Answer(status, error, _shown(words))
 
 
 def _shown(words: bytes) -> str:
@@ -116,15 +116,15 @@ def _shown(words: bytes) -> str:
     return " ".join(shown.split())[:KEPT_OF_ANSWER]
 
 
-def _trouble_of(fault: Exception, *, is_late: bool) -> Trouble:
+def _error_of(fault: Exception, *, is_late: bool) -> ErrorCode:
     reasons = [fault, fault.__cause__, fault.__context__, *fault.args]
     if any(isinstance(reason, ssl.SSLCertVerificationError) for reason in reasons):
-        return Trouble.CERTIFICATE
+        return ErrorCode.CERTIFICATE
     if isinstance(fault, NewConnectionError | NameResolutionError):
-        return Trouble.UNREACHABLE
+        return ErrorCode.UNREACHABLE
     if is_late or isinstance(fault, TimeoutError) or "timed out" in str(fault):
-        return Trouble.SLOW
-    return Trouble.NO_ANSWER
+        return ErrorCode.SLOW
+    return ErrorCode.NO_ANSWER
 
 
 @contextmanager

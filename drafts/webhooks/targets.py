@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib3.exceptions import LocationParseError
 from urllib3.util import parse_url
 
-from drafts.webhooks.troubles import Trouble
+from drafts.webhooks.error_codes import ErrorCode
 
 LONGEST_TARGET = 500
 MOST_TRIED = 4
@@ -41,9 +41,9 @@ OWN_NETWORKS = tuple(
 class BadTarget(Exception):
     """An address that nothing is sent to."""
 
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble.value)
-        self.trouble = trouble
+    def __init__(self, error: ErrorCode) -> None:
+        super().__init__(error.value)
+        self.error = error
 
 
 class Target(NamedTuple):
@@ -60,26 +60,26 @@ class Target(NamedTuple):
 def read_target(text: str, *, allows_private: bool) -> Target:
     """Return the parts of an address. Raises BadTarget for one that cannot be sent to, whatever its name leads to."""
     if len(text) > LONGEST_TARGET or any(sign.isspace() or not sign.isprintable() or sign == "\\" for sign in text):
-        raise BadTarget(Trouble.NO_ADDRESS)
+        raise BadTarget(ErrorCode.NO_ADDRESS)
     try:
         url = parse_url(text)
     except LocationParseError as fault:
-        raise BadTarget(Trouble.NO_ADDRESS) from fault
+        raise BadTarget(ErrorCode.NO_ADDRESS) from fault
     if url.scheme not in ("https", "http") or not url.host or "%" in url.host:
-        raise BadTarget(Trouble.NO_ADDRESS)
+        raise BadTarget(ErrorCode.NO_ADDRESS)
     if url.scheme != "https" and not allows_private:
-        raise BadTarget(Trouble.NO_HTTPS)
+        raise BadTarget(ErrorCode.NO_HTTPS)
     if url.auth is not None:
-        raise BadTarget(Trouble.PASSWORD)
+        raise BadTarget(ErrorCode.PASSWORD)
     if url.fragment is not None:
-        raise BadTarget(Trouble.FRAGMENT)
+        raise BadTarget(ErrorCode.FRAGMENT)
     usual = 443 if url.scheme == "https" else 80
     port = usual if url.port is None else url.port
     if port != usual and port < 1024:
-        raise BadTarget(Trouble.PORT)
+        raise BadTarget(ErrorCode.PORT)
     whole = url.url
     if len(whole) > LONGEST_TARGET:
-        raise BadTarget(Trouble.NO_ADDRESS)
+        raise BadTarget(ErrorCode.NO_ADDRESS)
     return Target(whole, url.scheme, url.host.strip("[]"), port, url.request_uri, url.netloc or url.host)
 
 
@@ -91,11 +91,11 @@ def addresses_of(target: Target, *, allows_private: bool) -> Sequence[IpAddress]
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     except (OSError, UnicodeError) as fault:
-        raise BadTarget(Trouble.NO_HOST) from fault
+        raise BadTarget(ErrorCode.NO_HOST) from fault
     addresses = dict.fromkeys(ip_address(str(place[0])) for *_, place in found)
     allowed = [each for each in addresses if may_be_sent_to(each, target.scheme, allows_private=allows_private)]
     if not allowed:
-        raise BadTarget(Trouble.NO_HTTPS if any(map(is_public, addresses)) else Trouble.PRIVATE)
+        raise BadTarget(ErrorCode.NO_HTTPS if any(map(is_public, addresses)) else ErrorCode.PRIVATE)
     return allowed[:MOST_TRIED]
 
 

@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
+from drafts.webhooks.error_codes import ErrorCode
 from drafts.webhooks.requests import KEPT_OF_ANSWER, Answer, send, trusted
-from drafts.webhooks.troubles import Trouble
 from tests.programs import PATIENCE, ROOT, free_port
 from tests.webhooks.receiver import receiving
 
@@ -40,16 +40,16 @@ def refusing(handler):
 def test_of_a_refusal_no_more_is_kept_than_one_short_line():
     with receiving(refusing) as receiver:
         answer = asked(receiver.address)
-    assert (answer.status, answer.trouble, len(answer.words)) == (500, Trouble.STATUS, KEPT_OF_ANSWER)
+    assert (answer.status, answer.error, len(answer.words)) == (500, ErrorCode.STATUS, KEPT_OF_ANSWER)
     assert answer.words.startswith("Sorry no xxx")
 
 
 @pytest.mark.parametrize(
-    ("status", "trouble"), [(204, None), (404, Trouble.STATUS), (410, Trouble.GONE), (503, Trouble.STATUS)]
+    ("status", "error"), [(204, None), (404, ErrorCode.STATUS), (410, ErrorCode.GONE), (503, ErrorCode.STATUS)]
 )
-def test_what_is_answered_says_whether_it_has_arrived(status, trouble):
+def test_what_is_answered_says_whether_it_has_arrived(status, error):
     with receiving(status) as receiver:
-        assert asked(receiver.address)[:2] == (status, trouble)
+        assert asked(receiver.address)[:2] == (status, error)
 
 
 def test_a_redirect_is_not_followed():
@@ -61,7 +61,7 @@ def test_a_redirect_is_not_followed():
             handler.end_headers()
 
         with receiving(leading_on) as receiver:
-            assert asked(receiver.address) == Answer(307, Trouble.REDIRECT)
+            assert asked(receiver.address) == Answer(307, ErrorCode.REDIRECT)
     assert elsewhere.heard == []
 
 
@@ -95,7 +95,7 @@ class Dripping:
 def test_an_answer_that_drips_is_cut_off_long_before_its_end(head, drip):
     dripping = Dripping(head, drip)
     with receiving(dripping) as receiver:
-        assert asked(receiver.address, seconds=0.4) == Answer(trouble=Trouble.SLOW)
+        assert asked(receiver.address, seconds=0.4) == Answer(error=ErrorCode.SLOW)
         assert dripping.taken < MOST_DRIPS
         dripping.over.set()
 
@@ -103,7 +103,7 @@ def test_an_answer_that_drips_is_cut_off_long_before_its_end(head, drip):
 def test_a_refusal_whose_words_drip_is_known_by_its_status_and_cut_off():
     dripping = Dripping(b"HTTP/1.1 500 No\r\nContent-Length: 1000\r\n\r\n", b"x")
     with receiving(dripping) as receiver:
-        assert asked(receiver.address, seconds=0.4)[:2] == (500, Trouble.STATUS)
+        assert asked(receiver.address, seconds=0.4)[:2] == (500, ErrorCode.STATUS)
         assert dripping.taken < MOST_DRIPS
         dripping.over.set()
 
@@ -112,7 +112,7 @@ def test_an_answer_that_never_comes_is_waited_for_no_longer_than_that():
     let_go = Event()
     try:
         with receiving(lambda handler: let_go.wait(PATIENCE)) as receiver:
-            assert asked(receiver.address, seconds=0.4) == Answer(trouble=Trouble.SLOW)
+            assert asked(receiver.address, seconds=0.4) == Answer(error=ErrorCode.SLOW)
             assert not let_go.is_set()
     finally:
         let_go.set()
@@ -126,17 +126,17 @@ def test_what_is_no_http_or_breaks_off_is_no_answer():
         handler.connection.shutdown(socket.SHUT_RDWR)
 
     with receiving(babbling, hanging_up) as receiver:
-        assert [asked(receiver.address) for _ in range(2)] == [Answer(trouble=Trouble.NO_ANSWER)] * 2
+        assert [asked(receiver.address) for _ in range(2)] == [Answer(error=ErrorCode.NO_ANSWER)] * 2
 
 
 def test_where_nobody_listens_nothing_is_reached():
-    assert asked(f"http://127.0.0.1:{free_port()}/") == Answer(trouble=Trouble.UNREACHABLE)
+    assert asked(f"http://127.0.0.1:{free_port()}/") == Answer(error=ErrorCode.UNREACHABLE)
 
 
 def test_where_a_private_network_is_not_allowed_nobody_there_hears_a_thing():
     with receiving() as receiver:
-        assert asked(f"https://127.0.0.1:{receiver.port}/", allows_private=False) == Answer(trouble=Trouble.PRIVATE)
-        assert asked(receiver.address, allows_private=False) == Answer(trouble=Trouble.NO_HTTPS)
+        assert asked(f"https://127.0.0.1:{receiver.port}/", allows_private=False) == Answer(error=ErrorCode.PRIVATE)
+        assert asked(receiver.address, allows_private=False) == Answer(error=ErrorCode.NO_HTTPS)
     assert receiver.heard == []
 
 
@@ -188,7 +188,7 @@ def test_a_request_goes_to_the_address_that_was_judged_whatever_the_name_leads_t
 
 def test_a_certificate_has_to_be_trusted_and_of_the_name_that_was_asked_for(trusting):
     with receiving(context=server_context()) as receiver:
-        assert asked(f"https://localhost:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)
+        assert asked(f"https://localhost:{receiver.port}/") == Answer(error=ErrorCode.CERTIFICATE)
         trusting()
         assert asked(f"https://localhost:{receiver.port}/") == Answer(200)
-        assert asked(f"https://127.0.0.1:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)
+        assert asked(f"https://127.0.0.1:{receiver.port}/") == Answer(error=ErrorCode.CERTIFICATE)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from drafts.webhooks.error_codes import ErrorCode
 from drafts.webhooks.targets import BadTarget, addresses_of, is_public, may_be_sent_to, read_target
-from drafts.webhooks.troubles import Trouble
 
 PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10", "::1/128", "fc00::/7"]
 NEVER = ["0.0.0.0/8", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24"]
@@ -68,33 +68,33 @@ def test_machines_of_the_internet_are_sent_to(address):
 
 
 @pytest.mark.parametrize(
-    ("address", "trouble"),
+    ("address", "error"),
     [
-        ("", Trouble.NO_ADDRESS),
-        ("hook.example/x", Trouble.NO_ADDRESS),
-        ("//hook.example/x", Trouble.NO_ADDRESS),
-        ("ftp://hook.example/x", Trouble.NO_ADDRESS),
-        ("javascript:alert(1)", Trouble.NO_ADDRESS),
-        ("https:///x", Trouble.NO_ADDRESS),
-        ("https://hook.example/a b", Trouble.NO_ADDRESS),
-        ("https://hook.example/\r\nHost: other", Trouble.NO_ADDRESS),
-        ("https://hook.example\\@other/", Trouble.NO_ADDRESS),
-        ("https://[fe80::1%25eth0]/", Trouble.NO_ADDRESS),
-        ("https://hook.example:99999/", Trouble.NO_ADDRESS),
-        ("https://hook.example/" + "x" * 500, Trouble.NO_ADDRESS),
-        ("https://hook.example/" + "ü" * 200, Trouble.NO_ADDRESS),
-        ("http://hook.example/x", Trouble.NO_HTTPS),
-        ("https://ann:secret@hook.example/", Trouble.PASSWORD),
-        ("https://ann@hook.example/", Trouble.PASSWORD),
-        ("https://hook.example/#part", Trouble.FRAGMENT),
-        ("https://hook.example:25/", Trouble.PORT),
-        ("https://hook.example:80/", Trouble.PORT),
+        ("", ErrorCode.NO_ADDRESS),
+        ("hook.example/x", ErrorCode.NO_ADDRESS),
+        ("//hook.example/x", ErrorCode.NO_ADDRESS),
+        ("ftp://hook.example/x", ErrorCode.NO_ADDRESS),
+        ("javascript:alert(1)", ErrorCode.NO_ADDRESS),
+        ("https:///x", ErrorCode.NO_ADDRESS),
+        ("https://hook.example/a b", ErrorCode.NO_ADDRESS),
+        ("https://hook.example/\r\nHost: other", ErrorCode.NO_ADDRESS),
+        ("https://hook.example\\@other/", ErrorCode.NO_ADDRESS),
+        ("https://[fe80::1%25eth0]/", ErrorCode.NO_ADDRESS),
+        ("https://hook.example:99999/", ErrorCode.NO_ADDRESS),
+        ("https://hook.example/" + "x" * 500, ErrorCode.NO_ADDRESS),
+        ("https://hook.example/" + "ü" * 200, ErrorCode.NO_ADDRESS),
+        ("http://hook.example/x", ErrorCode.NO_HTTPS),
+        ("https://ann:secret@hook.example/", ErrorCode.PASSWORD),
+        ("https://ann@hook.example/", ErrorCode.PASSWORD),
+        ("https://hook.example/#part", ErrorCode.FRAGMENT),
+        ("https://hook.example:25/", ErrorCode.PORT),
+        ("https://hook.example:80/", ErrorCode.PORT),
     ],
 )
-def test_an_address_that_cannot_be_sent_to_is_refused_for_its_reason(address, trouble):
+def test_an_address_that_cannot_be_sent_to_is_refused_for_its_reason(address, error):
     with pytest.raises(BadTarget) as caught:
         read_target(address, allows_private=False)
-    assert caught.value.trouble is trouble
+    assert caught.value.error is error
 
 
 def test_an_address_is_kept_as_it_is_sent():
@@ -109,7 +109,7 @@ def test_an_address_is_kept_as_it_is_sent():
 def test_a_name_is_judged_by_what_it_leads_to_however_it_is_written(host):
     with pytest.raises(BadTarget) as caught:
         addresses_of(read_target(f"https://{host}/", allows_private=False), allows_private=False)
-    assert caught.value.trouble is Trouble.PRIVATE
+    assert caught.value.error is ErrorCode.PRIVATE
 
 
 def test_a_name_that_leads_to_several_machines_is_sent_to_those_that_are_allowed(monkeypatch):
@@ -122,11 +122,11 @@ def test_a_name_that_leads_to_several_machines_is_sent_to_those_that_are_allowed
 def test_a_machine_of_the_internet_is_not_told_without_https_even_where_a_private_network_is_allowed():
     with pytest.raises(BadTarget) as caught:
         addresses_of(read_target("http://8.8.8.8/", allows_private=True), allows_private=True)
-    assert caught.value.trouble is Trouble.NO_HTTPS
+    assert caught.value.error is ErrorCode.NO_HTTPS
 
 
 @pytest.mark.parametrize("host", ["nowhere.invalid", "x" * 64 + ".example", "a..b"])
 def test_a_name_that_nobody_has_is_said_to_be_none(host):
     with pytest.raises(BadTarget) as caught:
         addresses_of(read_target(f"https://{host}/", allows_private=False), allows_private=False)
-    assert caught.value.trouble is Trouble.NO_HOST
+    assert caught.value.error is ErrorCode.NO_HOST

@@ -13,7 +13,7 @@ from drafts.queries.events.lookup import facts_of_event
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
-from drafts.webhooks.troubles import Trouble
+from drafts.webhooks.error_codes import ErrorCode
 
 SHOWN = 20
 """So many deliveries of a webhook are listed, the latest ones."""
@@ -103,6 +103,6 @@ def _seen(webhook: Webhook) -> WebhookSeen:
 
 
 def _delivery(row: Delivery) -> DeliverySeen:
-    trouble = str(Trouble(row.trouble).label) if row.trouble else ""
+    trouble = str(ErrorCode(row.trouble).label) if row.trouble else ""
     body = json.dumps(json.loads(row.body), indent=2, ensure_ascii=False)
     return DeliverySeen(row, progress_of(row), trouble, body)

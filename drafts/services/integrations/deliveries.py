@@ -18,9 +18,9 @@ from drafts.rules.ids import EventId
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
 from drafts.services.integrations.webhook_events import wake_after_commit
+from drafts.webhooks.error_codes import ErrorCode
 from drafts.webhooks.requests import Answer, send
 from drafts.webhooks.signing import signature_of
-from drafts.webhooks.troubles import Trouble
 
 logger = logging.getLogger(__name__)
 
@@ -130,8 +130,8 @@ def _send(delivery: Delivery) -> Answer:
 def _note(delivery: Delivery, answer: Answer) -> None:
     """Write what came of a try, unless the delivery is another's or gone by now."""
     now = timezone.now()
-    is_delivered = answer.trouble is None
-    is_over = is_delivered or answer.trouble is Trouble.GONE or delivery.attempts >= MOST_TRIES
+    is_delivered = answer.error is None
+    is_over = is_delivered or answer.error is ErrorCode.GONE or delivery.attempts >= MOST_TRIES
     pause = pause_after(delivery.attempts, random.random())  # noqa: S311 - it protects nothing
     with transaction.atomic():
         ours = Delivery.objects.filter(id=delivery.id, taken_until=delivery.taken_until)
@@ -140,10 +140,10 @@ def _note(delivery: Delivery, answer: Answer) -> None:
             next_at=None if is_over else now + pause,
             delivered_at=now if is_delivered else None,
             status=answer.status,
-            trouble=answer.trouble.value if answer.trouble else "",
+            trouble=answer.error.value if answer.error else "",
             answer=answer.words,
         )
-        if noted and answer.trouble is Trouble.GONE:
+        if noted and answer.error is ErrorCode.GONE:
             Webhook.objects.filter(id=delivery.webhook_id, paused_at=None).update(paused_at=now, gone=True)
     if not is_delivered:
-        logger.info("a webhook was not delivered at try %d: %s", delivery.attempts, answer.trouble)
+        logger.info("a webhook was not delivered at try %d: %s", delivery.attempts, answer.error)

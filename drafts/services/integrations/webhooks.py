@@ -115,7 +115,7 @@ def _checked(address: str) -> str:
         target = read_target(address, allows_private=settings.WEBHOOKS_PRIVATE)
         addresses_of(target, allows_private=settings.WEBHOOKS_PRIVATE)
     except BadTarget as bad:
-        raise ServiceError(str(bad.trouble.label), "address") from bad
+        raise ServiceError(str(bad.error.label), "address") from bad
     return target.text
 
 

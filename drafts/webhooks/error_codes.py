@@ -4,7 +4,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
-class Trouble(TextChoices):
+class ErrorCode(TextChoices):
     """A short word that is stored, and the sentence that is shown for it."""
 
     NO_ADDRESS = "no_address", _("This is no address. It begins with https:// and names a host.")

@@ -17,7 +17,8 @@ Choices = Sequence[tuple[str, str]]
 class CommentForm(FocusesFirstFault, forms.Form):
     """The text of a comment; the service validates it. `request` is the page's id for it, so that it is stored once.
 
-    `about` is the place of a seat, or the whole table. `voice` is the name in which it is written (`access/voices`); it
+    `about` is the place of a seat, or the whole table.
+    `voice` is the identity under which it is written (`access/comment_identities`); it
     is required where the viewer has more than one.
     """
 
@@ -29,7 +30,9 @@ class CommentForm(FocusesFirstFault, forms.Form):
     )
     request = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, abouts: Choices, voices: Choices, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, abouts: Choices, identities: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["about"] = forms.ChoiceField(label=_("About"), choices=abouts)
-        self.fields["voice"] = forms.ChoiceField(label=_("In the name of"), choices=voices, required=len(voices) > 1)
+        self.fields["voice"] = forms.ChoiceField(
+            label=_("In the name of"), choices=identities, required=len(identities) > 1
+        )

@@ -15,8 +15,8 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from drafts.access.comment_identities import CommentIdentity, identities_of
 from drafts.access.rights import log_is_open, rights_of
-from drafts.access.voices import Voice, voices_of
 from drafts.exporters.event_log import EventLog
 from drafts.forms.log.comments import WHOLE_TABLE, CommentForm
 from drafts.models import Event, StepComment, ThrottledAction
@@ -45,8 +45,8 @@ def by_writer(view: Callable[..., HttpResponse]) -> View:
         if not log_is_open(event, rights_of(request, event)):
             said = gettext("The log is closed to you.")
             page = "log/closed.html"
-        elif voices := voices_of(request, event):
-            return view(request, event, voices=voices, **others)
+        elif identities := identities_of(request, event):
+            return view(request, event, identities=identities, **others)
         else:
             said = gettext("Comments are written by those who took part, and by the organizer.")
             page = "log/comments_closed.html"
@@ -58,7 +58,7 @@ def by_writer(view: Callable[..., HttpResponse]) -> View:
 
 
 @by_writer
-def write(request: HttpRequest, event: Event, voices: list[Voice]) -> HttpResponse:
+def write(request: HttpRequest, event: Event, identities: list[CommentIdentity]) -> HttpResponse:
     record, number = log_for(request, event), _table_in(request)
     table = record.table(number)
     form = form_of(request, event, table, 0) if table else None
@@ -66,14 +66,16 @@ def write(request: HttpRequest, event: Event, voices: list[Voice]) -> HttpRespon
         raise Http404
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if form.is_valid():
-        voice = next((voice for voice in voices if voice.value == form.cleaned_data["voice"]), voices[0])
-        writer = {"address": address_of(request), "browser": f"{voice.value} of {event.id}"}
+        identity = next(
+            (identity for identity in identities if identity.value == form.cleaned_data["voice"]), identities[0]
+        )
+        writer = {"address": address_of(request), "browser": f"{identity.value} of {event.id}"}
         if not is_allowed(ThrottledAction.COMMENT, **writer):
             form.add_error("text", _patience())
             status = HTTPStatus.TOO_MANY_REQUESTS
         else:
             try:
-                comment = _written(event, form, voice, number, request.POST.get("step", ""))
+                comment = _written(event, form, identity, number, request.POST.get("step", ""))
             except ServiceError as fault:
                 form.add_error(fault.field, fault.message)
             else:
@@ -83,8 +85,8 @@ def write(request: HttpRequest, event: Event, voices: list[Voice]) -> HttpRespon
 
 
 @by_writer
-def delete(request: HttpRequest, event: Event, voices: list[Voice], comment: int) -> HttpResponse:
-    fighters = [FighterId(voice.fighter.id) for voice in voices if voice.fighter]
+def delete(request: HttpRequest, event: Event, identities: list[CommentIdentity], comment: int) -> HttpResponse:
+    fighters = [FighterId(identity.fighter.id) for identity in identities if identity.fighter]
     organizes = rights_of(request, event).organizes
     try:
         place = delete_comment(event=event, comment=comment, fighters=fighters, organizes=organizes)
@@ -99,11 +101,11 @@ def delete(request: HttpRequest, event: Event, voices: list[Voice], comment: int
     return redirect(_address_of_list(request, event, place.step if place else ""))
 
 
-def _written(event: Event, form: CommentForm, voice: Voice, table: int, step: str) -> StepComment:
+def _written(event: Event, form: CommentForm, identity: CommentIdentity, table: int, step: str) -> StepComment:
     about = form.cleaned_data["about"]
     place = CommentPlace(table, step, None if about == WHOLE_TABLE else int(about))
     text, name = form.cleaned_data["text"], form.cleaned_data["request"]
-    return write_comment(event=event, place=place, author=voice.fighter, text=text, request=name)
+    return write_comment(event=event, place=place, author=identity.fighter, text=text, request=name)
 
 
 def _table_in(request: HttpRequest) -> int:

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
+from drafts.access.comment_identities import ORGANIZER, CommentIdentity, identities_of
 from drafts.access.rights import rights_of
-from drafts.access.voices import ORGANIZER, Voice, voices_of
 from drafts.exporters.event_log import CommentRecord, EventLog, TableRecord
 from drafts.exporters.log_json import stamp
 from drafts.exporters.replay_types import Replay
@@ -46,14 +46,14 @@ class After(NamedTuple):
 
 def comments_told(request: HttpRequest, event: Event, log: EventLog) -> list[CommentPayload]:
     """Return the comments of a log as the reader is told them."""
-    own = {voice.value for voice in voices_of(request, event)}
+    own = {identity.value for identity in identities_of(request, event)}
     organizes = rights_of(request, event).organizes
     return [_told(comment, log, own, organizes=organizes) for comment in log.comments]
 
 
 def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organizes: bool) -> CommentPayload:
-    voice = ORGANIZER if comment.fighter is None else str(comment.fighter)
-    is_own = voice in own
+    identity = ORGANIZER if comment.fighter is None else str(comment.fighter)
+    is_own = identity in own
     table = log.table(comment.table)
     by = next((seat.seat for seat in table.seats if seat.fighter == comment.fighter), None) if table else None
     return {
@@ -66,7 +66,7 @@ def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organi
         "text": comment.text,
         "at": stamp(comment.at),
         "own": is_own,
-        "voice": voice if is_own else "",
+        "voice": identity if is_own else "",
         "may_delete": is_own or organizes,
     }
 
@@ -76,26 +76,26 @@ def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[
     return {
         "comments": comments_told(request, event, log),
         "address": reverse("log-comments", args=[event.code]),
-        "voices": [{"value": voice.value, "name": name_of(voice)} for voice in voices_of(request, event)],
+        "voices": [{"value": identity.value, "name": name_of(identity)} for identity in identities_of(request, event)],
     }
 
 
-def name_of(voice: Voice) -> str:
+def name_of(identity: CommentIdentity) -> str:
     """Return what the form calls somebody in whose name one may write."""
-    return gettext("The organizer") if voice.fighter is None else voice.fighter.nickname
+    return gettext("The organizer") if identity.fighter is None else identity.fighter.nickname
 
 
 def form_of(request: HttpRequest, event: Event, table: TableRecord, seat: int) -> CommentForm | None:
     """Return the form for a comment, as it was sent if it was; None for somebody who reads and does not write."""
-    voices = voices_of(request, event)
-    if not voices:
+    identities = identities_of(request, event)
+    if not identities:
         return None
-    initial = {"request": get_random_string(32), "about": str(seat), "voice": voices[0].value}
+    initial = {"request": get_random_string(32), "about": str(seat), "voice": identities[0].value}
     seats = [(str(each.seat), each.name) for each in table.seats]
     return CommentForm(
         request.POST if request.method == "POST" else None,
         abouts=[*seats, (WHOLE_TABLE, gettext("The whole table"))],
-        voices=[(voice.value, name_of(voice)) for voice in voices],
+        identities=[(identity.value, name_of(identity)) for identity in identities],
         initial=initial,
         auto_id="comment_%s",
     )

@@ -9,8 +9,8 @@ from ninja import Query, Router
 from ninja.params.functions import Path
 
 from drafts.access.rights import event_of, is_organizer, log_is_open
-from drafts.api.door import address_of, unknown_token, wait_of
 from drafts.api.errors import Refused, not_found, too_many
+from drafts.api.guard import address_of, unknown_token, wait_of
 from drafts.api.paging import Paging, part_of
 from drafts.api.refusals import ALWAYS, CLOSED
 from drafts.api.schemas import Event as EventData

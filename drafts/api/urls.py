@@ -1,4 +1,4 @@
-"""The addresses of the API, each behind its door."""
+"""The addresses of the API, each behind its guard."""
 
 import logging
 from http import HTTPStatus
@@ -10,8 +10,8 @@ from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
 from drafts.api import events, sets
-from drafts.api.door import guarded
 from drafts.api.errors import Refused, bad_parameter, not_found
+from drafts.api.guard import guarded
 from drafts.api.refusals import ALWAYS
 from drafts.api.schemas import Index
 
@@ -80,7 +80,7 @@ def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
 
 
 def _patterns() -> list[URLPattern]:
-    """Return what ninja answers, each behind the door, our own description, and an answer for all other addresses."""
+    """Return what ninja answers, each behind the guard, our own description, and an answer for all other addresses."""
     patterns = [pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern)]
     served = [pattern for pattern in patterns if pattern.name not in ("openapi-json", "api-root")]
     for pattern in served:

@@ -128,7 +128,7 @@ class EventViewers:
         for viewer in closing:
             await self._tell(viewer, endings[viewer])
 
-    async def turn_away(self, viewer: Viewer, ending: Ending) -> None:
+    async def close_with_reason(self, viewer: Viewer, ending: Ending) -> None:
         """Close the socket of a viewer who has lost their right before they came in."""
         viewer.end()
         await self._tell(viewer, ending)
@@ -147,7 +147,7 @@ class EventViewers:
             self.discard(viewer)
             await self._tell(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
 
-    async def send_back(self) -> None:
+    async def close_to_reconnect(self) -> None:
         """Close every socket for a moment: the device comes back, and is shown what there is by then."""
         for viewer in self:
             self.discard(viewer)

@@ -110,7 +110,7 @@ class Hub:
         while live_event.viewers.is_doubtful(viewer):
             viewer.asked_at = self.revocations
             if ended := await endings_of([viewer]):
-                await live_event.viewers.turn_away(viewer, ended[viewer])
+                await live_event.viewers.close_with_reason(viewer, ended[viewer])
                 return
         if self._events.get(viewer.event) is not live_event:
             await self.join(viewer)
@@ -238,7 +238,7 @@ class Hub:
     async def _reopen(self, event: EventId, live_event: LiveEvent) -> None:
         """Throw away an event whose seats were drawn again: whoever looks at it comes back to their new seat."""
         if self._forget(event, live_event):
-            await live_event.viewers.send_back()
+            await live_event.viewers.close_to_reconnect()
 
     def _forget(self, event: EventId, live_event: LiveEvent) -> bool:
         """Throw away what is known of an event, and return whether it was known."""

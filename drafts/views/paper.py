@@ -23,7 +23,7 @@ from drafts.rules.card_numbers import TooLong, typed_numbers
 from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
-from drafts.views.catalog.art import dressed
+from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.events.host import BY_SCRIPT
 from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in
@@ -68,7 +68,7 @@ def piles(request: HttpRequest, code: str) -> HttpResponse:
         except ServiceError as fault:
             messages.error(request, fault.message)
         return redirect("piles", event.code)
-    return render(request, "paper/piles.html", {"event": event, "tables": piles_of(event), **dressed(event)})
+    return render(request, "paper/piles.html", {"event": event, "tables": piles_of(event), **card_face_context(event)})
 
 
 def _mend(event: Event, post: QueryDict) -> None:
@@ -193,7 +193,7 @@ def _shown(
         "faults": faults,
         "stale": stale,
         "leads_to": leads_to,
-        **dressed(event),
+        **card_face_context(event),
     }
     status = HTTPStatus.CONFLICT if stale else HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
     return render(request, "paper/pile.html", context, status=status)

@@ -98,7 +98,7 @@ class Requests(Generic[MoveT]):
         """Know these requests as stored, and no others."""
         self._answered = answered
 
-    async def turn_away(self) -> None:
+    async def close_waiting(self) -> None:
         """Close the sockets of all that wait: their devices come back and ask again under the same name."""
         waiting = [viewer for request in self.take_pending() for viewer in request.waiting]
         for viewer in dict.fromkeys(waiting):

@@ -157,7 +157,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         self._writer.withdraw(self)
         self._value.go_back()
         self.look_again_later()
-        await self._requests.turn_away()
+        await self._requests.close_waiting()
 
     def look_again_later(self) -> None:
         """Set the alarm again, and note again who is here, once the database may answer."""

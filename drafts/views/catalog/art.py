@@ -34,7 +34,7 @@ def palette(game: Game, kins: Iterable[str]) -> dict[str, CardHues]:
     return {kin: {"hue": FACES[game.slug].hue_of(slug_of(kin))} for kin in sorted({"", *kins})}
 
 
-def dressed(event: Event) -> dict[str, object]:
+def card_face_context(event: Event) -> dict[str, object]:
     """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
     game = FORMATS[event.draft.format].game
     return {"format": FORMATS[event.draft.format], "palette": palette(game, kins_of(event)), **in_game(game)}

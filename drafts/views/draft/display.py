@@ -12,7 +12,7 @@ from drafts.presenters.decks.champions import cards_of_champions
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
 from drafts.store.series import next_of
-from drafts.views.catalog.art import dressed
+from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr
 
@@ -58,7 +58,7 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         **which,
         "show_cards": cards_of_event(event) if event.phase == Stage.LOBBY else [],
         "champion_cards": cards_of_champions(event) if _is_open_to_all(event) else [],
-        **dressed(event),
+        **card_face_context(event),
     }
     return render(request, "draft/display/page.html", context)
 

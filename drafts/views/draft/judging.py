@@ -15,7 +15,7 @@ from drafts.presenters.events.hosting import host_view
 from drafts.rules.ids import StaffId
 from drafts.services.events.staff import note_use
 from drafts.store.series import next_of
-from drafts.views.catalog.art import dressed
+from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.events.host_night import judges_night
 from drafts.views.events.parts import asked_of
@@ -45,6 +45,6 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
         "own_name": link.name,
         "actions": reverse("host", args=[event.code]),
         "following": next_of(event),
-        **dressed(event),
+        **card_face_context(event),
     }
     return render(request, "draft/judge/body.html" if asked.is_part else "draft/judge/page.html", context)

@@ -26,7 +26,7 @@ from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
 from drafts.services.events.removals import leave_event
 from drafts.store.series import next_of
-from drafts.views.catalog.art import dressed
+from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in
 from drafts.views.links import join_url, rejoin_url
@@ -48,7 +48,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
         "organizes": is_organizer(request.user, event),
         "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
-        **dressed(event),
+        **card_face_context(event),
         "store": store_of_event(event),
         "rejoin_url": rejoin_url(request, fighter),
         "join_url": join_url(request, event),

@@ -32,7 +32,7 @@ from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.staff import note_use
 from drafts.services.paper.piles import why_closed
 from drafts.store.series import next_of
-from drafts.views.catalog.art import dressed
+from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import remember_event
 from drafts.views.events.host_actions import action_of
 from drafts.views.events.host_night import panel_night
@@ -83,7 +83,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         ),
         "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
         **_faces(event, log_is_open=is_open),
-        **dressed(event),
+        **card_face_context(event),
         "following": next_of(event),
         "can_be_followed": can_be_followed(event),
         **_invitation(request, event),

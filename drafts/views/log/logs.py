@@ -33,7 +33,7 @@ from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.services.throttling import client_key
-from drafts.views.catalog.art import dressed
+from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import View, address_of, with_event
 from drafts.views.log.previews import lines_of, preview_of, step_asked, tags_of
 from drafts.views.log.step_comments import comments_of_page, form_of, steps_after
@@ -74,7 +74,7 @@ def log_page(
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     step = step_asked(request)
-    context |= dressed(event) | {"preview": tags_of(request, event, record, step)}
+    context |= card_face_context(event) | {"preview": tags_of(request, event, record, step)}
     fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     linked = record.table(step.table) if step else None

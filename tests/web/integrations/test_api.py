@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from drafts.api import door
+from drafts.api import guard
 from drafts.limits import Buckets, Rate
 from drafts.models import ApiToken, Attempt, Event, ThrottledAction
 from drafts.rules.night.rights import LogVisibility
@@ -275,8 +275,8 @@ def test_what_there_is_not_is_refused_as_json(anybody, sample_sets):
 
 
 def test_who_asks_too_often_is_told_when_to_ask_again(own, anybody, sample_sets, monkeypatch):
-    monkeypatch.setattr(door, "of_addresses", Buckets(Rate(2, 0.001)))
-    monkeypatch.setattr(door, "of_tokens", Buckets(Rate(3, 0.002)))
+    monkeypatch.setattr(guard, "of_addresses", Buckets(Rate(2, 0.001)))
+    monkeypatch.setattr(guard, "of_tokens", Buckets(Rate(3, 0.002)))
     for program, statuses, wait in ((anybody, [200] * 2 + [429], "1000"), (own, [200] * 3 + [429], "500")):
         answers = [program.ask("/") for _ in statuses]
         assert [answer.status_code for answer in answers] == statuses

@@ -1,4 +1,4 @@
-"""The door of every address of the API: who asks, how often, by which method, and whether the answer is news."""
+"""The guard of every address of the API: authentication, throttling, methods and conditional requests."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -30,7 +30,7 @@ def guarded(view: View) -> View:
     """Let a request in to a view of the API with its token's account as `request.user`, and finish the answer."""
 
     @wraps(view)
-    def door(request: HttpRequest, *args: Any, **others: Any) -> HttpResponse:
+    def guarded_view(request: HttpRequest, *args: Any, **others: Any) -> HttpResponse:
         try:
             return _answer(view, request, *args, **others)
         except Refused as refusal:
@@ -38,9 +38,9 @@ def guarded(view: View) -> View:
             patch_vary_headers(answer, ["Authorization"])
             return answer
 
-    door.checks_query = True  # type: ignore[attr-defined]  # asked for by `StorableTextMiddleware`
-    door.csrf_exempt = True  # type: ignore[attr-defined]  # nothing is changed here, and no cookie says who asks
-    return door
+    guarded_view.checks_query = True  # type: ignore[attr-defined]  # asked for by `StorableTextMiddleware`
+    guarded_view.csrf_exempt = True  # type: ignore[attr-defined]  # nothing is changed here, and no cookie says who asks
+    return guarded_view
 
 
 def address_of(request: HttpRequest) -> str:

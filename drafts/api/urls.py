@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 DESCRIPTION = """\
 Read-only. Sets, cards and statistics are open to everybody; events and logs to the account of a token, which is made on
-the site under *My events*, *Tokens for programs*. Bring it along as `Authorization: Bearer <token>`.
+the site under *My events*, *API tokens*. Bring it along as `Authorization: Bearer <token>`.
 
 Lists come in parts (`limit`, `offset`; `next` is the address of the next one). Every answer has an `ETag`: asked again
 with `If-None-Match` it is 304 where nothing has changed. Who asks too often gets 429 with `Retry-After`, in seconds.

@@ -22,7 +22,7 @@ class SelectionForm(forms.Form):
     packs = forms.ChoiceField(
         label=_("Packs"),
         required=False,
-        choices=[("", _("all")), (DIGITAL, _("Made by the server, or listed")), (PAPER, _("Real packs"))],
+        choices=[("", _("all")), (DIGITAL, _("Digital packs, or from a card list")), (PAPER, _("Real packs"))],
     )
     bots = forms.ChoiceField(
         label=_("Bots"), required=False, choices=[("", _("left out")), (WITH_BOTS, _("counted too"))]

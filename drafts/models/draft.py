@@ -18,9 +18,9 @@ from drafts.rules.games.registry import DEFAULT_FORMAT
 class PackSource(models.TextChoices):
     """Where the packs come from."""
 
-    GENERATED = "generated", _("Made by the server")
-    UPLOADED = "uploaded", _("From a list of cards")
-    PAPER = "paper", _("Real packs, opened at the table")
+    GENERATED = "generated", _("Digital packs")
+    UPLOADED = "uploaded", _("From a card list")
+    PAPER = "paper", _("Real booster packs")
 
 
 class Draft(models.Model):

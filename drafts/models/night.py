@@ -23,7 +23,7 @@ DAMAGE_LIMITS = range(3, 10)
 class Fights(models.TextChoices):
     """How the fighters of a night are paired. `AUTO`: by the number of fighters (`rules.night.rounds.usual_mode`)."""
 
-    AUTO = "auto", _("As usual")
+    AUTO = "auto", _("Recommended")
     OFF = "off", _("No fights")
     ROUND_ROBIN = Mode.ROUND_ROBIN.value, _("Everybody against everybody")
     SWISS = Mode.SWISS.value, _("Swiss rounds")

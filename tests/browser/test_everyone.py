@@ -77,7 +77,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     expect(phone.part("paused")).to_be_visible()
     look_at("pause on a phone", phone.page)
     look_at("pause on the display", display, small=False)
-    organizer.press("Go on")
+    organizer.press("Resume")
     play_on(night.server.url, code, [phone], phase_is("review"))
     expect(phone.part("review")).to_be_visible()
     look_at("review on a phone", phone.page)

@@ -44,7 +44,7 @@ class NightForm(forms.Form):
         required=False,
         choices=Fights.choices,
         label=_("Fights"),
-        help_text=_("As usual: everybody against everybody in groups of up to four, Swiss rounds in larger ones."),
+        help_text=_("Recommended: everybody against everybody in groups of up to four, Swiss rounds in larger ones."),
         widget=forms.RadioSelect,
     )
     fights_across = forms.ChoiceField(

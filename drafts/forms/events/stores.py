@@ -36,14 +36,16 @@ class StoreForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("Of the times on your pages."), choices=lambda: [(n, n) for n in time_zones()]
+        label=_("Time zone"),
+        help_text=_("Used for times on your pages."),
+        choices=lambda: [(n, n) for n in time_zones()],
     )
     usual = forms.ModelChoiceField(
         queryset=EventTemplate.objects.none(),
         required=False,
         label=_("Usual settings"),
         help_text=_("What a new event is like at first. Keep the settings of an event under a name to choose it here."),
-        empty_label=_("As most stores like it"),
+        empty_label=_("Default"),
     )
 
     def __init__(self, data: Any = None, files: Any = None, *, owner: User, store: Store) -> None:

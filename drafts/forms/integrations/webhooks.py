@@ -34,7 +34,7 @@ class WebhookForm(FocusesFirstFault, forms.Form):
     tells = forms.MultipleChoiceField(
         choices=[(each.value, each.label) for each in TOLD],
         initial=[each.value for each in TOLD],
-        label=_("It is told when"),
+        label=_("Send when"),
         error_messages={"required": _("Choose at least one.")},
         widget=forms.CheckboxSelectMultiple,
     )

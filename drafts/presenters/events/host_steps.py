@@ -28,11 +28,11 @@ class StageSteps(NamedTuple):
     next: HostStep | None = None
 
 
-START = HostStep(_("To the start"), "#start")
+START = HostStep(_("Go to Start"), "#start")
 OPENING = HostStep(_("To the first pack"), "#opening")
 CALL = HostStep(_("To the next step"), "#tables")
 REVIEW = HostStep(_("To the end of the review"), "#tables")
-PILES = HostStep(_("To the piles"), "#piles")
+PILES = HostStep(_("Enter piles"), "#piles")
 FIGHTS = HostStep(_("To the fights"), "#over")
 SHARING = HostStep(_("To the sharing"), "#over")
 LOG = HostStep(_("To the log"), "#over")

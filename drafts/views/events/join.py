@@ -34,7 +34,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if event is not None:
         return remember_event(request, redirect("join-code", event.code), event)
     if could_be:
-        form.add_error("code", gettext("No event has this code. It is on the big screen and with the organizer."))
+        form.add_error("code", gettext("We can’t find that code. Check the big screen or ask the organizer."))
     page = first_page(request, form)
     return count_wrong_code(request, page) if could_be else page
 

@@ -14,12 +14,12 @@ export const TOO_MANY_PLACES_WORDS = [
 const CASES = {
   removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
   replaced: [
-    gettext("A bot has your seat now"),
-    gettext("The organizer took you out of the draft. If that was a mistake, ask them to undo it."),
+    gettext("A bot is playing your seat"),
+    gettext("The organizer removed you. If that was a mistake, ask them to undo it."),
   ],
   unseated: [
     gettext("You are not at the table any more"),
-    gettext("The organizer took you out of the draft, and says when your seat has placed. If that was a mistake, ask them to undo it."),
+    gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them to undo it."),
   ],
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: all that was sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],

@@ -93,8 +93,8 @@ export class FightResult {
     const isMe = lost[0].fighter === this.me;
     if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
     if (lost.length > 1) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
-    const theirs = interpolate(gettext("%(name)s loses by rule. Enter the result."), { name: them });
-    return now(isMe ? gettext("You lose by rule. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
+    const theirs = interpolate(gettext("By the rules %(name)s loses. Enter the result."), { name: them });
+    return now(isMe ? gettext("By the rules you lose. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
   }
 
   // Which game it is, and who chooses.
@@ -132,7 +132,7 @@ export class FightResult {
         return [this.#deny(), this.#agree(gettext("Confirm"), "button--primary")];
       case "disputed":
         if (seen.entered_by === this.me) return [another];
-        return [{ ...another, words: gettext("Another result") }, this.#agree(gettext("Confirm after all"), "button--line")];
+        return [{ ...another, words: gettext("Change the result") }, this.#agree(gettext("Confirm anyway"), "button--line")];
       default:
         return this.fight.best_of > 1 ? this.#games() : this.#kinds();
     }
@@ -145,7 +145,7 @@ export class FightResult {
   }
 
   #deny() {
-    return { key: "deny", words: gettext("That is not right"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
+    return { key: "deny", words: gettext("That’s wrong"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
   }
 
   // How the game that goes on has ended. With the one that decides the fight its result is entered, which the other side confirms.

@@ -39,7 +39,7 @@ export class FightSide {
     const rule = rules.find(({ counter }) => counter === this.side.lost);
     part(this.root, "lost").hidden = !rule;
     if (!rule) return;
-    const words = isMe ? gettext("You lose by rule: %(counter)s %(value)s") : gettext("Loses by rule: %(counter)s %(value)s");
+    const words = isMe ? gettext("%(counter)s %(value)s: you lose") : gettext("%(counter)s %(value)s: defeated");
     text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: rule.loses_at }));
   }
 

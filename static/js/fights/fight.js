@@ -280,7 +280,7 @@ export class Fight {
     const side = (each) => each.sides.find(({ name }) => name === you.name);
     if (!side(before).lost && side(fight).lost) {
       this.app.sounds.play("hurry", [200]);
-      this.app.say(gettext("You lose by rule. Enter the result, or undo the last change."));
+      this.app.say(gettext("By the rules you lose. Enter the result, or undo the last change."));
     } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
       this.app.say(gettext("The other side loses by rule. Enter the result."));
     }
@@ -300,7 +300,7 @@ const withoutId = ({ id, ...message }) => message;
 
 const nextWords = ({ number, last }) => {
   if (last) return gettext("This is the last round. The organizer ends the fights.");
-  return interpolate(gettext("Round %(number)s begins when the organizer says so."), { number: number + 1 });
+  return interpolate(gettext("Round %(number)s starts when the organizer starts it."), { number: number + 1 });
 };
 
 const BYE = {

@@ -21,7 +21,7 @@ export const standWords = (fight) => {
   const { result } = fight;
   if (isBye(fight)) return gettext("has a bye");
   if (!result) return gettext("fighting");
-  if (result.disputed) return gettext("The two do not agree.");
+  if (result.disputed) return gettext("The results don’t match.");
   const name = nameIn(fight, result.winner);
   if (!isOver(fight)) return gettext("waits for the other side");
   if (result.double_loss) return gettext("a double loss");

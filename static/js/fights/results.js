@@ -5,7 +5,7 @@ import { nameIn } from "./fights.js";
 import { isolate } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
-export const DISPUTED = gettext("You two do not agree. The organizer has been called.");
+export const DISPUTED = gettext("Your results don’t match. The organizer has been called.");
 
 export const otherSide = (fight, me) => fight.sides.find(({ fighter }) => fighter !== me);
 
@@ -98,9 +98,9 @@ export const resultInSentence = (fight, result, me) => {
   return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);
 };
 
-// "You say: you won."
+// "You reported: you won."
 export const ownWords = (fight, result, me) =>
-  interpolate(gettext("You say: %(result)s."), { result: resultInSentence(fight, result, me) });
+  interpolate(gettext("You reported: %(result)s."), { result: resultInSentence(fight, result, me) });
 
 // "Game 2, you lead 1 : 0"
 export const gamesWords = (fight, me) => {

@@ -29,7 +29,7 @@ export const rankWords = ({ rank }, standings) => (hasResults(standings) ? Strin
 // Why nobody has a place yet, or at all; "" where they do.
 export const noPlaceWords = (standings, isOver) => {
   if (hasResults(standings)) return "";
-  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Places begin with the first result.");
+  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Standings appear after the first result.");
 };
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;
@@ -50,7 +50,7 @@ export const finalWords = (place, standings, fought) => {
     );
     return interpolate(words, facts);
   }
-  if (place.rank === 1) return fought?.groups > 1 ? gettext("You have won at your table.") : gettext("You have won the evening.");
+  if (place.rank === 1) return fought?.groups > 1 ? gettext("You won your table!") : gettext("You won the night!");
   return interpolate(gettext("You finished in place %(rank)s of %(count)s."), facts);
 };
 

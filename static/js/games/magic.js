@@ -167,7 +167,7 @@ wear({
     ),
   handless: { short: gettext("No cards in this pick"), whole: gettext("You hold no cards in this pick.") },
   hurried: (count) => ngettext("You missed %(count)s pick: 5 seconds a pick until you act", "You missed %(count)s picks in a row: 5 seconds a pick until you act", count),
-  takenBack: gettext("Pack %(round)s, pick %(pass)s is played again: the organizer has taken it back."),
+  takenBack: gettext("The organizer undid pack %(round)s, pick %(pass)s. Choose again."),
   replay: {
     next: gettext("next, pick %(pass)s"),
     then: gettext("pick %(pass)s"),

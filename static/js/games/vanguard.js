@@ -90,7 +90,7 @@ wear({
     ),
   handless: { short: gettext("No cards in this pass"), whole: gettext("You hold no cards in this pass.") },
   hurried: (count) => ngettext("You missed %(count)s pass: 5 seconds a pass until you act", "You missed %(count)s passes in a row: 5 seconds a pass until you act", count),
-  takenBack: gettext("Pack %(round)s, pass %(pass)s is played again: the organizer has taken it back."),
+  takenBack: gettext("The organizer undid pack %(round)s, pass %(pass)s. Choose again."),
   replay: {
     next: gettext("next, pass %(pass)s"),
     then: gettext("pass %(pass)s"),
@@ -108,10 +108,10 @@ wear({
     ngettext("Choose the trigger unit and one card.", "Choose the trigger unit and %(count)s other cards.", count),
   call: {
     offer: gettext("You opened a Legion Rare."),
-    ask: gettext("Have it verified"),
+    ask: gettext("Call a judge to verify"),
     open: gettext("Your Legion Rare is with the judge. The clock stands."),
     openUntimed: gettext("Your Legion Rare is with the judge. The pass waits."),
-    verified: gettext("Legion Rare verified: trigger and two other cards this pack."),
+    verified: gettext("Legion Rare verified. This pack: take the trigger and two more cards."),
     isFor: (card) => card.rarity === "LR",
   },
 });

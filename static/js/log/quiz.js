@@ -1,4 +1,4 @@
-// "Choose it yourself": the draft of a seat, pack by pack, with its choices hidden until one has chosen. log/quiz-questions.js says what is asked.
+// "Your pick?": the draft of a seat, pack by pack, with its choices hidden until one has chosen. log/quiz-questions.js says what is asked.
 
 import { isComplete, places, toggle } from "../draft/choice.js";
 import { copyWords } from "../lib/copying.js";
@@ -169,7 +169,7 @@ export class Quiz {
     const { root, scene } = this;
     const question = this.#question;
     const { step } = question ? scene.replay.moments[question.at] : {};
-    const place = step ? interpolate(game().place, { round: step.round, pass: step.number }) : gettext("Choose it yourself");
+    const place = step ? interpolate(game().place, { round: step.round, pass: step.number }) : gettext("Your pick?");
     text(root, "quiz-place", place);
     document.title = `${place} · ${this.title}`;
     const who = element("span", "pill", seatMark(scene, scene.seat));
@@ -192,7 +192,7 @@ export class Quiz {
     if (!this.#question) return "";
     if (this.scene.beat !== null && !this.answers.length) return interpolate(gettext("You are challenged: of this draft somebody chose %(beat)s cards as %(name)s did. %(name)s held this pack. What would you take?"), { name, beat: this.scene.beat });
     if (this.#isAnswered) return seat === own ? gettext("What you took then, and what became of the rest.") : interpolate(gettext("What %(name)s took, and what became of the rest."), { name });
-    return seat === own ? gettext("What would you take today?") : interpolate(gettext("%(name)s held this pack. What would you take?"), { name });
+    return seat === own ? gettext("What would you pick?") : interpolate(gettext("%(name)s held this pack. What would you take?"), { name });
   }
 
   // A bead for each answer, and no more: how many are to come would tell.

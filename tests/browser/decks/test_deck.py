@@ -38,14 +38,14 @@ def test_a_deck_is_revealed_once_and_a_picture_of_it_is_saved(night):
 
     page.reload()
     sees_deck(page, 30)
-    page.get_by_role("button", name="Show again").click()
+    page.get_by_role("button", name="Replay reveal").click()
     expect(shown).to_be_visible()
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
     page.route("**/art/**", lambda route: route.abort())
-    page.get_by_role("button", name="Picture to share").click()
+    page.get_by_role("button", name="Share picture").click()
     expect(page.get_by_text("The picture could not be made.")).to_be_visible()
     page.unroute("**/art/**")
     page.get_by_role("button", name="Try again").click()

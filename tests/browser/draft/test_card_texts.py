@@ -109,7 +109,7 @@ def test_an_organizer_loads_a_set_without_scripts_and_everyone_can_use_the_page(
     organizer = night.organizer(java_script_enabled=False)
     page = organizer.page
     page.goto("/sets/")
-    page.get_by_role("link", name="Load a set").click()
+    page.get_by_role("link", name="Upload a set").click()
     card = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity,text\n"
     card += "HOUSE,H/1,House Cat,Normal Unit,1,,,,7000,5000,1,,C,Look away and draw a card.\n"
 

@@ -458,7 +458,7 @@ def test_the_fights_of_a_round_are_shown_with_its_clock_and_their_counters(night
     for name in NAMES:
         expect(display.locator(".tv-fight__name[dir=auto]").filter(has_text=name)).to_be_visible()
         expect(display.locator(".tv-standing__name[dir=auto]").filter(has_text=name)).to_be_visible()
-    expect(words(display)).to_have_text("2 fights are still on.")
+    expect(words(display)).to_have_text("2 fights still going.")
     assert shown(display) == ([], [])
 
     own = fight_of(display, NAMES[0])
@@ -505,14 +505,14 @@ def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
     expect(fight.locator("[data-part=stand]")).to_have_text("waits for the other side")
     expect(more(display)).to_have_text("To confirm the result: Kamui.")
     say(devices[1], code, type="dispute", fight=1)
-    expect(fight.locator("[data-part=stand]")).to_have_text("they do not agree")
-    expect(more(display)).to_have_text(re.compile("do not agree: the organizer or a judge decides.$"))
+    expect(fight.locator("[data-part=stand]")).to_have_text("results don’t match")
+    expect(more(display)).to_have_text(re.compile("reported different results: the organizer or a judge decides.$"))
 
 
 def test_a_paused_round_stands_and_says_so(night):
     organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
     display = night.display(code)
-    expect(words(display)).to_have_text("1 fight is still on.")
+    expect(words(display)).to_have_text("1 fight still going.")
     organizer.act(code, "pause")
     expect(display.locator("[data-part=round-state]")).to_have_text("Paused")
     expect(words(display)).to_have_text("The organizer has paused the round.")
@@ -534,7 +534,7 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
             best = max(standings_of(organizer, code), key=lambda place: place["name"] == "Maximiliana-Alexandrine")
             decide(organizer, code, fight, str(best["fighter"]))
             decide(organizer, code, fight)
-        said = "All rounds are fought." if number == 3 else f"Round {number + 1} begins soon."
+        said = "All rounds are done." if number == 3 else f"Round {number + 1} begins soon."
         expect(words(display)).to_have_text(said)
         expect(display.locator(".tv-pairings")).to_be_hidden()
         expect(display.locator(".tv-standing")).to_have_count(3)
@@ -543,7 +543,7 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "fighting"})
     expect(display.locator("[data-part=champion-what]")).to_have_text("Champion")
     expect(display.locator(".tv-champion__name")).to_have_text("Maximiliana-Alexandrine")
-    expect(words(display)).to_have_text("Maximiliana-Alexandrine has won the event.")
+    expect(words(display)).to_have_text("Maximiliana-Alexandrine wins!")
     assert min(display.locator(".tv-champion__name").evaluate_all(SIZES)) > 120
     assert shown(display) == ([], [])
 
@@ -564,7 +564,7 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     mine.press(mine.part("take"))
     expect(name).to_have_text(other.name)
     assert shown(display) == ([], [])
-    expect(display.locator("[data-part=share-last]")).to_have_text(f"{mine.name} has a card more.")
+    expect(display.locator("[data-part=share-last]")).to_have_text(f"{mine.name} just took a card.")
     organizer.act(code, "pause")
     expect(display.locator("[data-part=share-what]")).to_have_text("Paused")
     organizer.act(code, "resume")
@@ -573,7 +573,7 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     other.press(other.part("take"))
     expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
-    expect(words(display)).to_have_text("Phones say who hands which card to whom.")
+    expect(words(display)).to_have_text("Your phone shows which cards to hand to whom.")
     assert shown(display) == ([], [])
 
 
@@ -627,7 +627,7 @@ def test_the_standings_page_changes_by_itself_and_keeps_open_what_a_reader_has_o
     organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
     page = night.screen(390, 844)
     page.goto(f"/events/{code}/standings/")
-    expect(page.get_by_text("Places begin with the first result.")).to_be_visible()
+    expect(page.get_by_text("Standings appear after the first result.")).to_be_visible()
     decide(organizer, code, 1, str(standings_of(organizer, code)[0]["fighter"]))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     points = page.locator("summary").first

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 LEADER, MATE = "Nocturne, Queen of the Last Harvest", "Hollis, Lantern of the Last Harvest"
 WITH_LEGION_RARE = ("SMP02/025", "SMP02/L01", "SMP02/L02", "SMP02/018", "SMP02/019")
 PLAIN = ("SMP02/026", "SMP02/020", "SMP02/021", "SMP02/022", "SMP02/011")
-BANNER = "Legion Rare verified: trigger and two other cards this pack."
+BANNER = "Legion Rare verified. This pack: take the trigger and two more cards."
 
 
 def packs(*packs: tuple[str, ...]) -> str:
@@ -34,7 +34,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     lay = box_of(other.pack)
     expect(opener.page.get_by_text("You opened a Legion Rare.")).to_be_visible()
     assert box_of(opener.pack) == lay  # a notice moves no card
-    opener.page.get_by_role("button", name="Have it verified").click()
+    opener.page.get_by_role("button", name="Call a judge to verify").click()
     dialog = opener.page.get_by_role("dialog", name="Call a judge")
     assert small_targets(opener.page) == []
     expect(dialog.get_by_label("Legion Rare")).to_be_checked()
@@ -43,7 +43,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(opener.page.get_by_text("Your Legion Rare is with the judge. The pass waits.")).to_be_visible()
     expect(other.page.get_by_text("The judge is looking at a card. The draft waits.")).to_be_visible()
     assert [box_of(opener.pack), box_of(other.pack)] == [lay, lay]
-    expect(display.locator("[data-part=words]")).to_have_text("A judge looks at a card.")
+    expect(display.locator("[data-part=words]")).to_have_text("A judge is checking a card.")
 
     call = organizer.page.locator("#calls")
     expect(call.get_by_role("heading", name=f"{opener.name} calls a judge")).to_be_visible()
@@ -121,7 +121,7 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
     kamui.page.reload()
     expect(kamui.digits).to_have_text(stands_at)
 
-    organizer.press("Go on")
+    organizer.press("Resume")
     for phone in phones:
         expect(phone.page.get_by_role("heading", name="Paused")).to_be_hidden()
     expect(aichi.pack.locator("button[aria-pressed=true]")).to_have_count(2)
@@ -144,7 +144,7 @@ def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
     [marked] = phone.choose()
     expect(phone.page.get_by_text("5 seconds left.")).to_be_attached()
     expect(phone.part("paused-words")).to_contain_text("Nobody chose in time")  # there is no other fighter
-    organizer.press("Go on")
+    organizer.press("Resume")
     phone.sees_pack(5)
     organizer.page.get_by_label("More about Aichi").click()
     organizer.press("Let a bot choose")

@@ -159,5 +159,5 @@ def test_a_magic_drafter_may_call_a_judge_for_all_but_a_rare(night):
     expect(page.locator("[data-part=place]:visible")).to_have_text("Pack 1/3 · Pick 1/14")
     expect(fighter.page).to_have_title(re.compile("^Pack 1, pick 1 · "))
     undo = page.locator("[data-part=undo]")
-    expect(undo.locator("summary")).to_have_text("Take the last pick back")
+    expect(undo.locator("summary")).to_have_text("Undo the last pick")
     expect(undo.locator("p")).to_contain_text("For a pick that went wrong for everybody")

@@ -25,7 +25,7 @@ def test_who_needs_the_organizer_stands_in_one_queue_until_it_is_done(night):
     aichi, kamui, misaki = (night.phone(name) for name in ("Aichi", "Kamui", "مساكي النور"))
     for phone in (aichi, kamui, misaki):
         phone.join(code)
-    page, calm = organizer.page, organizer.page.get_by_text("Nobody needs you now.")
+    page, calm = organizer.page, organizer.page.get_by_text("All quiet.")
     expect(calm).to_be_visible()
     for phone in (aichi, misaki):
         phone.say_ready()
@@ -47,8 +47,8 @@ def test_who_needs_the_organizer_stands_in_one_queue_until_it_is_done(night):
     dialog.get_by_role("button", name="Call", exact=True).click()
     expect(page.locator("#calls").get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
     expect(page.locator(".queue__count")).to_have_text("2")
-    headings = page.get_by_role("region", name="Who needs me").get_by_role("heading")
-    expect(headings).to_have_text([re.compile("Who needs me"), re.compile("calls a judge"), re.compile("is away")])
+    headings = page.get_by_role("region", name="Needs attention").get_by_role("heading")
+    expect(headings).to_have_text([re.compile("Needs attention"), re.compile("calls a judge"), re.compile("is away")])
     organizer.press("Answered")
     need(page, "away", "is away").get_by_role("button", name="Let a bot choose").click()
     expect(calm).to_be_visible()
@@ -63,13 +63,13 @@ def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
         one.begin()
         one.open_panel()
         page = one.page
-        expect(page.get_by_text("Nobody needs you now.")).to_be_visible()
+        expect(page.get_by_text("All quiet.")).to_be_visible()
         one.dispute("Aichi")
-        queue = page.get_by_role("region", name="Who needs me")
+        queue = page.get_by_role("region", name="Needs attention")
         expect(queue.get_by_role("heading", name="do not agree")).to_be_visible()
         expect(queue.locator(".queue__count")).to_have_text("1")
         queue.get_by_role("button", name="Kamui won").click()
-        expect(queue.get_by_text("Nobody needs you now.")).to_be_visible()
+        expect(queue.get_by_text("All quiet.")).to_be_visible()
         way_on = page.get_by_role("link", name="To the end of the fights")
         expect(way_on).to_be_hidden()  # the round is in sight
         page.set_viewport_size({"width": 1280, "height": 480})

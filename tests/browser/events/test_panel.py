@@ -45,7 +45,7 @@ def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
         phone.join(code)
     organizer.start()
     phones[0].take(5)
-    organizer.page.get_by_text("Take the last pass back").click()
+    organizer.page.get_by_text("Undo the last pass").click()
     organizer.page.get_by_label("Type undo to do it").fill("und")
     phones[1].take(5)
     expect(organizer.page.get_by_text("Pack 1/6 · Pass 2/4")).to_be_visible()
@@ -69,7 +69,7 @@ def test_a_button_stays_pressed_through_fifty_changes_of_the_panel(night):
         window.changes = 0;
         new MutationObserver(() => (window.changes += 1)).observe(paused, { attributeFilter: ["hidden"] });
     }""")
-    page.get_by_role("button", name="30 s more").hover()
+    page.get_by_role("button", name="+30 s").hover()
     page.mouse.down()
     for _ in range(25):
         other_tablet.act(code, "pause")
@@ -146,7 +146,7 @@ def test_a_table_that_paused_itself_calls_the_organizer_until_it_goes_on(night):
     expect(page.get_by_text("Nobody at table 1 chose in pass 1 of pack 1, so it is paused.")).to_be_visible()
     expect(page).to_have_title("(1) Paused! · \u2068Friday draft\u2069 · Control · Pass Left")
     expect(page.get_by_text("Time ran out for Aichi in pack 1, pass 1: the server chose.")).to_be_visible()
-    organizer.press("Go on")
+    organizer.press("Resume")
     expect(page.get_by_role("heading", name="Table 1 has paused itself")).to_have_count(0)
     expect(page).to_have_title("\u2068Friday draft\u2069 · Control · Pass Left")
     phone.take(3)
@@ -217,7 +217,7 @@ def test_what_went_wrong_is_said_no_longer_when_it_goes_right_or_the_event_has_m
 
     def take_back(confirm: str) -> None:
         if not page.get_by_role("button", name="Take it back").is_visible():
-            page.get_by_text("Take the last pass back").click()
+            page.get_by_text("Undo the last pass").click()
         page.locator("[data-part=undo] [name=confirm]").fill(confirm)
         organizer.press("Take it back")
 

@@ -67,10 +67,10 @@ def test_who_is_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_o
     aichi, kamui = board_of(phones)
     for _ in range(4):
         aichi.more("Kamui").click()
-    expect(aichi.side("Kamui").get_by_text("Loses by rule: Damage 4")).to_be_visible()
-    expect(kamui.side("Kamui").get_by_text("You lose by rule: Damage 4")).to_be_visible()
-    expect(aichi.outcome).to_have_text("Kamui loses by rule. Enter the result.")
-    expect(kamui.outcome).to_have_text("You lose by rule. Enter the result.")
+    expect(aichi.side("Kamui").get_by_text("Damage 4: defeated")).to_be_visible()
+    expect(kamui.side("Kamui").get_by_text("Damage 4: you lose")).to_be_visible()
+    expect(aichi.outcome).to_have_text("By the rules Kamui loses. Enter the result.")
+    expect(kamui.outcome).to_have_text("By the rules you lose. Enter the result.")
     for phone, said in ((aichi, "I won"), (kamui, "I lost")):
         expect(phone.page.locator(".outcome .button--primary")).to_have_text(said)
     expect(aichi.more("Kamui")).to_have_attribute("aria-disabled", "true")
@@ -106,7 +106,7 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     expect(kamui.standing("Kamui").locator("li")).to_have_text(["Points alone decide this place."])
 
     act(organizer, code, "next-stage", **{"from": "fighting"})
-    expect(aichi.part("final")).to_have_text("You have won the evening.")
+    expect(aichi.part("final")).to_have_text("You won the night!")
     expect(kamui.part("final")).to_have_text("You finished in place 2 of 2.")
     expect(kamui.page.locator(".deck .place-row")).to_have_count(2)
     assert [small_targets(phone.page) for phone in phones] == [[], []]
@@ -134,7 +134,7 @@ def test_a_correction_is_read_on_both_phones_until_it_is_dismissed_also_when_all
     assert small_targets(page) == []
 
     act(organizer, code, "next-stage", **{"from": "fighting"})
-    expect(kamui.part("final")).to_have_text("You have won the evening.")
+    expect(kamui.part("final")).to_have_text("You won the night!")
     notice = aichi.page.locator(".notice", has_text=words)
     notice.locator("[data-part=dismiss]").click()
     expect(notice).to_have_count(0)
@@ -165,15 +165,17 @@ def test_what_is_not_right_the_organizer_decides_or_both_sides_after_all(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     aichi.enter("I won")
-    kamui.press_button("That is not right")
+    kamui.press_button("That’s wrong")
     for phone in phones:
-        expect(phone.outcome).to_have_text("You two do not agree. The organizer has been called.")
-    expect(kamui.page.get_by_role("button", name="Confirm after all")).to_be_visible()
-    kamui.press_button("Another result")
+        expect(phone.outcome).to_have_text("Your results don’t match. The organizer has been called.")
+    expect(kamui.page.get_by_role("button", name="Confirm anyway")).to_be_visible()
+    kamui.press_button("Change the result")
     kamui.page.get_by_label("You won").check()
     expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
     kamui.press_button("Enter this result")
-    expect(aichi.part("outcome-more")).to_have_text("You say: you won.\nKamui says: Kamui won.", use_inner_text=True)
+    expect(aichi.part("outcome-more")).to_have_text(
+        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
+    )
     aichi.press_button("Enter another result")
     aichi.page.get_by_label("Kamui won").check()
     aichi.press_button("Enter this result")
@@ -191,11 +193,11 @@ def test_what_was_read_is_confirmed_and_not_what_has_come_in_its_place(night):
     aichi.press_button("Enter another result")
     aichi.page.get_by_label("A draw").check()
     aichi.press_button("Enter this result")
-    expect(aichi.part("outcome-more")).to_have_text("You say: it was a draw.")
+    expect(aichi.part("outcome-more")).to_have_text("You reported: it was a draw.")
     kamui.press_button("Confirm")
     kamui.page.context.set_offline(False)
     for phone in phones:
-        expect(phone.outcome).to_have_text("You two do not agree. The organizer has been called.")
+        expect(phone.outcome).to_have_text("Your results don’t match. The organizer has been called.")
     expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
 
 
@@ -274,7 +276,7 @@ def test_before_the_first_result_no_screen_names_a_first_place(night):
     organizer, phones, code = start_fights(night)
     organizer.open_panel(code)
     display = night.display(code)
-    first = "Places begin with the first result."
+    first = "Standings appear after the first result."
     scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
     places = [scene.locator(".place-row__rank") for scene in scenes]
     places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]
@@ -299,7 +301,7 @@ def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night)
     bye = next(phone for phone in phones if phone.part("no-fight").is_visible())
     one, other = (phone for phone in phones if phone is not bye)
     expect(bye.page.get_by_role("heading", name="You have a bye")).to_be_visible()
-    expect(bye.part("none-words")).to_contain_text("Round 2 begins when the organizer says so.")
+    expect(bye.part("none-words")).to_contain_text("Round 2 starts when the organizer starts it.")
     one.press_button("Your deck")
     act(organizer, code, "drop", fighter=one.number)
     one.press_button("Fight")
@@ -320,7 +322,7 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     inspector.look_at("a fight", aichi.page)
     for _ in range(4):
         aichi.more("Kamui").click()
-    expect(kamui.outcome).to_have_text("You lose by rule. Enter the result.")
+    expect(kamui.outcome).to_have_text("By the rules you lose. Enter the result.")
     inspector.look_at("a loss by rule", kamui.page)
     act(organizer, code, "pause")
     expect(kamui.part("round-clock")).to_have_attribute("data-clock", "paused")
@@ -332,10 +334,10 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
     inspector.look_at("a result that waits", aichi.page)
     inspector.look_at("a result to confirm", kamui.page)
-    kamui.press_button("That is not right")
-    expect(aichi.outcome).to_have_text("You two do not agree. The organizer has been called.")
+    kamui.press_button("That’s wrong")
+    expect(aichi.outcome).to_have_text("Your results don’t match. The organizer has been called.")
     inspector.look_at("a dispute", aichi.page)
-    kamui.press_button("Confirm after all")
+    kamui.press_button("Confirm anyway")
     expect(aichi.outcome).to_have_text("You won")
     inspector.look_at("a fight that is won", aichi.page)
     act(organizer, code, "next-stage", **{"from": "fighting"})

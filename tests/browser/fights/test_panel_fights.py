@@ -151,7 +151,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     expect(page.locator(".call")).to_have_count(0)
     expect(fight(page, last).locator(".side.is-winner")).to_contain_text(other)
     page.get_by_text("What happened", exact=True).click()
-    expect(page.get_by_text("do not agree on their result.")).to_be_visible()
+    expect(page.get_by_text("reported different results.")).to_be_visible()
     expect(page.get_by_text(f"The organizer decided: {other} won")).to_be_visible()
 
 
@@ -193,7 +193,7 @@ def test_the_round_is_paused_and_given_more_time_from_the_bar(fighting):
     bar = page.get_by_role("group", name="The round")
     bar.get_by_role("button", name="Pause").click()
     expect(page.locator(".round").get_by_text("Paused")).to_be_visible()
-    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Go on"))
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Resume"))
     expect(bar.get_by_role("button", name="Pause")).to_be_hidden()
     clock = page.locator(".round__clock")
     expect(clock).to_have_text(re.compile(r"^2[45]:\d\d$"))
@@ -201,7 +201,7 @@ def test_the_round_is_paused_and_given_more_time_from_the_bar(fighting):
     page.get_by_role("button", name="5 min").click()
     minutes, seconds = stood.split(":")
     expect(clock).to_have_text(f"{int(minutes) + 5}:{seconds}")
-    bar.get_by_role("button", name="Go on").click()
+    bar.get_by_role("button", name="Resume").click()
     expect(page.locator(".round").get_by_text("Paused")).to_be_hidden()
 
 

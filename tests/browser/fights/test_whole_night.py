@@ -46,7 +46,7 @@ def fight_a_round(phones: Sequence[Fighter], number: int) -> None:
     for winner, loser in pairs_of(phones):
         for _ in range(4):
             winner.more(loser.name).click()
-        expect(loser.outcome).to_have_text("You lose by rule. Enter the result.")
+        expect(loser.outcome).to_have_text("By the rules you lose. Enter the result.")
         winner.enter("I won")
         loser.press_button("Confirm")
         expect(winner.outcome).to_have_text("You won")
@@ -106,7 +106,7 @@ def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
         expect(phone.part("views-round")).to_have_text("Round 3 of 3")
     (one, other), (last, loser) = pairs_of(phones)
     one.enter("I won")
-    other.press_button("That is not right")
+    other.press_button("That’s wrong")
     expect(judge.page.get_by_role("heading", name="do not agree")).to_be_visible()
     judge.page.locator("[data-dispute]").get_by_role("button", name=f"{other.name} won").click()
     expect(one.page.get_by_text("A judge decided it.")).to_be_visible()

@@ -42,7 +42,7 @@ def test_a_seat_is_guessed_by_keys_to_its_score_which_challenges_a_friend(night,
     code, page, taken = drafted
     score, answer = page.locator("[data-part=quiz-pills]"), page.locator("[data-part=quiz-answer]")
     page.goto(f"/events/{code}/log/")
-    page.get_by_role("button", name="Choose it yourself").click()
+    page.get_by_role("button", name="Your pick?").click()
     expect(page).to_have_url(re.compile(r"#q\d$"))
     expect(page.locator(".quiz .pack__card")).to_have_count(5)
     expect(page.get_by_role("slider")).to_be_hidden()

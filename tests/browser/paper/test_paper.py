@@ -66,7 +66,7 @@ def test_real_packs_are_called_from_the_first_to_the_last_pass(night):
     for phone in phones:
         expect(phone.part("paused-count")).to_have_text("Before you place, you hold 5 cards.")
     expect(display.locator("[data-part=words-more]")).to_have_text("Everyone should hold 5 cards.")
-    steps.get_by_role("button", name="Go on").first.click()
+    steps.get_by_role("button", name="Resume").first.click()
     expect(aichi.part("paused")).to_be_hidden()
     organizer.press("Answered")
     expect(page.locator(".call")).to_have_count(0)

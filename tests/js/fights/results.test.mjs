@@ -65,7 +65,7 @@ test("a result is a sentence of whoever reads it, with the winner's games first"
 test("the other side reads who says what", () => {
   assert.equal(plain(saysWords(FIGHT, RESULT, BEN)), "Ann says: Ann won.");
   assert.equal(plain(saysWords(FIGHT, { ...RESULT, winner: BEN, score: [0, 1] }, BEN)), "Ann says: you won.");
-  assert.equal(plain(ownWords(FIGHT, RESULT, ANN)), "You say: you won.");
+  assert.equal(plain(ownWords(FIGHT, RESULT, ANN)), "You reported: you won.");
 });
 
 test("a result is open, entered, asked, disputed or over for one of the sides", () => {

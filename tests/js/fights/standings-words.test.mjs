@@ -11,7 +11,7 @@ const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, text]) => ({
 test("before the first result nobody has a place, a bye is none, and in the end nobody has won", () => {
   const places = [{ ...PLACE, won: 1, lost: 0 }, { ...PLACE, rank: 2, won: 0, lost: 0 }];
   assert.deepEqual(places.map((place) => rankWords(place, places)), ["–", "–"]);
-  assert.equal(noPlaceWords(places, false), "Places begin with the first result.");
+  assert.equal(noPlaceWords(places, false), "Standings appear after the first result.");
   assert.equal(noPlaceWords(places, true), "No fight was decided, so nobody has a place.");
   assert.equal(finalWords(places[0], places), "");
   const after = [places[0], { ...places[1], lost: 1 }];
@@ -46,12 +46,12 @@ test("fights that end before their last round are won by nobody: it is said who 
 test("whoever has won at one of several tables has not won the evening", () => {
   const places = [PLACE, { ...PLACE, rank: 2 }];
   const said = (groups) => finalWords(PLACE, places, { rounds: 3, of: 3, over: true, groups });
-  assert.deepEqual([said(1), said(2)], ["You have won the evening.", "You have won at your table."]);
+  assert.deepEqual([said(1), said(2)], ["You won the night!", "You won your table!"]);
 });
 
 test("the end of the night is a sentence", () => {
   const place = (rank) => ({ ...PLACE, rank });
-  assert.equal(finalWords(place(1), [place(1), place(2)]), "You have won the evening.");
+  assert.equal(finalWords(place(1), [place(1), place(2)]), "You won the night!");
   assert.equal(finalWords(place(2), [place(1), place(2)]), "You finished in place 2 of 2.");
   assert.equal(finalWords(place(1), [place(1), place(1), place(3)]), "You share place 1 of 3 with 1 other.");
 });

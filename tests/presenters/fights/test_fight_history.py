@@ -60,7 +60,7 @@ def test_what_the_two_do_by_themselves_is_not_told_until_they_do_not_agree(event
     act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
     assert said(event) == []
     act_in_fights(event, two_, DisputeResultMove(1))
-    assert said(event) == [f"{name} and {other} do not agree on their result."]
+    assert said(event) == [f"{name} and {other} reported different results."]
 
 
 def test_two_different_results_are_told_as_a_dispute_and_equal_ones_are_not(event, two):
@@ -72,7 +72,7 @@ def test_two_different_results_are_told_as_a_dispute_and_equal_ones_are_not(even
     act_in_fights(event, HOST, Reopen(1))
     act_in_fights(event, two_, EnterResultMove(1, two_, (0, 1)))
     act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
-    assert said(event)[1:] == [f"{name} and {other} do not agree on their result."]
+    assert said(event)[1:] == [f"{name} and {other} reported different results."]
 
 
 def test_what_is_confirmed_is_not_told(event, two):

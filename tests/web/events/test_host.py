@@ -292,7 +292,7 @@ def let_one_choose(event):
 def test_taking_a_pass_back_is_offered_where_it_can_be_done(organizer_client, drafting):
 
     def offers():
-        return "Take the last pass back" in panel(organizer_client, drafting)
+        return "Undo the last pass" in panel(organizer_client, drafting)
 
     assert offers() is False
     let_one_choose(drafting)

@@ -415,7 +415,7 @@ def test_some_wrong_codes_of_the_same_phone_do_not_keep_it_out(client, event):
         ("building", "Watch on the big screen"),
         ("fighting", "Watch on the big screen"),
         ("sharing", "Watch on the big screen"),
-        ("finished", "To the first page"),
+        ("finished", "Home"),
     ],
 )
 def test_who_comes_too_late_is_led_to_the_big_screen_as_long_as_there_is_something_to_see(client, event, phase, gold):

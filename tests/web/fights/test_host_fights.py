@@ -89,7 +89,7 @@ def test_the_fights_begin_with_one_press(post, organizer, sample_sets, look):
     said = look(event)
     assert [words in said for words in ("Fighting", "Round 1 of 3", "2 fights are open", "25:00")].count(True) >= 3
     assert "Begin round 2" in said
-    assert "Places begin with the first result." in said
+    assert "Standings appear after the first result." in said
 
 
 # The round -----------------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_a_bye_needs_nothing(organizer, sample_sets, look):
 
 def test_the_clock_of_the_round_is_paused_and_given_more_time(post, fighting, look):
     assert messages_of(post(fighting, "pause")) == ["The clock stands, and all fighters wait."]
-    assert (panel_night(fighting).round.paused, "Go on" in look(fighting)) == (True, True)
+    assert (panel_night(fighting).round.paused, "Resume" in look(fighting)) == (True, True)
     post(fighting, "round-time", seconds=300)
     assert panel_night(fighting).round.clock in ("29:59", "30:00")
     post(fighting, "resume")
@@ -203,7 +203,7 @@ def test_the_clock_of_the_round_is_paused_and_given_more_time(post, fighting, lo
 def test_a_round_without_a_clock_shows_none(organizer, sample_sets, look):
     event = fighting_event(organizer, *FOUR, night={"fight_minutes": 0})
     assert panel_night(event).round.clock == ""
-    assert ("5 min" in look(event), "30 s more" in look(event), "Pause" in look(event)) == (False, False, True)
+    assert ("5 min" in look(event), "+30 s" in look(event), "Pause" in look(event)) == (False, False, True)
 
 
 # The next round ------------------------------------------------------------------------------------------------------

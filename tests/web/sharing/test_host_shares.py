@@ -141,10 +141,10 @@ def test_who_is_not_at_turn_and_what_is_not_there_is_refused(sharing, post, who,
 
 def test_the_turns_are_paused_and_given_more_time(sharing, post, page, look):
     event = sharing()
-    assert [words in look(event) for words in ("Pause", "Go on", "30 s more")] == [True, False, True]
+    assert [words in look(event) for words in ("Pause", "Resume", "+30 s")] == [True, False, True]
     post(event, "pause")
     share = share_of(event)
-    assert (share.paused, share.is_going, 0 < int(share.clock) <= 30, "Go on" in look(event)) == (True,) * 4
+    assert (share.paused, share.is_going, 0 < int(share.clock) <= 30, "Resume" in look(event)) == (True,) * 4
     html = page(event)
     assert re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/"', html) == ["resume"]
     post(event, "extend")
@@ -170,7 +170,7 @@ def test_when_all_is_shared_the_event_is_closed_with_one_press(sharing, post, pa
     assert primary(page(event)) == []
     take_all(post, event)
     html = page(event)
-    assert ("All cards are shared" in look(event), "It is the turn of" in look(event)) == (True, False)
+    assert ("All cards are shared" in look(event), "Now picking" in look(event)) == (True, False)
     assert (primary(html), html.count("button--primary")) == ([("next-stage", "sharing")], 1)
     assert f'href="/events/{event.code}/sharing/"' in html
     assert 'class="host-bar"' not in html

@@ -11,7 +11,7 @@ from tests.server import ROOT
 @pytest.mark.django_db
 def test_an_unknown_address_brings_a_page_with_a_way_on(client):
     answer = client.get("/nothing/here/")
-    assert (answer.status_code, "Nothing lies here" in answer.content.decode()) == (404, True)
+    assert (answer.status_code, "Nothing here" in answer.content.decode()) == (404, True)
     assert 'href="/"' in answer.content.decode()
 
 

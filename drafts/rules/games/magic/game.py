@@ -83,10 +83,10 @@ MAGIC_GAME = Game(
             "single players, one seat of a draft each. Here every fighter of the table counts, once for each card: the "
             "last pick in which they had it in hand, also the one in which they took it."
         ),
-        "undo": gettext_noop("Take the last pick back"),
+        "undo": gettext_noop("Undo the last pick"),
         "undo help": gettext_noop(
             "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "
-            "and all choose again. The log tells that it happened."
+            "and all choose again. The log records it."
         ),
         "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
         "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),

@@ -89,10 +89,10 @@ VANGUARD_GAME = Game(
         "only -trigger": gettext_noop("%(slot)s, not a trigger unit", slot=""),
         "deck": gettext_noop("Your deck"),
         "ready": gettext_noop("Decks are ready"),
-        "undo": gettext_noop("Take the last pass back"),
+        "undo": gettext_noop("Undo the last pass"),
         "undo help": gettext_noop(
             "For a pass that went wrong for everybody: what was placed in it goes back into the packs, "
-            "and all choose again. The log tells that it happened."
+            "and all choose again. The log records it."
         ),
         "undone": gettext_noop("The pass is taken back. Everyone chooses again."),
         "step left": gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed left)"),
@@ -108,7 +108,7 @@ VANGUARD_GAME = Game(
             "Pack %(round)s of %(opener)s: %(name)s took %(count)s trigger units in pass %(pass)s."
         ),
         "call": gettext_noop("Legion Rare"),
-        "call made": gettext_noop("I opened one and wish it verified"),
+        "call made": gettext_noop("I opened one, please verify it"),
         "call in practice": gettext_noop("A Legion Rare is verified by the server."),
         "call verified": gettext_noop("Legion Rare verified"),
         "call means": gettext_noop(
@@ -121,8 +121,8 @@ VANGUARD_GAME = Game(
         "read otherwise in a list": gettext_noop(
             "Marked in a text: the card names one clan there. In a draft every unit is in every clan (R18)."
         ),
-        "damage limit": gettext_noop("A fighter loses at"),
-        "damage limit help": gettext_noop("So many cards in the damage zone. The rule is four (R17)."),
+        "damage limit": gettext_noop("Damage to lose"),
+        "damage limit help": gettext_noop("Cards in the damage zone. The rules say four (R17)."),
         "damage limit in words": gettext_noop("lost at %(limit)s damage", limit=0),
         "less damage": gettext_noop("Less damage wins"),
         "starter": gettext_noop("First vanguard: %(name)s.", name=""),

@@ -76,7 +76,7 @@ const standWords = (fight) => {
   const words = {
     bye: gettext("has a bye"),
     open: "",
-    disputed: gettext("they do not agree"),
+    disputed: gettext("results don’t match"),
     waiting: gettext("waits for the other side"),
     draw: gettext("a draw"),
     lost: gettext("double loss"),

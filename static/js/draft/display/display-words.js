@@ -49,7 +49,7 @@ const tableWords = (state, time, most) => {
   const { table, event, clock } = state;
   const isCounted = isPaper(state) && event.phase === "drafting";
   if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || awaitedWords(table) || pausedMore(clock)];
-  if (table.waiting_for_judge) return [gettext("A judge looks at a card."), judgeMore(clock)];
+  if (table.waiting_for_judge) return [gettext("A judge is checking a card."), judgeMore(clock)];
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter(isChoosing);
   const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
@@ -65,7 +65,7 @@ const pausedWords = ({ paused_by: by }) => {
 const pausedMore = ({ paused_by: by }) =>
   by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until it goes on.");
 
-const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge looks at a card.") : "");
+const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge is checking a card.") : "");
 
 const judgeMore = ({ seconds }) =>
   seconds === null ? gettext("The draft goes on when the judge has decided.") : gettext("The clock stands until the judge has decided.");
@@ -88,8 +88,8 @@ const reviewWords = (seats) => {
 
 const reviewMore = ({ deadline }) =>
   deadline
-    ? gettext("They are closed again when all have seen them, or when the time is up.")
-    : gettext("They are closed again when all have seen them or the organizer goes on.");
+    ? gettext("Cards go face down again when everyone is done or time runs out.")
+    : gettext("Cards go face down again when everyone is done or the organizer continues.");
 
 // "Waiting for Ann and Cem, and for Ben, whose phone has been away for 0:34."
 const waitingWords = (late, time, most) => {
@@ -146,11 +146,11 @@ const roundPausedWords = ({ paused_by: by }) =>
 
 const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
 
-const onWords = (open) => interpolate(ngettext("%(count)s fight is still on.", "%(count)s fights are still on.", open.length), { count: open.length });
+const onWords = (open) => interpolate(ngettext("%(count)s fight still going.", "%(count)s fights still going.", open.length), { count: open.length });
 
 const awaitedResult = (open) => {
   const disputed = open.find(({ result }) => result?.disputed);
-  if (disputed) return interpolate(gettext("%(names)s do not agree: the organizer or a judge decides."), { names: sides(disputed) });
+  if (disputed) return interpolate(gettext("%(names)s reported different results: the organizer or a judge decides."), { names: sides(disputed) });
   const waiting = open.filter(({ result }) => result);
   if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
   return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.map(other), 3) });
@@ -171,14 +171,14 @@ const roundOverWords = ({ round, pairings = [] }) => {
   if (!pairings.filter((fight) => !isBye(fight)).length && !round.last) {
     return [gettext("Nobody fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
   }
-  if (round.last) return [gettext("All rounds are fought."), gettext("The organizer goes on when everybody is ready.")];
+  if (round.last) return [gettext("All rounds are done."), gettext("The organizer goes on when everybody is ready.")];
   return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
 };
 
 // Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them. That all are shared
 // is said in the scene above.
 const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity }) => {
-  if (over) return [gettext("Phones say who hands which card to whom."), gettext("Two who want to swap agree on it on their phones.")];
+  if (over) return [gettext("Your phone shows which cards to hand to whom."), gettext("Two who want to swap agree on it on their phones.")];
   const leftWords = ngettext("%(count)s card of the rarity %(rarity)s is left.", "%(count)s cards of the rarity %(rarity)s are left.", left);
   const more = interpolate(leftWords, { count: left, rarity });
   if (paused) return [by === "judge" ? gettext("A judge has paused the sharing.") : gettext("The organizer has paused the sharing."), more];
@@ -198,5 +198,5 @@ const firstWords = (count, fought) => {
     return ngettext("%(names)s led after round %(rounds)s of %(of)s.", "%(names)s shared the lead after round %(rounds)s of %(of)s.", count);
   }
   if (fought?.groups > 1) return ngettext("%(names)s has won at this table.", "%(names)s share the first place at this table.", count);
-  return ngettext("%(names)s has won the event.", "%(names)s share the first place.", count);
+  return ngettext("%(names)s wins!", "%(names)s share first place.", count);
 };

@@ -24,5 +24,5 @@ export const lastWords = (share, taker) => {
   const { last, over } = share;
   if (over) return "";
   if (last) return interpolate(last.by_wish ? gettext("%(name)s got %(card)s by wish.") : gettext("%(name)s took %(card)s."), { name: isolate(nameOf(share, last.fighter)), card: last.card.name });
-  return taker === null ? "" : interpolate(gettext("%(name)s has a card more."), { name: isolate(nameOf(share, taker)) });
+  return taker === null ? "" : interpolate(gettext("%(name)s just took a card."), { name: isolate(nameOf(share, taker)) });
 };

@@ -83,19 +83,19 @@ test("a call for a judge is said of the seat that called, also in a pause and in
 
 test("a judge who looks at a card names nobody, and a clock only where there is one", () => {
   const seats = [seat("Ann"), seat("Ben")];
-  assert.deepEqual(said(seats, { waiting_for_judge: true }), ["A judge looks at a card.", "The clock stands until the judge has decided."]);
-  assert.deepEqual(said(seats, { waiting_for_judge: true, clock: { seconds: null } }), ["A judge looks at a card.", "The draft goes on when the judge has decided."]);
+  assert.deepEqual(said(seats, { waiting_for_judge: true }), ["A judge is checking a card.", "The clock stands until the judge has decided."]);
+  assert.deepEqual(said(seats, { waiting_for_judge: true, clock: { seconds: null } }), ["A judge is checking a card.", "The draft goes on when the judge has decided."]);
 });
 
 test("a verified Legion Rare is said in the first pass of its pack", () => {
-  assert.equal(said([seat("Ann")], { legion_rare: true, pass: 1 })[1], "Legion Rare verified: trigger and two other cards this pack.");
+  assert.equal(said([seat("Ann")], { legion_rare: true, pass: 1 })[1], "Legion Rare verified. This pack: take the trigger and two more cards.");
 });
 
 test("the review says when it ends", () => {
   const looking = [seat("Ann", { turn: "looking" }), seat("Ben", { turn: "seen" })];
   const review = { event: { phase: "review" } };
-  assert.deepEqual(said(looking, review), ["Look at your own cards.", "They are closed again when all have seen them, or when the time is up."]);
-  assert.equal(said(looking, { ...review, clock: { deadline: null } })[1], "They are closed again when all have seen them or the organizer goes on.");
+  assert.deepEqual(said(looking, review), ["Look at your own cards.", "Cards go face down again when everyone is done or time runs out."]);
+  assert.equal(said(looking, { ...review, clock: { deadline: null } })[1], "Cards go face down again when everyone is done or the organizer continues.");
 });
 
 test("the lobby says whom it waits for, and never that the first to come sits first", () => {
@@ -128,8 +128,8 @@ const fights = (pairings, more) => {
 };
 
 test("while one fights it is said how many still do, and who is waited for", () => {
-  assert.deepEqual(fights([fight("Ann", "Ben"), fight("Cem", "Dan", settled)]), ["1 fight is still on.", "One side enters the result, the other confirms it."]);
-  assert.deepEqual(fights([fight("Ann", "Ben", entered), fight("Cem", "Dan")]), ["2 fights are still on.", "To confirm the result: Ben."]);
+  assert.deepEqual(fights([fight("Ann", "Ben"), fight("Cem", "Dan", settled)]), ["1 fight still going.", "One side enters the result, the other confirms it."]);
+  assert.deepEqual(fights([fight("Ann", "Ben", entered), fight("Cem", "Dan")]), ["2 fights still going.", "To confirm the result: Ben."]);
   assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "Ann and Ben do not agree: the organizer or a judge decides.");
 });
 
@@ -146,7 +146,7 @@ test("a paused round says so, whatever its time", () => {
 
 test("when all results are in the next round is announced, and after the last that there is none", () => {
   assert.equal(fights([fight("Ann", "Ben", settled)])[0], "Round 2 begins soon.");
-  assert.equal(fights([fight("Ann", "Ben", settled)], { last: true })[0], "All rounds are fought.");
+  assert.equal(fights([fight("Ann", "Ben", settled)], { last: true })[0], "All rounds are done.");
   assert.deepEqual(fights([]), ["Nobody fights here in this round.", "Round 2 comes later."]);
 });
 
@@ -183,5 +183,5 @@ test("while cards are shared the foot names whose turn it is and no card", () =>
   assert.deepEqual(sharing({}), ["Kamui takes a card.", "5 cards of the rarity RR are left."]);
   assert.deepEqual(sharing({ paused: true, left: 1 }), ["The organizer has paused the sharing.", "1 card of the rarity RR is left."]);
   assert.equal(sharing({ paused: true, paused_by: "judge" })[0], "A judge has paused the sharing.");
-  assert.deepEqual(sharing({ over: true, turn: null }), ["Phones say who hands which card to whom.", "Two who want to swap agree on it on their phones."]);
+  assert.deepEqual(sharing({ over: true, turn: null }), ["Your phone shows which cards to hand to whom.", "Two who want to swap agree on it on their phones."]);
 });

@@ -215,7 +215,7 @@ class QuotaPart(TypedDict):
 class TakenPart(TypedDict):
     """The official who has taken a call: `by` is `organizer` or `judge`, `name` the name of a judge."""
 
-    by: Annotated[str, one_of(ActorKind)]
+    by: Annotated[str, one_of([ActorKind.ORGANIZER, ActorKind.JUDGE])]
     name: str | None
     at: Moment
 

@@ -83,7 +83,7 @@ def test_an_event_is_named_with_its_day_in_its_stores_time_and_forgotten_in_the_
 
 def test_a_wrong_code_keeps_the_rest_of_the_first_page(client, open_house):
     page = client.post("/join/", {"code": "ZZZZZZ"}).content.decode()
-    assert [words in page for words in ("No event has this code", "Lantern night", "stage__card")] == [True] * 3
+    assert [words in page for words in ("We can’t find that code", "Lantern night", "stage__card")] == [True] * 3
 
 
 def test_who_tried_too_many_codes_is_not_let_in_by_the_first_page_either(client, open_house):

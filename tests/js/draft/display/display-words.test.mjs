@@ -130,7 +130,7 @@ const fights = (pairings, more) => {
 test("while one fights it is said how many still do, and who is waited for", () => {
   assert.deepEqual(fights([fight("Ann", "Ben"), fight("Cem", "Dan", settled)]), ["1 fight still going.", "One side enters the result, the other confirms it."]);
   assert.deepEqual(fights([fight("Ann", "Ben", entered), fight("Cem", "Dan")]), ["2 fights still going.", "To confirm the result: Ben."]);
-  assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "Ann and Ben do not agree: the organizer or a judge decides.");
+  assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "Ann and Ben reported different results: the organizer or a judge decides.");
 });
 
 test("when the time is up it is said what becomes of open fights", () => {
@@ -156,8 +156,8 @@ const ended = (standings) => endOf(standings)[0];
 
 test("in the end the winner is named, and those who share the first place", () => {
   const place = (rank, name, drawn, lost) => ({ rank, name, drawn, lost });
-  assert.equal(ended([place(1, "Ann", 0, 0), place(2, "Ben", 0, 2)]), "Ann has won the event.");
-  assert.equal(ended([place(1, "Ann", 1, 0), place(1, "Ben", 1, 0)]), "Ann and Ben share the first place.");
+  assert.equal(ended([place(1, "Ann", 0, 0), place(2, "Ben", 0, 2)]), "Ann wins!");
+  assert.equal(ended([place(1, "Ann", 1, 0), place(1, "Ben", 1, 0)]), "Ann and Ben share first place.");
   assert.equal(ended([place(1, "Ann", 0, 0)]), "The event is over.");
 });
 

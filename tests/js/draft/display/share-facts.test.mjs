@@ -25,7 +25,7 @@ test("who has a card more is who took one", () => {
 
 test("a card is named only where the state has it", () => {
   const last = { fighter: 2, card: { name: "Lamp Bearer" }, by_wish: false };
-  assert.equal(plain(lastWords(share({ Ann: 0, Ben: 1 }), 2)), "Ben has a card more.");
+  assert.equal(plain(lastWords(share({ Ann: 0, Ben: 1 }), 2)), "Ben just took a card.");
   assert.equal(plain(lastWords(share({ Ann: 0, Ben: 1 }, { last }), 2)), "Ben took Lamp Bearer.");
   assert.equal(plain(lastWords(share({ Ann: 0, Ben: 1 }, { last: { ...last, by_wish: true } }), 2)), "Ben got Lamp Bearer by wish.");
   assert.equal(lastWords(share({ Ann: 0, Ben: 1 }, { last, over: true }), 2), "");

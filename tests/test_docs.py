@@ -1,5 +1,6 @@
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -32,3 +33,24 @@ def test_every_dependency_is_explained():
     direct = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
     names = [re.split(r"[~=\[]", requirement)[0].lower() for requirement in direct]
     assert [name for name in names if name not in explained] == []
+
+
+LAYERS = sorted(path.name for path in (ROOT / "drafts").iterdir() if path.is_dir() and path.name != "__pycache__")
+IN_CODE = re.compile(rf"`((?:{'|'.join([*LAYERS, 'templates', 'static', 'tests', 'drafts'])})/[\w/.-]+)")
+
+
+def is_in_code(named):
+    """Whether a file or folder is there, named without its ending, or with what is in it behind a dot."""
+    for path in (ROOT / named, ROOT / "drafts" / named):
+        *folders, last = path.parts
+        stem = Path(*folders, last.partition(".")[0])
+        if path.exists() or stem.is_dir() or stem.with_suffix(".py").exists() or stem.with_suffix(".js").exists():
+            return True
+    return False
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/code.md", "docs/recipes.md"])
+def test_the_places_in_the_code_that_a_page_names_are_there(page):
+    named = {found.rstrip(".-/") for found in IN_CODE.findall((ROOT / page).read_text()) if not found.endswith("_")}
+    assert {each for each in named if not is_in_code(each)} == set()
+    assert len(named) > 5

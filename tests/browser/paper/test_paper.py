@@ -103,6 +103,7 @@ def test_who_is_taken_out_of_a_draft_with_real_packs_reads_of_no_bot_and_comes_b
     organizer.press("Open the first packs")
     shows(aichi, 5, choose="Choose the trigger unit and one card.")
     row = organizer.page.locator(".host-seat", has_text="Aichi")
+    expect(row).to_contain_text("in hand")  # a fold about a seat before the packs closes when they are opened
     row.locator("summary").first.click()
     row.get_by_role("button", name="Remove").click()
     expect(aichi.part("gone-title")).to_have_text("You are not at the table any more")

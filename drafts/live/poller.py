@@ -1,7 +1,6 @@
 """Periodic checks of a process, every few seconds, for changes about which it has received no notice."""
 
 import asyncio
-import itertools
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
@@ -26,8 +25,6 @@ EVENTS_AT_ONCE = 32
 """The number of events that are checked together; the next ones follow later, so that no choice waits for all."""
 
 RETURN_WITHIN_SECONDS = 10.0
-GONE_EVERY = 3
-"""Disconnected fighters are looked for in every third round."""
 
 LiveEvents = Mapping[EventId, LiveEvent]
 
@@ -59,19 +56,16 @@ class Poller:
     async def run(self) -> None:
         """Check every event once in `POLL_SECONDS`, at some of them at a time.
 
-        The rows are read only where something may have been stored since, and who is gone is asked for less often: that
-        is noticed late in any case.
+        The rows are read only where something may have been stored since.
         """
-        for number in itertools.count():
+        while True:
             parts = list(self._parts())
             await self._attempt(self._register.write())
             is_quiet = await self._is_quiet()
             for part in parts:
                 await asyncio.sleep(POLL_SECONDS / len(parts))
                 present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
-                checks = [self.find_listeners, self.find_weak_connections]
-                if number % GONE_EVERY == 0:
-                    checks.append(self.find_disconnected)
+                checks = [self.find_listeners, self.find_disconnected, self.find_weak_connections]
                 for check in checks if is_quiet else [self.find_changes, *checks]:
                     await self._attempt(check(present))
 

@@ -54,7 +54,7 @@ class Organizer:
         page.goto("/events/new/")
         page.get_by_label("Name").fill("Friday draft")
         if pack_list:
-            page.get_by_text("From a list").click()
+            page.get_by_text("From a card list").click()
             page.get_by_label("List of packs").fill(pack_list)
         else:
             page.get_by_label("Set", exact=True).select_option("SMP01")

@@ -64,6 +64,7 @@ OF_AN_EVENT = (
     "/events/{code}/log/..%2flog.json",
     "/events/{code}/state.json",
     "/events/{code}/seats.json",
+    "/events/{code}/own-link.svg",
     "/events/{code}/?fighter={seat}",
     "/events/{code}/deck.txt?fighter={seat}",
     "/api/v1/events/{code}/",

@@ -43,12 +43,11 @@ test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and 
 	@export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
 	{ $(BIN)/python -m pytest --collect-only --quiet >"$$PREPARED/collection.log" || cat "$$PREPARED/collection.log"; } & \
 	$(BIN)/python -m tests.server "$$PREPARED" && wait && \
-	echo "Three runs, two at a time; what each has to say is shown when it is over." && \
-	$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target tests-in-browser tests-on-postgres tests-on-sqlite
+	$(MAKE) --no-print-directory --keep-going tests-on-sqlite tests-in-browser tests-on-postgres
 
-# One run waits while the other one works. The last is the one whose tests wait least
+# One after the other: two at a time take as long together, and their browsers wait for each other
 tests-in-browser:
-	@STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 2 -m browser tests/browser
+	@STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m browser tests/browser
 
 tests-on-postgres:
 	@if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
@@ -56,7 +55,7 @@ tests-on-postgres:
 	fi
 
 tests-on-sqlite:
-	@STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m "not browser" --ignore tests/browser
+	@STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 4 -m "not browser" --ignore tests/browser
 
 check: lint types ## Lint, types, imports, migrations, settings for the open internet
 

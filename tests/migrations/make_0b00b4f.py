@@ -5,8 +5,8 @@
 There are six events: one in the middle of its draft (a pass was undone, cards are marked, a judge is called), one in
 the second round of its fights, one in its sharing, one that is finished and counted, one whose piles of real packs are
 being entered, and one that is settled in its lobby. The JSON file has their logs, those of the first three as that
-version told of them once `playing.py` had played them to their end. Time and chance are made up, so that the files come
-out the same again.
+version told of them once `playing.py` had played them to their end: it is that of the commit which added these files.
+Time and chance are made up, so that the files come out the same again.
 """
 
 import io
@@ -54,11 +54,33 @@ playing = import_module("playing")
 
 from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from drafts.selectors.logs import load_log  # noqa: E402
+from drafts.services.api_tokens import make_token  # noqa: E402
+from drafts.services.calls import call_of, give_verdict, take_call  # noqa: E402
+from drafts.services.comments import Place, write_comment  # noqa: E402
+from drafts.services.guests import add_guest  # noqa: E402
+from drafts.services.hosting import (  # noqa: E402
+    advance_table,
+    draw_seats,
+    end_reviews,
+    hand_over_seat,
+    pause_tables,
+    resume_tables,
+    take_back_pass,
+)
+from drafts.services.lobby import add_bot, join_event  # noqa: E402
+from drafts.services.next_drafts import make_next_draft  # noqa: E402
+from drafts.services.nights import finish_event, go_on  # noqa: E402
+from drafts.services.piles import enter_pile  # noqa: E402
+from drafts.services.removals import remove_fighter  # noqa: E402
+from drafts.services.shares import accept_swap, change_wishes, offer_swap, tick_card  # noqa: E402
+from drafts.services.staff import make_link  # noqa: E402
+from drafts.services.stores import save_store, save_template  # noqa: E402
+from drafts.services.tables import change_table, record_changes  # noqa: E402
 
 from drafts import models as tables  # noqa: E402
 from drafts.exporters.log_json import log_as_data  # noqa: E402
 from drafts.models import Attempt, CardSet, Connection, NightSettings, Policy, Process, Webhook  # noqa: E402
-from drafts.presenters.log.logs import load_log  # noqa: E402
 from drafts.rules.draft.notation import write  # noqa: E402
 from drafts.rules.draft.table import Phase, has_chosen, may_call  # noqa: E402
 from drafts.rules.draft.timed import JudgeBy  # noqa: E402
@@ -68,32 +90,10 @@ from drafts.rules.night.fight_moves import Count, EnterResult  # noqa: E402
 from drafts.rules.night.rights import LogVisibility  # noqa: E402
 from drafts.rules.night.share_moves import Take  # noqa: E402
 from drafts.rules.night.wish_lists import add  # noqa: E402
+from drafts.services import statistics  # noqa: E402
 from drafts.services.acts import record_acts  # noqa: E402
-from drafts.services.draft.calls import call_of, give_verdict, take_call  # noqa: E402
-from drafts.services.draft.hosting import (  # noqa: E402
-    advance_table,
-    draw_seats,
-    end_reviews,
-    hand_over_seat,
-    pause_tables,
-    resume_tables,
-    take_back_pass,
-)
-from drafts.services.draft.tables import change_table, record_changes  # noqa: E402
-from drafts.services.events.guests import add_guest  # noqa: E402
-from drafts.services.events.lifecycle import create_event, start_event  # noqa: E402
-from drafts.services.events.lobby import add_bot, join_event  # noqa: E402
-from drafts.services.events.next_drafts import make_next_draft  # noqa: E402
-from drafts.services.events.nights import finish_event, go_on  # noqa: E402
-from drafts.services.events.removals import remove_fighter  # noqa: E402
-from drafts.services.events.staff import make_link  # noqa: E402
-from drafts.services.events.stores import save_store, save_template  # noqa: E402
-from drafts.services.fights.changes import set_score  # noqa: E402
-from drafts.services.integrations.api_tokens import make_token  # noqa: E402
-from drafts.services.log.comments import Place, write_comment  # noqa: E402
-from drafts.services.paper.piles import enter_pile  # noqa: E402
-from drafts.services.sharing import accept_swap, change_wishes, offer_swap, tick_card  # noqa: E402
-from drafts.services.statistics import counts as statistics  # noqa: E402
+from drafts.services.events import create_event, start_event  # noqa: E402
+from drafts.services.fights import set_score  # noqa: E402
 from drafts.store.fights import fights_change, load_fights  # noqa: E402
 from drafts.store.piles import load_piles  # noqa: E402
 from drafts.store.shares import load_all_shares  # noqa: E402

@@ -53,16 +53,16 @@ from drafts.rules.bots import automatic_choice  # noqa: E402
 from drafts.rules.notation import write  # noqa: E402
 from drafts.rules.sitting import JudgeBy, Pace, attend, make_choice, mark  # noqa: E402
 from drafts.rules.table import has_chosen, may_call  # noqa: E402
+from drafts.selectors.logs import load_log  # noqa: E402
+from drafts.services.hosting import hand_over_seat, pause_tables, resume_tables, take_back_pass  # noqa: E402
+from drafts.services.lobby import add_bot, join_event  # noqa: E402
+from drafts.services.tables import call_judge, change_of, change_table, give_verdict, record_changes  # noqa: E402
 
 from drafts import models as tables  # noqa: E402
 from drafts.exporters.log_json import log_as_data  # noqa: E402
 from drafts.models import Attempt, CardSet, Event, Line, Process  # noqa: E402
-from drafts.presenters.log.logs import load_log  # noqa: E402
 from drafts.rules.chance import Chance  # noqa: E402
-from drafts.services.draft.hosting import hand_over_seat, pause_tables, resume_tables, take_back_pass  # noqa: E402
-from drafts.services.draft.tables import call_judge, change_of, change_table, give_verdict, record_changes  # noqa: E402
-from drafts.services.events.lifecycle import create_event, finish_event, start_event  # noqa: E402
-from drafts.services.events.lobby import add_bot, join_event  # noqa: E402
+from drafts.services.events import create_event, finish_event, start_event  # noqa: E402
 from drafts.store import load_table  # noqa: E402
 
 

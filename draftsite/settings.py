@@ -72,7 +72,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             # Every page says something, and shows icons
-            "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages", "drafts.templatetags.marks"],
+            "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages", "drafts.templatetags.icons"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

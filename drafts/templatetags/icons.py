@@ -1,4 +1,4 @@
-"""The signs on screens: tags for what many places show, since a template for each takes much longer to render."""
+"""The icons on screens: tags for what many places show, since a template for each takes much longer to render."""
 
 from django import template
 from django.utils.html import format_html

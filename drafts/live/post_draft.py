@@ -139,7 +139,7 @@ def _read(event: EventId) -> Read:
 
 
 def _actor_of(viewer: Viewer) -> Actor | None:
-    """Return as whom a viewer acts in the fights, None for one who may only watch."""
+    """Return the actor that a viewer is in the fights, None for a viewer who may only watch."""
     if viewer.rights.organizes:
         return ORGANIZER
     if viewer.staff is not None:

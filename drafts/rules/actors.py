@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from drafts.rules.ids import FighterId, StaffId
+from drafts.rules.ids import FighterId, SeatNumber, StaffId
 
 
 class ActorKind(StrEnum):
@@ -27,13 +27,18 @@ class Actor(NamedTuple):
 
     @property
     def is_official(self) -> bool:
-        """Whether it is the organizer or a judge, who act without a seat."""
+        """Whether the actor is an official: the organizer or a judge, who act without a seat."""
         return self.kind in (ActorKind.ORGANIZER, ActorKind.JUDGE)
 
     @property
     def fighter(self) -> FighterId | None:
-        """The row id of a fighter, or the number of their seat."""
+        """The row id of the fighter, where the actor is one."""
         return None if self.kind is not ActorKind.FIGHTER or self.number is None else FighterId(self.number)
+
+    @property
+    def seat(self) -> SeatNumber | None:
+        """The seat of the fighter, in the acts of a table."""
+        return None if self.kind is not ActorKind.FIGHTER or self.number is None else SeatNumber(self.number)
 
     @property
     def staff(self) -> StaffId | None:
@@ -46,10 +51,15 @@ ORGANIZER = Actor(ActorKind.ORGANIZER)
 
 
 def judge_by(staff: StaffId | None) -> Actor:
-    """Return the judge who holds the link of this row."""
+    """Return the judge who holds the staff link of this row id, or a judge whose link is not known."""
     return Actor(ActorKind.JUDGE, staff)
 
 
-def fighter_by(number: int) -> Actor:
-    """Return the fighter of this row id, or of this seat."""
-    return Actor(ActorKind.FIGHTER, number)
+def fighter_by(fighter: int) -> Actor:
+    """Return the fighter of this row id."""
+    return Actor(ActorKind.FIGHTER, fighter)
+
+
+def seat_by(seat: int) -> Actor:
+    """Return the fighter of this seat, for the acts of a table."""
+    return Actor(ActorKind.FIGHTER, seat)

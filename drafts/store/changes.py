@@ -262,7 +262,7 @@ def _act_rows(changes: Sequence[TableChange], moment: Moment) -> Iterator[Row]:
     for change in changes:
         live, at = change.after, moment(change.at)
         for number, (kind, by, text) in enumerate(change.acts):
-            fighter = None if by.fighter is None else live.seats[by.fighter].fighter
+            fighter = None if by.seat is None else live.seats[by.seat].fighter
             yield live.id, live.version, number, at, by.kind.value, fighter, by.staff, kind.value, text
 
 

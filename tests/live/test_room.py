@@ -543,7 +543,7 @@ async def test_a_fighter_who_is_hurried_no_more_is_told_so_at_once(live, writer,
 
 def told(changes):
     """Return what the history will say of changes: who did what, and the rest of the line."""
-    return [(act.by.fighter, act.kind.value, act.text) for change in changes for act in change.acts]
+    return [(act.by.seat, act.kind.value, act.text) for change in changes for act in change.acts]
 
 
 async def test_a_fighter_who_goes_and_comes_is_in_the_history(room, writer, phones, clock):

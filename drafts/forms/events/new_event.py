@@ -155,7 +155,7 @@ class EventForm(NightForm):
     on_first_page = forms.ChoiceField(
         required=False,
         choices=[("off", _("No")), ("on", _("Yes"))],
-        label=_("Show on the home page until it starts"),
+        label=_("Show on the first page until it starts"),
         help_text=_(
             "The first page then says what is played, when, and how many are in. Its link contains the code: whoever "
             "opens this site may join. It names no people, and says nothing once the draft has started."

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypedDict
 
-from drafts.rules.actors import SERVER, Actor, fighter_by
+from drafts.rules.actors import SERVER, Actor, seat_by
 from drafts.rules.cards import CardId
 from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import DraftTable
@@ -114,7 +114,7 @@ def join_act(seat: int, was: str, by: Actor) -> Act:
 
 def own_act(kind: Kind, seat: int) -> Act:
     """Return what the fighter of a seat does for that seat."""
-    return Act(kind, fighter_by(seat), str(seat))
+    return Act(kind, seat_by(seat), str(seat))
 
 
 def pick_act(pick: PlacedCards, by: Actor = SERVER) -> Act:
@@ -129,7 +129,7 @@ ABOUT_A_CARD = "legion_rare"
 
 def call_act(seat: int, reason: str, card: CardId | None) -> Act:
     """Return a fighter's call for a judge; a card is named only where it is about one that is known (R9)."""
-    return Act(Kind.CALL, fighter_by(seat), _call(seat, reason, card))
+    return Act(Kind.CALL, seat_by(seat), _call(seat, reason, card))
 
 
 def take_act(seat: int, reason: str, card: CardId | None, by: Actor) -> Act:
@@ -170,7 +170,7 @@ def acts_of(before: TimedTable, step: Step, causes: Sequence[Act] = ()) -> tuple
             acts += _reviews(table, round_, pick.round)
             round_ = pick.round
         own = pick.how is How.CHOSEN or (pick.how is How.ENTERED and not causes and is_in(pick, before))
-        acts.append(pick_act(pick, fighter_by(pick.seat) if own else SERVER))
+        acts.append(pick_act(pick, seat_by(pick.seat) if own else SERVER))
     acts += _reviews(table, round_, step.timed.table.round)
     if step.timed.unattended and not before.unattended:
         acts.append(Act(Kind.PAUSE, SERVER, _pass(before.this_pass)))

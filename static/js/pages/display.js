@@ -234,6 +234,6 @@ const fetchPage = async () => {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 };
 
-const losesWords = ({ label, loses_at: count }) => interpolate(gettext("%(label)s %(count)s: defeated"), { label, count });
+const losesWords = ({ label, loses_at: count }) => interpolate(gettext("Defeated at %(label)s %(count)s"), { label, count });
 
 new Display(document.getElementById("display"));

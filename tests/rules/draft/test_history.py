@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from drafts.rules.actors import ORGANIZER, SERVER, fighter_by, judge_by
+from drafts.rules.actors import ORGANIZER, SERVER, judge_by, seat_by
 from drafts.rules.draft.history import (
     Act,
     BadHistory,
@@ -112,7 +112,7 @@ def kinds(acts):
 
 
 def by_whom(actor):
-    return actor.kind.value or None if actor.fighter is None else actor.fighter
+    return actor.kind.value or None if actor.seat is None else actor.seat
 
 
 def test_a_choice_is_its_fighters_and_what_follows_from_it_is_nobodys():
@@ -177,10 +177,10 @@ START = (1, Act(Kind.START, SERVER, "here here"))
 @pytest.mark.parametrize(
     "history",
     [
-        [(1, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101"))],
-        [START, (2, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 999"))],
+        [(1, Act(Kind.CHOOSE, seat_by(0), "0 1.1 100 101"))],
+        [START, (2, Act(Kind.CHOOSE, seat_by(0), "0 1.1 999"))],
         [START, (2, Act(Kind.CHOOSE, 7, "7 1.1 100"))],
-        [START, (2, Act(Kind.CHOOSE, fighter_by(0), "0 2.1 100 101"))],
+        [START, (2, Act(Kind.CHOOSE, seat_by(0), "0 2.1 100 101"))],
         [START, (2, Act(Kind.CALL, 0, "0 legion_rare 100"))],
         [START, (2, Act(Kind.VERDICT, SERVER, "0 legion_rare 100 verified"))],
         [START, (2, Act(Kind.REVIEW_OVER))],
@@ -195,7 +195,7 @@ def test_a_history_that_such_a_table_cannot_have_had_is_refused(history):
 def test_acts_of_one_version_are_one_moment():
     history = [
         START,
-        (2, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101")),
+        (2, Act(Kind.CHOOSE, seat_by(0), "0 1.1 100 101")),
         (2, Act(Kind.BOT, SERVER, "1 1.1 110 111")),
     ]
     versions = shown(history)
@@ -205,9 +205,9 @@ def test_acts_of_one_version_are_one_moment():
 def test_what_was_taken_back_is_there_before_it_was():
     history = [
         START,
-        (2, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101")),
+        (2, Act(Kind.CHOOSE, seat_by(0), "0 1.1 100 101")),
         (4, Act(Kind.UNDO, ORGANIZER, "1.1 from 1.1")),
-        (5, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101")),
+        (5, Act(Kind.CHOOSE, seat_by(0), "0 1.1 100 101")),
     ]
     versions = shown(history)
     placed = {version: len(moment.table.placed[0]) for version, moment in versions.items()}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.actors import ORGANIZER, SERVER, fighter_by
+from drafts.rules.actors import ORGANIZER, SERVER, seat_by
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Kind, acts_of, advance_act
@@ -189,7 +189,7 @@ def test_R9_a_verified_card_makes_everybody_place_one_more_those_too_who_have_pl
 def test_the_history_says_whose_word_it_was():
     before = done(conducted(), 0).timed
     own, others = done(before, 1), gone_on(before)
-    assert [(act.kind, act.by) for act in acts_of(before, own)] == [(Kind.DONE, fighter_by(1))]
+    assert [(act.kind, act.by) for act in acts_of(before, own)] == [(Kind.DONE, seat_by(1))]
     assert [(act.kind, act.by) for act in acts_of(before, others, [advance_act((1, 1), ORGANIZER)])][1:] == [
         (Kind.DONE, SERVER)
     ]

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.presenters.catalog.recipe_text import LayoutWords
 from drafts.presenters.catalog.sets import view_set
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.services.catalog.sets import forget_shapes, save_kin
 
 admin.site.site_header = admin.site.site_title = "Pass Left"
@@ -87,7 +87,9 @@ class FactsInline(admin.StackedInline):
 
 
 INLINES = {
-    game: type(f"{facts.__name__}Inline", (FactsInline,), {"model": facts, "verbose_name_plural": GAMES[game].name})
+    game: type(
+        f"{facts.__name__}Inline", (FactsInline,), {"model": facts, "verbose_name_plural": CARD_GAMES[game].name}
+    )
     for game, facts in FACTS.items()
 }
 

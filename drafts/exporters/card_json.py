@@ -5,7 +5,7 @@ from typing import Any
 
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.games.base import facts_of
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import CARD_GAMES
 
 IMAGE_ADDRESS = "/cards/{}"
 """Where a picture is served, by its name."""
@@ -34,7 +34,7 @@ def card_facts(held: CardInPack) -> dict[str, Any]:
 
 def printed_facts(card: Card) -> dict[str, Any]:
     """Return what is printed on a card; None where nothing is printed."""
-    game = GAMES[card.game]
+    game = CARD_GAMES[card.game]
     return {
         "number": card.number,
         "name": card.name,

@@ -5,13 +5,13 @@ import io
 
 from drafts.exporters.card_json import plain
 from drafts.exporters.log_csv import guarded
-from drafts.rules.games.base import Deck, Game, Zone, alike
+from drafts.rules.games.base import CardGame, Deck, Zone, alike
 
 COLUMNS = ("zone", "count", "card_number", "card_name", "rarity")
 """The first columns; those that the game has for a card follow, and last `starter`: one of them starts."""
 
 
-def write_deck_csv(*, game: Game, deck: Deck) -> str:
+def write_deck_csv(*, game: CardGame, deck: Deck) -> str:
     """Return the deck as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -21,7 +21,7 @@ def write_deck_csv(*, game: Game, deck: Deck) -> str:
     return "\ufeff" + out.getvalue()
 
 
-def _rows(game: Game, deck: Deck, zone: Zone) -> list[list[object]]:
+def _rows(game: CardGame, deck: Deck, zone: Zone) -> list[list[object]]:
     return [
         [
             *(zone.slug, len(cards), cards[0].card.number, cards[0].card.name, cards[0].card.rarity),

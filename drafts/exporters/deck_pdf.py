@@ -14,7 +14,7 @@ from reportlab.platypus.doctemplate import BaseDocTemplate
 
 from drafts.exporters.lettering import Weight, lettered, usable
 from drafts.rules.cards import CardInPack
-from drafts.rules.games.base import Cards, Deck, DeckGroup, Game, Tally, alike
+from drafts.rules.games.base import CardGame, Cards, Deck, DeckGroup, Tally, alike
 from drafts.rules.wording import Say, gettext_noop
 
 PAPERS = {"a4": A4, "letter": LETTER}
@@ -40,7 +40,7 @@ class Heading(NamedTuple):
     facts: Sequence[str]
 
 
-def write_deck_pdf(*, heading: Heading, game: Game, deck: Deck, paper: str = "a4", say: Say = str) -> bytes:
+def write_deck_pdf(*, heading: Heading, game: CardGame, deck: Deck, paper: str = "a4", say: Say = str) -> bytes:
     """Return the deck in its groups, one line for each different card; a long one goes on on a second page.
 
     `paper` is one of `PAPERS`. A name that cannot be set is left out, with a line to write it on where it is the
@@ -65,7 +65,7 @@ def write_deck_pdf(*, heading: Heading, game: Game, deck: Deck, paper: str = "a4
 class _Sheet:
     """Makes the parts of a sheet, and knows whether a name was left out."""
 
-    def __init__(self, game: Game, say: Say, width: float) -> None:
+    def __init__(self, game: CardGame, say: Say, width: float) -> None:
         self.game = game
         self.say = say
         self.width = width

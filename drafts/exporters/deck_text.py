@@ -3,11 +3,11 @@
 from collections import Counter
 
 from drafts.exporters.names import isolated
-from drafts.rules.games.base import Cards, Deck, Game
+from drafts.rules.games.base import CardGame, Cards, Deck
 from drafts.rules.wording import Say
 
 
-def write_deck_text(*, title: str, fighter: str, game: Game, deck: Deck, say: Say = str) -> str:
+def write_deck_text(*, title: str, fighter: str, game: CardGame, deck: Deck, say: Say = str) -> str:
     """Return the deck in its groups, one line for each different card with how many there are of it."""
     parts = [f"{isolated(fighter)}, {isolated(title)}"]
     parts += [
@@ -19,7 +19,7 @@ def write_deck_text(*, title: str, fighter: str, game: Game, deck: Deck, say: Sa
     return "\n\n".join(parts) + "\n"
 
 
-def _lines(game: Game, cards: Cards) -> list[str]:
+def _lines(game: CardGame, cards: Cards) -> list[str]:
     counts = Counter(held.card for held in cards)
     notes = {card: game.line_note(card) for card in counts}
     return [

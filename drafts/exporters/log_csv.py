@@ -29,7 +29,8 @@ def write_log_csv(log: EventLog) -> str:
     """Return the log as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    facts = FORMATS[log.event.format].game.logged
+    cards = FORMATS[log.event.format].cards
+    facts = cards.logged if cards else ()
     writer.writerow((*WHO_AND_WHAT, *facts, *WHENCE_AND_HOW))
     for table in log.tables:
         writer.writerows([guarded(value) for value in row] for row in _rows(table, facts))

@@ -38,7 +38,8 @@ from drafts.exporters.log_types import (
     card_type,
 )
 from drafts.rules.draft.history import Facts
-from drafts.rules.games.base import Game
+from drafts.rules.formats import Format
+from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 
 
@@ -55,10 +56,10 @@ def log_as_data(log: EventLog) -> dict[str, Any]:
 
 def log_file(log: EventLog) -> LogFile[LogCard]:
     """Return the log as a file has it."""
-    game = FORMATS[log.event.format].game
+    format_ = FORMATS[log.event.format]
     return LogFile(
         event=_event(log.event),
-        tables=[_table(table, game) for table in log.tables],
+        tables=[_table(table, format_) for table in log.tables],
         entries=[LogEventEntry(stamp(entry.at), entry.table, entry.text) for entry in log.entries],
         history=[_act(act) for act in log.history],
         undone=[_undone(table.number, pick) for table in log.tables for pick in table.undone],
@@ -106,17 +107,17 @@ def _event(event: EventRecord) -> LogEvent:
     )
 
 
-def _table(table: TableRecord, game: Game) -> LogTable[LogCard]:
+def _table(table: TableRecord, format_: Format) -> LogTable[LogCard]:
     return LogTable(
         number=table.number,
         seats=[LogSeat(seat.seat, seat.name, seat.bot, seat.joined, seat.fighter) for seat in table.seats],
-        packs=[_pack(pack, game) for pack in table.packs],
+        packs=[_pack(pack, format_.card_game) for pack in table.packs],
         picks=[LogPick(**_facts_of_pick(pick)) for pick in table.picks],
         calls=[_call(call) for call in table.calls],
     )
 
 
-def _pack(pack: PackRecord, game: Game) -> LogPack[LogCard]:
+def _pack(pack: PackRecord, game: CardGame) -> LogPack[LogCard]:
     card = card_type(game)
     return LogPack(
         round=pack.round,

@@ -14,7 +14,7 @@ from drafts.importers import limits
 from drafts.importers.pack_list import LARGEST_PACK
 from drafts.rules.draft.history import Kind
 from drafts.rules.draft.replay import How
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame, Game
 from drafts.rules.games.registry import GAMES
 from drafts.rules.night.comments import LONGEST as LONGEST_COMMENT
 from drafts.rules.night.comments import LONGEST_STEP, STEP
@@ -331,7 +331,7 @@ class LogFile(Struct, Generic[CardT], frozen=True, kw_only=True):
 
 
 @cache
-def card_type(game: Game) -> type[LogCard]:
+def card_type(game: CardGame) -> type[LogCard]:
     """Return the type of a game's cards: what all games print, and its own facts."""
     printed = get_type_hints(game.card)
     own: list[tuple[str, Any]] = [(fact.name, printed[fact.name]) for fact in game.fields]
@@ -349,7 +349,9 @@ def card_type(game: Game) -> type[LogCard]:
 
 @cache
 def file_type(game: Game) -> Any:
-    """Return the type of a log whose cards are of a game."""
+    """Return the type of a log of a game, whose cards are the game's."""
+    if not isinstance(game, CardGame):
+        return LogFile[LogCard]
     return LogFile[card_type(game)]  # type: ignore[misc]  # made while the program runs
 
 

@@ -136,7 +136,7 @@ class _Shelf:
         self._place = {one.id: place for place, one in enumerate(self.held)}
         different = {one.card.number: one for one in self.held}
         self._print = {number: place for place, number in enumerate(different)}
-        counted = format_.game.tallies(tuple(self.held))
+        counted = format_.card_game.tallies(tuple(self.held)) if self.held else ()
         self.tallies: list[ReplayTally] = [
             {"tally": tally.slug, "name": say(tally.label), "names": [say(name) for name, _ in tally.counts]}
             for tally in counted
@@ -175,7 +175,7 @@ def _fate(fate: Fate | None) -> ReplayFate | None:
 
 def _counts(one: CardInPack, format_: Format, names: Sequence[Sequence[str]]) -> list[list[int]]:
     """Return for each tally which of its names the card counts for."""
-    tallies = format_.game.tallies((one,))
+    tallies = format_.card_game.tallies((one,))
     return [[names[place].index(name) for name, count in tally.counts if count] for place, tally in enumerate(tallies)]
 
 

@@ -23,7 +23,7 @@ from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.languages import translated
 from drafts.queries.catalog import size_of_images
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.sets import LoadedSet, SetOfAnother
@@ -44,7 +44,7 @@ class SetSearch(forms.Form):
     )
     game = forms.ChoiceField(required=False, label=_("Game"))
 
-    def __init__(self, data: Any, *, games: Sequence[Game]) -> None:
+    def __init__(self, data: Any, *, games: Sequence[CardGame]) -> None:
         super().__init__(data)
         choices = [("", gettext("all")), *((game.slug, translated(game.name)) for game in games)]
         self.fields["game"].choices = choices  # type: ignore[attr-defined]  # a field of the base

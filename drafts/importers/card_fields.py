@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from drafts.importers import limits
 from drafts.importers.faults import quoted
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Field, Game
+from drafts.rules.games.base import CardGame, Field
 from drafts.rules.texts import is_storable
 from drafts.rules.wording import gettext_noop
 
@@ -35,7 +35,7 @@ class FieldReader:
             )
         return code
 
-    def card(self, game: Game) -> Card | None:
+    def card(self, game: CardGame) -> Card | None:
         """Return the card, or None where a field has a fault; its `facts` are kept as the line has them."""
         common = {
             "number": self._text("card_number", limits.LONGEST_NUMBER, needed=True),
@@ -87,7 +87,7 @@ class FieldReader:
             self._fault(field.name, wrong.args[0])
             return None
 
-    def _rarity(self, game: Game) -> str:
+    def _rarity(self, game: CardGame) -> str:
         rarity = self._text("rarity", limits.LONGEST_RARITY).upper()
         return game.rarity_words.get(rarity, rarity)
 

@@ -10,8 +10,8 @@ from drafts.importers.card_fields import FieldReader
 from drafts.importers.faults import SHOWN, BadFile, ImportFault, at_line, at_most, quoted
 from drafts.importers.limits import LONGEST_NUMBER
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Game
-from drafts.rules.games.registry import DEFAULT_FORMAT, GAMES
+from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
 from drafts.rules.wording import gettext_noop
 
 COMMON = ("set_code", "card_number", "name", "rarity")
@@ -28,7 +28,7 @@ class CardRow:
     card: Card
     facts: Mapping[str, object]
 
-    def with_text(self, game: Game, text: str) -> Card:
+    def with_text(self, game: CardGame, text: str) -> Card:
         """Return the card as it is with another text, and with what the game reads from a text."""
         common = {"number": self.card.number, "name": self.card.name, "rarity": self.card.rarity, "text": text}
         return game.make_card(common, self.facts).card
@@ -41,7 +41,7 @@ class CardFile:
     `has_texts`: it has the column `text`. Without it, the file says nothing of what cards do.
     """
 
-    game: Game
+    game: CardGame
     rows: tuple[CardRow, ...]
     warnings: tuple[str, ...]
     has_texts: bool = False
@@ -161,18 +161,18 @@ def _readable_records(
         faults += broken.faults
 
 
-def columns_of(game: Game) -> tuple[str, ...]:
+def columns_of(game: CardGame) -> tuple[str, ...]:
     """Return the columns that a card list of the game has, the optional ones last."""
     rest = (field.name for field in game.fields if not field.needed)
     return (*_needed(game), *rest, *OPTIONAL)
 
 
-def _needed(game: Game) -> tuple[str, ...]:
+def _needed(game: CardGame) -> tuple[str, ...]:
     *first, last = COMMON
     return (*first, *(field.name for field in game.fields if field.needed), last)
 
 
-def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[Game, list[str], list[str]]:
+def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[CardGame, list[str], list[str]]:
     """Return the game that the header tells, its columns, and warnings about columns that are not known."""
     line, fields = next(lines, (1, []))
     columns = [field.strip().lower() for field in fields]
@@ -202,15 +202,15 @@ def _miscounted(fields: list[str], columns: list[str]) -> str:
     return gettext_noop("there are %(fields)s fields, and %(columns)s columns in the header", **counts)
 
 
-def _game_of(columns: list[str]) -> Game:
+def _game_of(columns: list[str]) -> CardGame:
     """Return the game whose columns are all there; else one of which a column is there that no other game has."""
-    needed = {game.slug: {field.name for field in game.fields if field.needed} for game in GAMES.values()}
-    whole = [game for game in GAMES.values() if needed[game.slug] <= set(columns)]
-    marked = [game for game in GAMES.values() if game.mark in columns]
-    return next(iter(whole + marked), DEFAULT_FORMAT.game)
+    needed = {game.slug: {field.name for field in game.fields if field.needed} for game in CARD_GAMES.values()}
+    whole = [game for game in CARD_GAMES.values() if needed[game.slug] <= set(columns)]
+    marked = [game for game in CARD_GAMES.values() if game.mark in columns]
+    return next(iter(whole + marked), DEFAULT_FORMAT.card_game)
 
 
-def _row(game: Game, line: int, reader: FieldReader) -> CardRow | None:
+def _row(game: CardGame, line: int, reader: FieldReader) -> CardRow | None:
     """Return the row's card, or None when the reader has found faults in it."""
     code, card = reader.set_code(), reader.card(game)
     return None if reader.faults or card is None else CardRow(line, code, card, reader.facts)

@@ -30,7 +30,7 @@ from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import DraftTable, OpenedPack, Phase
 from drafts.rules.errors import Refusal
 from drafts.rules.formats import Format
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 
 VERIFIED = "verified"
 
@@ -82,13 +82,13 @@ def faults_of_packs(log: LogFile[LogCard], format_: Format) -> Iterator[ImportFa
             yield ImportFault(where, "no pack was opened")
         for number, pack in enumerate(table.packs):
             ids.update(card.id for card in pack.cards)
-            yield from _of_a_pack(log, pack, f"{where}.packs[{number}]", format_.game, printed)
+            yield from _of_a_pack(log, pack, f"{where}.packs[{number}]", format_.card_game, printed)
     for twice in (card for card, count in ids.items() if count > 1):
         yield ImportFault("packs", f"the card {twice} is there twice")
 
 
 def _of_a_pack(
-    log: LogFile[LogCard], pack: LogPack[LogCard], where: str, game: Game, printed: dict[str, LogCard]
+    log: LogFile[LogCard], pack: LogPack[LogCard], where: str, game: CardGame, printed: dict[str, LogCard]
 ) -> Iterator[ImportFault]:
     if not CODE.fullmatch(pack.set):
         yield ImportFault(f"{where}.set", f"{quoted(pack.set)} is no code of a set")
@@ -110,7 +110,7 @@ def _of_a_pack(
             )
 
 
-def _of_a_card(card: LogCard, where: str, game: Game) -> Iterator[ImportFault]:
+def _of_a_card(card: LogCard, where: str, game: CardGame) -> Iterator[ImportFault]:
     for name, lines in (
         ("number", [card.number]),
         ("name", [card.name]),
@@ -133,7 +133,7 @@ def _of_a_card(card: LogCard, where: str, game: Game) -> Iterator[ImportFault]:
             yield ImportFault(f"{where}.{fact.name}", "has control or text-direction characters in it")
 
 
-def card_of(game: Game, part: LogCard) -> Card:
+def card_of(game: CardGame, part: LogCard) -> Card:
     """Return what is printed on a card of a file."""
     facts = {fact.name: getattr(part, fact.name) for fact in game.fields}
     return game.card(number=part.number, name=part.name, rarity=part.rarity, text=part.text or "", **facts)
@@ -147,7 +147,7 @@ def checked_table(log: LogFile[LogCard], part: LogTable[LogCard], format_: Forma
     packs: dict[tuple[int, int], OpenedPack] = {}
     places: dict[int, tuple[int, int]] = {}
     for pack in part.packs:
-        held = tuple(CardInPack(CardId(card.id), card_of(format_.game, card)) for card in pack.cards)
+        held = tuple(CardInPack(CardId(card.id), card_of(format_.card_game, card)) for card in pack.cards)
         packs[pack.round, pack.opened_by] = OpenedPack(held, pack.guaranteed, pack.set)
         places |= dict.fromkeys((card.id for card in pack.cards), (pack.round, pack.opened_by))
     undone = [pick for pick in log.undone if pick.table == part.number]

@@ -28,7 +28,7 @@ from drafts.exporters.log_types import (
     file_type,
 )
 from drafts.importers.faults import BadFile, ImportFault, quoted
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame, Game
 from drafts.rules.games.registry import GAMES
 from drafts.rules.texts import is_storable
 from drafts.rules.wording import gettext_noop
@@ -106,7 +106,8 @@ def _faults(raw: dict[str, Any], game: Game) -> Iterator[ImportFault]:
             continue
         for name, kind in _OF_A_TABLE:
             yield from _faults_of_list(table.get(name, []), kind, f"{where}.{name}")
-        packs: Any = LogPack[card_type(game)]  # type: ignore[misc]  # made while the program runs
+        card = card_type(game) if isinstance(game, CardGame) else LogCard
+        packs: Any = LogPack[card]  # type: ignore[valid-type]  # made while the program runs
         yield from _faults_of_list(table.get("packs", []), packs, f"{where}.packs")
 
 

@@ -14,7 +14,7 @@ from drafts.rules.draft.history import BadHistory, Kind
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import OpenedPack
 from drafts.rules.formats import Format
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
@@ -157,7 +157,7 @@ def _history_differences(table: Data, acts: Sequence[Data], format_: Format) -> 
     """Yield in what the picks of a log differ from what its history led to. An older log has no history, or half."""
     history = [(int(act["version"]), Kind(act["kind"]), act["facts"]) for act in acts]
     try:
-        *_, (_, end) = replay_history(format_, _packs_of(format_.game, table, len(format_.rounds)), history)
+        *_, (_, end) = replay_history(format_, _packs_of(format_, table), history)
     except BadHistory as fault:
         yield f"Table {table['number']}: its history does not hold together: {fault}."
         return
@@ -169,13 +169,16 @@ def _history_differences(table: Data, acts: Sequence[Data], format_: Format) -> 
         yield f"Table {table['number']}: the history led to other picks than the log has: {'; '.join(where)}."
 
 
-def _packs_of(game: Game, table: Data, rounds: int) -> list[list[OpenedPack]]:
+def _packs_of(format_: Format, table: Data) -> list[list[OpenedPack]]:
     fighters = len(table["seats"])
     packs = {(pack["round"], pack["opened_by"]): pack for pack in table["packs"]}
-    return [[_pack(game, packs[round_, seat]) for seat in range(fighters)] for round_ in range(1, rounds + 1)]
+    return [
+        [_pack(format_.card_game, packs[round_, seat]) for seat in range(fighters)]
+        for round_ in range(1, len(format_.rounds) + 1)
+    ]
 
 
-def _pack(game: Game, pack: Data) -> OpenedPack:
+def _pack(game: CardGame, pack: Data) -> OpenedPack:
     """Return a pack as a replay asks about it: cards with the facts that a log tells of them."""
     cards = [
         CardInPack(

@@ -10,8 +10,8 @@ import msgspec
 from drafts.protocol.answers import CODES
 from drafts.protocol.messages import CardPart, Sent, SummaryPart
 from drafts.protocol.parse import Message
-from drafts.rules.games.base import Game
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES
 
 Schema = dict[str, Any]
 HEARD: tuple[type[msgspec.Struct], ...] = get_args(Message)
@@ -21,7 +21,7 @@ PLACE = "#/components/schemas/{name}"
 
 def schemas() -> dict[str, Schema]:
     """Return the schemas of all messages and of their parts, by name. More keys may come to what the server sends."""
-    of_games = {name: type_ for game in GAMES.values() for name, type_ in _types_of(game).items()}
+    of_games = {name: type_ for game in CARD_GAMES.values() for name, type_ in _types_of(game).items()}
     types = {type_.__name__: type_ for type_ in (*HEARD, *SENT, *of_games.values())}
     _, found = msgspec.json.schema_components(types.values(), schema_hook=_of_another_type, ref_template=PLACE)
     parts = {name: _plainly(schema) for name, schema in found.items()}
@@ -45,7 +45,7 @@ def is_answered(message: type) -> bool:
     return "id" in get_type_hints(message)
 
 
-def _types_of(game: Game) -> dict[str, type]:
+def _types_of(game: CardGame) -> dict[str, type]:
     """Return a game's cards and its summary of a deck as types: what all games have, and its own."""
     printed = get_type_hints(game.card)
     facts: dict[str, Any] = {field.name: printed[field.name] for field in game.fields}

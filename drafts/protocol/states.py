@@ -312,7 +312,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         pile = live.piles[seat]
         expected = len(live.timed.table.piles[seat])
         you["pile_entry"] = {"expected": expected, "entered": pile.numbers, "state": pile.state}
-    if own.pile is not None:
+    if own.pile is not None and live.event.format.cards:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format
         you["summary"] = _summary(format_, own.pile, complete, attendance.starter, get_language())
@@ -322,7 +322,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
 @lru_cache(maxsize=512)
 def _summary(format_: Format, pile: Cards, complete: bool, starter: CardId | None, language: str) -> SummaryPart:
     """Return what a pile makes, once in each language: a review shows the same pile several times."""
-    game = format_.game
+    game = format_.card_game
     deck = game.deck_of(pile, format_.deck_size, complete).starting_with(starter)
     summary: SummaryPart = {
         "count": sum(len(zone.cards) for zone in deck.zones),

@@ -6,8 +6,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Length
 
 from drafts.models import Card, CardImage, CardSet, Event, PackSource
-from drafts.rules.games.base import Game, Question
-from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.games.base import CardGame, Question
+from drafts.rules.games.registry import CARD_GAMES, FORMATS
 from drafts.rules.wording import gettext_noop
 
 NONE = "none"
@@ -26,10 +26,10 @@ def find_sets(words: str, game: str) -> "QuerySet[CardSet]":
     return found.order_by("code")
 
 
-def games_with_sets() -> list[Game]:
+def games_with_sets() -> list[CardGame]:
     """Return the games of which there are sets to draft, in the order of all games."""
     with_sets = set(find_sets("", "").order_by().values_list("game", flat=True).distinct())
-    return [game for game in GAMES.values() if game.slug in with_sets]
+    return [game for game in CARD_GAMES.values() if game.slug in with_sets]
 
 
 def size_of_images() -> int:
@@ -42,13 +42,13 @@ def set_of_code(code: str) -> CardSet | None:
     return CardSet.objects.filter(code=code.strip().upper()).first() if code.isprintable() else None
 
 
-def rarity_order(game: Game, rarity: str) -> tuple[int, str]:
+def rarity_order(game: CardGame, rarity: str) -> tuple[int, str]:
     """Return where a rarity stands in a list: the rarest of the game first, special printings last."""
     place = game.rarities.index(rarity) if rarity in game.rarities else len(game.rarities)
     return place, rarity
 
 
-def questions_of(game: Game) -> tuple[Question, ...]:
+def questions_of(game: CardGame) -> tuple[Question, ...]:
     """Return what one can ask of the cards of a game's sets: their rarity, and what the game knows."""
     by_rarity = Question(
         "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)

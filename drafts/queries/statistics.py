@@ -15,7 +15,7 @@ from django.db.models import Count, QuerySet, Sum
 from drafts.models import Batch, BatchCount, CardSet, CountedDraft, DraftCount, Event
 from drafts.queries.catalog import questions_of
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Game, Question
+from drafts.rules.games.base import CardGame, Question
 from drafts.rules.statistics.counts import COUNTS, Counts
 from drafts.rules.statistics.figures import ObservedValue, figures_of
 from drafts.store.batches import drafts_to_come
@@ -84,7 +84,7 @@ class SetStatistics:
         return sum(each.counts.taken for each in self.cards)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> CardGame:
         """The game of the set."""
         return game_of(self.card_set)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from drafts.rules.cards import BlankCard
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
 from drafts.rules.wording import Wording
 
@@ -112,6 +112,15 @@ SecondsToChoose = Callable[[Pace, int, int, int], int]
 """The seconds for one timed pass, by the pace, the usual size of a pack, the cards in hand (2 or more), those due."""
 
 
+def untimed(pace: Pace, pack_size: int, in_hand: int, due: int) -> int:
+    """Return no time, as a format in which nothing is chosen has it."""
+    return 0
+
+
+class NoCards(LookupError):
+    """A format that deals no cards was asked for the game of its cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A way to draft a game.
@@ -131,10 +140,10 @@ class Format:
     rounds: tuple[RoundRule, ...]
     fighters: tuple[int, int]
     usual_fighters: int
-    pack_size: int
-    deck_size: int
-    seconds_to_choose: SecondsToChoose
-    sample: str
+    pack_size: int = 0
+    deck_size: int = 0
+    seconds_to_choose: SecondsToChoose = untimed
+    sample: str = ""
     featured: str = ""
     call_for: str = ""
     review_seconds: int = 120
@@ -142,6 +151,18 @@ class Format:
     few: int = 0
     best_of: int = 1
     stages: tuple[Stage, ...] = DRAFT_NIGHT
+
+    @property
+    def cards(self) -> CardGame | None:
+        """The game of the cards that are dealt; None where none are."""
+        return self.game if isinstance(self.game, CardGame) else None
+
+    @property
+    def card_game(self) -> CardGame:
+        """The game of the cards that are dealt, for code that has such a card. Raises NoCards where none are."""
+        if self.cards is None:
+            raise NoCards(self.slug)
+        return self.cards
 
     def cut_to(self, rounds: int) -> "Format":
         """Return the format with its first rounds alone, as a draft that was stopped has opened them."""

@@ -9,21 +9,21 @@ from django.db.models import Model, QuerySet
 
 from drafts import models
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Game, Shape, facts_of
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.base import CardGame, Shape, facts_of
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
 
 COMMON = ("number", "name", "rarity", "text", "image", "printed_type")
 """What all games print on a card: columns of its row."""
 
 
-def card_columns(game: Game) -> tuple[str, ...]:
+def card_columns(game: CardGame) -> tuple[str, ...]:
     """Return the columns, as a query of cards names them, of which `card_from` makes a card of this game."""
     return (*COMMON, *(f"{game.slug}__{field.name}" for field in game.fields))
 
 
 @lru_cache(maxsize=32768)
-def card_from(game: Game, values: tuple[Any, ...]) -> Card:
+def card_from(game: CardGame, values: tuple[Any, ...]) -> Card:
     """Return the card of a row's `card_columns`; equal rows are one card in memory, however many packs hold it."""
     names = (*COMMON, *(field.name for field in game.fields))
     printed = dict(zip(names, values, strict=True))
@@ -31,7 +31,9 @@ def card_from(game: Game, values: tuple[Any, ...]) -> Card:
     return game.card(**printed)
 
 
-def cards_by_row(rows: "QuerySet[models.Card]", games: Iterable[Game] = tuple(GAMES.values())) -> dict[int, Card]:
+def cards_by_row(
+    rows: "QuerySet[models.Card]", games: Iterable[CardGame] = tuple(CARD_GAMES.values())
+) -> dict[int, Card]:
     """Return the printed cards of these games in a query, by row id, in the order of the query for each game."""
     found: dict[int, Card] = {}
     for game in games:
@@ -40,9 +42,9 @@ def cards_by_row(rows: "QuerySet[models.Card]", games: Iterable[Game] = tuple(GA
     return found
 
 
-def game_of(card_set: models.CardSet) -> Game:
+def game_of(card_set: models.CardSet) -> CardGame:
     """Return the game of a set."""
-    return GAMES[card_set.game]
+    return CARD_GAMES[card_set.game]
 
 
 def common_columns(card: Card) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def common_columns(card: Card) -> dict[str, Any]:
     return {**common, "kin": card.kin}
 
 
-def facts_columns(game: Game, card: Card) -> dict[str, Any]:
+def facts_columns(game: CardGame, card: Card) -> dict[str, Any]:
     """Return the values of the row of a card's facts, the card itself left aside."""
     columns = models.FACTS[game.slug]
     return {name: _stored(columns, name, value) for name, value in facts_of(card, game.fields).items()}

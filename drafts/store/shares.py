@@ -119,7 +119,7 @@ def load_prepared(stage: StageId) -> LiveShares:
     draft, setup = row.event.draft, row.setup
     seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
     names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
-    game = FORMATS[draft.format].game
+    game = FORMATS[draft.format].card_game
     drafted = PackCard.objects.filter(draft=draft, pack__table__number=row.number)
     printed = drafted.values_list("public_id", *(f"card__{column}" for column in card_columns(game)))
     cards = {CardId(number): CardInPack(CardId(number), card_from(game, tuple(card))) for number, *card in printed}
@@ -166,7 +166,7 @@ def setup_of(event: Event, table: Table) -> dict[str, Any]:
 
     Bots get nothing; those who left or were removed do, as they took part.
     """
-    game = FORMATS[event.draft.format].game
+    game = FORMATS[event.draft.format].card_game
     rows = Pick.objects.standing().filter(seat__table=table).order_by("pack_card__public_id")
     columns = ("pack_card__public_id", "pack_card__card__rarity", "seat__fighter")
     picks = list(rows.values_list(*columns))

@@ -271,7 +271,9 @@ def marked_cards(text: str) -> tuple[CardId, ...]:
 
 
 def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], dict[CardId, int]]:
-    game = format_.game
+    game = format_.cards
+    if game is None:
+        return [], {}
     columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "public_id", "id", "card")
     printed = (f"card__{column}" for column in card_columns(game))
     rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")

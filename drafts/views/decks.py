@@ -28,7 +28,7 @@ from drafts.queries.decks import may_fighter_choose_starter
 from drafts.queries.events.stores import store_of_event, zone_of
 from drafts.queries.log.aliases import names_for
 from drafts.rules.cards import Card, CardId
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
@@ -188,5 +188,5 @@ def _has_pdf(event: Event) -> bool:
     return lettered(translated(_game_of(event).words["deck"])) is not None
 
 
-def _game_of(event: Event) -> Game:
-    return FORMATS[event.draft.format].game
+def _game_of(event: Event) -> CardGame:
+    return FORMATS[event.draft.format].card_game

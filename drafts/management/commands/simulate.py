@@ -165,7 +165,7 @@ def share_grid(title: str, counts: Mapping[str, int], tally: SimulationTally) ->
 
 
 def titles_of(format_: Format) -> dict[str, str]:
-    return {tally.slug: tally.label for tally in format_.game.tallies(())}
+    return {tally.slug: tally.label for tally in format_.card_game.tallies(())}
 
 
 def fact_grid(title: str, counts: Mapping[str, int], tally: SimulationTally) -> Grid:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.numbers import percent_words
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.rules.packs import Layout, Recipe, Slot
 
 PER_HUNDRED_SHOWN_FROM = 0.02
@@ -52,7 +52,7 @@ class RecipeWords:
     layouts: tuple[LayoutWords, ...]
 
 
-def recipe_words(game: Game, set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords:
+def recipe_words(game: CardGame, set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords:
     """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived."""
     total = sum(layout.weight for layout in recipe.layouts)
     return RecipeWords(
@@ -62,7 +62,7 @@ def recipe_words(game: Game, set_code: str, recipe: Recipe, *, on_file: bool) ->
     )
 
 
-def _layout_words(game: Game, layout: Layout, total: int) -> LayoutWords:
+def _layout_words(game: CardGame, layout: Layout, total: int) -> LayoutWords:
     return LayoutWords(
         _packs_words(layout.weight, total), layout.size, tuple(_slot_words(game, slot) for slot in layout.slots)
     )
@@ -77,14 +77,14 @@ def _packs_words(weight: int, total: int) -> str:
     return gettext("in 1 of %(many)s packs") % {"many": one_in}
 
 
-def _slot_words(game: Game, slot: Slot) -> SlotWords:
+def _slot_words(game: CardGame, slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
     odds = tuple(f"{rarity or gettext('no rarity')} {share_words(weight, total)}" for rarity, weight in slot.weights)
     rarities = tuple(rarity for rarity, _ in slot.weights)
     return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot), slot.aside, rarities)
 
 
-def _what(game: Game, slot: Slot) -> str:
+def _what(game: CardGame, slot: Slot) -> str:
     """Return what a slot holds: its name, in the active language where the game gave it, and what is asked of cards."""
     name = translated(game.slots.get(slot.name, slot.name))
     if slot.pair:

@@ -14,7 +14,7 @@ from drafts.presenters.catalog.recipe_text import RecipeWords, recipe_words
 from drafts.queries.catalog import NONE, questions_of, rarity_order
 from drafts.rules.cards import Card
 from drafts.rules.formats import Format
-from drafts.rules.games.base import Game, Question
+from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
 from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, stored_recipe
@@ -118,7 +118,7 @@ def cards_of_event(event: Event) -> list[Card]:
 def _best_of(format_: Format, rows: Iterable[CardSet]) -> list[Card]:
     ranked = sorted(
         (card for row in rows for card in cards_of(row)),
-        key=lambda card: (rarity_order(format_.game, card.rarity or NONE), card.number),
+        key=lambda card: (rarity_order(format_.card_game, card.rarity or NONE), card.number),
     )
     featured = [card for card in ranked if format_.featured in card.traits][:1]
     kins: dict[str, Card] = {}
@@ -186,7 +186,7 @@ def _facet(question: Question, cards: tuple[Card, ...], asked: str) -> Facet:
 
 
 def _fitting(
-    game: Game, questions: tuple[Question, ...], cards: tuple[Card, ...], facets: tuple[Facet, ...]
+    game: CardGame, questions: tuple[Question, ...], cards: tuple[Card, ...], facets: tuple[Facet, ...]
 ) -> tuple[Card, ...]:
     asked = [(question.answer, facet.chosen) for question, facet in zip(questions, facets, strict=True) if facet.chosen]
     fitting = (card for card in cards if all(answer(card) == chosen for answer, chosen in asked))

@@ -7,7 +7,7 @@ from drafts.queries.catalog import NONE, rarity_order
 from drafts.queries.decks import deck_of_fighter
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Deck
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.ids import EventId, FighterId
 from drafts.store.fights import load_fights
 
@@ -41,4 +41,4 @@ def _best_of(deck: Deck) -> tuple[Card, ...]:
 
 
 def _rank(card: Card) -> tuple[int, str, str]:
-    return *rarity_order(GAMES[card.game], card.rarity or NONE), card.number
+    return *rarity_order(CARD_GAMES[card.game], card.rarity or NONE), card.number

@@ -9,7 +9,7 @@ from drafts.models import Event, Fighter, Seat
 from drafts.queries.decks import decks_of_seats, seats_in_order
 from drafts.queries.log.aliases import Names
 from drafts.rules.games.base import Cards, Deck, alike
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.ids import FighterId, SeatNumber
 
 
@@ -87,5 +87,5 @@ def _sheets(seats: QuerySet[Seat], names: Names | None = None) -> Iterator[DeckS
 
 def _lines(cards: Cards, deck: Deck) -> Iterator[Line]:
     for same in alike(cards):
-        note = GAMES[same[0].card.game].line_note(same[0].card)
+        note = CARD_GAMES[same[0].card.game].line_note(same[0].card)
         yield Line(same, note, deck.starter in same)

@@ -252,9 +252,9 @@ def _fighter(row: Fighter) -> HostFighter:
 
 def calls_of(event: Event) -> list[HostCall]:
     """Return the open calls for a judge, oldest first, as long as anybody waits for an answer."""
-    if event.phase in (Stage.LOBBY, Stage.FINISHED):
+    game = FORMATS[event.draft.format].cards
+    if game is None or event.phase in (Stage.LOBBY, Stage.FINISHED):
         return []
-    game = FORMATS[event.draft.format].game
     rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")
     columns = (
         *("id", "table__number", "table__seconds", "seat__position", "seat__fighter__nickname", "reason", "called_at"),

@@ -159,8 +159,10 @@ def _deck(chosen: ChosenDeck) -> DeckRecord:
 
 def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     cards: dict[int, list[CardInPack]] = {}
+    game = FORMATS[table.draft.format].cards
+    if game is None:
+        return ()
     rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
-    game = FORMATS[table.draft.format].game
     printed = (f"card__{column}" for column in card_columns(game))
     for pack, public_id, *facts in rows.values_list("pack_id", "public_id", *printed):
         cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts))))

@@ -90,7 +90,7 @@ class OwnDraft:
 
 def kinship_of(format_: Format) -> Question:
     """Return the question by which the drafts of a format are looked at."""
-    game = format_.game
+    game = format_.card_game
     return next(question for question in questions_of(game) if question.name == game.kinship)
 
 

@@ -23,7 +23,7 @@ def bot_choice(table: DraftTable, seat: int, chance: Chance) -> tuple[CardId, ..
     hand = table.hands[seat]
     if len(hand) == 1:
         return (hand[0].id,)
-    worth = table.format.game.bot_order(table.piles[seat] + table.placed[seat])
+    worth = table.format.card_game.bot_order(table.piles[seat] + table.placed[seat])
     ranked = sorted(hand, key=lambda held: worth(held.card) + chance.below(_NOISE), reverse=True)
     return _fill(table.format.featured, owed(table, seat), ranked)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.table import Call, Cards, DraftTable, OpenedPack, Phase, opener_of, with_quotas
 from drafts.rules.formats import Format
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 
 _PART, _SEAT, _PILE = " // ", " / ", "|"
@@ -31,10 +31,9 @@ class BadNotation(ValueError):
 
 def write(table: DraftTable) -> str:
     """Return the table as one line. Of a card only what the rules ask is kept: its id and its traits, as letters."""
-    letters = table.format.game.letters
 
     def line_of(cards: Cards) -> str:
-        return " ".join(f"{letters(held.card)}{held.id}" for held in cards)
+        return " ".join(f"{table.format.card_game.letters(held.card)}{held.id}" for held in cards)
 
     def heaps(seat: tuple[Cards, Cards, Cards]) -> str:
         return f" {_PILE} ".join(map(line_of, seat)).rstrip(f" {_PILE}")
@@ -70,7 +69,7 @@ def read(line: str, formats: Mapping[str, Format] = FORMATS) -> DraftTable:
     return _judged(_with_packs(table, parts[1:]), words[2:])
 
 
-def made_up_card(game: Game, text: str) -> CardInPack:
+def made_up_card(game: CardGame, text: str) -> CardInPack:
     """Return a made-up card of letters, which are traits in the game's writing, and a number. Raises BadNotation."""
     found = _CARD.match(text)
     if not found:
@@ -97,7 +96,7 @@ def _standing(table: DraftTable) -> str:
 
 def _seated(format_: Format, text: str) -> DraftTable:
     """Return a table at its very beginning, with those seats and no packs."""
-    seats = [_seat(format_.game, part) for part in text.split(_SEAT.strip())]
+    seats = [_seat(format_, part) for part in text.split(_SEAT.strip())]
     if len(seats) < 2:
         raise BadNotation("a table has two seats at least, parted by /")
     hands, placed, piles = zip(*seats, strict=True)
@@ -105,16 +104,19 @@ def _seated(format_: Format, text: str) -> DraftTable:
     return DraftTable(format=format_, packs=(), hands=hands, placed=placed, piles=piles)
 
 
-def _seat(game: Game, text: str) -> tuple[Cards, Cards, Cards]:
+def _seat(format_: Format, text: str) -> tuple[Cards, Cards, Cards]:
     piles = text.split(_PILE)
     if len(piles) > _PILES_OF_A_SEAT:
         raise BadNotation(f"a seat has a hand, placed cards and a pile, not {len(piles)} heaps: {text.strip()!r}")
-    hand, placed, pile = (_read_cards(game, heap) for heap in [*piles, "", ""][:_PILES_OF_A_SEAT])
+    hand, placed, pile = (_read_cards(format_, heap) for heap in [*piles, "", ""][:_PILES_OF_A_SEAT])
     return hand, placed, pile
 
 
-def _read_cards(game: Game, text: str) -> Cards:
-    return tuple(made_up_card(game, word) for word in text.split())
+def _read_cards(format_: Format, text: str) -> Cards:
+    words = text.split()
+    if words and format_.cards is None:
+        raise BadNotation(f"{format_.slug} has no cards")
+    return tuple(made_up_card(format_.card_game, word) for word in words)
 
 
 def _check_unique(cards: Iterable[CardInPack]) -> None:
@@ -163,16 +165,16 @@ def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[OpenedPack, ..
     found = _ROUND.match(text.strip())
     if not found or int(found[1]) > len(table.format.rounds):
         raise BadNotation(f"{text.strip()!r} gives the packs of no round of {table.format.slug}")
-    packs = tuple(_read_pack(table.format.game, pack) for pack in found[2].split(_SEAT.strip()))
+    packs = tuple(_read_pack(table.format, pack) for pack in found[2].split(_SEAT.strip()))
     if len(packs) != table.fighters:
         raise BadNotation(f"round {found[1]} has {len(packs)} packs for {table.fighters} seats")
     return int(found[1]), packs
 
 
-def _read_pack(game: Game, text: str) -> OpenedPack:
+def _read_pack(format_: Format, text: str) -> OpenedPack:
     cards = text.strip()
     return OpenedPack(
-        _read_cards(game, cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED)
+        _read_cards(format_, cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED)
     )
 
 

@@ -32,7 +32,7 @@ class SimulationTally:
         for pile in table.piles:
             self.cards += len(pile)
             self.rarities.update([held.card.rarity for held in pile])
-            for tally in table.format.game.tallies(pile):
+            for tally in table.format.card_game.tallies(pile):
                 self.facts[tally.slug].update(dict(tally.counts))
 
 

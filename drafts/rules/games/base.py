@@ -132,28 +132,39 @@ class Question(NamedTuple):
     order: Callable[[str], tuple[int, str]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Game:
-    """A game, as far as others ask. `card` is its class of cards, with a field for each of `fields`.
+    """A game, as far as others ask.
 
-    `mark` is the column by which a card list that lacks another is taken for one of this game, and `make_card` makes a
-    card of what all games have and of its facts. `known_shape` tells what packs are like by a set's code alone, or None
-    where the cards must be read, and `source` by what a recipe is derived. `letters` are the traits of a card on a line
-    of notation, and `made_up` makes one of letters and a name (KeyError for letters that it does not know). `bot_order`
-    returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size
-    of a deck and whether the draft is over; `fight_form` says how two decks fight, given how much damage loses, which
-    an event settles. `summary` is what a fighter is sent of a deck beside zones and tallies (its type is published),
-    and `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON
-    has, `logged` the facts in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a
-    card when all are shared
-    out (R19), `rarity_words` what a card list may write for one, in capitals, and
-    `questions` what the page of a set asks; `kinship` names the one whose answers fighters keep to. `words` are what
-    pages say in the game's own words, `slots` the names that it gives to slots, `refusals` the sentences for refusals
-    that only this game has.
+    `words` are what pages say in the game's own words, `refusals` the sentences for refusals that only this game has.
+    `fight_form` says how two fighters fight, given how much damage loses, which an event settles.
     """
 
     slug: str
     name: str
+    fight_form: Callable[[int], FightForm]
+    words: Mapping[str, Wording]
+    refusals: Mapping[str, Wording] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class CardGame(Game):
+    """A game whose cards are in sets that a site loads.
+
+    `card` is its class of cards, with a field for each of `fields`. `mark` is the column by which a card list that
+    lacks another is taken for one of this game, and `make_card` makes a card of what all games have and of its facts.
+    `known_shape` tells what packs are like by a set's code alone, or None where the cards must be read, and `source` by
+    what a recipe is derived. `letters` are the traits of a card on a line of notation, and `made_up` makes one of
+    letters and a name (KeyError for letters that it does not know). `bot_order` returns a key by which a bot ranks the
+    cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size of a deck and whether the draft is
+    over. `summary` is what a fighter is sent of a deck beside zones and tallies (its type is published), and
+    `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON has,
+    `logged` the facts in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card
+    when all are shared out (R19), `rarity_words` what a card list may write for one, in capitals, and `questions` what
+    the page of a set asks; `kinship` names the one whose answers fighters keep to. `slots` are the names that the game
+    gives to slots.
+    """
+
     card: type[Card]
     fields: tuple[Field, ...]
     mark: str
@@ -166,7 +177,6 @@ class Game:
     bot_order: Callable[[Cards], Callable[[Card], int]]
     deck_of: Callable[[Cards, int, bool], Deck]
     tallies: Callable[[Cards], tuple[Tally, ...]]
-    fight_form: Callable[[int], FightForm]
     summary: Callable[[Deck, Say], Mapping[str, object]]
     line_note: Callable[[Card], str]
     logged: tuple[str, ...]
@@ -174,9 +184,7 @@ class Game:
     dealt: tuple[str, ...]
     questions: tuple[Question, ...]
     kinship: str
-    words: Mapping[str, Wording]
     slots: Mapping[str, Wording]
-    refusals: Mapping[str, Wording] = field(default_factory=dict)
     derived: tuple[str, ...] = ()
     rarity_words: Mapping[str, str] = field(default_factory=dict)
 

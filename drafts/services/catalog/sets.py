@@ -13,8 +13,8 @@ from drafts.importers.cards import CardFile, CardRow
 from drafts.importers.faults import BadFile, ImportFault, at_line, quoted
 from drafts.importers.recipes import SetRecipe
 from drafts.models import FACTS, Card, CardSet
-from drafts.rules.games.base import Game
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import CannotFill, check_recipe
 from drafts.rules.wording import gettext_noop
 from drafts.store.catalog import (
@@ -94,7 +94,7 @@ def load_sets(
     return [replace(count, trouble=_settle_packs(count.code)) for count in counts]
 
 
-def _set_to_change(code: str, game: Game, account: User | None) -> CardSet:
+def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
     """Return the set of that code, locked; a new one belongs to the account, and so does a partial one from now on."""
     new = {"name": code, "game": game.slug, "owner": account}
     card_set, _ = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
@@ -126,11 +126,11 @@ def _refuse_sets_of_others(
         raise SetOfAnother(faults)
 
 
-def _refuse_other_games(game: Game, sets: Mapping[str, CardSet], by_code: Mapping[str, list[CardRow]]) -> None:
+def _refuse_other_games(game: CardGame, sets: Mapping[str, CardSet], by_code: Mapping[str, list[CardRow]]) -> None:
     faults = [
         at_line(
             by_code[code][0].line,
-            gettext_noop("the set %(code)s is one of %(game)s", code=code, game=GAMES[other.game].name),
+            gettext_noop("the set %(code)s is one of %(game)s", code=code, game=CARD_GAMES[other.game].name),
         )
         for code, other in sets.items()
         if other.game != game.slug
@@ -193,7 +193,7 @@ def _load_set(
     return LoadedSet(card_set.code, len(added), len(changed), unchanged, kept=len(there.keys() - wanted.keys()))
 
 
-def _stored_cards(game: Game, card_set: CardSet) -> dict[str, _Printed]:
+def _stored_cards(game: CardGame, card_set: CardSet) -> dict[str, _Printed]:
     """Return the columns of a set's cards and of their facts, by number."""
     names = [field.name for field in game.fields]
     found = {}
@@ -203,7 +203,7 @@ def _stored_cards(game: Game, card_set: CardSet) -> dict[str, _Printed]:
     return found
 
 
-def _save_cards(game: Game, card_set: CardSet, printed: Sequence[_Printed]) -> None:
+def _save_cards(game: CardGame, card_set: CardSet, printed: Sequence[_Printed]) -> None:
     """Add or update cards by number, and their facts."""
     Card.objects.bulk_create(
         [Card(card_set=card_set, **common) for common, _ in printed],

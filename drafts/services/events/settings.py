@@ -15,7 +15,7 @@ from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROU
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
@@ -78,7 +78,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
     pack_list = settings.get("pack_list", "") if is_listed else ""
     if is_listed:
-        _check_pack_list(pack_list, format_.game)
+        _check_pack_list(pack_list, format_.card_game)
     return CheckedSettings(
         event={
             "name": settings["name"],
@@ -135,7 +135,7 @@ def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
     row.save(update_fields=None if row._state.adding else list(columns))
 
 
-def _check_pack_list(text: str, game: Game) -> None:
+def _check_pack_list(text: str, game: CardGame) -> None:
     try:
         packs = read_pack_list(text)
     except BadFile as bad:

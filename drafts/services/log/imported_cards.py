@@ -8,7 +8,7 @@ from drafts.importers.log_checks import CheckedLog
 from drafts.importers.log_draft_checks import card_of
 from drafts.models import FACTS, Card, CardSet
 from drafts.rules.cards import Card as PrintedCard
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame
 from drafts.store.catalog import cards_by_row, common_columns, facts_columns
 
 AT_ONCE = 500
@@ -22,7 +22,7 @@ class ImportedCards:
     """
 
     def __init__(self, log: CheckedLog) -> None:
-        self._game: Game = log.format.game
+        self._game: CardGame = log.format.card_game
         self._told: dict[str, tuple[str, PrintedCard]] = {}
         self._codes: dict[str, None] = dict.fromkeys(log.file.event.sets)
         self._listed = log.file.event.packs == "uploaded"

@@ -19,7 +19,7 @@ from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of
 from drafts.uploads import allow_upload, find_stage, progress_of_upload
@@ -64,7 +64,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         loaded = load_with_progress(form, user) if form.is_valid() else None
         if loaded is not None:
             return tell_loaded(request, loaded)
-    lists = [(translated(game.name), ",".join(columns_of(game))) for game in GAMES.values()]
+    lists = [(translated(game.name), ",".join(columns_of(game))) for game in CARD_GAMES.values()]
     answer = render(request, "catalog/upload.html", {"form": form, "lists": lists})
     allow_upload(answer, user)
     return answer

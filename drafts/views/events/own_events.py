@@ -54,7 +54,7 @@ def _new_event(request: HttpRequest) -> HttpResponse:
     like = _settings_to_begin_with(request, user) if request.method != "POST" else {}
     asked = request.POST if request.method == "POST" else {**request.GET.dict(), **like}
     format_ = FORMATS.get(asked.get("format", ""), DEFAULT_FORMAT)
-    known_sets = sets_with_cards(format_.game)
+    known_sets = sets_with_cards(format_.cards)
     source = event_to_repeat(user, _code_to_repeat(request))
     takes_webhooks = request.method != "POST" or "webhooks" in request.POST
     if request.method == "POST":
@@ -89,7 +89,7 @@ def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, gettext("The draft has started: its settings stay as they are."))
         return redirect("host", event.code)
     sent = request.POST if request.method == "POST" else None
-    known_sets = sets_with_cards(FORMATS[event.draft.format].game)
+    known_sets = sets_with_cards(FORMATS[event.draft.format].cards)
     current = {**settings_of(event), "starts_at": event.starts_at}
     form = EditEventForm(sent, event=event, current=current, known_sets=known_sets)
     if sent is not None and form.is_valid() and form.save():

@@ -3,7 +3,7 @@
 from typing import cast
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Game, Question
+from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.magic.bots import bot_order
 from drafts.rules.games.magic.cards import COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
@@ -32,7 +32,7 @@ def _value(card: Card) -> str:
 _COLOUR_ORDER: list[str] = [*COLOUR_NAMES.values(), SEVERAL, NONE]
 _TYPE_ORDER: list[str] = [*TYPES_SHOWN.values(), NONE]
 
-MAGIC_GAME = Game(
+MAGIC_GAME = CardGame(
     slug="magic",
     name=gettext_noop("Magic"),
     card=MagicCard,

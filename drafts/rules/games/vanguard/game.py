@@ -3,7 +3,7 @@
 from typing import cast
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Game, Question
+from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.vanguard.bots import bot_order
 from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
 from drafts.rules.games.vanguard.decks import RARITIES, deck_of, line_note, summary_of, tallies_of
@@ -48,7 +48,7 @@ def _by_name(name: str) -> tuple[int, str]:
     return int(name == NONE), name
 
 
-VANGUARD_GAME = Game(
+VANGUARD_GAME = CardGame(
     slug="vanguard",
     name=gettext_noop("Cardfight!! Vanguard"),
     card=VanguardCard,

@@ -16,10 +16,10 @@ def cut(settings, tmp_path):
 
 def ranges_of_the_style_sheet():
     """Which letters each file is asked for, by its static path."""
-    faces = re.findall(r"@font-face \{(.*?)\}", (ROOT / "static/css/tokens.css").read_text(), re.DOTALL)
+    faces = re.findall(r"@font-face \{(.*?)\}", (ROOT / "static/css/site/tokens.css").read_text(), re.DOTALL)
     found = {}
     for face in faces:
-        name = re.search(r'url\("\.\./(.*?)"\)', face)[1]
+        name = re.search(r'url\("\.\./\.\./(.*?)"\)', face)[1]
         ends = re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", face)
         found[name] = {letter for low, high in ends for letter in range(int(low, 16), int(high or low, 16) + 1)}
     return found

@@ -269,7 +269,7 @@ def test_two_requests_have_two_names(client):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/healthz", "/static/css/base.css"])
+@pytest.mark.parametrize("path", ["/healthz", "/static/css/site/base.css"])
 def test_what_programs_ask_for_all_the_time_is_written_for_those_who_look_for_faults_only(client, log, path, caplog):
     client.get(path)
     assert log.requests() == []

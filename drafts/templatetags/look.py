@@ -35,13 +35,13 @@ def _slug(card: object) -> str:
 
 @register.filter
 def hue(card: object, game: str) -> int:
-    """Return the number of the card's colour in card.css."""
+    """Return the number of the card's colour in components/card.css."""
     return FACES[game].hue_of(_slug(card))
 
 
 @register.filter
 def kin_hue(kin: str, game: Game) -> int:
-    """Return the number of a kin's colour in card.css."""
+    """Return the number of a kin's colour in components/card.css."""
     return hue({"kin": kin}, game.slug)
 
 

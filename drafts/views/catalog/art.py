@@ -24,7 +24,7 @@ KEPT = 2048
 
 
 class CardHues(TypedDict):
-    """How cards of a kin look: a hue of static/css/card.css."""
+    """How cards of a kin look: a hue of static/css/components/card.css."""
 
     hue: int
 

@@ -4,7 +4,7 @@
 
 import { gettext, interpolate } from "../lib/gettext.js";
 
-export const MARKS = 12; // glyphs `seat-0` … of icons.html, colours `--seat-0` … of tokens.css: one for each place of the largest table
+export const MARKS = 12; // glyphs `seat-0` … of icons.html, colours `--seat-0` … of site/tokens.css: one for each place of the largest table
 
 const turn = (icon, word, words, own) => ({ icon, word, words, own });
 

@@ -66,7 +66,7 @@ export const afterFrame = (deed) => void frameSeen().then(deed);
 export const [whenIdle, notWhenIdle] =
   "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(deed) => setTimeout(deed), clearTimeout];
 
-export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)"; // as --ease of tokens.css
+export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)"; // as --ease of site/tokens.css
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,5 +1,5 @@
 // Writes a text as large as it fits: smaller, on two lines, smaller still, then with words broken, and only then cut with an ellipsis.
-// display-table.css gives `--fit` and `data-lines` their meaning.
+// draft/display/table.css gives `--fit` and `data-lines` their meaning.
 
 const SLACK = 0.5; // of a line: letters of some scripts reach beyond it
 

@@ -6,7 +6,7 @@ const tables = {};
 
 const table = (id) => (tables[id] ??= json(id));
 
-// Of a card by its kin: the number of its colour in card.css.
+// Of a card by its kin: the number of its colour in components/card.css.
 export const lookOf = (kin) => table("palette")[kin] ?? table("palette")[""];
 
 // What a card is made of, by its rarity.

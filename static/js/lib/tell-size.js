@@ -1,5 +1,5 @@
 // Tells the style sheet how large a part is, in --place-wide and --place-high, where its size does not depend on what it holds (contain:
-// size). A container for queries would know it too: css/hand.css says why it is none.
+// size). A container for queries would know it too: css/draft/play/hand.css says why it is none.
 
 const isFirm = (node) => getComputedStyle(node).contain.split(" ").includes("size");
 

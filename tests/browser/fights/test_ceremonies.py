@@ -24,7 +24,7 @@ def shown(page: Page, kind: str):
 
 def is_ready(page: Page) -> None:
     """What ceremonies are drawn with has been fetched."""
-    expect(page.locator("link[href*='css/ceremony']")).to_be_attached()
+    expect(page.locator("link[href*='css/draft/play/ceremony']")).to_be_attached()
     expect(page.locator(".ceremony.is-spare")).to_be_attached()
 
 

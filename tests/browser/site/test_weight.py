@@ -11,7 +11,9 @@ from tests.browser.page_weight import weigh_first_visit
 pytestmark = pytest.mark.browser
 
 MOST = 200_000
-LATER = re.compile(r"(?:js/(?:fights/fight|sharing/share|paper/pile)|css/(?:fight|share|standings-list))\.")
+LATER = re.compile(
+    r"(?:js/(?:fights/fight|sharing/share|paper/pile)|css/(?:fights/fight|sharing/share|fights/standings-list))\."
+)
 STYLES = {"fight", "share", "standings-list"}
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
 

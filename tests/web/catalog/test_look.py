@@ -43,7 +43,7 @@ def drawn(**changes):
 
 
 def test_the_style_sheet_names_every_hue():
-    named = re.findall(r'\[data-hue="(\d+)"\]', (ROOT / "static/css/card.css").read_text())
+    named = re.findall(r'\[data-hue="(\d+)"\]', (ROOT / "static/css/components/card.css").read_text())
     assert sorted(map(int, named)) == [*range(HUES), STEEL]
 
 
@@ -56,7 +56,7 @@ def test_every_place_of_the_largest_table_has_a_glyph_and_a_colour_of_its_own_in
         assert set(marks) == places
         assert len(set(marks.values())) == len(places)
     worn = re.findall(
-        r'\[data-seat="(\d+)"\] { --seat: var\(--seat-(\d+)\); }', (ROOT / "static/css/base.css").read_text()
+        r'\[data-seat="(\d+)"\] { --seat: var\(--seat-(\d+)\); }', (ROOT / "static/css/site/base.css").read_text()
     )
     assert worn == [(place, place) for place in sorted(places, key=int)]
 
@@ -80,7 +80,7 @@ def test_the_glyph_of_a_seat_stands_out_from_all_that_it_lies_on(theme):
 
 def colours(theme):
     """Each colour of a style sheet by its name."""
-    return dict(re.findall(r"--([\w-]+): #(\w{6});", (ROOT / f"static/css/{theme}.css").read_text()))
+    return dict(re.findall(r"--([\w-]+): #(\w{6});", (ROOT / f"static/css/site/{theme}.css").read_text()))
 
 
 def seat_colours(named):

@@ -70,7 +70,7 @@ def test_a_static_file_carries_every_header_too(client):
     assert "no-store" not in answer["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", ["css/tokens.css", "js/theme.js", "fonts/manrope.woff2"])
+@pytest.mark.parametrize("path", ["css/site/tokens.css", "js/theme.js", "fonts/manrope.woff2"])
 def test_styles_scripts_and_fonts_carry_all_but_what_a_document_may_do(client, path):
     answer = client.get(f"/static/{path}")
     assert (answer.status_code, faults_of(answer)) == (200, ["Permissions-Policy"])

@@ -1,4 +1,4 @@
-// Sees when a ceremony is due, and fetches what it is drawn with (ceremony-stage.js, css/ceremony.css) a while before.
+// Sees when a ceremony is due, and fetches what it is drawn with (ceremony-stage.js, css/draft/play/ceremony.css) a while before.
 
 import { isStill, nextFrame, part, whenIdle } from "../../lib/dom.js";
 import { ceremoniesBetween, noted } from "./ceremony.js";

@@ -16,7 +16,7 @@ const drawn = (tag, facts, ...children) => {
 const gradient = (id, stops, ends) =>
   drawn("linearGradient", { id, ...ends }, ...stops.map(([offset, name]) => drawn("stop", { offset, class: `wrapper__${name}` })));
 
-// The number of a colour in card.css as degrees; the last one is hardly a colour.
+// The number of a colour in components/card.css as degrees; the last one is hardly a colour.
 const angle = (hue) => (hue === 36 ? 265 : hue * 10);
 
 const gem = (hue, place, count) => {

@@ -24,7 +24,7 @@ const ARROW = 2; // half of an arrow
 const FINE = 3600;
 const COARSE = 360; // where many belts are tried
 
-// How crowded a table of so many is, in the words that display-table.css uses as well.
+// How crowded a table of so many is, in the words that draft/display/table.css uses as well.
 export const crowdOf = (count) => (count <= 4 ? "few" : count <= 6 ? "some" : count <= 9 ? "many" : "most");
 
 const sizesOf = (count) => SIZES[crowdOf(count)];

@@ -17,8 +17,11 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from drafts.queries.draft.table_views import forget_tables
+from drafts.rules.formats import Format
+from drafts.rules.games.registry import FORMATS, GAMES
 from tests import prefork
 from tests.databases import InPostgres
+from tests.pebbles import PEBBLES, TEMPLATES
 from tests.programs import CHROMIUM
 from tests.samples import load_sample_sets
 from tests.server import PREPARED, Installation, Server, build_installation_once, migrated_once
@@ -83,6 +86,16 @@ def organizer_client(organizer: User) -> Client:
     client = Client()
     client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
     return client
+
+
+@pytest.fixture
+def pebbles(settings, monkeypatch: pytest.MonkeyPatch) -> Format:
+    """Register a game without cards for one test, with what its pages say, and return its format."""
+    monkeypatch.setitem(GAMES, PEBBLES.game.slug, PEBBLES.game)
+    monkeypatch.setitem(FORMATS, PEBBLES.slug, PEBBLES)
+    (engine,) = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]
+    return PEBBLES
 
 
 @pytest.fixture

@@ -111,7 +111,7 @@ class LobbyStates:
             "rounds": len(rounds),
             "pass": 0,
             "passes": 0,
-            "direction": rounds[0].direction.value,
+            "direction": rounds[0].direction.value if rounds else None,
             "legion_rare": False,
             "waiting_for_judge": False,
             "judge_called": [],

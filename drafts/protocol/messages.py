@@ -136,6 +136,7 @@ PassPart = TypedDict("PassPart", {"round": int, "pass": int})
 class PlacePart(PassPart):
     """A table without its seats. `legion_rare`: a called card was verified in this round.
 
+    Where a format has no rounds, `direction` is null and `round`, `rounds`, `pass` and `passes` are 0.
     `judge_called` are the seats with an open call for a judge, those about a card left out. With paper packs
     `must_place` is what each fighter places in this pass; after the draft `piles` says how far the piles are, seat by
     seat.
@@ -144,7 +145,7 @@ class PlacePart(PassPart):
     number: int
     rounds: int
     passes: int
-    direction: DirectionName
+    direction: DirectionName | None
     legion_rare: bool
     waiting_for_judge: bool
     judge_called: Sequence[SeatNumber]

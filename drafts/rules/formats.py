@@ -26,6 +26,17 @@ class Direction(StrEnum):
         return 1 if self is Direction.LEFT else -1
 
 
+class Deal(StrEnum):
+    """The use of packs in a format: `PASS` drafts them round by round, `KEEP` lets each fighter keep theirs.
+
+    `NONE`: no packs are opened, and no cards of a loaded set take part.
+    """
+
+    PASS = "pass"  # noqa: S105  # what one does with a pack, no password
+    KEEP = "keep"
+    NONE = "none"
+
+
 class Pace(StrEnum):
     """How fast a table drafts; `OFF` times nothing."""
 
@@ -123,23 +134,24 @@ class NoCards(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to draft a game.
+    """A way to play a night of a game.
 
-    `pack_size` is the usual one; `deck_size` is what the packs add up to then. `fighters` is the fewest and the most at
-    a table. `featured` is the trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a
-    judge may be called for in a round's first pass; both may be empty. The organizer can end a review after
-    `review_least` seconds; where the event sets no other time it lasts `review_seconds`. `sample` is the code of the
-    set that comes with the project, for practice. Under `few` fighters at a table packs come round often. A fight is
-    the best of `best_of` games, unless the event says otherwise. `stages` are those of a night, from the lobby to the
-    end.
+    `deal` says what becomes of packs; only a format that passes them has `rounds`. `pack_size` is the usual one;
+    `deck_size` is what the packs add up to then. `fighters` is the fewest and the most at a table. `featured` is the
+    trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a judge may be called for in a
+    round's first pass; both may be empty. The organizer can end a review after `review_least` seconds; where the event
+    sets no other time it lasts `review_seconds`. `sample` is the code of the set that comes with the project, for
+    practice. Under `few` fighters at a table packs come round often. A fight is the best of `best_of` games, unless the
+    event says otherwise. `stages` are those of a night, from the lobby to the end.
     """
 
     slug: str
     name: str
     game: Game
-    rounds: tuple[RoundRule, ...]
     fighters: tuple[int, int]
     usual_fighters: int
+    deal: Deal = Deal.PASS
+    rounds: tuple[RoundRule, ...] = ()
     pack_size: int = 0
     deck_size: int = 0
     seconds_to_choose: SecondsToChoose = untimed
@@ -155,7 +167,7 @@ class Format:
     @property
     def cards(self) -> CardGame | None:
         """The game of the cards that are dealt; None where none are."""
-        return self.game if isinstance(self.game, CardGame) else None
+        return self.game if isinstance(self.game, CardGame) and self.deal is not Deal.NONE else None
 
     @property
     def card_game(self) -> CardGame:
@@ -163,6 +175,15 @@ class Format:
         if self.cards is None:
             raise NoCards(self.slug)
         return self.cards
+
+    @property
+    def shares(self) -> bool:
+        """Whether a night of this format can end with a sharing of the cards."""
+        return Stage.SHARING in self.stages
+
+    def round(self, number: int) -> RoundRule:
+        """Return the rule of a round, counted from 1."""
+        return self.rounds[number - 1]
 
     def cut_to(self, rounds: int) -> "Format":
         """Return the format with its first rounds alone, as a draft that was stopped has opened them."""

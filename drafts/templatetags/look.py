@@ -118,12 +118,12 @@ def slot_look(slot: SlotWords, game: Game) -> str:
 
 @register.simple_tag
 def look_data(game: Game) -> SafeString:
-    """Return the tables above for the page's scripts, as JSON with the id "look"."""
-    face = FACES[game.slug]
+    """Return the tables above for the page's scripts, as JSON with the id "look"; no facts where no cards are drawn."""
+    face = FACES.get(game.slug)
     tables = {
         "pictures": _pictures(game.slug),
-        "facts": face.facts,
-        "materials": face.materials,
+        "facts": face.facts if face else (),
+        "materials": face.materials if face else {},
         "nameSizes": NAME_SIZES,
     }
     return json_script(tables, element_id="look")

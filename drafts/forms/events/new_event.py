@@ -33,6 +33,8 @@ PACES = {
     Pace.OFF: _("No clock"),
 }
 REVIEWS = (0, 60, 120, 180, 300, 600)
+OF_CARDS = ("packs", "card_set", "pack_list")
+OF_ROUNDS = ("pace", "review_seconds")
 
 
 def defaults_of(format_: Format) -> dict[str, Any]:
@@ -98,13 +100,14 @@ class ShortText(forms.CharField):
 class EventForm(NightForm):
     """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
 
-    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge. The same form
-    sent again with the same `request` makes no second event.
+    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge; one without
+    rounds or without cards, for nothing about them. The same form sent again with the same `request` makes no second
+    event.
     """
 
     name = ShortText(max_length=80, label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     format = forms.ChoiceField(
-        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], widget=forms.HiddenInput
+        required=False, choices=lambda: [(one.slug, one.name) for one in FORMATS.values()], widget=forms.HiddenInput
     )
     request = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     packs = forms.ChoiceField(required=False, choices=PackSource.choices, label=_("Packs"), widget=forms.RadioSelect)
@@ -173,9 +176,14 @@ class EventForm(NightForm):
         super().__init__(*args, format_=format_, **kwargs)
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._speak_of_format()
-        self.fields["packs"].error_messages["invalid_choice"] = _(
-            "Packs are made by the server, come from a list, or are real ones."
-        )
+        for name in self._unasked():
+            del self.fields[name]
+
+    def _unasked(self) -> list[str]:
+        """Return the fields that say nothing about an event of this format."""
+        of_cards = [] if self.format_.cards else OF_CARDS
+        of_rounds = [] if self.format_.rounds else OF_ROUNDS
+        return [*of_cards, *of_rounds, *([] if self.format_.call_for else ["judge"])]
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}
@@ -183,7 +191,10 @@ class EventForm(NightForm):
         table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
         table_size.help_text = words["table size"]
-        self.fields["review_seconds"].help_text = words["review"]
+        self.fields["review_seconds"].help_text = words.get("review", "")
+        self.fields["packs"].error_messages["invalid_choice"] = _(
+            "Packs are made by the server, come from a list, or are real ones."
+        )
         of_list = ngettext(
             "One card number a line, an empty line between packs. The first packs are everyone's first, "
             "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
@@ -192,14 +203,13 @@ class EventForm(NightForm):
             len(self.format_.rounds),
         )
         self.fields["pack_list"].help_text = of_list % {"count": len(self.format_.rounds)}
-        if self.format_.call_for:
-            self.fields["judge"].label, self.fields["judge"].help_text = words["judge"], words["judge help"]
-        else:
-            del self.fields["judge"]
+        self.fields["judge"].label, self.fields["judge"].help_text = words.get("judge", ""), words.get("judge help", "")
 
     @property
     def sets_by_round(self) -> list[str]:
         """The code chosen for each round, as the page shows it; empty: the same as before."""
+        if "card_set" not in self.fields:
+            return []
         codes = [str(code) for code in self["card_set"].value() or []][: len(self.format_.rounds)]
         if not codes and not self.is_bound:
             codes = list(self.known_sets)[:1]
@@ -208,6 +218,8 @@ class EventForm(NightForm):
     @property
     def review_choices(self) -> list[tuple[str, str]]:
         """The lengths of the review that the page offers, with the one that is set among them."""
+        if "review_seconds" not in self.fields:
+            return []
         chosen = str(self["review_seconds"].value() or 0)
         is_length = chosen.isascii() and chosen.isdecimal() and len(chosen) <= len(str(LONGEST_REVIEW))
         least = self.format_.review_least
@@ -221,9 +233,10 @@ class EventForm(NightForm):
         for name, value in defaults_of(self.format_).items():
             if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
                 self.cleaned_data[name] = value
-        if self.cleaned_data.get("packs") in (PackSource.GENERATED, PackSource.PAPER):
+        packs = self.cleaned_data.get("packs") if "packs" in self.fields else None
+        if packs in (PackSource.GENERATED, PackSource.PAPER):
             self._clean_rounds()
-        elif self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.listed:
+        elif packs == PackSource.UPLOADED and not self.listed:
             self.add_error("pack_list", _("Write the packs down here, or let the server make them."))
         return self.cleaned_data
 
@@ -262,7 +275,7 @@ class EventForm(NightForm):
         data = self.cleaned_data
         return {
             "name": data["name"],
-            "card_sets": [self.known_sets[code] for code in data["card_set"] if code in self.known_sets],
+            "card_sets": [self.known_sets[code] for code in data.get("card_set", ()) if code in self.known_sets],
             "packs": data["packs"],
             "pack_list": self.listed,
             "table_size": data["table_size"],

@@ -37,7 +37,8 @@ def _numbers(numbers: range) -> forms.RadioSelect:
 class NightForm(forms.Form):
     """The fields of docs/protocol.md that say how one fights and shares the cards.
 
-    A game without a limit of damage asks for none. Which numbers there can be, the service says (`faults_of_night`).
+    A game without a limit of damage asks for none, a format that shares no cards for no sharing. Which numbers there
+    can be, the service says (`faults_of_night`).
     """
 
     fights = forms.ChoiceField(
@@ -86,6 +87,8 @@ class NightForm(forms.Form):
             limit.label, limit.help_text = translated(words["damage limit"]), translated(words["damage limit help"])
         else:
             del self.fields["damage_limit"]
+        if not format_.shares:
+            del self.fields["sharing"]
 
     @property
     def minutes_choices(self) -> list[tuple[str, str]]:
@@ -98,7 +101,7 @@ class NightForm(forms.Form):
     @property
     def fight_facts(self) -> Facts:
         """The text about each choice of these fields (`presenters.events.nights`)."""
-        return fight_facts(self.format_.game, [int(minutes) for minutes, _ in self.minutes_choices])
+        return fight_facts(self.format_, [int(minutes) for minutes, _ in self.minutes_choices])
 
     @property
     def fights_in_words(self) -> str:

@@ -10,7 +10,7 @@ from drafts.languages import translated
 from drafts.models import Across, Fights, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
-from drafts.rules.games.base import Game
+from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
 
 Facts = dict[str, dict[str, Any]]
@@ -22,14 +22,14 @@ _WAYS = {
 }
 
 
-def fights_in_words(night: NightSettings, game: Game) -> str:
+def fights_in_words(night: NightSettings, format_: Format) -> str:
     """Return how one fights in a night: "a bracket · best of one · 25 minutes each · everybody keeps their cards"."""
     settings = {name: str(value) for name, value in settings_of_night(night).items()}
-    return said_of(fight_facts(game, [night.fight_minutes]), settings)
+    return said_of(fight_facts(format_, [night.fight_minutes]), settings)
 
 
 def sharing_in_words(night: NightSettings) -> str:
-    """Return what becomes of the cards, as whoever takes a place agrees to it (R19)."""
+    """Return what becomes of the cards, to which everybody agrees who takes a place (R19)."""
     if night.sharing == Policy.KEEP:
         return gettext("By taking a place you agree: everybody keeps the cards that they choose.")
     if night.sharing == Policy.RANDOM:
@@ -40,31 +40,33 @@ def sharing_in_words(night: NightSettings) -> str:
 def said_of(facts: Facts, settings: Mapping[str, str]) -> str:
     """Return the facts of these settings as part of a sentence. static/js/pages/new-event.js does the same."""
     way = facts["fights"].get(settings.get("fights", ""), {}).get(settings.get("swiss_rounds", ""), "")
-    names = ["sharing"] if settings.get("fights") == Fights.OFF else [name for name in facts if name != "fights"]
+    fights = settings.get("fights") != Fights.OFF
+    names = [name for name in facts if name == "sharing" or (fights and name != "fights")]
     others = [facts[name].get(settings.get(name, ""), "") for name in names]
     return " · ".join(filter(None, [way, *others]))
 
 
-def fight_facts(game: Game, minutes: Iterable[int]) -> Facts:
+def fight_facts(format_: Format, minutes: Iterable[int]) -> Facts:
     """Return what is said of each setting of fights, by its name and value; "" for what need not be said.
 
     Under `fights` there is a fact for each number of Swiss rounds too. No others count where nobody fights.
     """
-    in_words = game.words.get("damage limit in words")
+    in_words = format_.game.words.get("damage limit in words")
     usual = NightSettings().damage_limit
     limits = [limit for limit in DAMAGE_LIMITS if limit != usual] if in_words else []
-    return {
+    facts: Facts = {
         "fights": {way.value: {str(rounds): _way(way, rounds) for rounds in SWISS_ROUNDS} for way in Fights},
         "fights_across": {Across.EVENT.value: gettext("across all tables")},
         "best_of": {"1": gettext("best of one"), "3": gettext("best of three")},
         "fight_minutes": {str(each): _minutes(each) for each in minutes},
         "damage_limit": {str(limit): translated(in_words.filled(limit=limit)) for limit in limits if in_words},
-        "sharing": {
-            Policy.EQUAL.value: gettext("then the cards are shared equally"),
-            Policy.RANDOM.value: gettext("then the cards are shared at random"),
-            Policy.KEEP.value: gettext("everybody keeps their cards"),
-        },
     }
+    sharing = {
+        Policy.EQUAL.value: gettext("then the cards are shared equally"),
+        Policy.RANDOM.value: gettext("then the cards are shared at random"),
+        Policy.KEEP.value: gettext("everybody keeps their cards"),
+    }
+    return {**facts, "sharing": sharing} if format_.shares else facts
 
 
 def _way(way: Fights, rounds: int) -> str:

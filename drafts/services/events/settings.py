@@ -51,7 +51,7 @@ class EventSettings(TypedDict):
 class CheckedSettings:
     """Settings that can be drafted by, as rows take them: columns of the event and its draft, and a set for each round.
 
-    There are no sets where the packs are listed.
+    There are no sets where the packs are listed, and where the format has no cards.
     """
 
     event: dict[str, Any]
@@ -74,8 +74,9 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     night = settings.get("night") or NightSettings(best_of=format_.best_of)
     for field, fault in faults_of_night(night).items():
         raise ServiceError(fault, field)
-    packs = settings.get("packs", PackSource.GENERATED)
+    packs = settings.get("packs", PackSource.GENERATED) if format_.cards else PackSource.GENERATED
     is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
+    has_sets = format_.cards is not None and not is_listed
     pack_list = settings.get("pack_list", "") if is_listed else ""
     if is_listed:
         _check_pack_list(pack_list, format_.card_game)
@@ -95,7 +96,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
             "review_seconds": review_seconds,
             "judge": (JudgeBy.ORGANIZER if is_paper else settings.get("judge", JudgeBy.ORGANIZER)).value,
         },
-        sets=[] if is_listed else _sets_of_rounds(settings["card_sets"], format_, made=not is_paper),
+        sets=_sets_of_rounds(settings["card_sets"], format_, made=not is_paper) if has_sets else [],
         night=night,
     )
 

@@ -14,7 +14,7 @@ from drafts.drawings.house import PICTURES
 from drafts.drawings.picture import draw_card
 from drafts.models import Event
 from drafts.queries.catalog import kins_of
-from drafts.rules.games.base import Game
+from drafts.rules.games.base import CardGame, Game
 from drafts.rules.games.registry import FORMATS
 
 ONE_YEAR = 60 * 60 * 24 * 365
@@ -29,20 +29,21 @@ class CardHues(TypedDict):
     hue: int
 
 
-def palette(game: Game, kins: Iterable[str]) -> dict[str, CardHues]:
+def palette(game: CardGame, kins: Iterable[str]) -> dict[str, CardHues]:
     """Return the look of each kin, and of "" for cards without one."""
     return {kin: {"hue": FACES[game.slug].hue_of(slug_of(kin))} for kin in sorted({"", *kins})}
 
 
 def card_face_context(event: Event) -> dict[str, object]:
     """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
-    game = FORMATS[event.draft.format].game
-    return {"format": FORMATS[event.draft.format], "palette": palette(game, kins_of(event)), **in_game(game)}
+    format_ = FORMATS[event.draft.format]
+    hues = palette(format_.cards, kins_of(event)) if format_.cards else {}
+    return {"format": format_, "palette": hues, **in_game(format_.game)}
 
 
 def in_game(game: Game) -> dict[str, object]:
-    """Return what a page is told that shows cards of one game: base.html brings the faces of all `games`."""
-    return {"game": game, "games": [game.slug]}
+    """Return what a page of one game is told: base.html brings the faces of the cards of all `games`."""
+    return {"game": game, "games": [game.slug] if isinstance(game, CardGame) else []}
 
 
 @require_safe

@@ -47,7 +47,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "held": held,
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
         "organizes": is_organizer(request.user, event),
-        "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
+        "fights": fights_in_words(event.night, FORMATS[event.draft.format]),
         **card_face_context(event),
         "store": store_of_event(event),
         "rejoin_url": rejoin_url(request, fighter),

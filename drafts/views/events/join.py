@@ -56,14 +56,14 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("play", event.code)
     event.refresh_from_db(fields=["phase"])
     closed = not may_join(event) or event.fighters.count() >= most_fighters(event)
-    game = FORMATS[event.draft.format].game
+    format_ = FORMATS[event.draft.format]
     context = {
         "store": store_of_event(event),
         "event": event,
         "form": form,
-        "game": game,
-        "fights": fights_in_words(event.night, game),
-        "sharing": sharing_in_words(event.night),
+        "game": format_.game,
+        "fights": fights_in_words(event.night, format_),
+        "sharing": sharing_in_words(event.night) if format_.shares else "",
         "was_removed": was_removed(request.session, event),
         "held": seats_of(request.session, event),
         "came_along": seats_brought_along(request.session, event.follows, event) if event.follows else [],

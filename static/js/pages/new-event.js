@@ -10,7 +10,7 @@ const facts = json("fight-facts");
 const chosen = (name) => form.elements[name]?.value;
 
 const show = () => {
-  const packs = shapes[document.getElementById("set-1").value] ?? Object.keys(lengths)[0];
+  const packs = shapes[document.getElementById("set-1")?.value] ?? Object.keys(lengths)[0];
   for (const choice of form.querySelectorAll("[data-choice]:has([name=pace])")) {
     const words = lengths[packs]?.[choice.dataset.choice]?.[chosen("review_seconds")];
     if (words) choice.querySelector("[data-part=more]").textContent = words;
@@ -22,8 +22,8 @@ const show = () => {
 const fightsInWords = () => {
   const { fights, ...others } = facts;
   const way = fights[chosen("fights")]?.[chosen("swiss_rounds")];
-  const said = chosen("fights") === "off" ? { sharing: others.sharing } : others;
-  return [way, ...Object.entries(said).map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
+  const said = Object.entries(others).filter(([name]) => name === "sharing" || chosen("fights") !== "off");
+  return [way, ...said.map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
 };
 
 const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,8 +2,8 @@ import pytest
 
 from drafts.models import NightSettings
 from drafts.presenters.events.nights import fights_in_words
-from drafts.rules.games.magic.game import MAGIC_GAME
-from drafts.rules.games.vanguard.game import VANGUARD_GAME
+from drafts.rules.games.magic.formats import MAGIC_DRAFT
+from drafts.rules.games.vanguard.formats import VANGUARD
 
 
 @pytest.mark.parametrize(
@@ -21,12 +21,12 @@ from drafts.rules.games.vanguard.game import VANGUARD_GAME
     ],
 )
 def test_how_one_fights_is_said_in_one_line(settings, words):
-    said = fights_in_words(NightSettings(**settings), VANGUARD_GAME)
+    said = fights_in_words(NightSettings(**settings), VANGUARD)
     assert said == (words if "no fights" in words else f"{words} · then the cards are shared equally")
 
 
 def test_a_game_without_a_limit_of_damage_says_nothing_of_one():
     night = NightSettings(fights="bracket", damage_limit=5)
-    assert fights_in_words(night, MAGIC_GAME) == (
+    assert fights_in_words(night, MAGIC_DRAFT) == (
         "a bracket · best of one · 25 minutes each · then the cards are shared equally"
     )

@@ -1,0 +1,33 @@
+"""A game without cards, which no site has: two fighters take pebbles. The fixture `pebbles` registers it."""
+
+from pathlib import Path
+
+from drafts.rules.fights.fight import CounterRule, FightForm
+from drafts.rules.formats import Deal, Format
+from drafts.rules.games.base import Game
+from drafts.rules.night.stages import Stage
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+PEBBLES_LEFT = CounterRule("pebbles", "Pebbles", start=7, least=0, most=7, loses_at=0)
+PEBBLES_GAME = Game(
+    slug="pebbles",
+    name="Pebbles",
+    fight_form=lambda damage_limit: FightForm((PEBBLES_LEFT,)),
+    words={
+        "table size": "Four is best.",
+        "less damage": "More pebbles win",
+        "moment": "round %(round)s",
+        "undo": "Take the last move back",
+        "undo help": "It is played again.",
+    },
+)
+PEBBLES = Format(
+    slug="pebbles",
+    name="Pebbles",
+    game=PEBBLES_GAME,
+    fighters=(2, 6),
+    usual_fighters=4,
+    deal=Deal.NONE,
+    stages=(Stage.LOBBY, Stage.FIGHTING, Stage.FINISHED),
+)

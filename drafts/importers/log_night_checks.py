@@ -26,7 +26,7 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     """Yield what cannot be of the fights and of who got which card."""
     names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     tables = {table.number for table in log.tables}
-    counted = {rule.name for rule in FORMATS[log.event.format].game.fight_form(ANY_LIMIT).counters}
+    counted = {rule.name for rule in FORMATS[log.event.format].form(None, ANY_LIMIT).counters}
     for double in twice(fight.fight for fight in log.fights):
         yield ImportFault("fights", f"the fight {double} is there twice")
     for place, fight in enumerate(log.fights):

@@ -40,9 +40,10 @@ def _of_fights(event: Event) -> Iterator[str]:
         return
     row = EventStage.objects.get(id=begun.id)
     settled = fights_store.setup_of(event)
+    stored = {"form": settled["form"], **row.setup}
     for name in settled.keys() - {"groups", "revision"}:
-        if row.setup[name] != settled[name]:
-            yield f"The fights: {name} is {row.setup[name]}, and the event has {settled[name]}."
+        if stored[name] != settled[name]:
+            yield f"The fights: {name} is {stored[name]}, and the event has {settled[name]}."
     seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
     sat = list(seats.order_by("table__number", "position").values_list("table__number", "fighter"))
     for group in row.setup["groups"]:

@@ -25,6 +25,7 @@ from drafts.protocol.messages import (
 )
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
+from drafts.rules.fights.forms import CounterRule
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.fighting import Fighting
@@ -106,17 +107,6 @@ class FightStates:
     def _round(self) -> RoundPart:
         fighting = self.live.fighting
         clock, terms = fighting.clock, fighting.groups[0].terms
-        counters: list[CounterPart] = [
-            {
-                "counter": rule.name,
-                "label": translated(rule.label),
-                "start": rule.start,
-                "least": rule.least,
-                "most": rule.most,
-                "loses_at": rule.loses_at,
-            }
-            for rule in terms.form.counters
-        ]
         made: RoundPart = {
             "number": fighting.round,
             "of": fighting.round_count,
@@ -125,7 +115,7 @@ class FightStates:
             "paused_by": official(fighting.paused_by),
             "left": None if clock.left is None else round(clock.left, 1),
             "seconds": clock.seconds,
-            "counters": counters,
+            "counters": [counter_part(rule) for rule in terms.form.counters],
             "last": not fighting.may_go_on,
             "time_up": terms.time_up.value,
         }
@@ -187,6 +177,20 @@ class FightStates:
             "counters": dict(fight.counters(fighter)),
             "lost": fight.lost(fighter),
         }
+
+
+def counter_part(rule: CounterRule) -> CounterPart:
+    """Return what is counted by a rule."""
+    part: CounterPart = {
+        "counter": rule.name,
+        "label": translated(rule.label),
+        "start": rule.start,
+        "least": rule.least,
+        "most": rule.most,
+        "loses_at": rule.loses_at,
+        "of": rule.of.value,
+    }
+    return {**part, "hidden": True} if rule.hidden else part
 
 
 def fought_part(fighting: Fighting, groups: Sequence[Group]) -> FoughtPart:

@@ -14,6 +14,7 @@ from drafts.rules.actors import ActorKind
 from drafts.rules.draft.seat_status import Presence, Turn
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.fights.fight import DecidedBy, TimeUp
+from drafts.rules.fights.forms import CountedFor
 from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS, GAMES
 from drafts.rules.night.stages import Stage, StageState
@@ -337,14 +338,19 @@ class StartPart(TypedDict):
 
 
 class CounterPart(TypedDict):
-    """Something that is counted in a fight, and where a fighter loses by it (R17, M32)."""
+    """Something that is counted in a fight, `of` each fighter or each team, and where a side loses by it (R17, M32).
+
+    `loses_at` is null for what nobody loses by. A `hidden` counter is not in the `counters` of sides.
+    """
 
     counter: str
     label: str
     start: int
     least: int
     most: int
-    loses_at: int
+    loses_at: int | None
+    of: Annotated[str, one_of(CountedFor)]
+    hidden: NotRequired[Literal[True]]
 
 
 class RoundPart(TypedDict):

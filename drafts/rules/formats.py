@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from drafts.rules.cards import BlankCard
+from drafts.rules.fights.forms import FightForm
 from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
 from drafts.rules.wording import Wording
@@ -141,13 +142,15 @@ class Format:
     trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a judge may be called for in a
     round's first pass; both may be empty. The organizer can end a review after `review_least` seconds; where the event
     sets no other time it lasts `review_seconds`. `sample` is the code of the set that comes with the project, for
-    practice. Under `few` fighters at a table packs come round often. A fight is the best of `best_of` games, unless the
-    event says otherwise. `stages` are those of a night, from the lobby to the end.
+    practice. Under `few` fighters at a table packs come round often. Its fights have one of the
+    `forms`, and are the best of `best_of` games: the first form and so many games, unless the event says otherwise.
+    `stages` are those of a night, from the lobby to the end.
     """
 
     slug: str
     name: str
     game: Game
+    forms: tuple[FightForm, ...]
     fighters: tuple[int, int]
     usual_fighters: int
     deal: Deal = Deal.PASS
@@ -184,6 +187,11 @@ class Format:
     def round(self, number: int) -> RoundRule:
         """Return the rule of a round, counted from 1."""
         return self.rounds[number - 1]
+
+    def form(self, slug: str | None, damage_limit: int) -> FightForm:
+        """Return a form of its fights as an event with this limit fights it; None: the first. Raises KeyError."""
+        form = self.forms[0] if slug is None else {each.slug: each for each in self.forms}[slug]
+        return form.limited_to(damage_limit)
 
     def cut_to(self, rounds: int) -> "Format":
         """Return the format with its first rounds alone, as a draft that was stopped has opened them."""

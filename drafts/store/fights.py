@@ -94,7 +94,7 @@ def newest(known: LiveFights) -> LiveFights:
 def _begun(row: EventStage) -> Fighting:
     setup, draft = row.setup, row.event.draft
     terms = Terms(
-        form=FORMATS[draft.format].game.fight_form(setup["damage_limit"]),
+        form=FORMATS[draft.format].form(setup.get("form"), setup["damage_limit"]),
         seed=draft.seed,
         swiss_rounds=setup["swiss_rounds"],
         best_of=setup["best_of"],
@@ -119,6 +119,7 @@ def setup_of(event: Event) -> dict[str, Any]:
             {"number": number, "mode": _mode(Fights(night.fights), len(fighters)).value, "fighters": fighters}
             for number, fighters in _groups(event, Across(night.fights_across))
         ],
+        "form": FORMATS[event.draft.format].forms[0].slug,
         "minutes": night.fight_minutes,
         "damage_limit": night.damage_limit,
         "swiss_rounds": night.swiss_rounds,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from drafts.rules.fights.fight import CounterRule, FightForm
+from drafts.rules.fights.forms import CounterRule, FightForm
 from drafts.rules.formats import Deal, Format
 from drafts.rules.games.base import Game
 from drafts.rules.night.stages import Stage
@@ -13,7 +13,6 @@ PEBBLES_LEFT = CounterRule("pebbles", "Pebbles", start=7, least=0, most=7, loses
 PEBBLES_GAME = Game(
     slug="pebbles",
     name="Pebbles",
-    fight_form=lambda damage_limit: FightForm((PEBBLES_LEFT,)),
     words={
         "table size": "Four is best.",
         "less damage": "More pebbles win",
@@ -26,6 +25,7 @@ PEBBLES = Format(
     slug="pebbles",
     name="Pebbles",
     game=PEBBLES_GAME,
+    forms=(FightForm("duel", (PEBBLES_LEFT,)),),
     fighters=(2, 6),
     usual_fighters=4,
     deal=Deal.NONE,

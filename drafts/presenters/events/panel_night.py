@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from drafts.models import Policy
+from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.fight_words import scores_of
 from drafts.presenters.fights.standings import TIE_WORDS, FighterPlace
@@ -35,6 +36,11 @@ class PanelCounter:
     is_lost: bool
     can_fall: bool
     can_rise: bool
+
+    @property
+    def shown(self) -> str:
+        """The value as it is written: it may be below 0."""
+        return str(self.value).replace("-", MINUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +377,11 @@ def _side(
     return PanelSide(
         fighter=side["fighter"],
         name=side["name"],
-        counters=tuple(_counter(rule, side["counters"][rule["counter"]]) for rule in counters),
+        counters=tuple(
+            _counter(rule, side["counters"][rule["counter"]], is_lost=side["lost"] == rule["counter"])
+            for rule in counters
+            if not rule.get("hidden")
+        ),
         score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
         may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
@@ -385,15 +395,16 @@ def _score(pairing: Mapping[str, Any], fighter: int, place: int) -> int | None:
     return pairing["games"].count(fighter) if pairing["games"] else None
 
 
-def _counter(rule: Mapping[str, Any], value: int) -> PanelCounter:
-    span = rule["loses_at"] - rule["start"]
+def _counter(rule: Mapping[str, Any], value: int, *, is_lost: bool) -> PanelCounter:
+    loss = rule["loses_at"]
+    span = 0 if loss is None else loss - rule["start"]
     pips = tuple(place < value - rule["start"] for place in range(span)) if 0 < span <= MOST_PIPS else ()
     return PanelCounter(
         rule["counter"],
         rule["label"],
         value,
         pips,
-        is_lost=value == rule["loses_at"],
+        is_lost=is_lost,
         can_fall=value > rule["least"],
         can_rise=value < rule["most"],
     )

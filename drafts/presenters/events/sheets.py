@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from drafts.models import Across, Event, Fighter, Fights, Seat
-from drafts.rules.fights.fight import CounterRule
+from drafts.rules.fights.forms import CounterRule
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.pairings import Pairing, bracket, round_robin
@@ -124,16 +124,14 @@ def _drawn_group(event: Event, table: Sequence[Fighter], number: int) -> Group:
 
 def paper_counters(event: Event) -> list[PaperCounter]:
     """Return what a side counts in a game of this event."""
-    form = FORMATS[event.draft.format].game.fight_form(event.night.damage_limit)
-    return [
-        PaperCounter(rule.label, rule.start, range(1, rule.loses_at + 1) if _fits(rule) else range(0))
-        for rule in form.counters
-    ]
+    form = FORMATS[event.draft.format].form(None, event.night.damage_limit)
+    return [PaperCounter(rule.label, rule.start, _boxes(rule)) for rule in form.counters]
 
 
-def _fits(rule: CounterRule) -> bool:
-    """Whether a counter can be crossed off in boxes, from nothing up to where one loses."""
-    return rule.start == 0 and rule.loses_at <= MOST_BOXES
+def _boxes(rule: CounterRule) -> range:
+    """Return the steps of a counter that can be crossed off in boxes, from nothing up to where one loses."""
+    steps = 0 if rule.start or rule.loses_at is None else rule.loses_at
+    return range(1, steps + 1) if steps <= MOST_BOXES else range(0)
 
 
 def _sizes(event: Event) -> list[int]:
@@ -166,7 +164,7 @@ def _mode(event: Event, fighters: int) -> Mode:
 
 def _terms(event: Event) -> Terms:
     night = event.night
-    form = FORMATS[event.draft.format].game.fight_form(night.damage_limit)
+    form = FORMATS[event.draft.format].form(None, night.damage_limit)
     return Terms(form=form, seed="", swiss_rounds=night.swiss_rounds, best_of=night.best_of)
 
 

@@ -50,7 +50,7 @@ def fight_of(part: LogFight, format_: str) -> Fight:
         for number, winner in enumerate(part.games, start=1)
     )
     return Fight(
-        form=FORMATS[format_].game.fight_form(min(DAMAGE_LIMITS)),
+        form=FORMATS[format_].form(None, min(DAMAGE_LIMITS)),
         fighters=sides,
         first=None if part.first is None else FighterId(part.first),
         best_of=part.best_of,
@@ -91,7 +91,7 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
         number,
         fighters,
         Mode.ROUND_ROBIN if met == everybody else Mode.SWISS,
-        Terms(FORMATS[format_].game.fight_form(min(DAMAGE_LIMITS)), log.event.seed or "", swiss_rounds=rounds),
+        Terms(FORMATS[format_].form(None, min(DAMAGE_LIMITS)), log.event.seed or "", swiss_rounds=rounds),
         tuple(
             tuple(fight_of(part, format_) for part in told if part.round == round_) for round_ in range(1, rounds + 1)
         ),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.drawings.passing import Ring, ring_of
 from drafts.presenters.catalog.packs import in_minutes, length_of, minutes_of, usual_shape
 from drafts.rules.draft.clock import HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY, seconds_to_choose
-from drafts.rules.fights.fight import CounterRule
+from drafts.rules.fights.forms import CounterRule
 from drafts.rules.formats import Direction, Format, Pace
 from drafts.rules.games.base import Game, Shape
 from drafts.rules.games.registry import FORMATS
@@ -113,7 +113,7 @@ def rules_of(format_: Format, shapes: Sequence[Shape] = (), damage_limit: int = 
         paces=tuple(TIMED.values()),
         rows=tuple(_rows(format_)),
         minutes=tuple(minutes_of(_length(format_, pace)) for pace in TIMED),
-        counters=format_.game.fight_form(damage_limit).counters,
+        counters=format_.form(None, damage_limit).counters,
     )
 
 

@@ -1,6 +1,6 @@
 """A fight: its counters, who loses by them, and a result that both sides agree on (R17, M22, M24, M31-M33).
 
-What is counted, and what loses, is the game's to say (`FightForm`). A move returns the next fight or raises a Refusal.
+The form of a fight says what is counted, and what loses. A move returns the next fight or raises a Refusal.
 """
 
 from collections.abc import Mapping
@@ -10,34 +10,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, StaleGame
+from drafts.rules.fights.forms import FightForm
 from drafts.rules.ids import FighterId
 from drafts.rules.values import changed
-
-
-@dataclass(frozen=True, slots=True)
-class CounterRule:
-    """Something that is counted for each fighter, from `start`; never less than `least` or more than `most`.
-
-    A fighter who is at `loses_at` loses by rule action.
-    """
-
-    name: str
-    label: str
-    start: int
-    least: int
-    most: int
-    loses_at: int
-
-
-@dataclass(frozen=True, slots=True)
-class FightForm:
-    """How a game is fought: what is counted, the first of it being what standings ask for."""
-
-    counters: tuple[CounterRule, ...]
-
-    def rule(self, counter: str) -> CounterRule:
-        """Return the rule of a counter. Raises KeyError when the game counts no such thing."""
-        return {rule.name: rule for rule in self.counters}[counter]
 
 
 class DecidedBy(StrEnum):
@@ -174,14 +149,13 @@ class Fight:
     def lost(self, fighter: FighterId) -> str | None:
         """Return the counter by which a fighter loses by rule action, None while none does (R17, M32)."""
         standing = self.counters(fighter)
-        return next((rule.name for rule in self.form.counters if standing[rule.name] == rule.loses_at), None)
+        return next((rule.name for rule in self.form.counters if rule.is_lost_at(standing[rule.name])), None)
 
     def damage(self, fighter: FighterId) -> int:
         """Return how far a fighter's first counter has gone from its start towards the loss, in all games together."""
         rule = self.form.counters[0]
         played = (*(game.changes for game in self.games), self.changes)
-        gone = sum(self._counters(fighter, changes)[rule.name] - rule.start for changes in played)
-        return gone if rule.loses_at > rule.start else -gone
+        return sum(rule.gone(self._counters(fighter, changes)[rule.name]) for changes in played)
 
 
 def bye(form: FightForm, fighter: FighterId, best_of: int) -> Fight:
@@ -332,8 +306,7 @@ def _ahead(fight: Fight, rule: TimeUp) -> int:
     one, other = fight.fighters
     if fight.lost(one) is fight.lost(other) is None and rule is TimeUp.LESS_DAMAGE:
         first = fight.form.counters[0]
-        gone = fight.counters(other)[first.name] - fight.counters(one)[first.name]
-        return gone if first.loses_at > first.start else -gone
+        return first.gone(fight.counters(other)[first.name]) - first.gone(fight.counters(one)[first.name])
     return (fight.lost(other) is not None) - (fight.lost(one) is not None)
 
 

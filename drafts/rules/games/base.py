@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from drafts.rules.cards import Card, CardId, CardInPack
-from drafts.rules.fights.fight import FightForm
 from drafts.rules.packs import Recipe
 from drafts.rules.wording import Say, Wording
 
@@ -137,12 +136,10 @@ class Game:
     """A game, as far as others ask.
 
     `words` are what pages say in the game's own words, `refusals` the sentences for refusals that only this game has.
-    `fight_form` says how two fighters fight, given how much damage loses, which an event settles.
     """
 
     slug: str
     name: str
-    fight_form: Callable[[int], FightForm]
     words: Mapping[str, Wording]
     refusals: Mapping[str, Wording] = field(default_factory=dict)
 

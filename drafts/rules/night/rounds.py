@@ -10,7 +10,8 @@ from itertools import chain
 
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
-from drafts.rules.fights.fight import DecidedBy, Fight, FightForm, TimeUp, bye, call_time, give_up, give_up_too, reopen
+from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp, bye, call_time, give_up, give_up_too, reopen
+from drafts.rules.fights.forms import FightForm
 from drafts.rules.ids import FighterId
 from drafts.rules.night.pairings import Pairing, bracket, next_of_bracket, round_robin, swiss_round
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN

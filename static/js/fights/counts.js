@@ -38,18 +38,22 @@ export const standing = ({ counter, least, most }, { fighter, counters }, pendin
 
 const MOST_PIPS = 10;
 
-// Which way a counter goes towards a loss: 1 or -1.
-export const way = ({ start, loses_at: end }) => Math.sign(end - start);
+// Which way a counter goes towards a loss: 1 or -1; 0 where nobody loses by it.
+export const way = ({ start, loses_at: end }) => (end === null ? 0 : Math.sign(end - start));
 
-// How many steps lead from the start to a loss, and how many are gone; null where they are too many to be drawn one by one.
+// How many steps lead from the start to a loss, and how many are gone; null where they are none, or too many to be drawn one by one.
 export const pips = (rule, value) => {
+  if (rule.loses_at === null) return null;
   const all = Math.abs(rule.loses_at - rule.start);
   if (all > MOST_PIPS) return null;
   return { all, gone: Math.min(all, Math.max(0, way(rule) * (value - rule.start))) };
 };
 
+// A value as it is shown: life may be below nothing.
+export const valueWords = (value) => String(value).replace("-", "−");
+
 // "Damage +1 · Ben"
 export const changeWords = ({ by, label, name }) => {
-  const change = by > 0 ? `+${by}` : `−${-by}`;
+  const change = by > 0 ? `+${by}` : valueWords(by);
   return interpolate(gettext("%(counter)s %(change)s · %(name)s"), { name: isolate(name), counter: label, change });
 };

@@ -1,7 +1,7 @@
 // One side of a fight: whose it is, whether they lose, and each counter with its two buttons.
 
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
-import { pips, standing, way } from "./counts.js";
+import { pips, standing, valueWords, way } from "./counts.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
@@ -40,7 +40,7 @@ export class FightSide {
     part(this.root, "lost").hidden = !rule;
     if (!rule) return;
     const words = isMe ? gettext("%(counter)s %(value)s: you lose") : gettext("%(counter)s %(value)s: defeated");
-    text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: rule.loses_at }));
+    text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: valueWords(this.side.counters[rule.counter]) }));
   }
 
   #drawCounters(rules, pending, isFree) {
@@ -70,12 +70,12 @@ export class FightSide {
   }
 
   #fill(node, rule, value, isFree) {
-    const facts = { counter: rule.label, name: isolate(this.side.name), value, limit: rule.loses_at };
+    const facts = { counter: rule.label, name: isolate(this.side.name), value: valueWords(value), limit: rule.loses_at };
     node.dataset.counter = rule.counter;
     node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
-    text(node, "value", String(value));
-    part(node, "value").dataset.digits = String(value).length;
-    text(node, "label", interpolate(gettext("%(counter)s, loses at %(limit)s"), facts));
+    text(node, "value", facts.value);
+    part(node, "value").dataset.digits = facts.value.length;
+    text(node, "label", rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts));
     const [less, more] = [
       gettext("%(counter)s of %(name)s: one less than %(value)s"),
       gettext("%(counter)s of %(name)s: one more than %(value)s"),

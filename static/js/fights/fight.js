@@ -1,7 +1,7 @@
 // The scene of a fight: the two sides with what is counted of them, the round's clock, the result, and the standings.
 
 import { part, text } from "../lib/dom.js";
-import { changeWords, Counts, standing } from "./counts.js";
+import { changeWords, Counts, standing, valueWords } from "./counts.js";
 import { isBye, roundWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { DISPUTED, gamesWords, isSameResult, resultWords, saysWords, stageOf } from "./results.js";
@@ -176,7 +176,7 @@ export class Fight {
     const rule = round.counters.find((each) => each.counter === counter);
     const side = fight.sides.find((each) => each.fighter === fighter);
     const value = standing(rule, side, this.counts.of(fight.fight));
-    const facts = { name: isolate(side.name), counter: rule.label, value };
+    const facts = { name: isolate(side.name), counter: rule.label, value: valueWords(value) };
     this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
   }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeWords, Counts, pips, standing, way } from "../../../static/js/fights/counts.js";
+import { changeWords, Counts, pips, standing, valueWords, way } from "../../../static/js/fights/counts.js";
 
 const DAMAGE = { counter: "damage", label: "Damage", start: 0, least: 0, most: 4, loses_at: 4 };
-const LIFE = { counter: "life", label: "Life", start: 20, least: 0, most: 999, loses_at: 0 };
+const LIFE = { counter: "life", label: "Life", start: 20, least: -999, most: 999, loses_at: 0 };
 const ANN = { fighter: 4, name: "Ann", counters: { damage: 2, life: 20 }, lost: null };
 
 const count = (by, more = {}) => ({ type: "count", fight: 12, fighter: 4, counter: "damage", by, ...more });
@@ -41,6 +41,16 @@ test("the way to a loss goes up or down, and is drawn step by step where it is s
   assert.deepEqual(pips(DAMAGE, 3), { all: 4, gone: 3 });
   assert.equal(pips(LIFE, 3), null);
   assert.deepEqual(pips({ ...LIFE, start: 7 }, 9), { all: 7, gone: 0 });
+});
+
+test("a counter by which nobody loses leads nowhere", () => {
+  const casts = { counter: "casts", label: "Casts", start: 0, least: 0, most: 99, loses_at: null };
+  assert.equal(way(casts), 0);
+  assert.equal(pips(casts, 3), null);
+});
+
+test("a value below nothing has a minus sign", () => {
+  assert.deepEqual([20, 0, -3].map(valueWords), ["20", "0", "−3"]);
 });
 
 test("a change is told with its sign and its fighter", () => {

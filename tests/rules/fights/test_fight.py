@@ -22,11 +22,11 @@ from drafts.rules.fights.fight import (
     reopen,
     undo,
 )
-from drafts.rules.games.magic.fights import TWO_PLAYERS
-from drafts.rules.games.vanguard.fights import fight_form
+from drafts.rules.games.magic import fights as magic
+from drafts.rules.games.vanguard.fights import DUEL
 
 ANN, BEN, CLEO = 4, 7, 9
-FIGHT = Fight(fight_form(), (ANN, BEN))
+FIGHT = Fight(DUEL, (ANN, BEN))
 OF_THREE = replace(FIGHT, best_of=3)
 
 
@@ -47,18 +47,28 @@ def test_R17_with_four_cards_in_the_damage_zone_a_fighter_loses():
 
 
 def test_R17_a_store_may_set_another_limit():
-    assert counted(replace(FIGHT, form=fight_form(6)), ANN, "damage", 4, 1).lost(ANN) is None
-    assert counted(replace(FIGHT, form=fight_form(6)), ANN, "damage", 6).lost(ANN) == "damage"
+    assert counted(replace(FIGHT, form=DUEL.limited_to(6)), ANN, "damage", 4, 1).lost(ANN) is None
+    assert counted(replace(FIGHT, form=DUEL.limited_to(6)), ANN, "damage", 6).lost(ANN) == "damage"
 
 
 def test_M33_a_player_begins_at_twenty_and_loses_at_no_life():
-    duel = Fight(TWO_PLAYERS, (ANN, BEN))
+    duel = Fight(magic.DUEL, (ANN, BEN))
     assert duel.counters(ANN) == {"life": 20, "poison": 0}
     assert [counted(duel, ANN, "life", by).lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
 
 
+def test_M31_life_may_be_below_nothing_for_a_player_whom_a_card_keeps_in_the_game():
+    duel = Fight(magic.DUEL, (ANN, BEN))
+    assert counted(duel, ANN, "life", -25).lost(ANN) == "life"
+    assert counted(duel, ANN, "life", -25, 6).lost(ANN) is None
+    assert counted(duel, ANN, "life", -999, -20).counters(ANN)["life"] == -999
+    for by in (-1020, 980):
+        with pytest.raises(BadAmount):
+            count(duel, ANN, "life", by)
+
+
 def test_M32_a_player_loses_at_ten_poison_counters():
-    duel = Fight(TWO_PLAYERS, (ANN, BEN))
+    duel = Fight(magic.DUEL, (ANN, BEN))
     assert [counted(duel, ANN, "poison", by).lost(ANN) for by in (9, 10)] == [None, "poison"]
 
 
@@ -177,7 +187,7 @@ def test_M31_after_the_result_only_a_reopened_fight_goes_on():
 
 
 def test_a_bye_is_won_at_once_and_for_good():
-    alone = bye(fight_form(), ANN, 3)
+    alone = bye(DUEL, ANN, 3)
     assert (alone.is_over, alone.result.winner, alone.result.score) == (True, ANN, (2,))
     with pytest.raises(NotAllowed):
         reopen(alone)
@@ -195,7 +205,7 @@ def test_who_drops_out_loses_to_the_other_side_unless_a_result_stands():
 @pytest.mark.parametrize("rule", TimeUp)
 def test_R17_M32_whatever_the_rule_who_has_lost_does_not_win_when_time_is_up(rule):
     assert call_time(counted(FIGHT, ANN, "damage", 4), rule).result.winner == BEN
-    duel = count(count(Fight(TWO_PLAYERS, (ANN, BEN)), ANN, "poison", 10), BEN, "life", -1)
+    duel = count(count(Fight(magic.DUEL, (ANN, BEN)), ANN, "poison", 10), BEN, "life", -1)
     assert call_time(duel, rule).result.winner == BEN
     both = counted(counted(FIGHT, ANN, "damage", 4), BEN, "damage", 4)
     assert call_time(both, rule).result.winner is None
@@ -213,7 +223,7 @@ def test_when_time_is_up_less_damage_wins(damage, winner, score):
 
 
 def test_when_time_is_up_more_life_wins():
-    duel = count(Fight(TWO_PLAYERS, (ANN, BEN)), ANN, "life", -3)
+    duel = count(Fight(magic.DUEL, (ANN, BEN)), ANN, "life", -3)
     assert call_time(duel, TimeUp.LESS_DAMAGE).result.winner == BEN
     assert call_time(count(duel, BEN, "life", 5), TimeUp.LESS_DAMAGE).result.winner == BEN
     assert (duel.damage(ANN), duel.damage(BEN)) == (3, 0)

@@ -9,7 +9,7 @@ from drafts.rules.actors import ORGANIZER, judge_by
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, Paused, Refusal, Stale
 from drafts.rules.fights.fight import BOTH_LOSE, Correction, DecidedBy, Result
-from drafts.rules.games.vanguard.fights import fight_form
+from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night import fighting as rules
 from drafts.rules.night.fight_moves import (
     LINES,
@@ -37,7 +37,7 @@ from tests.rules.actors import actor
 from tests.rules.timed_tables import NOON
 
 JUDGE = judge_by(None)
-TERMS = Terms(fight_form(), "seed")
+TERMS = Terms(DUEL, "seed")
 OF_THREE = replace(TERMS, best_of=3)
 LATER = NOON + timedelta(seconds=60)
 HURT = CountMove(1, 11, "damage", 1)

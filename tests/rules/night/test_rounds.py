@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy, TimeUp, count, decide
-from drafts.rules.games.vanguard.fights import fight_form
+from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night.rounds import (
     Group,
     Mode,
@@ -21,7 +21,7 @@ from drafts.rules.night.rounds import (
     usual_mode,
 )
 
-TERMS = Terms(fight_form(), "seed")
+TERMS = Terms(DUEL, "seed")
 
 
 def group(count, mode=Mode.ROUND_ROBIN, **terms):

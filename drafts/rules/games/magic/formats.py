@@ -3,6 +3,7 @@
 import math
 
 from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, RoundRule
+from drafts.rules.games.magic.fights import DUEL
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.wording import gettext_noop
 
@@ -24,6 +25,7 @@ MAGIC_DRAFT = Format(
     slug="magic-draft",
     name=gettext_noop("Magic booster draft"),
     game=MAGIC_GAME,
+    forms=(DUEL,),
     rounds=(
         RoundRule(Direction.LEFT, (ONE_CARD,), review_after=True),
         RoundRule(Direction.RIGHT, (ONE_CARD,), review_after=True),

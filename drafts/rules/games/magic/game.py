@@ -7,7 +7,6 @@ from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.magic.bots import bot_order
 from drafts.rules.games.magic.cards import COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
-from drafts.rules.games.magic.fights import TWO_PLAYERS
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
@@ -47,7 +46,6 @@ MAGIC_GAME = CardGame(
     bot_order=bot_order,
     deck_of=deck_of,
     tallies=tallies_of,
-    fight_form=lambda damage_limit: TWO_PLAYERS,
     summary=summary_of,
     line_note=line_note,
     derived=("mana_value",),

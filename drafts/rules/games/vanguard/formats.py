@@ -2,6 +2,7 @@
 
 from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, PassRule, Quota, RoundRule
 from drafts.rules.games.vanguard.cards import LEGION, TRIGGER
+from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
 from drafts.rules.wording import gettext_noop
 
@@ -39,6 +40,7 @@ VANGUARD = Format(
     slug="vanguard",
     name=gettext_noop("Vanguard Booster Draft"),
     game=VANGUARD_GAME,
+    forms=(DUEL,),
     rounds=tuple(_round(number) for number in range(1, 7)),
     fighters=(2, 9),
     usual_fighters=4,

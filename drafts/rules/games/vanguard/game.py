@@ -7,7 +7,6 @@ from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.vanguard.bots import bot_order
 from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
 from drafts.rules.games.vanguard.decks import RARITIES, deck_of, line_note, summary_of, tallies_of
-from drafts.rules.games.vanguard.fights import fight_form
 from drafts.rules.games.vanguard.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
@@ -63,7 +62,6 @@ VANGUARD_GAME = CardGame(
     bot_order=bot_order,
     deck_of=deck_of,
     tallies=tallies_of,
-    fight_form=fight_form,
     summary=summary_of,
     line_note=line_note,
     logged=("grade", "clan", "trigger"),

@@ -3,6 +3,7 @@
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { element } from "../../lib/elements.js";
 import { isBye, isOver, scoreWords } from "../../fights/fights.js";
+import { valueWords } from "../../fights/counts.js";
 import { fitOnce } from "../../lib/fit.js";
 import { gettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
@@ -106,11 +107,11 @@ const drawCounters = (box, counters, side) => {
 
 const drawCounter = (node, { counter, label, start, loses_at: end }, side) => {
   const value = side.counters[counter];
-  const steps = Math.abs(end - start);
-  const hasPips = steps <= MOST_PIPS;
+  const steps = end === null ? 0 : Math.abs(end - start);
+  const hasPips = steps > 0 && steps <= MOST_PIPS;
   text(node, "label", label);
   part(node, "label").classList.toggle("only-read", hasPips);
-  text(node, "value", value);
+  text(node, "value", valueWords(value));
   node.classList.toggle("is-lost", side.lost === counter);
   part(node, "pips").hidden = !hasPips;
   node.classList.toggle("has-pips", hasPips);

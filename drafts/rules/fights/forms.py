@@ -1,0 +1,66 @@
+"""The forms in which a game can be fought, as data: how many take part, what is counted, and what loses (M31-M37)."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class CountedFor(StrEnum):
+    """The fighters who share the value of a counter. The values are published."""
+
+    FIGHTER = "fighter"
+    TEAM = "team"
+
+
+@dataclass(frozen=True, slots=True)
+class CounterRule:
+    """Something that is counted for each fighter or each team, from `start`; never below `least` or above `most`.
+
+    A counter that is at `loses_at`, or beyond it as seen from `start`, is lost by rule action; None: it never is.
+    `is_limited`: an event settles how much loses, and no more can be counted. A `hidden` one is no part of the side's
+    values, only of its fighters'.
+    """
+
+    name: str
+    label: str
+    start: int
+    least: int
+    most: int
+    loses_at: int | None
+    of: CountedFor = CountedFor.FIGHTER
+    is_limited: bool = False
+    hidden: bool = False
+
+    def gone(self, value: int) -> int:
+        """Return how far a value is from the start in the direction of the loss; upwards where nothing is lost."""
+        falls = self.loses_at is not None and self.loses_at < self.start
+        return self.start - value if falls else value - self.start
+
+    def is_lost_at(self, value: int) -> bool:
+        """Whether the counter is lost at a value."""
+        return self.loses_at is not None and self.gone(value) >= self.gone(self.loses_at)
+
+
+@dataclass(frozen=True, slots=True)
+class FightForm:
+    """How a game is fought: how many sides of how many fighters, and what is counted.
+
+    The first counter is the one that standings ask for. `sides` is the most that a fight can have.
+    """
+
+    slug: str
+    counters: tuple[CounterRule, ...]
+    sides: int = 2
+    fighters: int = 1
+
+    def rule(self, counter: str) -> CounterRule:
+        """Return the rule of a counter. Raises KeyError when the form counts no such thing."""
+        return {rule.name: rule for rule in self.counters}[counter]
+
+    def limited_to(self, limit: int) -> "FightForm":
+        """Return the form as an event fights it in which so much of a counter `is_limited` loses."""
+        return replace(
+            self,
+            counters=tuple(
+                replace(rule, most=limit, loses_at=limit) if rule.is_limited else rule for rule in self.counters
+            ),
+        )

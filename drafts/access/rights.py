@@ -56,4 +56,4 @@ def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
 
 def log_is_open(event: Event, rights: Rights) -> bool:
     """Whether the log of an event is open to a viewer with these rights."""
-    return rights.may_read_log(LogVisibility(event.log_visibility), all_drafted=event.has_log)
+    return rights.may_read_log(LogVisibility(event.log_visibility), opened=event.has_log)

@@ -10,6 +10,7 @@ from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
+from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import StageProgress
 
 
@@ -40,6 +41,7 @@ class EventRecord:
     finished: datetime | None
     stopped: bool
     stages: tuple[StageProgress, ...]
+    log_opens: LogOpens = LogOpens.DRAFTED
     imported: bool = False
 
 

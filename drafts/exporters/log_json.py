@@ -103,6 +103,7 @@ def _event(event: EventRecord) -> LogEvent:
         finished=stamp(event.finished),
         stopped=event.stopped,
         stages=[LogStage(*each) for each in event.stages],
+        log_opens=event.log_opens,
         pack_list=event.listed or UNSET,
     )
 

@@ -19,6 +19,7 @@ from drafts.rules.games.registry import GAMES
 from drafts.rules.night.comments import LONGEST as LONGEST_COMMENT
 from drafts.rules.night.comments import LONGEST_STEP, STEP
 from drafts.rules.night.nicknames import LONGEST as LONGEST_NICKNAME
+from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import Stage, StageState
 
 VERSION: Final = 1
@@ -93,6 +94,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     finished: Moment | None
     stopped: bool = False
     stages: Annotated[Sequence[LogStage], Meta(max_length=12)] = ()
+    log_opens: LogOpens = LogOpens.DRAFTED
     pack_list: (
         Annotated[
             Sequence[Annotated[Sequence[CardNumber], Meta(max_length=LARGEST_PACK)]],

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened
 from drafts.rules.night.stages import Stage
 
 CODE_LENGTH = 6
@@ -30,6 +30,7 @@ STAGE_LABELS = {
 class Event(models.Model):
     """A game night. A practice draft has no organizer.
 
+    `log_opens` is the moment at which there is a log to be read, `log_visibility` says by whom.
     `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`. `starts_at` is
     when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
     With `on_first_page` the first page names it, and leads into it without the code, while people may join.
@@ -44,6 +45,7 @@ class Event(models.Model):
     )
     name = models.CharField(max_length=80)
     log_visibility = models.CharField(max_length=12, default=LogVisibility.FIGHTERS.value)
+    log_opens = models.CharField(max_length=8, default=LogOpens.DRAFTED.value)
     hide_names = models.BooleanField(default=False)
     on_first_page = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
@@ -74,6 +76,9 @@ class Event(models.Model):
                 condition=Q(phase__in=[stage.value for stage in Stage]), name="event_phase_is_known"
             ),
             models.CheckConstraint(condition=~Q(follows=models.F("id")), name="no_event_follows_itself"),
+            models.CheckConstraint(
+                condition=Q(log_opens__in=[moment.value for moment in LogOpens]), name="log_opens_at_a_known_moment"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -92,7 +97,7 @@ class Event(models.Model):
     @property
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody: with paper packs once all piles are entered."""
-        return self.is_over and self.draft.knows_cards
+        return has_log_opened(LogOpens(self.log_opens), Stage(self.phase)) and self.draft.knows_cards
 
 
 class Fighter(models.Model):

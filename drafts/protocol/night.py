@@ -47,11 +47,16 @@ class NightStates:
     def _fought(self) -> int:
         return self.fights.version if self.fights else 0
 
-    def for_fighter(self, fighter: FighterId, table: int, phase: str) -> NightPart:
-        """Return what a fighter sees: their own fight, the standings of those whom they can meet, and their share."""
+    def for_fighter(self, fighter: FighterId, table: int, phase: str, *, log_has_opened: bool) -> NightPart:
+        """Return what a fighter sees: their own fight, the standings of those whom they can meet, and their share.
+
+        Before the sharing begins their share says what they can wish for, once the log has opened: all cards of the
+        table.
+        """
         part: NightPart = self._fights.for_fighter(fighter, phase) if self._fights else {}
         of = self._shares.get(table)
-        if of and (of.has_begun or phase == Stage.FIGHTING.value) and fighter in of.live.shares.sharing.order:
+        may_wish = phase == Stage.FIGHTING.value and log_has_opened
+        if of and (of.has_begun or may_wish) and fighter in of.live.shares.sharing.order:
             part["share"] = of.for_fighter(fighter)
         return part
 

@@ -115,7 +115,8 @@ class TableStates:
         state["you"] = _you(
             live, seat, own_seen(live.timed.table, seat, over=self._finished or not self._opened), marked
         )
-        return as_text({**state, **self._night.for_fighter(live.seats[seat].fighter, live.number, live.phase)})
+        fighter, opened = live.seats[seat].fighter, live.event.has_log
+        return as_text({**state, **self._night.for_fighter(fighter, live.number, live.phase, log_has_opened=opened)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
@@ -138,7 +139,7 @@ class TableStates:
         state["tables"] = [tables.part(live, self._now) for live in lives]
 
     def _state(self, clock: ClockPart, rights: Rights, fighter: FighterId | None = None) -> State:
-        log_is_open = rights.may_read_log(self.live.event.log_visibility, all_drafted=self.live.event.has_log)
+        log_is_open = rights.may_read_log(self.live.event.log_visibility, opened=self.live.event.has_log)
         return {
             "type": "state",
             "seq": self.live.version + self._night.seq_at(self.live.number, fighter),

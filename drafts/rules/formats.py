@@ -11,6 +11,7 @@ from enum import StrEnum
 from drafts.rules.cards import BlankCard
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.games.base import CardGame, Game
+from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
 from drafts.rules.wording import Wording
 
@@ -142,9 +143,9 @@ class Format:
     trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a judge may be called for in a
     round's first pass; both may be empty. The organizer can end a review after `review_least` seconds; where the event
     sets no other time it lasts `review_seconds`. `sample` is the code of the set that comes with the project, for
-    practice. Under `few` fighters at a table packs come round often. Its fights have one of the
-    `forms`, and are the best of `best_of` games: the first form and so many games, unless the event says otherwise.
-    `stages` are those of a night, from the lobby to the end.
+    practice. Under `few` fighters at a table packs come round often. Its fights have one of the `forms`, and are the
+    best of `best_of` games: the first form and so many games, unless the event says otherwise. So it is with the moment
+    at which the log opens, `log_opens`. `stages` are those of a night, from the lobby to the end.
     """
 
     slug: str
@@ -165,6 +166,7 @@ class Format:
     review_least: int = 0
     few: int = 0
     best_of: int = 1
+    log_opens: LogOpens = LogOpens.DRAFTED
     stages: tuple[Stage, ...] = DRAFT_NIGHT
 
     @property

@@ -14,6 +14,7 @@ from drafts.rules.errors import NotInPool
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.clock_moves import Resume
 from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rights import LogOpens, has_log_opened
 from drafts.rules.night.share_moves import (
     AcceptSwap,
     Begin,
@@ -148,15 +149,18 @@ def share_for(*, event: Event, fighter: FighterId, card: CardId) -> None:
 
 
 def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes], Wishes]) -> bool:
-    """Change what a fighter wishes for, and return whether that made a change. One may wish from the fights on.
+    """Change what a fighter wishes for, and return whether that made a change.
 
+    One may wish from the fights on, or from the sharing on where the log opens then: the cards are those of the table.
     Raises a Refusal as the rules do, and ServiceError where nothing is shared.
     """
 
     def wish(live: LiveShares) -> WishMove | None:
         return None if live.shares.is_over else WishMove(change(live.shares.wishes.get(fighter, ())))
 
-    return _change(event, fighter, wish, fighter_by(fighter), phases=(Stage.FIGHTING, Stage.SHARING))
+    opens, stages = LogOpens(event.log_opens), (Stage.FIGHTING, Stage.SHARING)
+    phases = [stage for stage in stages if has_log_opened(opens, stage)]
+    return _change(event, fighter, wish, fighter_by(fighter), phases=phases)
 
 
 def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) -> bool:

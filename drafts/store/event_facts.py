@@ -4,7 +4,7 @@ from drafts.models import Draft, DraftSet, Event, Fights, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
 from drafts.store.aliases import aliases_of
 from drafts.store.series import next_of
@@ -29,6 +29,7 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
         judge=JudgeBy(draft.judge),
         practice=event.organizer_id is None,
         log_visibility=LogVisibility(event.log_visibility),
+        log_opens=LogOpens(event.log_opens),
         seed=draft.seed,
         stopped=event.stopped,
         sets=sets,

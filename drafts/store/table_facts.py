@@ -14,7 +14,7 @@ from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed import JudgeBy, TimedTable
 from drafts.rules.formats import Format
 from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, TableId, Version
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened
 from drafts.rules.night.stages import Stage
 
 Answered = dict[tuple[int, str], Version]
@@ -43,6 +43,7 @@ class EventFacts:
     judge: JudgeBy
     practice: bool
     log_visibility: LogVisibility
+    log_opens: LogOpens
     seed: str
     stopped: bool
     sets: tuple[tuple[str, str], ...]
@@ -66,7 +67,7 @@ class EventFacts:
     @property
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody."""
-        return self.is_over and self.knows_cards
+        return has_log_opened(self.log_opens, self.phase) and self.knows_cards
 
     @property
     def has_piles(self) -> bool:

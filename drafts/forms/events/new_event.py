@@ -11,14 +11,14 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.events.nights import NightForm, defaults_of_night
-from drafts.forms.log.log_access import hide_names_field, log_visibility_field
+from drafts.forms.log.log_access import hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
 from drafts.models import CardSet, Event, PackSource
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event
@@ -47,6 +47,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "review_seconds": format_.review_seconds,
         "judge": JudgeBy.ORGANIZER.value,
         "log_visibility": LogVisibility.FIGHTERS.value,
+        "log_opens": format_.log_opens.value,
         "hide_names": "off",
         "on_first_page": "off",
         **defaults_of_night(format_),
@@ -154,6 +155,7 @@ class EventForm(NightForm):
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
     )
     log_visibility = log_visibility_field()
+    log_opens = log_opens_field()
     hide_names = hide_names_field()
     on_first_page = forms.ChoiceField(
         required=False,
@@ -283,6 +285,7 @@ class EventForm(NightForm):
             "review_seconds": data["review_seconds"],
             "judge": JudgeBy(data["judge"]),
             "log_visibility": LogVisibility(data["log_visibility"]),
+            "log_opens": LogOpens(data["log_opens"]),
             "hide_names": data["hide_names"] == "on",
             "on_first_page": data["on_first_page"] == "on",
             "starts_at": data["starts_at"],

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility
 
 
 def log_visibility_field(
@@ -18,8 +18,22 @@ def log_visibility_field(
             (LogVisibility.ORGANIZER.value, _("Only you")),
         ],
         label=_("Who may read the log"),
-        help_text=_("Every pack and every choice, once all tables have drafted."),
+        help_text=_("Every pack and every choice, once the log has opened."),
         widget=widget,
+    )
+
+
+def log_opens_field() -> forms.ChoiceField:
+    """Return the field for the moment at which the log opens."""
+    return forms.ChoiceField(
+        required=False,
+        choices=[
+            (LogOpens.DRAFTED.value, _("After the draft")),
+            (LogOpens.FOUGHT.value, _("After the fights")),
+        ],
+        label=_("When the log opens"),
+        help_text=_("Until then fighters see only their own cards, and nobody sees the cards of others, not even you."),
+        widget=forms.RadioSelect,
     )
 
 
@@ -39,7 +53,7 @@ def hide_names_field(*, required: bool = False, widget: type[forms.Widget] = for
 
 
 class LogAccessForm(forms.Form):
-    """The settings of log access that can be changed once the draft is over."""
+    """The settings of log access that can be changed once the draft is over. When it opens is settled before."""
 
     log_visibility = log_visibility_field(required=True, widget=forms.Select)
     hide_names = hide_names_field(required=True, widget=forms.Select)

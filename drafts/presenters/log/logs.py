@@ -32,6 +32,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
+from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
@@ -110,6 +111,7 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         finished=event.finished_at,
         stopped=event.stopped,
         stages=progress_of(stages_of_event(event, draft), Stage(event.phase)),
+        log_opens=LogOpens(event.log_opens),
         imported=event.imported,
     )
 

@@ -134,7 +134,8 @@ def sheets_of(event: Event, reader: FighterId | None, *, organizes: bool) -> lis
 def lives_of(event: Event) -> list[LiveShares]:
     """Return the sharing at all tables of an event; nothing before one may wish, or where the night ended before it."""
     lives = [load_shares(StageId(row.id)) for row in stages_of_shares(EventId(event.id))]
-    return [live for live in lives if live.shares.begun or event.phase != Stage.FINISHED]
+    may_wish = event.has_log and event.phase != Stage.FINISHED
+    return [live for live in lives if live.shares.begun or may_wish]
 
 
 def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId], *, organizes: bool) -> Sheet:

@@ -160,6 +160,7 @@ def settings_of(event: Event) -> dict[str, Any]:
         "name": event.name,
         "packs": event.draft.pack_source,
         "log_visibility": event.log_visibility,
+        "log_opens": event.log_opens,
         "hide_names": "on" if event.hide_names else "off",
         "on_first_page": "on" if event.on_first_page else "off",
         "card_set": codes[:1] if len(set(codes)) == 1 else codes,

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from drafts.rules.night.stages import Stage
+
 
 class Role(StrEnum):
     """The name of a connection by its rights, where connections are counted, stored and logged."""
@@ -19,6 +21,21 @@ class LogVisibility(StrEnum):
     FIGHTERS = "fighters"
     PUBLIC = "public"
     ORGANIZER = "organizer"
+
+
+class LogOpens(StrEnum):
+    """The moment at which the log of an event opens: when all have drafted, or when the fights are over."""
+
+    DRAFTED = "drafted"
+    FOUGHT = "fought"
+
+
+def has_log_opened(opens: LogOpens, stage: Stage) -> bool:
+    """Whether the moment has come at which a log opens, in an event at this stage.
+
+    A draft that was stopped counts as drafted; its log holds only the packs that were opened.
+    """
+    return stage.is_after_fights if opens is LogOpens.FOUGHT else stage.is_after_draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +65,9 @@ class Rights:
         """Whether all tables are theirs to look after: as the organizer, or as a judge."""
         return self.organizes or self.judges
 
-    def may_read_log(self, visibility: LogVisibility, *, all_drafted: bool) -> bool:
-        """Whether the log, with every card of every fighter in it, is open: never before all have drafted.
-
-        A draft that was stopped counts as drafted; its log holds only the packs that were opened.
-        """
-        if not all_drafted:
+    def may_read_log(self, visibility: LogVisibility, *, opened: bool) -> bool:
+        """Whether the log, with every card of every fighter in it, may be read: never before it has `opened`."""
+        if not opened:
             return False
         if self.organizes or visibility is LogVisibility.PUBLIC:
             return True

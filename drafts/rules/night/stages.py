@@ -23,6 +23,11 @@ class Stage(StrEnum):
         """Whether nothing is drafted any more: all tables have drafted, or the event was stopped."""
         return self not in (Stage.LOBBY, Stage.OPENING, Stage.DRAFTING)
 
+    @property
+    def is_after_fights(self) -> bool:
+        """Whether nothing is fought any more: the fights are over, there are none and the decks stand, or the end."""
+        return self in (Stage.SHARING, Stage.FINISHED)
+
 
 class StageMove(StrEnum):
     """A move that leads an event on. The values are those of `history.Kind`, under which its tables note the move.

@@ -16,7 +16,7 @@ from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import CardGame
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
 from drafts.store.catalog import game_of, load_pack_maker
@@ -39,6 +39,7 @@ class EventSettings(TypedDict):
     review_seconds: NotRequired[int]
     judge: NotRequired[JudgeBy]
     log_visibility: NotRequired[LogVisibility]
+    log_opens: NotRequired[LogOpens]
     hide_names: NotRequired[bool]
     on_first_page: NotRequired[bool]
     starts_at: NotRequired[datetime | None]
@@ -84,6 +85,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         event={
             "name": settings["name"],
             "log_visibility": settings.get("log_visibility", LogVisibility.FIGHTERS).value,
+            "log_opens": settings.get("log_opens", format_.log_opens).value,
             "hide_names": settings.get("hide_names", False),
             "on_first_page": settings.get("on_first_page", False),
             "starts_at": settings.get("starts_at"),
@@ -101,7 +103,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     )
 
 
-EVENT_SETTINGS = ("name", "log_visibility", "hide_names", "on_first_page")
+EVENT_SETTINGS = ("name", "log_visibility", "log_opens", "hide_names", "on_first_page")
 DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge")
 
 

@@ -6,6 +6,7 @@ from drafts.models import Draft, Event
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
+from drafts.rules.night.rights import has_log_opened
 from drafts.rules.night.stages import Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import tell_end, tell_log
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
@@ -33,13 +34,13 @@ def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SER
     versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
     if stage is Stage.FINISHED:
         tell_end(event.id, at)
-    if stage.is_after_draft and not current.is_after_draft:
+    if has_log_opened(event.log_opens, stage) and not has_log_opened(event.log_opens, current):
         tell_log(event.id, at)
     return versions
 
 
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:
-    """Open the decks and the log of an event once every table has drafted.
+    """Lead an event on once every table has drafted.
 
     Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
     tables.

@@ -112,6 +112,7 @@ def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -
         organizer=organizer,
         name=told.name,
         log_visibility=LogVisibility.ORGANIZER.value,
+        log_opens=told.log_opens.value,
         phase=Stage.FINISHED,
         created_at=moment_of(told.created),
         finished_at=None if told.finished is None else moment_of(told.finished),

@@ -36,6 +36,9 @@ class Checker:
         transcript, log = outcome.transcript, outcome.log
         self.transcript, self.truths, self.fighters_read = transcript, outcome.truths, outcome.fighters_read
         self.stopped = outcome.stopped
+        closed = ("building", "fighting") if outcome.closed_while_fought else ()
+        self.over = [phase for phase in OVER if phase not in closed]
+        self.wishing = [phase for phase in WISHING if phase not in closed]
         self.opened = set().union(*(truth.opened for truth in self.truths.values()))
         self.numbers = {card: facts["number"] for truth in self.truths.values() for card, facts in truth.cards.items()}
         cards = [facts for truth in self.truths.values() for facts in truth.cards.values()]
@@ -141,7 +144,7 @@ class Checker:
     def _known_on_a_page(self, received: Received) -> set[int]:
         """No page shows a hand; one's own cards may stand there in their time.
 
-        Once the draft is over a fighter may wish for any card of their table, and then sees whose each card is.
+        Once the log has opened a fighter may wish for any card of their table, and then sees whose each card is.
         """
         truth, moments = self.truths[received.table], self._moments(received, received.table)
         own = {card for moment in moments if moment.phase != "drafting" for card in truth.known(received.seat, moment)}
@@ -149,7 +152,7 @@ class Checker:
             return own | self._entered(moments)
         if received.seat is None:
             return own
-        wishing = any(moment.phase in WISHING and moment.knows_cards for moment in moments)
+        wishing = any(moment.phase in self.wishing and moment.knows_cards for moment in moments)
         here = {*truth.cards} if wishing else set()
         return own | here | {card for moment in self._moments(received) for card, _ in moment.shared.owners}
 
@@ -165,7 +168,7 @@ class Checker:
 
     def _is_over(self, received: Received) -> bool:
         tables = self.transcript.moments[min(received.until, self.transcript.now)]
-        return bool(tables) and all(moment.phase in OVER and moment.knows_cards for moment in tables.values())
+        return bool(tables) and all(moment.phase in self.over and moment.knows_cards for moment in tables.values())
 
     def _moments(self, received: Received, table: int | None = None) -> list[Moment]:
         span = self.transcript.moments[received.since : received.until + 1]

@@ -38,6 +38,11 @@ def night(site: Server) -> Outcome:
 
 
 @pytest.fixture(scope="session")
+def fought(site: Server) -> Outcome:
+    return scenarios.fought(site.url)
+
+
+@pytest.fixture(scope="session")
 def with_real_packs(site: Server) -> Outcome:
     return scenarios.with_real_packs(site.url)
 

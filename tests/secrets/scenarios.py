@@ -1,13 +1,13 @@
 """Whole drafts in which every role is there and everything happens once that shows cards or hides them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from tests.clients.views import phase_is
 from tests.secrets import addresses, real_packs
-from tests.secrets.after_draft import play_night
+from tests.secrets.after_draft import fight_round, go_on, play_night
 from tests.secrets.observed_event import ObservedEvent, packs_to_share, packs_without_doubles
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.questions import NO_SUCH_CARDS, ask_about, pester
@@ -25,13 +25,15 @@ ROUNDS = 6
 @dataclass
 class Outcome:
     """What a scenario has shown: all that was received, a log with every pack, opened or not, and whether its fighters
-    read the log in the end. `stopped`: the organizer stopped the draft before its end.
+    read the log in the end. `stopped`: the organizer stopped the draft before its end. `closed_while_fought`: the log
+    opens when the fights are over.
     """
 
     transcript: Transcript
     log: dict[str, Any]
     fighters_read: bool = True
     stopped: bool = False
+    closed_while_fought: bool = False
 
     @property
     def truths(self) -> dict[int, Truth]:
@@ -157,6 +159,31 @@ def night(url: str) -> Outcome:
     remove(observed, "Taishi")
     play_night(observed)
     return outcome_of(observed, fighters_read=False)
+
+
+def fought(url: str) -> Outcome:
+    """Three fighters draft small packs in a moment and fight; until the fights are over nobody reads the log."""
+    packs = "\n\n".join("\n".join(pack) for pack in packs_to_share(18))
+    made = {"packs": "uploaded", "pack_list": packs, "review_seconds": 0, "log_opens": "fought"}
+    observed = ObservedEvent.organized(url, name="Closed while they fight", judge="automatic", **made)
+    for name in ("Aichi", "Kamui", "Misaki"):
+        observed.join(name)
+    outsiders(observed)
+    a_judge(observed)
+    observed.open_clients()
+    observed.stranger.crawl(addresses.CATALOG)
+    observed.start()
+    play_until(observed, "review", quietly=True)
+    all_ready(observed)
+    play_until(observed, "building", quietly=True)
+    observed.look_at_the_event()
+    go_on(observed, "building", "fighting")
+    observed.look_at_the_event()
+    fight_round(observed)
+    observed.look_at_the_event()
+    go_on(observed, "fighting", "sharing")
+    observed.look_at_the_event()
+    return replace(outcome_of(observed), closed_while_fought=True)
 
 
 def with_real_packs(url: str) -> Outcome:

@@ -21,7 +21,7 @@ ROLES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=["one_table", "two_tables", "stopped", "practice", "night", "with_real_packs"])
+@pytest.fixture(params=["one_table", "two_tables", "stopped", "practice", "night", "fought", "with_real_packs"])
 def outcome(request: pytest.FixtureRequest) -> Outcome:
     return request.getfixturevalue(request.param)
 
@@ -108,6 +108,13 @@ def test_a_night_had_wishes_swaps_and_cards_that_went_from_hand_to_hand(night):
     assert any(each.swaps for each in shared)
     first, *_, last = [dict(each.owners) for each in shared if each.swaps]
     assert [card for card, owner in first.items() if last[card] != owner] != []
+
+
+def test_a_log_that_opens_after_the_fights_was_asked_for_before(fought):
+    assert {"building", "fighting", "sharing"} <= phases_of(fought)
+    checker = Checker(fought)
+    shown = [bool(checker.named(one.body)) for one in fought.transcript.received if "/log/log.json" in one.what]
+    assert {False, True} == set(shown)
 
 
 def test_real_packs_were_entered_in_part_in_the_fights_and_by_everybody(with_real_packs):

@@ -187,7 +187,7 @@ def _step(each: TablePass, shelf: _Shelf, notes: Notes) -> ReplayStep:
         "direction": each.direction.value,
         "called": each.called,
         "seconds": _seconds(each, shelf),
-        "review_after": shelf.format.rounds[each.round - 1].review_after,
+        "review_after": shelf.format.round(each.round).review_after,
         "turns": [_turn(turn, shelf) for turn in each.turns],
         "undone": _undone(moment, shelf),
         "notes": [{"at": stamp(note.at), "text": note.text} for note in notes.get(moment, ())],

@@ -86,7 +86,7 @@ def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         yield ImportFault("event.pack_list", "is no list of packs")
     if event.started is None or not log.tables:
         yield ImportFault("tables", "nothing was drafted")
-    if event.drafted is None and not event.stopped:
+    if format_.rounds and event.drafted is None and not event.stopped:
         yield ImportFault("event.drafted", "the draft is not over")
     if sorted(table.number for table in log.tables) != list(range(1, len(log.tables) + 1)):
         yield ImportFault("tables", "are not numbered from 1")

@@ -78,7 +78,7 @@ def faults_of_packs(log: LogFile[LogCard], format_: Format) -> Iterator[ImportFa
             yield ImportFault(where, f"pack {missing[0]} of seat {missing[1]} is missing")
         for spare in sorted(key for key, count in found.items() if key not in wanted or count > 1):
             yield ImportFault(where, f"pack {spare[0]} of seat {spare[1]} cannot be there, or not twice")
-        if not opened:
+        if rounds and not opened:
             yield ImportFault(where, "no pack was opened")
         for number, pack in enumerate(table.packs):
             ids.update(card.id for card in pack.cards)
@@ -211,7 +211,8 @@ def _drafted(
     ]
     verified = {call.round for call in part.calls if call.reason == ABOUT_A_CARD and call.verdict == VERIFIED}
     try:
-        end = table_after(format_, packs, picks, verified_rounds=verified, believed=log.event.packs == "paper")
+        believed, seats = log.event.packs == "paper", len(part.seats)
+        end = table_after(format_, packs, picks, verified_rounds=verified, believed=believed, seats=seats)
     except IllegalPick as illegal:
         pick = illegal.pick
         where = f"seat {pick.seat} in pack {pick.round}, pass {pick.pass_number}"

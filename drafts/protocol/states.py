@@ -224,7 +224,7 @@ def _place(view: TableView) -> PlacePart:
         "rounds": seen.rounds,
         "pass": seen.pass_number,
         "passes": seen.passes,
-        "direction": seen.direction.value,
+        "direction": seen.direction.value if seen.direction else None,
         "legion_rare": seen.called,
         "waiting_for_judge": seen.waiting_for_judge,
         "judge_called": view.judge_called,
@@ -313,7 +313,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         pile = live.piles[seat]
         expected = len(live.timed.table.piles[seat])
         you["pile_entry"] = {"expected": expected, "entered": pile.numbers, "state": pile.state}
-    if own.pile is not None and live.event.format.cards:
+    if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format
         you["summary"] = _summary(format_, own.pile, complete, attendance.starter, get_language())

@@ -28,10 +28,10 @@ def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
     over = live.event.phase is Stage.FINISHED
     drafted = live.timed.table.phase is Phase.DRAFTED
     own = seen_by(live.timed.table, seat, over=over).own
-    format_ = live.event.format
-    if format_.cards is None or own is None or own.pile is None or not (over or drafted):
+    if own is None or own.pile is None or not (over or drafted):
         return None
-    return format_.cards.deck_of(own.pile, format_.deck_size, drafted).starting_with(live.timed.seats[seat].starter)
+    format_ = live.event.format
+    return format_.card_game.deck_of(own.pile, format_.deck_size, drafted).starting_with(live.timed.seats[seat].starter)
 
 
 def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:

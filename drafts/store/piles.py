@@ -191,6 +191,6 @@ def _rounds(draft: Draft, format_: Format) -> Mapping[int, tuple[OpenedRound, ..
     found: defaultdict[int, list[OpenedRound]] = defaultdict(list)
     packs = Pack.objects.filter(table__draft=draft, opened_by=0).order_by("table", "round")
     for key, table, round_, guaranteed in packs.values_list("id", "table", "round", "guaranteed"):
-        opened = OpenedRound(format_.rounds[round_ - 1], sizes[key], guaranteed, (table, round_) in called)
+        opened = OpenedRound(format_.round(round_), sizes[key], guaranteed, (table, round_) in called)
         found[table].append(opened)
     return {table: tuple(rounds) for table, rounds in found.items()}

@@ -75,7 +75,7 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
     for draft in rows:
         counted = made[draft.id]
         for (table, round_), cards in decks.rounds[draft.id].items():
-            step = FORMATS[draft.format].rounds[round_ - 1].direction.step
+            step = FORMATS[draft.format].round(round_).direction.step
             seats = bots[table]
             count_round(cards, len(seats), step, {seat for seat, bot in seats.items() if bot}, counted.counts)
         if _has_fought(draft):

@@ -208,6 +208,7 @@ def _played(rows: _ChangedRows, packs: Sequence[Sequence[OpenedPack]], by_key: M
         verified_rounds={call.round for call, _ in rares if call.verdict == Verdict.VERIFIED},
         calls=in_round,
         review_over=rows.table.phase != Phase.REVIEW,
+        seats=len(rows.seats),
     )
 
 

@@ -97,7 +97,7 @@ def _row_of_table(table: TableView, look: tuple[tuple[str, object], ...], *, has
 def _facts_of_table(table: TableView) -> dict[str, object]:
     return {
         "phase": table.phase,
-        "direction": table.seen.direction.value,
+        "direction": table.seen.direction.value if table.seen.direction else "",
         "called": table.seen.called,
         "waiting_for_judge": table.seen.waiting_for_judge,
         "paused": table.paused,

@@ -67,6 +67,8 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
     if table is None and "table" in request.GET:
         raise Http404
     format_ = FORMATS[event.draft.format]
+    if format_.cards is None:
+        raise Http404
     seat = None if table is None else _seat_to_explain(request, event, table, own_place)
     context = {
         "event": event,

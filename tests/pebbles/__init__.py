@@ -5,6 +5,7 @@ from pathlib import Path
 from drafts.rules.fights.forms import CounterRule, FightForm
 from drafts.rules.formats import Deal, Format
 from drafts.rules.games.base import Game
+from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import Stage
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -29,5 +30,6 @@ PEBBLES = Format(
     fighters=(2, 6),
     usual_fighters=4,
     deal=Deal.NONE,
+    log_opens=LogOpens.FOUGHT,
     stages=(Stage.LOBBY, Stage.FIGHTING, Stage.FINISHED),
 )

@@ -43,9 +43,9 @@ def hand_of(fighter: Fighter) -> Hand | None:
         paused=live.timed.paused,
         round=table.round,
         pass_number=table.pass_number,
-        direction=table.direction,
+        direction=table.rule.direction,
         must_hold=must_hold(seat_seen(table, place), live.event.phase),
         must_place=due.total,
         kinds=translated(live.event.format.game.refusals[FeaturedRequired.code]) if due.featured else "",
-        neighbour=live.seats[(place + table.direction.step) % len(live.seats)].name,
+        neighbour=live.seats[(place + table.rule.direction.step) % len(live.seats)].name,
     )

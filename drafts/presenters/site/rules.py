@@ -132,7 +132,7 @@ def ways_of(format_: Format, seats: int) -> tuple[Way, ...]:
 
 def _way(direction: Direction, packs: Sequence[int], format_: Format, seats: int) -> Way:
     last = packs[-1]
-    return Way(packs[0], last, direction, format_.rounds[last - 1].review_after, ring_of(seats, direction))
+    return Way(packs[0], last, direction, format_.round(last).review_after, ring_of(seats, direction))
 
 
 def _hands(format_: Format, shape: Shape) -> tuple[int, ...]:

@@ -184,7 +184,7 @@ def is_in(pick: PlacedCards, timed: TimedTable) -> bool:
 
 def _reviews(table: DraftTable, since: int, until: int) -> Iterator[Act]:
     """Yield the end of each review that lies between two rounds."""
-    return (Act(Kind.REVIEW_OVER) for round_ in range(since, until) if table.format.rounds[round_ - 1].review_after)
+    return (Act(Kind.REVIEW_OVER) for round_ in range(since, until) if table.format.round(round_).review_after)
 
 
 def _of_the_clock(before: TimedTable, after: TimedTable) -> Iterator[Act]:

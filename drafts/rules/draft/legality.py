@@ -36,13 +36,15 @@ def table_after(
     *,
     verified_rounds: Collection[int] = (),
     believed: bool = False,
+    seats: int = 0,
 ) -> DraftTable:
     """Return the table after these picks, each judged by the rules as when it was made. Raises IllegalPick.
 
     In the `verified_rounds` a judge verified a card (R9). Where they are `believed`, as those of real packs are that
-    the organizer confirmed, only their number is judged, and that the hand has the cards.
+    the organizer confirmed, only their number is judged, and that the hand has the cards. `seats` is as `open_table`
+    has it.
     """
-    table = _called(open_table(format_, packs), verified_rounds)
+    table = _called(open_table(format_, packs, seats), verified_rounds)
     for pick in _by_pass(picks):
         if table.phase is Phase.REVIEW:
             table = _called(end_review(table), verified_rounds)

@@ -23,6 +23,8 @@ _MOMENT = re.compile(r"^([1-9][0-9]*)\.([1-9][0-9]*)$", re.ASCII)
 _CALL = re.compile(r"^call=([0-9]+):([0-9]+)$", re.ASCII)
 _ROUND = re.compile(r"^([1-9][0-9]*):(.*)$", re.ASCII)
 _PILES_OF_A_SEAT = 3
+_NO_ROUND = "0.0"
+"""Where a table of a format without rounds stands."""
 
 
 class BadNotation(ValueError):
@@ -91,7 +93,7 @@ def _head(table: DraftTable) -> str:
 
 
 def _standing(table: DraftTable) -> str:
-    return table.direction.value if table.phase is Phase.DRAFTING else table.phase.value
+    return table.rule.direction.value if table.phase is Phase.DRAFTING else table.phase.value
 
 
 def _seated(format_: Format, text: str) -> DraftTable:
@@ -129,6 +131,8 @@ def _check_unique(cards: Iterable[CardInPack]) -> None:
 
 def _at(table: DraftTable, moment: str, words: list[str]) -> DraftTable:
     """Put the table into the round and pass of `moment`, and into the phase that the first word may tell."""
+    if not table.format.rounds and moment == _NO_ROUND:
+        return replace(table, round=0, pass_number=0, passes=0, phase=Phase.DRAFTED)
     found = _MOMENT.match(moment)
     if not found:
         raise BadNotation(f"{moment!r} is no round and pass, such as 1.2")
@@ -144,6 +148,8 @@ def _with_packs(table: DraftTable, parts: list[str]) -> DraftTable:
     given = dict(_read_round(table, part) for part in parts)
     if len(given) < len(parts):
         raise BadNotation("the packs of a round are given twice")
+    if not table.format.rounds:
+        return table
     nothing = (OpenedPack(()),) * table.fighters
     packs = [given.get(number, nothing) for number in range(1, len(table.format.rounds) + 1)]
     if table.round not in given:
@@ -189,13 +195,14 @@ def _judged(table: DraftTable, words: list[str]) -> DraftTable:
     rest = words[1:] if words and words[0] == _standing(table) else words
     calls = rest[1:] if rest and rest[0] == _CALLED else rest
     called = len(calls) < len(rest)
-    return with_quotas(replace(table, called=called, calls=tuple(_read_call(table, word) for word in calls)))
+    judged = replace(table, called=called, calls=tuple(_read_call(table, word) for word in calls))
+    return with_quotas(judged) if table.format.rounds else judged
 
 
 def _read_call(table: DraftTable, word: str) -> Call:
     found = _CALL.match(word)
     if not found:
-        raise BadNotation(f"{word!r} is not understood; {table.format.slug} goes {table.direction.value} in this round")
+        raise BadNotation(f"{word!r} is not understood; {table.format.slug} goes {_standing(table)} in this round")
     seat, card = map(int, found.groups())
     if seat >= table.fighters or all(held.id != card for held in table.packs[table.round - 1][seat].cards):
         raise BadNotation(f"seat {seat} did not open card {card}")

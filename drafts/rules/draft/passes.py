@@ -63,6 +63,8 @@ def passes_of(
     `packs` may end where a draft was stopped: those of later rounds are not needed.
     """
     opened = format_.cut_to(len(packs))
+    if not opened.rounds:
+        return ()
     made = tuple(picks)
     by_turn: dict[tuple[int, int, int], list[PlacedCards]] = {}
     for pick in made:
@@ -91,7 +93,7 @@ def _pass(
         placed = picks.get((table.round, table.pass_number, seat), ())
         turns.append(SeatPass(seat, opener_of(table, seat), hand, owed(table, seat), tuple(placed), back))
     called = table.round in verified_rounds and table.pass_number == 1
-    return TablePass(table.round, table.pass_number, table.direction, called, tuple(turns))
+    return TablePass(table.round, table.pass_number, table.rule.direction, called, tuple(turns))
 
 
 def fates_of(passes: Iterable[TablePass]) -> dict[CardId, Fate]:

@@ -43,14 +43,15 @@ def replay(
     verified_rounds: Collection[int] = (),
     calls: Mapping[int, Sequence[Call]] | None = None,
     review_over: bool = False,
+    seats: int = 0,
 ) -> DraftTable:
     """Return the table after these picks, in the order in which they were made.
 
     In the `verified_rounds` a judge verified a card (R9); `calls` are the open ones by round; with `review_over` a
-    review that stands at the end is closed. The picks are believed, not judged.
+    review that stands at the end is closed. The picks are believed, not judged. `seats` is as `open_table` has it.
     """
     tables = replayed(
-        format_, packs, picks, verified_rounds=verified_rounds, calls=calls or {}, review_over=review_over
+        format_, packs, picks, verified_rounds=verified_rounds, calls=calls or {}, review_over=review_over, seats=seats
     )
     return deque(tables, maxlen=1).pop()
 
@@ -63,6 +64,7 @@ def replayed(
     verified_rounds: Collection[int] = (),
     calls: Mapping[int, Sequence[Call]],
     review_over: bool = False,
+    seats: int = 0,
 ) -> Iterator[DraftTable]:
     """Yield the table before each of these picks, and at last the table after all of them, as `replay` returns it."""
 
@@ -73,7 +75,7 @@ def replayed(
             table = replace(table, calls=tuple(calls[table.round]))
         return table
 
-    table = judged(open_table(format_, packs))
+    table = judged(open_table(format_, packs, seats))
     for pick in picks:
         if table.phase is Phase.REVIEW:
             table = judged(end_review(table))

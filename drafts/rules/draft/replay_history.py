@@ -75,7 +75,7 @@ def replay_history(
 def _started(format_: Format, packs: Sequence[Sequence[OpenedPack]], facts: Facts) -> Moment:
     words = facts["seats"]
     return Moment(
-        table=open_table(format_, packs),
+        table=open_table(format_, packs, len(words)),
         bots=tuple(word == "bot" for word in words),
         connected=tuple(word == "here" for word in words),
     )

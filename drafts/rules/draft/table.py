@@ -52,6 +52,8 @@ class Call(NamedTuple):
 class DraftTable:
     """A ring of fighters in the middle of a draft. Seats count from 0, clockwise; rounds and passes from 1.
 
+    Where the format has no rounds it is drafted from the start, in round 0.
+
     `packs[round - 1][seat]` is what that seat opens. `hands` is what each seat holds and has not placed,
     `placed` what it has placed in this pass, `piles` what it placed before, oldest first. `passes` and `quotas` follow
     from the rest: how many passes the round has, and what each seat is to place in this one if its pack has as much.
@@ -79,19 +81,22 @@ class DraftTable:
     @property
     def rule(self) -> RoundRule:
         """The rule of this round."""
-        return self.format.rounds[self.round - 1]
+        return self.format.round(self.round)
 
     @property
-    def direction(self) -> Direction:
-        """Which way this round is passed (R11, R14)."""
-        return self.rule.direction
+    def direction(self) -> Direction | None:
+        """Which way this round is passed (R11, R14); None where nothing is."""
+        return self.rule.direction if self.round else None
 
 
-def open_table(format_: Format, packs: Sequence[Sequence[OpenedPack]]) -> DraftTable:
+def open_table(format_: Format, packs: Sequence[Sequence[OpenedPack]], seats: int = 0) -> DraftTable:
     """Seat the fighters and open the first round (R2, R5): `packs[round - 1][seat]`, as many rounds as the format has.
 
-    Raises ValueError when the packs do not fit the format.
+    `seats` is the number of fighters at a table of a format without rounds, which no packs tell. Raises ValueError when
+    the packs do not fit the format.
     """
+    if not format_.rounds:
+        return _without_rounds(format_, packs, seats)
     rounds = tuple(tuple(of_round) for of_round in packs)
     fighters = len(rounds[0]) if rounds else 0
     if len(rounds) != len(format_.rounds) or any(len(of_round) != fighters for of_round in rounds) or fighters < 2:
@@ -99,6 +104,23 @@ def open_table(format_: Format, packs: Sequence[Sequence[OpenedPack]]) -> DraftT
     empty: tuple[Cards, ...] = ((),) * fighters
     table = DraftTable(format=format_, packs=rounds, hands=empty, placed=empty, piles=empty)
     return _advanced(_opened(table, 1))
+
+
+def _without_rounds(format_: Format, packs: Sequence[Sequence[OpenedPack]], seats: int) -> DraftTable:
+    if packs or seats < 2:
+        raise ValueError("a table without rounds has no packs to pass, and two fighters")
+    empty: tuple[Cards, ...] = ((),) * seats
+    return DraftTable(
+        format=format_,
+        packs=(),
+        hands=empty,
+        placed=empty,
+        piles=empty,
+        phase=Phase.DRAFTED,
+        round=0,
+        pass_number=0,
+        passes=0,
+    )
 
 
 def opener_of(table: DraftTable, seat: int) -> int:
@@ -276,7 +298,7 @@ def _advanced(table: DraftTable) -> DraftTable:
 
 
 def _passed(table: DraftTable) -> DraftTable:
-    step, fighters = table.direction.step, table.fighters
+    step, fighters = table.rule.direction.step, table.fighters
     moved = changed(
         table,
         hands=tuple(table.hands[(seat - step) % fighters] for seat in range(fighters)),

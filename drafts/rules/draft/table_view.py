@@ -157,7 +157,9 @@ def counted(
     place: TablePlace, packs: Sequence[PackCount], piles: Sequence[PileCount], *, waiting_for_judge: bool
 ) -> Seen:
     """Return what `view.seen_by` shows to everybody, from counts: `packs` by their openers, `piles` by seats."""
-    rule = place.format.rounds[place.round - 1]
+    if not place.format.rounds:
+        return _without_rounds(place, piles)
+    rule = place.format.round(place.round)
     held = [packs[(seat - rule.direction.step * (place.pass_number - 1)) % len(packs)] for seat in range(len(packs))]
     kinds = {(pack.cards, pack.guaranteed) for pack in packs}
     lasts = [rule.last_pass(cards, guaranteed=kind, called=place.called) for cards, kind in kinds]
@@ -184,5 +186,21 @@ def counted(
             )
             for pack, pile in zip(held, piles, strict=True)
         ),
+        own=None,
+    )
+
+
+def _without_rounds(place: TablePlace, piles: Sequence[PileCount]) -> Seen:
+    return Seen(
+        phase=place.phase,
+        round=0,
+        rounds=0,
+        pass_number=0,
+        passes=0,
+        direction=None,
+        called=False,
+        waiting_for_judge=False,
+        demand=Quota(),
+        seats=tuple(SeatSeen(chosen=True, in_hand=0, face_down=pile.face_down, held=0) for pile in piles),
         own=None,
     )

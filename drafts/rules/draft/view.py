@@ -22,7 +22,8 @@ class SeatSeen(NamedTuple):
 class OwnSeen(NamedTuple):
     """The part of a seat that its fighter alone sees. `pack` is empty once chosen; `pile` is None while R8 holds.
 
-    Of cards that are blank both are as empty: a fighter looks at the cards of a paper pack themselves.
+    It is None as well where the format deals no cards. Of cards that are blank both are as empty: a fighter looks at
+    the cards of a paper pack themselves.
     """
 
     owed: Quota
@@ -43,7 +44,7 @@ class Seen(NamedTuple):
     rounds: int
     pass_number: int
     passes: int
-    direction: Direction
+    direction: Direction | None
     called: bool
     waiting_for_judge: bool
     demand: Quota
@@ -85,14 +86,14 @@ def seat_seen(table: DraftTable, seat: int) -> SeatSeen:
 def own_seen(table: DraftTable, seat: int, *, over: bool = False) -> OwnSeen:
     """Return what only the fighter of a seat may see: the own part of `seen_by`."""
     if over:
-        pile = _known(table.piles[seat] + table.placed[seat])
+        pile = _known(table.piles[seat] + table.placed[seat]) if table.format.cards else None
         return OwnSeen(owed=Quota(), pack=(), chosen=True, pile=pile, may_call=False)
     due = owed(table, seat)
     return OwnSeen(
         owed=due,
         pack=(_known(table.hands[seat]) or ()) if due.total else (),
         chosen=due.total == 0,
-        pile=None if table.phase is Phase.DRAFTING else _known(table.piles[seat]),
+        pile=_known(table.piles[seat]) if table.format.cards and table.phase is not Phase.DRAFTING else None,
         may_call=may_call(table, seat),
     )
 

@@ -14,25 +14,25 @@ FEWEST_AT_A_TABLE = 2
 KEYS = 2**32
 
 
-def table_sizes(fighters: int, wanted: int, most: int) -> list[int]:
+def table_sizes(fighters: int, wanted: int, most: int, multiple: int = 1) -> list[int]:
     """Split fighters into tables of at most `most`, as near the wanted size as possible, the larger ones first.
 
-    Sizes differ by one at most.
-
-    Nobody is left at a table of two when there are more than two fighters, unless two is what is wanted.
-    Raises ValueError for fewer than two fighters.
+    Sizes are multiples of `multiple`, the fighters of a team, and differ by one team at most. Nobody who plays alone is
+    left at a table of two when there are more than two fighters, unless two is what is wanted. Raises ValueError for
+    fewer than two teams, and for fighters who do not fill theirs.
     """
-    if fighters < FEWEST_AT_A_TABLE:
-        raise ValueError("a table needs two fighters")
-    smallest = 2 if wanted == 2 or fighters == 2 else 3
+    teams, left_over = divmod(fighters, multiple)
+    if teams < FEWEST_AT_A_TABLE or left_over:
+        raise ValueError("a table needs two fighters" if multiple == 1 else "a table needs two whole teams")
+    smallest = 2 if multiple > 1 or wanted == 2 or fighters == 2 else 3
     counts = [
         count
-        for count in range(1, fighters // 2 + 1)
-        if fighters // count >= smallest and -(-fighters // count) <= most
+        for count in range(1, teams // 2 + 1)
+        if teams // count >= smallest and -(-teams // count) * multiple <= most
     ]
     tables = min(counts, key=lambda count: (abs(fighters / count - wanted), count))
-    small, larger = divmod(fighters, tables)
-    return [small + 1] * larger + [small] * (tables - larger)
+    small, larger = divmod(teams, tables)
+    return [multiple * (small + 1)] * larger + [multiple * small] * (tables - larger)
 
 
 def sizes_to_be(fighters: int, wanted: int, most: int, *, one_table: bool) -> list[int]:

@@ -1,6 +1,7 @@
 """Events from their making to their end."""
 
 import secrets
+from datetime import datetime
 from typing import Unpack
 
 from django.contrib.auth.models import User
@@ -29,6 +30,7 @@ from drafts.services.events.seating import seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance
+from drafts.services.fights.changes import begin_fights, has_fights
 from drafts.services.integrations.webhook_events import tell_start
 from drafts.store.event_facts import facts_of
 
@@ -133,10 +135,10 @@ def create_practice(
 
 
 def start_event(*, event: Event) -> None:
-    """Seat everyone at random (R4) and open the first packs.
+    """Seat everyone at random (R4) and open the first packs; a night that has no draft begins with its fights.
 
     Raises ServiceError: fewer than two fighters (R1), a list with more or fewer packs than they open, a set that has
-    changed so that it cannot fill its packs, or an event that has started.
+    changed so that it cannot fill its packs, fights without anybody to fight, or an event that has started.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -152,9 +154,18 @@ def start_event(*, event: Event) -> None:
             raise ServiceError(
                 gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
             ) from fault
-        LogEntry.objects.create(event=locked, at=now, text=gettext("The draft started."))
+        if locked.phase == Stage.FIGHTING:
+            _begin_with_fights(locked, now)
+        begun = gettext("The draft started.") if locked.phase != Stage.FIGHTING else gettext("The fights began.")
+        LogEntry.objects.create(event=locked, at=now, text=begun)
         tell_start(EventId(locked.id), now)
         announce_start(EventId(locked.id))
+
+
+def _begin_with_fights(event: Event, now: datetime) -> None:
+    if not has_fights(event):
+        raise ServiceError(gettext("Nobody here has somebody to fight: a fight needs two people."))
+    begin_fights(event=event, at=now)
 
 
 def stop_event(*, event: Event) -> None:

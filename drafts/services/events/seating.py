@@ -42,8 +42,8 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
 
     With paper packs they wait for the organizer's word, and the seats are drawn so that who comes meanwhile changes
-    nobody else's place in the order. Raises ServiceError for fewer than two fighters, a wrong number
-    of uploaded packs or a bot that would hold paper ones, CannotFill if a set is small.
+    nobody else's place in the order; without rounds nothing begins here. Raises ServiceError for fewer than two
+    fighters, a wrong number of uploaded packs or a bot that would hold paper ones, CannotFill if a set is small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
@@ -60,13 +60,14 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     wanted = len(fighters) if listed else draft.table_size
     tables = _drawn(draft, fighters, wanted)
     places = places_of([len(table) for table in tables], len(format_.rounds))
-    opened = _OPENED[PackSource(draft.pack_source)](draft, places)
+    opened = _OPENED[PackSource(draft.pack_source)](draft, places) if places else []
     version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
     rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
     for row in rows:
         live = load_table(TableId(row.id))
-        step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=not draft.is_paper)
+        begins = bool(format_.rounds) and not draft.is_paper
+        step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=begins)
         begun = seats_act(live.timed.seats, ORGANIZER if event.organizer_id else SERVER)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
 

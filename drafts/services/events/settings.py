@@ -10,13 +10,14 @@ from django.utils.translation import gettext
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Card, CardSet, Draft, DraftSet, Event, NightSettings, PackSource
+from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fights, NightSettings, PackSource
 from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import CardGame
 from drafts.rules.night.rights import LogOpens, LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
 from drafts.store.catalog import game_of, load_pack_maker
@@ -75,6 +76,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     night = settings.get("night") or NightSettings(best_of=format_.best_of)
     for field, fault in faults_of_night(night).items():
         raise ServiceError(fault, field)
+    if night.fights == Fights.OFF and not {Stage.DRAFTING, Stage.BUILDING} & set(format_.stages):
+        raise ServiceError(gettext("Without its fights nothing is left of this event."), "fights")
     packs = settings.get("packs", PackSource.GENERATED) if format_.cards else PackSource.GENERATED
     is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
     has_sets = format_.cards is not None and not is_listed

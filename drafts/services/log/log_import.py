@@ -67,7 +67,7 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
         return known
     faults = list(_faults_of_calls(log.file))
     with transaction.atomic():
-        sets, keys = ImportedCards(log).load(faults)
+        sets, keys = ImportedCards(log).load(faults) if log.format.cards else ({}, {})
         if faults:
             raise BadFile(faults)
         event, draft = _make_event(log, organizer, sets)

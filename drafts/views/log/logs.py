@@ -78,7 +78,8 @@ def log_page(
     fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     linked = record.table(step.table) if step else None
-    table = record.table(number_in(request, "table", linked.number if linked else own_table))
+    number = number_in(request, "table", linked.number if linked else own_table)
+    table = record.table(number) if FORMATS[event.draft.format].rounds else None
     if table is None:
         if "table" in request.GET:
             raise Http404

@@ -58,3 +58,26 @@ def test_R1_tables_differ_by_one_at_most_and_seat_two_to_nine(wanted):
 def test_R1_nobody_sits_alone():
     with pytest.raises(ValueError, match="two fighters"):
         table_sizes(1, 4, 9)
+
+
+@pytest.mark.parametrize(
+    ("fighters", "wanted", "team", "sizes"),
+    [
+        (4, 4, 2, [4]),
+        (8, 4, 2, [4, 4]),
+        (10, 4, 2, [6, 4]),
+        (12, 8, 2, [6, 6]),
+        (18, 6, 3, [6, 6, 6]),
+        (15, 6, 3, [9, 6]),
+    ],
+)
+def test_tables_of_teams_are_multiples_of_the_team_as_near_to_the_wanted_size_as_possible(
+    fighters, wanted, team, sizes
+):
+    assert table_sizes(fighters, wanted, 12, team) == sizes
+
+
+@pytest.mark.parametrize("fighters", [2, 3, 5])
+def test_a_table_has_two_whole_teams(fighters):
+    with pytest.raises(ValueError, match="two whole teams"):
+        table_sizes(fighters, 4, 12, 2)

@@ -57,3 +57,8 @@ def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
 def log_is_open(event: Event, rights: Rights) -> bool:
     """Whether the log of an event is open to a viewer with these rights."""
     return rights.may_read_log(LogVisibility(event.log_visibility), opened=event.has_log)
+
+
+def decks_are_open(event: Event, rights: Rights) -> bool:
+    """Whether the decks of an event are open to a viewer with these rights: those of others too."""
+    return rights.may_read_log(LogVisibility(event.log_visibility), opened=event.has_open_decks)

@@ -5,7 +5,8 @@ import io
 
 from drafts.exporters.card_json import plain
 from drafts.exporters.log_csv import guarded
-from drafts.rules.games.base import CardGame, Deck, Zone, alike
+from drafts.rules.decks import Deck, Zone, alike
+from drafts.rules.games.base import CardGame
 
 COLUMNS = ("zone", "count", "card_number", "card_name", "rarity")
 """The first columns; those that the game has for a card follow, and last `starter`: one of them starts."""

@@ -14,7 +14,8 @@ from reportlab.platypus.doctemplate import BaseDocTemplate
 
 from drafts.exporters.lettering import Weight, lettered, usable
 from drafts.rules.cards import CardInPack
-from drafts.rules.games.base import CardGame, Cards, Deck, DeckGroup, Tally, alike
+from drafts.rules.decks import Cards, Deck, DeckGroup, Tally, alike
+from drafts.rules.games.base import CardGame
 from drafts.rules.wording import Say, gettext_noop
 
 PAPERS = {"a4": A4, "letter": LETTER}

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from drafts.exporters.names import isolated
-from drafts.rules.games.base import CardGame, Cards, Deck
+from drafts.rules.decks import Cards, Deck
+from drafts.rules.games.base import CardGame
 from drafts.rules.wording import Say
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Deck
+from drafts.rules.decks import Deck
 from drafts.rules.wording import Say
 
 Sheets = dict[str, tuple[int, dict[str, Any]]]

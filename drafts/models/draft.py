@@ -134,7 +134,7 @@ class Seat(models.Model):
     """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, whoever the seat belongs to.
 
     `marked_at` is when a device was tapped for what is marked. `starter` is the public id of the card that the fighter
-    has chosen to begin with (`rules.games.base.Deck`).
+    has chosen to begin with (`rules.decks.Deck`).
     `draft` repeats the table's, so that the database can see to it that a fighter has one seat in a draft.
     """
 

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, have_decks_opened
 from drafts.rules.night.stages import Stage
 
 CODE_LENGTH = 6
@@ -98,6 +99,12 @@ class Event(models.Model):
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody: with paper packs once all piles are entered."""
         return has_log_opened(LogOpens(self.log_opens), Stage(self.phase)) and self.draft.knows_cards
+
+    @property
+    def has_open_decks(self) -> bool:
+        """Whether there are decks that can be open to others than their fighters."""
+        source = FORMATS[self.draft.format].deck_source
+        return have_decks_opened(source, LogOpens(self.log_opens), Stage(self.phase)) and self.draft.knows_cards
 
 
 class Fighter(models.Model):

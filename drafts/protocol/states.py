@@ -45,13 +45,13 @@ from drafts.protocol.parts import (
 )
 from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
+from drafts.rules.decks import Cards
 from drafts.rules.draft.deadlines import deadline_of
 from drafts.rules.draft.seat_status import status_of
 from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.formats import Format
-from drafts.rules.games.base import Cards
 from drafts.rules.ids import FighterId, SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
@@ -323,8 +323,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
 @lru_cache(maxsize=512)
 def _summary(format_: Format, pile: Cards, complete: bool, starter: CardId | None, language: str) -> SummaryPart:
     """Return what a pile makes, once in each language: a review shows the same pile several times."""
-    game = format_.card_game
-    deck = game.deck_of(pile, format_.deck_size, complete).starting_with(starter)
+    deck = format_.deck_of_pile(pile, complete=complete, starter=starter)
     summary: SummaryPart = {
         "count": sum(len(zone.cards) for zone in deck.zones),
         "zones": [
@@ -344,4 +343,4 @@ def _summary(format_: Format, pile: Cards, complete: bool, starter: CardId | Non
         ],
         "warnings": [translated(words) for words in deck.warnings],
     }
-    return cast(SummaryPart, written({**summary, **game.summary(deck, translated)}))
+    return cast(SummaryPart, written({**summary, **format_.card_game.summary(deck, translated)}))

@@ -7,9 +7,9 @@ from django.db.models import Q, QuerySet
 
 from drafts.models import Event, Fighter, Seat
 from drafts.rules.cards import Card
+from drafts.rules.decks import Deck
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
-from drafts.rules.games.base import Deck
 from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.rules.night.stages import Stage
 from drafts.store.fights import load_fights
@@ -30,8 +30,7 @@ def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
     own = seen_by(live.timed.table, seat, over=over).own
     if own is None or own.pile is None or not (over or drafted):
         return None
-    format_ = live.event.format
-    return format_.card_game.deck_of(own.pile, format_.deck_size, drafted).starting_with(live.timed.seats[seat].starter)
+    return live.event.format.deck_of_pile(own.pile, complete=drafted, starter=live.timed.seats[seat].starter)
 
 
 def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from drafts.rules.cards import BlankCard
+from drafts.rules.cards import BlankCard, CardId
+from drafts.rules.decks import Cards, Deck, DeckSource
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.rights import LogOpens
@@ -145,7 +146,8 @@ class Format:
     sets no other time it lasts `review_seconds`. `sample` is the code of the set that comes with the project, for
     practice. Under `few` fighters at a table packs come round often. Its fights have one of the `forms`, and are the
     best of `best_of` games: the first form and so many games, unless the event says otherwise. So it is with the moment
-    at which the log opens, `log_opens`. `stages` are those of a night, from the lobby to the end.
+    at which the log opens, `log_opens`. `deck_source` is the origin of its decks, and `stages` are those of a night,
+    from the lobby to the end.
     """
 
     slug: str
@@ -167,6 +169,7 @@ class Format:
     few: int = 0
     best_of: int = 1
     log_opens: LogOpens = LogOpens.DRAFTED
+    deck_source: DeckSource = DeckSource.PILE
     stages: tuple[Stage, ...] = DRAFT_NIGHT
 
     @property
@@ -194,6 +197,13 @@ class Format:
         """Return a form of its fights as an event with this limit fights it; None: the first. Raises KeyError."""
         form = self.forms[0] if slug is None else {each.slug: each for each in self.forms}[slug]
         return form.limited_to(damage_limit)
+
+    def deck_of_pile(self, pile: Cards, *, complete: bool, starter: CardId | None) -> Deck:
+        """Return the deck that a pile makes, beginning with the card that its fighter has chosen for that, if any.
+
+        `complete`: the draft is over. Raises NoCards where no cards are dealt.
+        """
+        return self.card_game.deck_of(pile, self.deck_size, complete).starting_with(starter)
 
     def cut_to(self, rounds: int) -> "Format":
         """Return the format with its first rounds alone, as a draft that was stopped has opened them."""

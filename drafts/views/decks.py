@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.access.rights import log_is_open, rights_of
+from drafts.access.rights import decks_are_open, log_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
@@ -77,7 +77,7 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give the view the deck that is asked for: the reader's own, or that of `fighter` where the log is open."""
+    """Give the view the deck that is asked for: the reader's own, or that of `fighter` where decks are open."""
 
     @require_safe
     @never_cache
@@ -178,7 +178,7 @@ def _sheets_for(request: HttpRequest, event: Event, fighter: Fighter | None) -> 
     if own is not None and asked in ("", str(own.fighter.id)):
         return [own]
     rights = rights_of(request, event)
-    if not log_is_open(event, rights) or not (asked or rights.organizes):
+    if not decks_are_open(event, rights) or not (asked or rights.organizes):
         return []
     sheets = sheets_of(event, names_for(event, rights))
     return sheets if asked in ("", EVERYBODY) else [sheet for sheet in sheets if str(sheet.fighter.id) == asked]

@@ -6,7 +6,7 @@ from drafts.models import Event, Fighter
 from drafts.queries.catalog import NONE, rarity_order
 from drafts.queries.decks import deck_of_fighter
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Deck
+from drafts.rules.decks import Deck
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.ids import EventId, FighterId
 from drafts.store.fights import load_fights

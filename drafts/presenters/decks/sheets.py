@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from drafts.models import Event, Fighter, Seat
 from drafts.queries.decks import decks_of_seats, seats_in_order
 from drafts.queries.log.aliases import Names
-from drafts.rules.games.base import Cards, Deck, alike
+from drafts.rules.decks import Cards, Deck, alike
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.ids import FighterId, SeatNumber
 

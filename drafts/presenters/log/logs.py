@@ -60,7 +60,7 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
         tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
         entries=() if names is not None else tuple(deeds_of(event, told)),
         history=history,
-        decks=tuple(map(_deck, decks_of(event))) if with_decks else (),
+        decks=tuple(map(_deck, decks_of(event))) if with_decks and event.has_open_decks else (),
         comments=comments_of(event, names),
         told=tuple(told),
     )

@@ -137,7 +137,7 @@ def _way(direction: Direction, packs: Sequence[int], format_: Format, seats: int
 
 def _hands(format_: Format, shape: Shape) -> tuple[int, ...]:
     """Return how many cards one holds in each pass of a round."""
-    in_hand, rule = shape.sizes[-1], format_.rounds[0]
+    in_hand, rule = shape.sizes[-1], format_.round(1)
     hands: list[int] = []
     while in_hand > 0:
         hands.append(in_hand)

@@ -1,14 +1,13 @@
 """The interface of a game to modules outside of its own package: facts of cards, packs, decks, and words, as data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from drafts.rules.cards import Card, CardId, CardInPack
+from drafts.rules.cards import Card
+from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.packs import Recipe
 from drafts.rules.wording import Say, Wording
-
-Cards = tuple[CardInPack, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,71 +33,6 @@ class Made(NamedTuple):
     card: Card
     faults: tuple[tuple[str, str], ...] = ()
     warnings: tuple[str, ...] = ()
-
-
-class DeckGroup(NamedTuple):
-    """Cards of a deck that are shown together, under a heading."""
-
-    name: str
-    cards: Cards
-
-
-class DeckRow(NamedTuple):
-    """Cards of a deck that lie side by side on a table. `sign` is what stands before them, a letter or a number."""
-
-    name: str
-    sign: str
-    cards: Cards
-
-
-class Zone(NamedTuple):
-    """Cards of a deck that lie apart from others in play, in the order in which they are shown."""
-
-    slug: str
-    name: str
-    cards: Cards
-
-
-class Tally(NamedTuple):
-    """A count of a deck's cards by one of their facts."""
-
-    slug: str
-    label: str
-    counts: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """The cards that a fighter chose, sorted for the eye. Warnings inform; nothing is refused.
-
-    The first of the tallies is the curve: what is drawn as columns on paper, its names numbers.
-    `rows` have each card once, as they lie on a table; the `hero` is the rarest of all, shown large.
-    `starter` is the card to begin a fight with, where the game has one and the deck any card: one of the `starters`,
-    the cards that may be it. The note says why this; it is empty for a card that its fighter has chosen.
-    """
-
-    zones: tuple[Zone, ...]
-    groups: tuple[DeckGroup, ...]
-    tallies: tuple[Tally, ...]
-    warnings: tuple[str, ...] = ()
-    starter: CardInPack | None = None
-    starter_note: str = ""
-    starters: Cards = ()
-    rows: tuple[DeckRow, ...] = ()
-    hero: CardInPack | None = None
-
-    def zone(self, slug: str) -> Cards:
-        """Return the cards of a zone."""
-        return next((zone.cards for zone in self.zones if zone.slug == slug), ())
-
-    def starting_with(self, card: CardId | None) -> "Deck":
-        """Return the deck with the card that its fighter has chosen to begin with; None or another card: unchanged."""
-        chosen = next((held for held in self.starters if held.id == card), None)
-        return self if chosen is None else replace(self, starter=chosen, starter_note="")
-
-    def counts(self, slug: str) -> dict[str, int]:
-        """Return the counts of a tally."""
-        return next((dict(tally.counts) for tally in self.tallies if tally.slug == slug), {})
 
 
 class Shape(NamedTuple):
@@ -194,11 +128,3 @@ def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:
 def rank_of(rarity: str, rarities: Sequence[str]) -> int:
     """Return how rare a card is, 0 for the rarest; a rarity that its game does not name is just above the common."""
     return rarities.index(rarity) if rarity in rarities else len(rarities) - 2
-
-
-def alike(cards: Cards) -> list[Cards]:
-    """Return the cards of each number together, in the order of the first of each."""
-    of_number: dict[str, Cards] = {}
-    for held in cards:
-        of_number[held.card.number] = (*of_number.get(held.card.number, ()), held)
-    return list(of_number.values())

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from drafts.rules.decks import DeckSource
 from drafts.rules.night.stages import Stage
 
 
@@ -38,6 +39,11 @@ def has_log_opened(opens: LogOpens, stage: Stage) -> bool:
     return stage.is_after_fights if opens is LogOpens.FOUGHT else stage.is_after_draft
 
 
+def have_decks_opened(source: DeckSource, opens: LogOpens, stage: Stage) -> bool:
+    """Whether the moment has come at which decks open: piles with the log that tells them, others after the fights."""
+    return has_log_opened(opens, stage) if source is DeckSource.PILE else stage.is_after_fights
+
+
 @dataclass(frozen=True, slots=True)
 class Rights:
     """The rights of one person or one connection in an event. Its organizer and its judges may be its fighters too."""
@@ -66,7 +72,10 @@ class Rights:
         return self.organizes or self.judges
 
     def may_read_log(self, visibility: LogVisibility, *, opened: bool) -> bool:
-        """Whether the log, with every card of every fighter in it, may be read: never before it has `opened`."""
+        """Whether the log, with every card of every fighter in it, may be read: never before it has `opened`.
+
+        The decks are read by the same people, once they have opened.
+        """
         if not opened:
             return False
         if self.organizes or visibility is LogVisibility.PUBLIC:

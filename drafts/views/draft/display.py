@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.rights import log_is_open
+from drafts.access.rights import decks_are_open
 from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_of_champions
@@ -64,5 +64,5 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
 
 
 def _is_open_to_all(event: Event) -> bool:
-    """Whether the event is over and its log is open to everybody who stands before the screen."""
-    return event.phase == Stage.FINISHED and log_is_open(event, Rights())
+    """Whether the event is over and its decks are open to everybody who stands before the screen."""
+    return event.phase == Stage.FINISHED and decks_are_open(event, Rights())

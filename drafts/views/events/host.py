@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access.rights import event_of, hosted_event_of, log_is_open, official_of, rights_of
+from drafts.access.rights import decks_are_open, event_of, hosted_event_of, log_is_open, official_of, rights_of
 from drafts.forms.log.log_access import LogAccessForm
 from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
@@ -82,7 +82,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
             initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}
         ),
         "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
-        **_faces(event, log_is_open=is_open),
+        **_faces(event, open_decks=decks_are_open(event, rights_of(request, event))),
         **card_face_context(event),
         "following": next_of(event),
         "can_be_followed": can_be_followed(event),
@@ -101,12 +101,12 @@ def _piles(event: Event) -> list[PilesOfTable]:
     return piles_of(event) if is_told and not why_closed(event, ORGANIZER) else []
 
 
-def _faces(event: Event, *, log_is_open: bool) -> dict[str, object]:
-    """Return the cards that the organizer may see: of the sets in the lobby, of the decks where the log is open."""
-    is_over = log_is_open and event.phase == Stage.FINISHED
+def _faces(event: Event, *, open_decks: bool) -> dict[str, object]:
+    """Return the cards that the organizer may see: of the sets in the lobby, of the decks where these are open."""
+    is_over = open_decks and event.phase == Stage.FINISHED
     return {
         "show_cards": cards_of_event(event) if event.phase == Stage.LOBBY else [],
-        "heroes": heroes_of(event) if log_is_open else [],
+        "heroes": heroes_of(event) if open_decks else [],
         "champion_cards": cards_of_champions(event) if is_over else [],
     }
 

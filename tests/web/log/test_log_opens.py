@@ -1,6 +1,7 @@
 """The moment at which the log opens: after the draft, or after the fights. Until then no card of another is shown."""
 
 import json
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -11,6 +12,8 @@ from django.utils import timezone
 from drafts.models import CountedDraft, Event
 from drafts.protocol.night import NightStates
 from drafts.protocol.states import HostTables, TableStates
+from drafts.rules.decks import DeckSource
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.services.errors import ServiceError
@@ -213,6 +216,24 @@ def test_closed_pages_say_when_they_open(event, readers):
         "The log opens when the fights are over."
         in readers.organizer.get(f"/events/{event.code}/host/").content.decode()
     )
+
+
+# Decks that are no piles ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("source", [DeckSource.BUILT, DeckSource.LISTED])
+def test_decks_that_fighters_build_stay_closed_while_they_fight_whatever_the_log_does(
+    organizer, sample_sets, client, monkeypatch, source
+):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    monkeypatch.setitem(FORMATS, "vanguard", replace(FORMATS["vanguard"], deck_source=source))
+    other = f"/events/{event.code}/deck/?fighter={fighter(event, 'Kamui').id}"
+    shown = []
+    for _ in range(3):
+        log = client.get(f"/events/{event.code}/log/log.json").json()
+        shown.append((event.phase, client.get(other).status_code, len(log["decks"])))
+        led_on(event)
+    assert shown == [("building", 403, 0), ("fighting", 403, 0), ("sharing", 200, 2)]
 
 
 # The setting ---------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import cast
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Cards
+from drafts.rules.decks import Cards
 from drafts.rules.games.magic.cards import MagicCard
 
 _WORTH = {"C": 4, "U": 6, "R": 9, "M": 11}

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Cards, Deck, DeckGroup, DeckRow, Tally, Zone, rank_of
+from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, Tally, Zone
+from drafts.rules.games.base import rank_of
 from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
 from drafts.rules.wording import Say, gettext_noop
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import cast
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Cards
+from drafts.rules.decks import Cards
 from drafts.rules.games.vanguard.cards import VanguardCard
 
 _WORTH = {"C": 0, "R": 2, "RR": 4, "RRR": 6}

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TypedDict, cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Cards, Deck, DeckGroup, DeckRow, Tally, Zone, rank_of
+from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, Tally, Zone
+from drafts.rules.games.base import rank_of
 from drafts.rules.games.vanguard.cards import VanguardCard
 from drafts.rules.wording import Say, gettext_noop
 

@@ -30,6 +30,9 @@ MOST_PICKS = MOST_ROUNDS * MOST_SEATS * LARGEST_PACK
 MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
 MOST_FIGHTS = 10_000
+MOST_SIDES = MOST_SEATS
+"""Of a fight."""
+MOST_IN_A_SIDE = 4
 MOST_COUNTS = 2_000
 MOST_CORRECTIONS = 200
 """Of the result of a fight."""
@@ -55,6 +58,7 @@ Seconds = Annotated[float, Meta(ge=0, le=10_000_000)]
 CardNumber = Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NUMBER)]
 SetCode = Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_CODE)]
 Word = Annotated[str, Meta(max_length=24)]
+LONGEST_SIDE = MOST_IN_A_SIDE * (LONGEST_NICKNAME + len(" & "))
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Nickname = Annotated[str, Meta(min_length=1, max_length=LONGEST_NICKNAME)]
 Who = Literal["organizer", "judge"] | Number
@@ -218,8 +222,8 @@ class LogAct(Struct, frozen=True):
     facts: LogFacts
 
 
-class LogSide(Struct, frozen=True):
-    """A side of a fight: where the counters of its last game stood, and the counter by which it lost, if it did."""
+class LogFighter(Struct, frozen=True):
+    """A fighter of a side: where their counters stood in the last game, and the counter by which they lost, if any."""
 
     fighter: Number
     name: Nickname
@@ -227,14 +231,32 @@ class LogSide(Struct, frozen=True):
     lost: Word | None
 
 
+class LogSide(Struct, frozen=True):
+    """A side of a fight: where the counters of its last game stood, and the counter by which it lost, if it did.
+
+    It is named by its first fighter. `fighters` is left out by older versions, in which a side had one.
+    """
+
+    fighter: Number
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_SIDE)]
+    counters: dict[Word, int]
+    lost: Word | None
+    fighters: Annotated[Sequence[LogFighter], Meta(max_length=MOST_IN_A_SIDE)] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its fighters."""
+        return tuple(each.fighter for each in self.fighters) or (self.fighter,)
+
+
 class LogResult(Struct, frozen=True):
     """A final result: `winner` is null for a draw, `score` has the games won, in the order of the sides.
 
-    `double_loss` is true where both sides have lost, else left out: `winner` is null then, too.
+    `double_loss` is true where all sides have lost, else left out: `winner` is null then, too.
     """
 
     winner: Number | None
-    score: Annotated[Sequence[Annotated[int, Meta(ge=0, le=9)]], Meta(min_length=1, max_length=2)]
+    score: Annotated[Sequence[Annotated[int, Meta(ge=0, le=9)]], Meta(min_length=1, max_length=MOST_SIDES)]
     double_loss: bool | UnsetType = UNSET
 
 
@@ -262,14 +284,18 @@ class LogCount(Struct, frozen=True):
 
 
 class LogFight(Struct, frozen=True, kw_only=True):
-    """A fight; a bye has one side. `by` says whose word made the result final; null while it has none."""
+    """A fight; a bye has one side. `by` says whose word made the result final; null while it has none.
 
+    `form` is left out by older versions: the first one of the format.
+    """
+
+    form: Word | UnsetType = UNSET
     round: Annotated[int, Meta(ge=1, le=100)]
     fight: Number
     table: TableNumber | None
     first: Number | None
     best_of: Annotated[int, Meta(ge=1, le=9)]
-    sides: Annotated[Sequence[LogSide], Meta(min_length=1, max_length=2)]
+    sides: Annotated[Sequence[LogSide], Meta(min_length=1, max_length=MOST_SIDES)]
     games: Annotated[Sequence[Number | None], Meta(max_length=9)] = ()
     result: LogResult | None
     by: Literal["agreed", "organizer", "judge", "time"] | None

@@ -111,9 +111,10 @@ class ReplayStep(TypedDict):
 
 
 class ReplaySide(TypedDict):
-    """A side of a fight; `seat` is None for somebody of another table."""
+    """A side of a fight: the seat of its first fighter, None at another table, and those of all who are at this one."""
 
     seat: int | None
+    seats: list[int]
     name: str
     won: bool
     score: int | None

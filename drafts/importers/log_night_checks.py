@@ -4,15 +4,17 @@ What was done in them is not told, so they are not played again.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from drafts.exporters.log_types import LogCard, LogFight, LogFile, LogResult
-from drafts.importers.faults import ImportFault
-from drafts.rules.games.registry import FORMATS
+from msgspec import UNSET
 
-ANY_LIMIT = 4
-"""How much damage loses is not told: which counters there are does not hang on it."""
+from drafts.exporters.log_types import LogCard, LogFight, LogFighter, LogFile, LogResult, LogSide
+from drafts.importers.faults import ImportFault
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Side
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
 
 T = TypeVar("T")
 
@@ -26,13 +28,17 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     """Yield what cannot be of the fights and of who got which card."""
     names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     tables = {table.number for table in log.tables}
-    counted = {rule.name for rule in FORMATS[log.event.format].form(None, ANY_LIMIT).counters}
+    forms = {form.slug: form for form in FORMATS[log.event.format].forms}
     for double in twice(fight.fight for fight in log.fights):
         yield ImportFault("fights", f"the fight {double} is there twice")
     for place, fight in enumerate(log.fights):
         where = f"fights[{place}]"
         yield from _of_the_sides(fight, where, names)
-        yield from _of_the_counts(fight, where, names, counted)
+        form = FORMATS[log.event.format].forms[0] if fight.form is UNSET else forms.get(fight.form)
+        if form is None:
+            yield ImportFault(f"{where}.form", "is no form of fights of this format")
+        else:
+            yield from _of_the_form(fight, where, names, form)
         if fight.table is not None and fight.table not in tables:
             yield ImportFault(f"{where}.table", "there is no such table")
         if (fight.result is None) != (fight.by is None):
@@ -44,20 +50,31 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 
 
 def _of_the_sides(fight: LogFight, where: str, names: dict[int, str]) -> Iterator[ImportFault]:
-    sides = [side.fighter for side in fight.sides]
-    if not names.keys() >= set(sides) or twice(sides):
+    fighters, sides = [one for side in fight.sides for one in side.numbers], {side.fighter for side in fight.sides}
+    if not names.keys() >= set(fighters) or twice(fighters):
         yield ImportFault(f"{where}.sides", "are not fighters of this event")
-    if any(side.name != names.get(side.fighter) for side in fight.sides):
+    elif any(side.fighter != side.numbers[0] for side in fight.sides):
+        yield ImportFault(f"{where}.sides", "are not named by their first fighters")
+    elif any(not _has_its_names(side, names) for side in fight.sides):
         yield ImportFault(f"{where}.sides", "have other names than at their seats")
-    named = [*fight.games, fight.first, *(count.fighter for count in fight.counts)]
-    if any(fighter is not None and fighter not in sides for fighter in named):
+    if not {*fight.games, fight.first} - {None} <= sides or any(
+        count.fighter not in fighters for count in fight.counts
+    ):
         yield ImportFault(where, "names somebody who is no side of it")
 
 
-def _of_the_counts(
-    fight: LogFight, where: str, fighters: Collection[int], counted: Collection[str]
-) -> Iterator[ImportFault]:
-    named = {name for side in fight.sides for name in (*side.counters, *filter(None, [side.lost]))}
+def _has_its_names(side: LogSide, names: Mapping[int, str]) -> bool:
+    called = {FighterId(number): names[number] for number in side.numbers}
+    own = Side(tuple(called)).name(called)
+    return side.name == own and all(each.name == names[each.fighter] for each in side.fighters)
+
+
+def _of_the_form(fight: LogFight, where: str, fighters: Collection[int], form: FightForm) -> Iterator[ImportFault]:
+    if len(fight.sides) > form.sides or any(len(side.numbers) > form.fighters for side in fight.sides):
+        yield ImportFault(f"{where}.sides", f"are more than {form.slug} has")
+    counted = [rule.name for rule in form.counters]
+    told: list[LogSide | LogFighter] = [*fight.sides, *(each for side in fight.sides for each in side.fighters)]
+    named = {name for each in told for name in (*each.counters, *filter(None, [each.lost]))}
     if not named | {count.counter for count in fight.counts} <= set(counted):
         yield ImportFault(f"{where}.counts", f"name another counter than {', '.join(counted)}")
     if any(isinstance(count.who, int) and count.who not in fighters for count in fight.counts):

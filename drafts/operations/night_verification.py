@@ -9,11 +9,11 @@ from typing import TypeVar
 from drafts.models import Event, EventStage, Seat, StageAct
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import Refusal
+from drafts.rules.fights.sides import Pairing
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night import fight_moves, fighting, share_moves, shares
-from drafts.rules.night.fight_moves import BeginRound
+from drafts.rules.night.fight_moves import BeginRound, pairing_text
 from drafts.rules.night.fighting import Fighting
-from drafts.rules.night.pairings import Pairing
 from drafts.store import fights as fights_store
 from drafts.store import shares as shares_store
 from drafts.store.stages import actor_of
@@ -66,7 +66,7 @@ def _fight_on(before: Fighting, act: StageAct) -> Fighting:
 
 
 def _pairings(pairings: tuple[tuple[Pairing, ...], ...]) -> str:
-    return ", ".join("-".join(map(str, pairing)) for group in pairings for pairing in group)
+    return ", ".join(pairing_text(pairing) for group in pairings for pairing in group)
 
 
 # The sharing --------------------------------------------------------------------------------------------------------

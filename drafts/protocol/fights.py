@@ -19,6 +19,7 @@ from drafts.protocol.messages import (
     PastFightPart,
     ResultPart,
     RoundPart,
+    SideFighterPart,
     SidePart,
     StandingPart,
     TiePart,
@@ -26,12 +27,13 @@ from drafts.protocol.messages import (
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.forms import CounterRule
+from drafts.rules.fights.sides import Side
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
-from drafts.rules.night.standings import Tie
+from drafts.rules.night.standings import Standing, Tie
 from drafts.store.fights import LiveFights
 
 Placed = tuple[FightNumber, Group, int, Fight]
@@ -47,14 +49,14 @@ class FightStates:
 
     def for_fighter(self, fighter: FighterId, phase: str) -> NightPart:
         """Return what a fighter sees: their own fight, the one before, the standings of those whom they can meet."""
-        group = self.live.fighting.group_of(fighter)
+        group = self._groups.get(fighter)
         is_fighting = phase == Stage.FIGHTING.value
         part = self._standing([] if group is None else [group], phase)
         part["past"] = self._past(fighter, self.live.fighting.round - is_fighting)
         if corrected := self._corrected(fighter):
             part["corrected"] = corrected
         if is_fighting:
-            own = next((placed for placed in self._placed if fighter in placed[3].fighters), None)
+            own = self._own.get(fighter)
             part |= {"round": self._round, "fight": None if own is None else self._fight(own)}
         return part
 
@@ -95,11 +97,21 @@ class FightStates:
         return found
 
     @cached_property
+    def _own(self) -> Mapping[FighterId, Placed]:
+        """The fight of each fighter in this round."""
+        return {fighter: placed for placed in self._placed for fighter in placed[3].fighters}
+
+    @cached_property
+    def _groups(self) -> Mapping[FighterId, Group]:
+        """The group of each fighter."""
+        return {fighter: group for group in self.live.fighting.groups for fighter in group.fighters}
+
+    @cached_property
     def _fought_by(self) -> Mapping[FighterId, Sequence[tuple[int, FightNumber, Fight]]]:
         """The fights of each fighter with their rounds and numbers, in order, byes left out."""
         found: Mapping[FighterId, list[tuple[int, FightNumber, Fight]]] = defaultdict(list)
         for number, _, round_, fight in self.live.fighting.fights():
-            for fighter in fight.fighters if len(fight.fighters) > 1 else ():
+            for fighter in () if fight.is_bye else fight.fighters:
                 found[fighter].append((round_, number, fight))
         return found
 
@@ -132,9 +144,11 @@ class FightStates:
         return {
             "round": round_,
             "fight": number,
+            "form": fight.form.slug,
+            "dice": [],
             "best_of": fight.best_of,
             "result": None if fight.result is None else result_part(fight.result),
-            "sides": [self._side(fight, side) for side in fight.fighters],
+            "sides": [self._side(fight, side) for side in fight.sides],
         }
 
     def _corrected(self, fighter: FighterId) -> list[CorrectedPart]:
@@ -157,6 +171,8 @@ class FightStates:
         number, _, table, fight = placed
         return {
             "fight": number,
+            "form": fight.form.slug,
+            "dice": [],
             "table": table,
             "first": fight.first,
             "best_of": fight.best_of,
@@ -164,18 +180,30 @@ class FightStates:
             "games": [game.winner for game in fight.games],
             "chooses": fight.chooses,
             "result": None if fight.result is None else result_part(fight.result),
-            "sides": [self._side(fight, fighter) for fighter in fight.fighters],
+            "sides": [self._side(fight, side) for side in fight.sides],
             "can_undo": not fight.is_over and bool(fight.counted),
             "counted": fight.counted,
         }
 
-    def _side(self, fight: Fight, fighter: FighterId) -> SidePart:
+    def _side(self, fight: Fight, side: Side) -> SidePart:
+        names, guests = self.live.names, self.live.guests
+        fighters: list[SideFighterPart] = [
+            {
+                "fighter": fighter,
+                "name": names[fighter],
+                "guest": fighter in guests,
+                "counters": dict(fight.counters(fighter)),
+                "lost": fight.lost(fighter),
+            }
+            for fighter in side.fighters
+        ]
         return {
-            "fighter": fighter,
-            "name": self.live.names[fighter],
-            "guest": fighter in self.live.guests,
-            "counters": dict(fight.counters(fighter)),
-            "lost": fight.lost(fighter),
+            "fighter": side.fighter,
+            "name": side.name(names),
+            "guest": guests.issuperset(side.fighters),
+            "counters": dict(fight.counters_of(side)),
+            "lost": fight.lost_by(side),
+            "fighters": fighters,
         }
 
 
@@ -205,23 +233,32 @@ def fought_part(fighting: Fighting, groups: Sequence[Group]) -> FoughtPart:
 
 
 def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPart]:
-    """Return the places of everybody in these groups, each with what separates those of equal points."""
+    """Return the places of all sides in these groups, each with what separates those of equal points."""
     return [
         {
             "rank": place.rank,
             "fighter": place.fighter,
-            "name": live.names[place.fighter],
+            "name": side.name(live.names),
             "points": place.points,
             "won": place.won,
             "drawn": place.drawn,
             "lost": place.lost,
             "ties": [_tie(tie) for tie in place.ties],
             "table": group.number,
-            "dropped": place.fighter in group.dropped,
+            "dropped": group.is_out(side),
+            "fighters": [
+                {"fighter": fighter, "name": live.names[fighter], "dropped": fighter in group.dropped}
+                for fighter in side.fighters
+            ],
         }
         for group in groups
-        for place in group.standings()
+        for place, side in _places(group)
     ]
+
+
+def _places(group: Group) -> list[tuple[Standing, Side]]:
+    sides = group.side_by_fighter
+    return [(place, sides[place.fighter]) for place in group.standings()]
 
 
 def result_part(result: Result) -> ResultPart:

@@ -371,8 +371,11 @@ class RoundPart(TypedDict):
     time_up: Annotated[str, one_of(TimeUp)]
 
 
-class SidePart(TypedDict):
-    """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone."""
+class SideFighterPart(TypedDict):
+    """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone.
+
+    What a team counts together stands in the `counters` of each of its fighters.
+    """
 
     fighter: FighterNumber
     name: str
@@ -381,8 +384,24 @@ class SidePart(TypedDict):
     lost: str | None
 
 
+class SidePart(SideFighterPart):
+    """A side of a fight, named by its first fighter; "Ann & Ben" is a team. All fighters of a `guest` are guests.
+
+    Of a counter that each fighter of a team has, its `counters` have the value that is nearest to a loss.
+    """
+
+    fighters: Sequence[SideFighterPart]
+
+
+class DiePart(TypedDict):
+    """A throw of a side for who goes first."""
+
+    fighter: FighterNumber
+    face: int
+
+
 class ClaimPart(TypedDict):
-    """The result that the other side has entered against the one that waits."""
+    """The result that another side has entered against the one that waits."""
 
     winner: FighterNumber | None
     score: Sequence[int]
@@ -391,7 +410,7 @@ class ClaimPart(TypedDict):
 class ResultPart(TypedDict):
     """The result of a fight; `winner` is null for a draw. `by` says whose decision made it final.
 
-    `double_loss` is true where both sides have lost (`winner` is null then, too), otherwise absent.
+    `double_loss` is true where all sides have lost (`winner` is null then, too), otherwise absent.
     """
 
     winner: FighterNumber | None
@@ -408,11 +427,13 @@ class PairingPart(TypedDict):
     """A pairing of the round and its score. `first` goes first; a single side has a bye.
 
     `must_be_won`: there is no draw. `games` are the winners of the finished games while the fight goes on, null for a
-    drawn game; then `chooses` is the fighter who decides who goes first. `can_undo`: a count, or the end of a game, can
+    drawn game; then `chooses` is the side that decides who goes first. `can_undo`: a count, or the end of a game, can
     be taken back. `counted`: how many counts and ends of games there are.
     """
 
     fight: int
+    form: str
+    dice: Sequence[Sequence[DiePart]]
     table: int
     first: FighterNumber | None
     best_of: int
@@ -444,6 +465,8 @@ class PastFightPart(TypedDict):
 
     round: int
     fight: int
+    form: str
+    dice: Sequence[Sequence[DiePart]]
     best_of: int
     result: ResultPart | None
     sides: Sequence[SidePart]
@@ -474,8 +497,19 @@ class TiePart(TypedDict):
     text: str
 
 
+class StandingFighterPart(TypedDict):
+    """A fighter of a side in the standings."""
+
+    fighter: FighterNumber
+    name: str
+    dropped: bool
+
+
 class StandingPart(TypedDict):
-    """The place of a fighter. `table` is 0 where fights go across tables."""
+    """The place of a side, named by its first fighter. `dropped`: all its fighters have.
+
+    `table` is 0 where fights go across tables.
+    """
 
     rank: int
     fighter: FighterNumber
@@ -487,6 +521,7 @@ class StandingPart(TypedDict):
     ties: Sequence[TiePart]
     table: int
     dropped: bool
+    fighters: Sequence[StandingFighterPart]
 
 
 class FoughtPart(TypedDict):

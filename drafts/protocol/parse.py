@@ -15,6 +15,7 @@ MOST_WISHES = 720
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
 LARGEST_CHANGE = 1000
+MOST_SIDES = 12
 LONGEST_AGE = 86_400.0
 
 Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
@@ -133,11 +134,11 @@ class EnterResult(AtFight, frozen=True, tag="result"):
     """How the fight has ended, by one of its sides; `winner` null is a draw."""
 
     winner: Number | None
-    score: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=2)]
+    score: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=MOST_SIDES)]
 
 
 class ConfirmResult(AtFight, frozen=True, tag="confirm"):
-    """Agree with what the other side has entered."""
+    """Agree with what another side has entered."""
 
 
 class DisputeResult(AtFight, frozen=True, tag="dispute"):

@@ -10,6 +10,8 @@ from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, S
 from drafts.rules.actors import Actor
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.fight import TimeUp
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import fighting
@@ -101,11 +103,17 @@ def _begun(row: EventStage) -> Fighting:
         time_up=TimeUp(setup["time_up"]),
         revision=setup.get("revision", 1),
     )
-    groups = (
-        Group(group["number"], tuple(map(FighterId, group["fighters"])), Mode(group["mode"]), terms)
-        for group in setup["groups"]
-    )
-    return begin_fighting(groups, setup["minutes"], row.began_at)
+    return begin_fighting(groups_in(setup, terms), setup["minutes"], row.began_at)
+
+
+def groups_in(setup: Mapping[str, Any], terms: Terms) -> list[Group]:
+    """Return the groups of a setup before their first round; one without `sides` has sides of one fighter."""
+    return [Group(group["number"], _sides_in(group), Mode(group["mode"]), terms) for group in setup["groups"]]
+
+
+def _sides_in(group: Mapping[str, Any]) -> tuple[Side, ...]:
+    sides = group.get("sides") or [[fighter] for fighter in group["fighters"]]
+    return tuple(Side(tuple(map(FighterId, side))) for side in sides)
 
 
 # Beginning ----------------------------------------------------------------------------------------------------------
@@ -113,13 +121,10 @@ def _begun(row: EventStage) -> Fighting:
 
 def setup_of(event: Event) -> dict[str, Any]:
     """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
-    night = event.night
+    night, form = event.night, FORMATS[event.draft.format].forms[0]
     return {
-        "groups": [
-            {"number": number, "mode": _mode(Fights(night.fights), len(fighters)).value, "fighters": fighters}
-            for number, fighters in _groups(event, Across(night.fights_across))
-        ],
-        "form": FORMATS[event.draft.format].forms[0].slug,
+        "groups": [_group(event, form, *group) for group in _groups(event, form)],
+        "form": form.slug,
         "minutes": night.fight_minutes,
         "damage_limit": night.damage_limit,
         "swiss_rounds": night.swiss_rounds,
@@ -129,21 +134,39 @@ def setup_of(event: Event) -> dict[str, Any]:
     }
 
 
-def _mode(fights: Fights, fighters: int) -> Mode:
-    return usual_mode(fighters) if fights is Fights.AUTO else Mode(fights.value)
+def mode_of(fights: Fights, form: FightForm, sides: int) -> Mode:
+    """Return how so many sides are paired; more than two sides to a fight are always pods."""
+    return usual_mode(form, sides) if fights is Fights.AUTO or form.sides > 2 else Mode(fights.value)
 
 
-def _groups(event: Event, across: Across) -> Iterator[tuple[int, Sequence[FighterId]]]:
-    """Yield those who fight each other, in order of seats, under the number of their table, or under 0."""
-    at_tables: defaultdict[int, list[FighterId]] = defaultdict(list)
-    for table, fighter in _who_fights(event):
-        at_tables[table if across is Across.TABLE else 0].append(fighter)
-    yield from at_tables.items()
+def _group(event: Event, form: FightForm, number: int, sides: Sequence[Side]) -> dict[str, Any]:
+    group: dict[str, Any] = {
+        "number": number,
+        "mode": mode_of(Fights(event.night.fights), form, len(sides)).value,
+        "fighters": [fighter for side in sides for fighter in side.fighters],
+    }
+    return group if form.fighters == 1 else {**group, "sides": [side.fighters for side in sides]}
 
 
-def _who_fights(event: Event) -> Iterable[tuple[int, FighterId]]:
-    """Return everybody who drafted and is still there, with their table: no bot, and nobody who left or was removed."""
+def _groups(event: Event, form: FightForm) -> Iterator[tuple[int, Sequence[Side]]]:
+    """Yield those who fight each other, in order of seats, under the number of their table, or all under 0."""
+    at_tables: defaultdict[int, list[tuple[int, FighterId]]] = defaultdict(list)
+    for table, seat, fighter in _who_fights(event):
+        at_tables[table].append((seat, fighter))
+    groups = [(number, by_seats(seated, form.fighters)) for number, seated in at_tables.items()]
+    if event.night.fights_across == Across.TABLE:
+        yield from groups
+    elif groups:
+        yield 0, [side for _, sides in groups for side in sides]
+
+
+def _who_fights(event: Event) -> Iterable[tuple[int, int, FighterId]]:
+    """Return everybody who drafted and is still there, with their table and their seat.
+
+    No bot is among them, and nobody who left or was removed.
+    """
     gone = Removal.objects.filter(event=event, undone_at=None).values_list("new_token", flat=True)
     seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
     staying = seats.exclude(fighter__token__in=set(gone)).order_by("table__number", "position")
-    return ((table, FighterId(fighter)) for table, fighter in staying.values_list("table__number", "fighter"))
+    rows = staying.values_list("table__number", "position", "fighter")
+    return ((table, seat, FighterId(fighter)) for table, seat, fighter in rows)

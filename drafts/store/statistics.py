@@ -131,7 +131,7 @@ def _fought(event: Event) -> Iterable[CountedFight]:
     live = load_fights(EventId(event.id))
     for _, _, _, fight in live.fighting.fights() if live else ():
         if fight.is_over and fight.result is not None:
-            yield CountedFight(fight.fighters, fight.result.winner)
+            yield CountedFight(tuple(side.fighters for side in fight.sides), fight.result.winner)
 
 
 def save_counts(made: Iterable[DraftCounts]) -> None:

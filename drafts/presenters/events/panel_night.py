@@ -3,11 +3,11 @@
 Values of fights and places can be hashed: their rows are kept (`templatetags.rows`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from drafts.models import Policy
 from drafts.numbers import MINUS
@@ -15,6 +15,7 @@ from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.fight_words import scores_of
 from drafts.presenters.fights.standings import TIE_WORDS, FighterPlace
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
+from drafts.rules.fights.forms import CountedFor
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.standings import TieBreak
 
@@ -26,10 +27,13 @@ MOST_PIPS = 8
 class PanelCounter:
     """Where a counter of a side stands. `pips` are drawn: as many as lose, those that are there already true.
 
+    It is changed in the name of a `fighter`; `owner` is the fighter's name where each of a team has their own, else "".
     `can_fall` and `can_rise`: one less and one more are possible.
     """
 
     name: str
+    fighter: int
+    owner: str
     label: str
     value: int
     pips: tuple[bool, ...]
@@ -88,6 +92,16 @@ class PanelFight:
     counted: int
 
     @property
+    def other_names(self) -> str:
+        """The names of all sides but the last, isolated."""
+        return ", ".join(isolate(side.name) for side in self.sides[:-1])
+
+    @property
+    def last_name(self) -> str:
+        """The name of the last side."""
+        return self.sides[-1].name
+
+    @property
     def is_open(self) -> bool:
         """Whether a result is still to come."""
         return self.state not in ("over", "bye")
@@ -122,11 +136,20 @@ class PanelRound:
         return self.number + 1
 
 
+class PanelFighter(NamedTuple):
+    """A fighter of a side in the standings."""
+
+    fighter: int
+    name: str
+    dropped: bool
+
+
 @dataclass(frozen=True, slots=True)
 class PanelPlace(FighterPlace):
-    """A place; `ties` say in sentences what separates the fighter from others of equal points."""
+    """A place; `ties` say in sentences what separates the side from others of equal points."""
 
     ties: tuple[str, ...]
+    fighters: tuple[PanelFighter, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +301,7 @@ def _standing(place: Mapping[str, Any]) -> PanelPlace:
     return PanelPlace(
         **{name: place[name] for name in ("fighter", "rank", "name", "points", "won", "drawn", "lost", "dropped")},
         ties=tuple(str(TIE_WORDS[TieBreak(tie["by"])].sentence) % {"value": tie["text"]} for tie in place["ties"]),
+        fighters=tuple(PanelFighter(**fighter) for fighter in place["fighters"]),
     )
 
 
@@ -339,13 +363,15 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         is_draw=bool(result) and result["winner"] is None and "double_loss" not in result,
         is_double_loss=bool(result) and "double_loss" in result,
         may_draw=not pairing["must_be_won"],
-        waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
-        waits_for_guest=any(side["guest"] for side in sides if side["fighter"] != entered_by),
+        waits_for=", ".join(name for fighter, name in names.items() if fighter != entered_by),
+        waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
         both_entered=bool(result and result["claim"]),
         gone=", ".join(isolate(name) for fighter, name in names.items() if _dropped(result, fighter)),
         by=(result and result["by"]) or "",
-        scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else (),
+        scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"]))
+        if best_of > 1 and len(sides) == 2
+        else (),
         game=len(pairing["games"]) + 1,
         has_next_game=_has_next_game(pairing),
         can_undo=pairing["can_undo"],
@@ -377,11 +403,7 @@ def _side(
     return PanelSide(
         fighter=side["fighter"],
         name=side["name"],
-        counters=tuple(
-            _counter(rule, side["counters"][rule["counter"]], is_lost=side["lost"] == rule["counter"])
-            for rule in counters
-            if not rule.get("hidden")
-        ),
+        counters=tuple(_counters(side, counters)),
         score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
         may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
@@ -395,16 +417,28 @@ def _score(pairing: Mapping[str, Any], fighter: int, place: int) -> int | None:
     return pairing["games"].count(fighter) if pairing["games"] else None
 
 
-def _counter(rule: Mapping[str, Any], value: int, *, is_lost: bool) -> PanelCounter:
-    loss = rule["loses_at"]
+def _counters(side: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> Iterator[PanelCounter]:
+    """Yield the counters of a side: where each fighter of a team has their own, those of each."""
+    is_team = len(side["fighters"]) > 1
+    for rule in counters:
+        if not rule.get("hidden"):
+            own = is_team and rule["of"] == CountedFor.FIGHTER
+            for each in side["fighters"] if own else [side]:
+                yield _counter(rule, each, each["name"] if own else "")
+
+
+def _counter(rule: Mapping[str, Any], of: Mapping[str, Any], owner: str) -> PanelCounter:
+    value, loss = of["counters"][rule["counter"]], rule["loses_at"]
     span = 0 if loss is None else loss - rule["start"]
     pips = tuple(place < value - rule["start"] for place in range(span)) if 0 < span <= MOST_PIPS else ()
     return PanelCounter(
         rule["counter"],
+        of["fighter"],
+        owner,
         rule["label"],
         value,
         pips,
-        is_lost=is_lost,
+        is_lost=of["lost"] == rule["counter"],
         can_fall=value > rule["least"],
         can_rise=value < rule["most"],
     )

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from drafts.models import Across, Event, Fighter, Fights, Seat
 from drafts.rules.fights.forms import CounterRule
+from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.pairings import Pairing, bracket, round_robin
-from drafts.rules.night.rounds import Group, Mode, Terms, usual_mode
+from drafts.rules.night.pairings import pods
+from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
-from drafts.store.fights import load_fights, setup_of
+from drafts.store.fights import groups_in, load_fights, mode_of, setup_of
 from drafts.store.lobbies import packs_listed
 
 FEWEST_WHO_FIGHT = 2
@@ -32,7 +33,7 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class PaperSide:
-    """A side of a fight: a name, or where none is known yet the number of a seat, or a line to fill in (0)."""
+    """A side of a fight: a name, or where none is known yet the number of its first seat, or a line to fill in (0)."""
 
     name: str
     seat: int = 0
@@ -40,7 +41,7 @@ class PaperSide:
 
 @dataclass(frozen=True, slots=True)
 class PaperRound:
-    """A round with its fights, each of two sides, or of one who has a bye."""
+    """A round with its fights, each of its sides, or of the one that has a bye."""
 
     number: int
     fights: tuple[tuple[PaperSide, ...], ...]
@@ -99,13 +100,10 @@ def paper_fights(event: Event) -> list[PaperGroup]:
     if event.phase == Stage.LOBBY:
         drawn = _drawn(event) if event.night.fights_across == Across.TABLE else []
         seated = [_drawn_group(event, table, number) for number, table in enumerate(drawn, 1)]
-        known = [_group(group, names) for group in seated if len(group.fighters) >= FEWEST_WHO_FIGHT]
+        known = [_group(group, names) for group in seated if len(group.sides) >= FEWEST_WHO_FIGHT]
         return known or [_unseated(event, size) for size in _sizes(event)]
-    groups = (
-        Group(group["number"], tuple(map(FighterId, group["fighters"])), Mode(group["mode"]), _terms(event))
-        for group in setup_of(event)["groups"]
-    )
-    return [_group(group, names) for group in groups if len(group.fighters) >= FEWEST_WHO_FIGHT]
+    groups = groups_in(setup_of(event), _terms(event))
+    return [_group(group, names) for group in groups if len(group.sides) >= FEWEST_WHO_FIGHT]
 
 
 def _drawn(event: Event) -> list[list[Fighter]]:
@@ -118,8 +116,10 @@ def _drawn(event: Event) -> list[list[Fighter]]:
 
 
 def _drawn_group(event: Event, table: Sequence[Fighter], number: int) -> Group:
-    fighters = tuple(FighterId(one.id) for one in table if not one.bot)
-    return Group(number, fighters, _mode(event, len(fighters)), _terms(event))
+    terms = _terms(event)
+    seated = ((seat, FighterId(one.id)) for seat, one in enumerate(table) if not one.bot)
+    sides = by_seats(seated, terms.form.fighters)
+    return Group(number, sides, _mode(event, len(sides)), terms)
 
 
 def paper_counters(event: Event) -> list[PaperCounter]:
@@ -149,17 +149,17 @@ def _table_sizes(event: Event) -> list[int]:
 
 
 def _unseated(event: Event, size: int) -> PaperGroup:
-    mode = _mode(event, size)
-    group = Group(0, tuple(FighterId(seat) for seat in range(1, size + 1)), mode, _terms(event))
+    terms = _terms(event)
+    sides = by_seats(((seat, FighterId(seat + 1)) for seat in range(size)), terms.form.fighters)
+    group = Group(0, sides, _mode(event, len(sides)), terms)
     if event.night.fights_across == Across.TABLE:
         return _group(group, {})
     rounds = tuple(PaperRound(number, _blank(group)) for number in range(1, group.round_count + 1))
-    return PaperGroup(0, (PaperSide(""),) * size, mode, rounds)
+    return PaperGroup(0, (PaperSide(""),) * len(sides), group.mode, rounds)
 
 
-def _mode(event: Event, fighters: int) -> Mode:
-    settled = Fights(event.night.fights)
-    return usual_mode(fighters) if settled is Fights.AUTO else Mode(settled.value)
+def _mode(event: Event, sides: int) -> Mode:
+    return mode_of(Fights(event.night.fights), _terms(event).form, sides)
 
 
 def _terms(event: Event) -> Terms:
@@ -169,33 +169,29 @@ def _terms(event: Event) -> Terms:
 
 
 def _group(group: Group, names: Mapping[FighterId, str]) -> PaperGroup:
-    sides = {fighter: _side(fighter, place, names) for place, fighter in enumerate(group.fighters, 1)}
+    places = {fighter: place for place, fighter in enumerate(group.fighters, 1)}
+
+    def paper(side: Side) -> PaperSide:
+        return PaperSide(side.name(names)) if names else PaperSide("", seat=places[side.fighter])
+
     rounds = tuple(
-        PaperRound(number, tuple(tuple(sides[one] for one in pairing) for pairing in pairings) or _blank(group))
+        PaperRound(number, tuple(tuple(map(paper, pairing)) for pairing in pairings) or _blank(group))
         for number, pairings in enumerate(_known(group), 1)
     )
-    return PaperGroup(group.number, tuple(sides.values()), group.mode, rounds)
+    return PaperGroup(group.number, tuple(map(paper, group.sides)), group.mode, rounds)
 
 
-def _side(fighter: FighterId, place: int, names: Mapping[FighterId, str]) -> PaperSide:
-    return PaperSide(names[fighter]) if names else PaperSide("", seat=place)
-
-
-def _known(group: Group) -> Iterator[Sequence[Pairing]]:
-    """Yield who meets whom in each round; nobody where only the results before will tell."""
-    planned: Sequence[Sequence[Pairing]] = ()
-    if group.mode is Mode.ROUND_ROBIN:
-        planned = round_robin(group.fighters)
-    elif group.mode is Mode.BRACKET:
-        planned = [bracket(group.fighters)]
+def _known(group: Group) -> Iterator[Sequence[Sequence[Side]]]:
+    """Yield the pairings of each round; () where only the results before will tell."""
+    planned, of = planned_rounds(group), group.side_by_fighter
     for number in range(group.round_count):
         if number < len(group.rounds):
-            yield [fight.fighters for fight in group.rounds[number]]
+            yield [fight.sides for fight in group.rounds[number]]
         else:
-            yield planned[number] if number < len(planned) else ()
+            yield [[of[name] for name in meeting] for meeting in planned[number]] if number < len(planned) else ()
 
 
 def _blank(group: Group) -> tuple[tuple[PaperSide, ...], ...]:
-    """Return lines to fill in, one for each fight that a round can have."""
-    line = PaperSide("")
-    return ((line, line),) * (len(group.fighters) // 2)
+    """Return lines to fill in, one for each side of each fight that a round can have, byes left out."""
+    fights = pods([side.fighter for side in group.sides], group.terms.form.sides)
+    return tuple((PaperSide(""),) * len(fight) for fight in fights if len(fight) > 1)

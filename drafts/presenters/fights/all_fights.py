@@ -35,7 +35,7 @@ class SideChoice:
 class OfficialFight(FightRow):
     """A fight with its number, its table, and what officials can do to it.
 
-    `scores` are the games that it can have ended with, none where it is one game; each says whether it stands now.
+    `scores` are the games that two sides can have won, none where a fight is one game; each says whether it stands now.
     `fought_on` is the name of the winner who has fought on in a bracket, so that the result stays; else "". A fight
     that `can_be_set` is open or decided and can be given a result.
     """
@@ -79,7 +79,7 @@ def _rows(event: Event, live: LiveFights) -> Iterator[tuple[int, OfficialFight]]
 
 def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, Fight], table: int) -> OfficialFight:
     group, round_, fight = placed
-    row, is_fought = fight_row(fight, live.names), len(fight.fighters) > 1 and not event.imported
+    row, is_fought = fight_row(fight, live.names), not fight.is_bye and not event.imported
     winner = fight.result.winner if fight.result and group.has_fought_on(fight, round_) else None
     is_going = event.phase == Stage.FIGHTING
     return OfficialFight(
@@ -88,21 +88,21 @@ def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, 
         is_over=row.is_over,
         number=number,
         table=table,
-        choices=[SideChoice(side, live.names[side]) for side in fight.fighters],
+        choices=[SideChoice(side.fighter, side.name(live.names)) for side in fight.sides],
         may_draw=not fight.must_be_won,
         scores=_scores(fight),
         corrections=[
             CorrectionRow(each.at, each.by is DecidedBy.JUDGE, result_words(fight, each.was, live.names))
             for each in fight.corrections
         ],
-        fought_on="" if winner is None else live.names[winner],
+        fought_on="" if winner is None else fight.side_of(winner).name(live.names),
         can_be_set=is_fought and winner is None and (fight.is_over or is_going),
         can_reopen=is_fought and fight.is_over and is_going and group.may_reopen(round_),
     )
 
 
 def _scores(fight: Fight) -> list[tuple[int, int, bool]]:
-    if fight.best_of == 1:
+    if fight.best_of == 1 or len(fight.sides) != 2:
         return []
     stands = fight.result.score if fight.result and not fight.result.double_loss else None
     scores = scores_of(fight.best_of, may_draw=not fight.must_be_won)

@@ -15,6 +15,7 @@ from drafts.models import EventStage, Fighter, StageAct
 from drafts.presenters.fights.fight_words import result_words
 from drafts.queries.events.staff import names_of_judges
 from drafts.rules.fights.fight import BOTH_LOSE, Result
+from drafts.rules.fights.sides import Pairing, Side, side_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
 from drafts.rules.night.fight_moves import (
@@ -32,7 +33,6 @@ from drafts.rules.night.fight_moves import (
     Reopen,
     TakeBackEnd,
 )
-from drafts.rules.night.pairings import Pairing
 from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights, load_fights
 
@@ -75,6 +75,10 @@ class _Fight(NamedTuple):
     sides: Pairing
 
 
+Said = tuple[Side | None, tuple[int, ...]]
+"""The winner, None for a draw, and the score that a side has entered."""
+
+
 @dataclass
 class _Told:
     """The state of the fights of an event (by row id) while its history is read.
@@ -87,7 +91,7 @@ class _Told:
     names: Mapping[FighterId, str]
     tables: Sequence[int]
     fights: list[_Fight] = field(default_factory=list)
-    entered: dict[FightNumber, tuple[FighterId, EnterResultMove]] = field(default_factory=dict)
+    entered: dict[FightNumber, tuple[Side | None, Said]] = field(default_factory=dict)
     corrected: Counter[FightNumber] = field(default_factory=Counter)
 
     def pair(self, pairings: Iterable[Iterable[Pairing]]) -> None:
@@ -96,11 +100,12 @@ class _Told:
             self.fights += [_Fight(table or None, sides) for sides in group]
 
     def enter(self, by: FighterId, move: EnterResultMove) -> bool:
-        """Note a result, and return whether it is another than the one of the other side."""
-        other, known = self.entered.get(move.fight, (by, move))
-        if other == by:
-            self.entered[move.fight] = (by, move)
-        return other != by and (move.winner, move.score) != (known.winner, known.score)
+        """Note a result, and return whether it is another than the one of another side."""
+        own, said = self._side(move.fight, by), (self._side(move.fight, move.winner), move.score)
+        other, known = self.entered.get(move.fight, (own, said))
+        if other == own:
+            self.entered[move.fight] = (own, said)
+        return other != own and said != known
 
     def correct(self, move: CorrectResult) -> dict[str, object]:
         """Note a correction, and return its round, the result, and what it was before."""
@@ -121,15 +126,18 @@ class _Told:
 
     def forget(self, fighter: FighterId) -> None:
         """Forget what was entered in the fights of a fighter, who drops out or is back."""
-        self.entered = {number: entered for number, entered in self.entered.items() if fighter not in self._of(number)}
+        self.entered = {
+            number: entered for number, entered in self.entered.items() if self._side(number, fighter) is None
+        }
 
-    def facts(self, number: FightNumber) -> dict[str, str]:
-        """Return the names of the two who fight."""
-        one, *others = (self.names.get(side, "") for side in self._of(number))
-        return {"one": one, "other": "".join(others)}
+    def facts(self, number: FightNumber, winner: FighterId | None) -> dict[str, str]:
+        """Return the names of the sides of a fight, the last one apart, and of the winner."""
+        *others, last = (side.name(self.names) for side in self.fights[number - 1].sides)
+        won = self._side(number, winner)
+        return {"one": ", ".join(others), "other": last, "name": "" if won is None else won.name(self.names)}
 
-    def _of(self, number: FightNumber) -> Pairing:
-        return self.fights[number - 1].sides
+    def _side(self, number: FightNumber, fighter: FighterId | None) -> Side | None:
+        return None if fighter is None else side_of(self.fights[number - 1].sides, fighter)
 
 
 def told_fight_acts(event: int) -> list[EntryRecord]:
@@ -185,7 +193,7 @@ def _facts(told: _Told, move: Move) -> dict[str, object]:
     """Return what words may name of a move: its fields, and the names of fighters."""
     facts = move._asdict()
     if (number := facts.get("fight")) is not None:
-        facts |= told.facts(number)
-    if (fighter := facts.get("fighter") or facts.get("winner")) is not None:
+        facts |= told.facts(number, facts.get("winner"))
+    if (fighter := facts.get("fighter")) is not None:
         facts["name"] = told.names.get(fighter, "")
     return facts

@@ -36,24 +36,28 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
     """
     if result is None:
         return ""
-    place = 0 if result.winner is None else fight.fighters.index(result.winner)
+    place = 0 if result.winner is None else fight.sides.index(fight.side_of(result.winner))
     games = [*result.score[place:], *result.score[:place]]
     score = "" if fight.best_of == 1 else f" {GAMES.join(map(str, games))}"
+    sides = [side.name(names, isolate) for side in fight.sides]
     if result.winner is not None:
-        return gettext("%(name)s won%(score)s") % {"name": isolate(names[result.winner]), "score": score}
-    sides = [isolate(names[side]) for side in fight.fighters]
-    facts = {"one": sides[0], "other": sides[-1], "score": score}
+        return gettext("%(name)s won%(score)s") % {"name": sides[place], "score": score}
+    facts = {"one": ", ".join(sides[:-1]), "other": sides[-1], "score": score}
     if result.double_loss:
         return gettext("%(one)s and %(other)s both lost") % facts
     return gettext("%(one)s and %(other)s drew%(score)s") % facts
 
 
 def moved_places(before: Group, after: Group, names: Names) -> list[str]:
-    """Return in words whose place is another one after a change of a group's results, the best first."""
+    """Return in words the sides whose place is another one after a change of a group's results, the best first."""
     ranks = {place.fighter: place.rank for place in before.standings()} if before.record.has_results else {}
     moved = [(place.fighter, ranks.get(place.fighter), place.rank) for place in after.standings()]
-    words = gettext("%(name)s: %(was)s → %(now)s")
-    return [words % {"name": isolate(names[who]), "was": was, "now": now} for who, was, now in moved if was != now]
+    words, of = gettext("%(name)s: %(was)s → %(now)s"), after.side_by_fighter
+    return [
+        words % {"name": of[side].name(names, isolate), "was": was, "now": now}
+        for side, was, now in moved
+        if was != now
+    ]
 
 
 def how_it_stands(fight: Fight) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -14,6 +15,7 @@ from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.imported_logs import fighting_of
 from drafts.presenters.log.logs import load_log
 from drafts.rules.fights.fight import Fight, Result
+from drafts.rules.fights.sides import Side
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
@@ -212,16 +214,16 @@ def fight_row(fight: Fight, names: Names) -> FightRow:
     result = fight.result
     sides = [
         SideRow(
-            name=names[fighter],
-            won=fight.is_over and result is not None and result.winner == fighter,
+            name=side.name(names),
+            won=fight.is_over and result is not None and result.winner == side.fighter,
             score=None if result is None or result.disputed else result.score[place],
         )
-        for place, fighter in enumerate(fight.fighters)
+        for place, side in enumerate(fight.sides)
     ]
     return FightRow(sides, told_words(fight, names), fight.is_over)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Explained:
     """The places of a group, and what explains them."""
 
@@ -230,33 +232,39 @@ class _Explained:
     places: Sequence[Standing]
     names: Names
 
+    @cached_property
+    def sides(self) -> Mapping[FighterId, Side]:
+        """The sides of the group by their fighters."""
+        return self.group.side_by_fighter
+
     def place(self, place: Standing) -> PlaceRow:
-        fighter = place.fighter
+        fighter, side = place.fighter, self.sides[place.fighter]
         return PlaceRow(
             rank=place.rank,
             fighter=fighter,
-            name=self.names[fighter],
+            name=side.name(self.names),
             points=place.points,
             won=place.won,
             drawn=place.drawn,
             lost=place.lost,
-            dropped=fighter in self.group.dropped,
+            dropped=self.group.is_out(side),
             ties=[self._tie(place, asked) for asked in range(len(place.ties))],
-            fights=list(self._fights(fighter)),
+            fights=list(self._fights(side)),
         )
 
-    def _fights(self, fighter: FighterId) -> Iterator[str]:
+    def _fights(self, side: Side) -> Iterator[str]:
         for number, fights in enumerate(self.group.rounds, start=1):
             for fight in fights:
-                if fighter in fight.fighters and fight.is_over:
-                    yield self._fought(fight, fighter, number)
+                own = next((each for each in fight.sides if each.fighter in side.fighters), None)
+                if own is not None and fight.is_over:
+                    yield self._fought(fight, own, number)
 
-    def _fought(self, fight: Fight, fighter: FighterId, number: int) -> str:
-        if len(fight.fighters) == 1:
+    def _fought(self, fight: Fight, own: Side, number: int) -> str:
+        if fight.is_bye:
             return gettext("Round %(round)s: a bye, %(points)s points") % {"round": number, "points": WIN}
-        other = next(side for side in fight.fighters if side != fighter)
-        return _outcome(fight.result, fighter) % {
-            "round": number, "name": self._isolated(other), "points": WIN, "of_draw": DRAW
+        others = ", ".join(side.name(self.names, isolate) for side in fight.sides if side != own)
+        return _outcome(fight.result, own.fighter) % {
+            "round": number, "name": others, "points": WIN, "of_draw": DRAW
         }  # fmt: skip
 
     def _tie(self, place: Standing, asked: int) -> TieRow:
@@ -281,20 +289,19 @@ class _Explained:
     def _head_to_head(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         for fight in self.record.of(fighter):
             if not fight.is_bye and set(fight.sides) <= set(equal):
-                other = next(side for side in fight.sides if side != fighter)
                 words = {
                     WIN: gettext("Won against %(name)s: %(points)s points"),
                     DRAW: gettext("A draw against %(name)s: %(points)s point"),
                     0: gettext("Lost to %(name)s: %(points)s points"),
                 }
                 points = fight.points(fighter)
-                yield words[points] % {"name": self._isolated(other), "points": points}
+                yield words[points] % {"name": self._opponents(fight.sides, fighter), "points": points}
 
     def _difference(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         for fight in self.record.of(fighter):
             if not fight.is_bye:
                 own = fight.damage[fight.sides.index(fighter)]
-                facts = {"name": self._opponent(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
+                facts = {"name": self._opponents(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
                 yield gettext("Against %(name)s: %(dealt)s dealt, %(taken)s taken") % facts
         taken, difference = self.record.taken(fighter), self.record.difference(fighter)
         facts = {"dealt": difference + taken, "taken": taken, "difference": signed_words(difference)}
@@ -304,7 +311,7 @@ class _Explained:
         for fight in self.record.of(fighter):
             if not fight.is_bye:
                 facts = {
-                    "name": self._opponent(fight.sides, fighter), "taken": fight.damage[fight.sides.index(fighter)]
+                    "name": self._opponents(fight.sides, fighter), "taken": fight.damage[fight.sides.index(fighter)]
                 }  # fmt: skip
                 yield gettext("Against %(name)s: %(taken)s taken") % facts
         yield gettext("Together: %(taken)s taken") % {"taken": self.record.taken(fighter)}
@@ -341,11 +348,11 @@ class _Explained:
         words = ngettext("Shared with %(names)s", "Shared with %(count)s others: %(names)s", len(others))
         yield words % {"count": len(others), "names": ", ".join(others)}
 
-    def _opponent(self, sides: Sequence[FighterId], fighter: FighterId) -> str:
-        return self._isolated(next(side for side in sides if side != fighter))
+    def _opponents(self, sides: Sequence[FighterId], fighter: FighterId) -> str:
+        return ", ".join(self._isolated(side) for side in sides if side != fighter)
 
     def _isolated(self, fighter: FighterId) -> str:
-        return isolate(self.names[fighter])
+        return self.sides[fighter].name(self.names, isolate)
 
 
 def _outcome(result: Result | None, fighter: FighterId) -> str:

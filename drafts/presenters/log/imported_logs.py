@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from itertools import combinations
 
 import msgspec
+from msgspec import UNSET
 
 from drafts.exporters.event_log import EventLog, TableRecord
-from drafts.exporters.log_types import LogCount, LogFight, LogResult, LogShare
+from drafts.exporters.log_types import LogCount, LogFight, LogResult, LogShare, LogSide
 from drafts.importers.log_file import moment_of
 from drafts.models import ImportedLog
 from drafts.models.night import DAMAGE_LIMITS
@@ -16,6 +17,8 @@ from drafts.queries.log.aliases import Names
 from drafts.rules.cards import CardId
 from drafts.rules.draft.clock import started
 from drafts.rules.fights.fight import Correction, CounterChange, DecidedBy, Fight, FightGame, Result
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Side, side_of
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
@@ -41,7 +44,7 @@ def as_told(log: EventLog, source: ImportedLog, names: Names | None) -> EventLog
 
 def fight_of(part: LogFight, format_: str) -> Fight:
     """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
-    sides = tuple(FighterId(side.fighter) for side in part.sides)
+    sides = tuple(map(_side, part.sides))
     by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
     result = None if part.result is None or by is None else _result(part.result, by)
     standing = [count for count in part.counts if count.undone_at is None]
@@ -50,8 +53,8 @@ def fight_of(part: LogFight, format_: str) -> Fight:
         for number, winner in enumerate(part.games, start=1)
     )
     return Fight(
-        form=FORMATS[format_].form(None, min(DAMAGE_LIMITS)),
-        fighters=sides,
+        form=_form(part, format_),
+        sides=sides,
         first=None if part.first is None else FighterId(part.first),
         best_of=part.best_of,
         games=games,
@@ -82,20 +85,45 @@ def fighting_of(log: EventLog) -> Fighting | None:
 def _group(log: EventLog, number: int, rounds: int) -> Group:
     format_ = log.event.format
     told = [part for part in log.fights if (part.table or 0) == number]
-    fought = {side.fighter for part in told for side in part.sides}
-    seats = [seat for table in log.tables if number in (0, table.number) for seat in table.seats]
-    fighters = tuple(FighterId(seat.fighter) for seat in seats if seat.fighter in fought or not seat.bot)
-    met = sorted(tuple(sorted(side.fighter for side in part.sides)) for part in told if len(part.sides) > 1)
-    everybody = sorted(combinations(sorted(fighters), 2))
+    sides, form = _sides(log, number, told), _form(told[0], format_)
+    of = {fighter: side.fighter for side in sides for fighter in side.fighters}
+    met = sorted(
+        tuple(sorted(of[FighterId(side.fighter)] for side in part.sides)) for part in told if len(part.sides) > 1
+    )
+    everybody = sorted(combinations(sorted(side.fighter for side in sides), 2))
+    usual = Mode.ROUND_ROBIN if met == everybody else Mode.SWISS
     return Group(
         number,
-        fighters,
-        Mode.ROUND_ROBIN if met == everybody else Mode.SWISS,
-        Terms(FORMATS[format_].form(None, min(DAMAGE_LIMITS)), log.event.seed or "", swiss_rounds=rounds),
+        sides,
+        Mode.PODS if form.sides > 2 else usual,
+        Terms(form, log.event.seed or "", swiss_rounds=rounds),
         tuple(
             tuple(fight_of(part, format_) for part in told if part.round == round_) for round_ in range(1, rounds + 1)
         ),
     )
+
+
+def _sides(log: EventLog, number: int, told: Sequence[LogFight]) -> tuple[Side, ...]:
+    """Return the sides of a group: those that fought, in order of seats, and fighters who fought in none.
+
+    Where a team fought on without one of its fighters, its largest side is the whole one.
+    """
+    fought = sorted({_side(side) for part in told for side in part.sides}, key=lambda side: -len(side.fighters))
+    seats = [seat for table in log.tables if number in (0, table.number) for seat in table.seats]
+    sides: dict[Side, None] = {}
+    for seat in seats:
+        own = side_of(fought, FighterId(seat.fighter))
+        if own is not None or not seat.bot:
+            sides[own or Side((FighterId(seat.fighter),))] = None
+    return tuple(sides)
+
+
+def _side(part: LogSide) -> Side:
+    return Side(tuple(map(FighterId, part.numbers)))
+
+
+def _form(part: LogFight, format_: str) -> FightForm:
+    return FORMATS[format_].form(None if part.form is UNSET else part.form, min(DAMAGE_LIMITS))
 
 
 def _result(part: LogResult, by: DecidedBy) -> Result:
@@ -122,5 +150,11 @@ def _table(table: TableRecord, numbers: dict[int, int]) -> TableRecord:
 def _fight(fight: LogFight, called: dict[int, str]) -> LogFight:
     if not called:
         return fight
-    sides = [msgspec.structs.replace(side, name=called[side.fighter]) for side in fight.sides]
-    return msgspec.structs.replace(fight, sides=sides)
+    return msgspec.structs.replace(fight, sides=[_called(side, called) for side in fight.sides])
+
+
+def _called(side: LogSide, called: dict[int, str]) -> LogSide:
+    fighters = [msgspec.structs.replace(each, name=called[each.fighter]) for each in side.fighters]
+    return msgspec.structs.replace(
+        side, name=_side(side).name({FighterId(one): called[one] for one in side.numbers}), fighters=fighters
+    )

@@ -9,12 +9,13 @@ import msgspec
 from msgspec import UNSET
 
 from drafts.exporters.log_json import stamp
-from drafts.exporters.log_types import LogCorrection, LogCount, LogFight, LogResult, LogShare, LogSide
+from drafts.exporters.log_types import LogCorrection, LogCount, LogFight, LogFighter, LogResult, LogShare, LogSide
 from drafts.models import Event, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
-from drafts.rules.ids import EventId, FighterId
+from drafts.rules.fights.sides import Side
+from drafts.rules.ids import EventId
 from drafts.rules.night.fight_moves import LINES, CountMove, EndGameMove, FightNumber, UndoCountMove
 from drafts.store.fights import LiveFights, load_fights
 from drafts.store.shares import load_all_shares
@@ -30,12 +31,13 @@ def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[LogFig
     counts = _counts(live)
     return tuple(
         LogFight(
+            form=fight.form.slug,
             round=round_,
             fight=number,
             table=group.number or None,
             first=fight.first,
             best_of=fight.best_of,
-            sides=[_side(fight, side, names or live.names) for side in fight.fighters],
+            sides=[_side(fight, side, names or live.names) for side in fight.sides],
             games=[game.winner for game in fight.games],
             result=_result(fight),
             by=_by(fight),
@@ -59,8 +61,12 @@ def load_shares_of_log(event: Event) -> tuple[LogShare, ...]:
     return tuple(found)
 
 
-def _side(fight: Fight, fighter: FighterId, names: Names) -> LogSide:
-    return LogSide(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter))
+def _side(fight: Fight, side: Side, names: Names) -> LogSide:
+    fighters = [
+        LogFighter(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter))
+        for fighter in side.fighters
+    ]
+    return LogSide(side.fighter, side.name(names), dict(fight.counters_of(side)), fight.lost_by(side), fighters)
 
 
 def _result(fight: Fight) -> LogResult | None:

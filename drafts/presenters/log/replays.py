@@ -144,13 +144,14 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> Replay
     result = fight.result if fight.is_over else None
     sides: list[ReplaySide] = [
         {
-            "seat": seats.get(fighter),
-            "name": names.get(fighter, ""),
-            "won": result is not None and result.winner == fighter,
+            "seat": seats.get(side.fighter),
+            "seats": [seats[fighter] for fighter in side.fighters if fighter in seats],
+            "name": side.name(names),
+            "won": result is not None and result.winner == side.fighter,
             "score": result.score[place] if result else None,
-            "damage": fight.damage(fighter) if len(fight.fighters) > 1 else None,
+            "damage": None if fight.is_bye else fight.damage(side),
         }
-        for place, fighter in enumerate(fight.fighters)
+        for place, side in enumerate(fight.sides)
     ]
     return {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}
 

@@ -42,8 +42,9 @@ def _asked_for_a_result(event: Event) -> set[FighterId]:
     return {
         fighter
         for fight in waiting
-        for fighter in fight.fighters
-        if fight.result and not fight.result.disputed and fighter != fight.result.entered_by
+        for side in fight.sides
+        for fighter in side.fighters
+        if fight.result and not fight.result.disputed and side.fighter != fight.result.entered_by
     }
 
 

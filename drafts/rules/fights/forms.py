@@ -52,6 +52,11 @@ class FightForm:
     sides: int = 2
     fighters: int = 1
 
+    @property
+    def shared(self) -> frozenset[str]:
+        """The counters of which a team has one value."""
+        return frozenset(rule.name for rule in self.counters if rule.of is CountedFor.TEAM)
+
     def rule(self, counter: str) -> CounterRule:
         """Return the rule of a counter. Raises KeyError when the form counts no such thing."""
         return {rule.name: rule for rule in self.counters}[counter]

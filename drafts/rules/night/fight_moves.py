@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from drafts.rules.fights.fight import BOTH_LOSE
+from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
-from drafts.rules.night.pairings import Pairing
 
 FightNumber = int
 """The number of a fight in its night, from 1, in the order in which they were paired."""
@@ -45,13 +45,13 @@ class EnterResultMove(NamedTuple):
 
 
 class ConfirmResultMove(NamedTuple):
-    """Agree as the other side."""
+    """Agree as another side."""
 
     fight: FightNumber
 
 
 class DisputeResultMove(NamedTuple):
-    """Disagree as the other side."""
+    """Disagree as another side."""
 
     fight: FightNumber
 
@@ -145,7 +145,8 @@ _KINDS: dict[str, type[Move]] = {
     "extend": Extend,
 }
 
-_PAIRING = f"{NUMBER}(?:-{NUMBER})?"
+_SIDE = rf"{NUMBER}(?:\+{NUMBER})*"
+_PAIRING = f"{_SIDE}(?:-{_SIDE})*"
 _PAIRINGS = f"(?:{_PAIRING}(?: {_PAIRING})*|0)"
 
 
@@ -157,15 +158,24 @@ def _write_winner(winner: FighterId | None) -> str:
     return "draw" if winner is None else "none" if winner == BOTH_LOSE else str(winner)
 
 
+def _read_side(text: str) -> Side:
+    return Side(tuple(FighterId(int(fighter)) for fighter in text.split("+")))
+
+
 def _read_pairings(text: str) -> tuple[tuple[Pairing, ...], ...]:
     return tuple(
-        tuple(tuple(FighterId(int(side)) for side in pairing.split("-")) for pairing in group.split() if pairing != "0")
+        tuple(tuple(map(_read_side, pairing.split("-"))) for pairing in group.split() if pairing != "0")
         for group in text.split(",")
     )
 
 
 def _write_pairings(pairings: Iterable[Iterable[Pairing]]) -> str:
-    return ", ".join(" ".join("-".join(map(str, pairing)) for pairing in group) or "0" for group in pairings)
+    return ", ".join(" ".join(map(pairing_text, group)) or "0" for group in pairings)
+
+
+def pairing_text(pairing: Pairing) -> str:
+    """Return a pairing as notation has it: "4-7", a bye "4", two teams "4+5-7+9"."""
+    return "-".join("+".join(map(str, side.fighters)) for side in pairing)
 
 
 _FORMS = {

@@ -1,4 +1,7 @@
-"""The pairings of fighters: everybody against everybody, Swiss rounds, or a bracket."""
+"""The pairings of sides: everybody against everybody, Swiss rounds, a bracket, or pods.
+
+A side is named by a fighter here (`Side.fighter`), and a fight is the tuple of those who meet in it.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -7,8 +10,8 @@ from itertools import combinations
 from drafts.rules.chance import Chance
 from drafts.rules.ids import FighterId
 
-Pairing = tuple[FighterId, ...]
-"""The two sides of a fight, or the one who has a bye."""
+Meeting = tuple[FighterId, ...]
+"""The sides of a fight by their names, or the one that has a bye."""
 
 NOBODY = FighterId(0)
 """The other side of a bye; no row has this number."""
@@ -25,7 +28,7 @@ _SECOND_BYE = _POINTS_OF_BYE * _PAIRS
 _REMATCH = _SECOND_BYE * _PAIRS  # of a second meeting; of each further one _PAIRS times that
 
 
-def round_robin(fighters: Sequence[FighterId]) -> tuple[tuple[Pairing, ...], ...]:
+def round_robin(fighters: Sequence[FighterId]) -> tuple[tuple[Meeting, ...], ...]:
     """Return the rounds in which everybody fights everybody once; with an odd number one has a bye in each.
 
     Fighters are given in order of seats. At a table of three or four those who sit opposite fight first.
@@ -35,15 +38,15 @@ def round_robin(fighters: Sequence[FighterId]) -> tuple[tuple[Pairing, ...], ...
     return tuple(tuple(tuple(side for side in pair if side != NOBODY) for pair in row) for row in rows)
 
 
-def _of_four(places: Sequence[FighterId]) -> list[list[Pairing]]:
+def _of_four(places: Sequence[FighterId]) -> list[list[Meeting]]:
     a, b, c, d = places
     return [[(a, c), (b, d)], [(a, b), (c, d)], [(a, d), (b, c)]]
 
 
-def _by_circle(places: Sequence[FighterId]) -> list[list[Pairing]]:
+def _by_circle(places: Sequence[FighterId]) -> list[list[Meeting]]:
     """Leave the first in their place, and let the others go round: each row pairs the first half with the second."""
     half, first, others = len(places) // 2, places[:1], list(places[1:])
-    rows: list[list[Pairing]] = []
+    rows: list[list[Meeting]] = []
     for _ in others:
         ring = [*first, *others]
         rows.append(list(zip(ring[:half], reversed(ring[half:]), strict=True)))
@@ -52,8 +55,8 @@ def _by_circle(places: Sequence[FighterId]) -> list[list[Pairing]]:
 
 
 def swiss_round(
-    points: Mapping[FighterId, int], fought: Collection[Pairing], chance: Chance, *, counts_meetings: bool = True
-) -> tuple[Pairing, ...]:
+    points: Mapping[FighterId, int], fought: Collection[Meeting], chance: Chance, *, counts_meetings: bool = True
+) -> tuple[Meeting, ...]:
     """Pair those who still take part, given with their points, for the next round.
 
     `fought` are the pairings so far. Nobody fights the same one again, and nobody has a second bye, while another way
@@ -75,7 +78,7 @@ def swiss_round(
         rematch = _REMATCH * _PAIRS ** ((meetings if counts_meetings else 1) - 1) if meetings else 0
         return rematch + _DIFFERENCE * (points[one] - points[other]) ** 2
 
-    def cheapest(pairs: Iterable[Pairing]) -> Sequence[Pairing]:
+    def cheapest(pairs: Iterable[Meeting]) -> Sequence[Meeting]:
         alone = [(one, NOBODY) for one in fighters] if len(fighters) % 2 else []
         return _matching({(one, other): cost(one, other) + chance.below(_NOISE) for one, other in (*pairs, *alone)})
 
@@ -87,7 +90,7 @@ def swiss_round(
     return tuple(sorted(sides, key=lambda pair: (len(pair) == 1, place[pair[0]])))
 
 
-def _near(fighters: Sequence[FighterId]) -> Iterator[Pairing]:
+def _near(fighters: Sequence[FighterId]) -> Iterator[Meeting]:
     """Yield each with those who come next: all of them where there are few."""
     return ((one, other) for place, one in enumerate(fighters) for other in fighters[place + 1 : place + 1 + _NEAR])
 
@@ -103,7 +106,7 @@ def _matching(costs: Mapping[tuple[FighterId, FighterId], int]) -> list[tuple[Fi
     ]
 
 
-def bracket(fighters: Sequence[FighterId]) -> tuple[Pairing, ...]:
+def bracket(fighters: Sequence[FighterId]) -> tuple[Meeting, ...]:
     """Return the first round of a bracket of fighters in order of seats: of eight 1-5, 3-7, 2-6 and 4-8.
 
     Where they are no power of two, those whose place on the other side is empty have a bye. Raises ValueError for
@@ -117,13 +120,26 @@ def bracket(fighters: Sequence[FighterId]) -> tuple[Pairing, ...]:
     return tuple(tuple(fighters[seat::half]) for seat in _reversed_bits(half))
 
 
-def next_of_bracket(winners: Sequence[FighterId]) -> tuple[Pairing, ...]:
+def next_of_bracket(winners: Sequence[FighterId]) -> tuple[Meeting, ...]:
     """Return the next round: the winners of fights that stand beside each other, in the order of those fights.
 
     Where a fight is missing, since both of its sides had dropped out, the last winner has a bye.
     """
     pairs = (winners[place : place + 2] for place in range(0, len(winners), 2))
     return tuple(tuple(pair) for pair in pairs)
+
+
+def pods(sides: Sequence[FighterId], largest: int) -> tuple[Meeting, ...]:
+    """Cut a row of sides into fights of so many sides at most, the largest first, and none of one where that can be."""
+    if len(sides) <= largest:
+        return (tuple(sides),) if sides else ()
+    size = largest - 1 if len(sides) == largest + 1 and largest > 2 else largest
+    return (tuple(sides[:size]), *pods(sides[size:], largest))
+
+
+def by_points(points: Mapping[FighterId, int], chance: Chance) -> list[FighterId]:
+    """Return the sides in order of their points, the most first; chance decides among those of equal points."""
+    return sorted(chance.shuffled(sorted(points)), key=lambda side: -points[side])
 
 
 def _reversed_bits(count: int) -> list[int]:

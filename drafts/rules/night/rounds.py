@@ -1,19 +1,20 @@
-"""The rounds in which a group fights: who meets whom in each, and what becomes of the fights of who drops out.
+"""The rounds in which a group fights: the pairings of each, and what becomes of the fights of a fighter who drops out.
 
-A group are the fighters of one table, or all of the event. A move returns the next group or raises a Refusal.
+A group are the fighters of one table, or all of the event, as sides. A move returns the next group or raises a Refusal.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
-from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp, bye, call_time, give_up, give_up_too, reopen
+from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp, bye, call_time, give_up, give_up_too, take_up
 from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
-from drafts.rules.night.pairings import Pairing, bracket, next_of_bracket, round_robin, swiss_round
+from drafts.rules.night.pairings import Meeting, bracket, by_points, next_of_bracket, pods, round_robin, swiss_round
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
 from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
 from drafts.rules.night.standings import FightRecord, FinishedFight, Standing, TieBreak, standings
@@ -30,6 +31,7 @@ class Mode(StrEnum):
     ROUND_ROBIN = "round_robin"
     SWISS = "swiss"
     BRACKET = "bracket"
+    PODS = "pods"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +52,41 @@ class Terms:
 
 @dataclass(frozen=True)
 class Group:
-    """Fighters, in order of seats, and their fights, round by round.
+    """Sides, in order of seats, and their fights, round by round.
 
-    `number` is that of their table, 0 where fights go across tables. Who is in `dropped` is paired no more.
+    `number` is that of their table, 0 where fights go across tables. A fighter who is in `dropped` is paired no more;
+    the others of their team fight on without them. In standings a side is named by its first fighter, there or not.
     """
 
     number: int
-    fighters: tuple[FighterId, ...]
+    sides: tuple[Side, ...]
     mode: Mode
     terms: Terms
     rounds: tuple[tuple[Fight, ...], ...] = ()
     dropped: frozenset[FighterId] = frozenset()
 
     @property
+    def fighters(self) -> tuple[FighterId, ...]:
+        """All fighters, side by side."""
+        return tuple(fighter for side in self.sides for fighter in side.fighters)
+
+    @property
+    def side_by_fighter(self) -> Mapping[FighterId, Side]:
+        """The whole side of each fighter."""
+        return {fighter: side for side in self.sides for fighter in side.fighters}
+
+    def is_out(self, side: Side) -> bool:
+        """Whether all of a side have dropped out."""
+        return self.dropped.issuperset(side.fighters)
+
+    @property
     def round_count(self) -> int:
         """How many rounds they fight, if nobody drops out."""
-        if self.mode is Mode.SWISS:
+        if self.mode in (Mode.SWISS, Mode.PODS):
             return self.terms.swiss_rounds
         if self.mode is Mode.BRACKET:
-            return (len(self.fighters) - 1).bit_length()
-        return len(self.fighters) - 1 + len(self.fighters) % 2
+            return (len(self.sides) - 1).bit_length()
+        return len(self.sides) - 1 + len(self.sides) % 2
 
     @property
     def is_over(self) -> bool:
@@ -82,8 +99,8 @@ class Group:
         return tuple(fight for fight in chain(*self.rounds) if not fight.is_over)
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return everybody's place, also of those who have dropped out."""
-        return standings(self.fighters, self._fought(), self.tie_breaks)
+        """Return the place of each side, also of those who have dropped out."""
+        return standings([side.fighter for side in self.sides], self._fought(), self.tie_breaks)
 
     @property
     def tie_breaks(self) -> Sequence[TieBreak]:
@@ -96,10 +113,19 @@ class Group:
         return FightRecord(tuple(self._fought()))
 
     def _fought(self) -> Iterator[FinishedFight]:
+        of = self.side_by_fighter
         for fight in chain(*self.rounds):
             if fight.result is not None and fight.is_over:
-                damage = tuple(map(fight.damage, fight.fighters))
-                yield FinishedFight(fight.fighters, fight.result.winner, damage, fight.result.double_loss)
+                result, damage = fight.result, tuple(map(fight.damage, fight.sides))
+                winner = None if result.winner is None else of[result.winner].fighter
+                names = tuple(of[side.fighter].fighter for side in fight.sides)
+                yield FinishedFight(names, winner, damage, result.double_loss)
+
+    @property
+    def meetings(self) -> list[Meeting]:
+        """The fights of all rounds, their sides by the names that they have in the group."""
+        of = self.side_by_fighter
+        return [tuple(of[side.fighter].fighter for side in fight.sides) for fight in chain(*self.rounds)]
 
     @property
     def newest_round(self) -> int:
@@ -112,40 +138,52 @@ class Group:
         return is_free or number == self.newest_round
 
     def has_fought_on(self, fight: Fight, number: int) -> bool:
-        """Whether who has won a fight of this round of a bracket, from 1, has been paired again since."""
-        winner = fight.result.winner if fight.result else None
-        return self.mode is Mode.BRACKET and any(winner in later.fighters for later in chain(*self.rounds[number:]))
+        """Whether the side that has won a fight of this round of a bracket, from 1, has been paired again since."""
+        if self.mode is not Mode.BRACKET or fight.result is None or fight.result.winner is None:
+            return False
+        team = self.side_by_fighter[fight.result.winner].fighters
+        return any(fighter in team for later in chain(*self.rounds[number:]) for fighter in later.fighters)
 
     @property
     def may_go_on(self) -> bool:
         """Whether there is another round. A finalist whose opponent has dropped out still has a bye there."""
         places = self._in_bracket if self.mode is Mode.BRACKET else self._left
-        return len(self.rounds) < self.round_count and len(places) > 1 and not self.dropped.issuperset(places)
+        return len(self.rounds) < self.round_count and len(places) > 1 and not all(map(self.is_out, places))
 
     @property
-    def _left(self) -> list[FighterId]:
-        return [fighter for fighter in self.fighters if fighter not in self.dropped]
+    def _left(self) -> list[Side]:
+        return [side for side in self.sides if not self.is_out(side)]
 
     @property
-    def _in_bracket(self) -> list[FighterId]:
+    def _in_bracket(self) -> list[Side]:
         """Those who have lost no fight of a bracket, in order of their places in it."""
         if not self.rounds:
-            return list(self.fighters)
-        results = [fight.result for fight in self.rounds[-1]]
-        return [result.winner for result in results if result and result.winner is not None]
+            return list(self.sides)
+        of, results = self.side_by_fighter, [fight.result for fight in self.rounds[-1]]
+        return [of[result.winner] for result in results if result and result.winner is not None]
 
 
-def usual_mode(fighters: int) -> Mode:
-    """Return how so many fighters are paired where nobody chose: everybody fights everybody in a small group."""
-    return Mode.ROUND_ROBIN if fighters <= MOST_IN_A_USUAL_ROUND_ROBIN else Mode.SWISS
+def usual_mode(form: FightForm, sides: int) -> Mode:
+    """Return how so many sides are paired where nobody chose: everybody fights everybody in a small group."""
+    if form.sides > 2:
+        return Mode.PODS
+    return Mode.ROUND_ROBIN if sides <= MOST_IN_A_USUAL_ROUND_ROBIN else Mode.SWISS
 
 
 def pair_round(group: Group) -> tuple[Pairing, ...]:
-    """Return who meets whom in the next round, nobody where there is none. Whose opponent has dropped out has a bye."""
+    """Return the pairings of the next round, () where there is none.
+
+    Fighters who have dropped out are left out; a side whose opponents all have has a bye.
+    """
     if not group.may_go_on:
         return ()
-    left = [tuple(side for side in pairing if side not in group.dropped) for pairing in _planned(group)]
+    there = {side.fighter: _without(side, group.dropped) for side in group._left}
+    left = [tuple(there[name] for name in meeting if name in there) for meeting in _planned(group)]
     return tuple(pairing for pairing in left if pairing)
+
+
+def _without(side: Side, dropped: Collection[FighterId]) -> Side:
+    return Side(tuple(fighter for fighter in side.fighters if fighter not in dropped))
 
 
 def begin_round(group: Group, pairings: Iterable[Pairing]) -> Group:
@@ -164,9 +202,9 @@ def end_round(group: Group) -> Group:
 
 
 def drop(group: Group, fighter: FighterId) -> Group:
-    """Pair a fighter no more: their open fight is lost.
+    """Pair a fighter no more: their side loses its open fight.
 
-    Where both sides of a fight of this round drop out both lose it; in a bracket the one who drops out last has won.
+    Where all sides of a fight of this round drop out all lose it; in a bracket the one who drops out last has won.
     Raises NotAllowed for a fighter who is no part of the group, or has dropped out.
     """
     if fighter not in group.fighters or fighter in group.dropped:
@@ -181,34 +219,39 @@ def _left_by(group: Group, fight: Fight, fighter: FighterId) -> Fight:
     result, is_of_this_round = fight.result, any(fight is each for each in group.rounds[-1])
     if result is None or result.by is not DecidedBy.DROP or not is_of_this_round or group.terms.revision == 1:
         return fight
+    if result.winner != fight.side_of(fighter).fighter:
+        return fight
     return fight if fight.must_be_won else give_up_too(fight)
 
 
 def reinstate(group: Group, fighter: FighterId) -> Group:
     """Pair a fighter again, from the next round on; a fight of this round that was lost by dropping out is open again.
 
-    Where the other side has dropped out since, that one loses it. Raises NotAllowed for who has not dropped out, and in
-    a bracket for who was not in its last round: it has no place for them any more.
+    Where another side has dropped out since, or another fighter of the same one, that side loses it. Raises NotAllowed
+    for a fighter who has not dropped out, and in a bracket for one whose side was not in its last round: it has no
+    place for them any more.
     """
     last = group.rounds[-1] if group.rounds else ()
     if fighter not in group.dropped:
         raise NotAllowed
-    if group.mode is Mode.BRACKET and last and not any(fighter in fight.fighters for fight in last):
-        raise NotAllowed
-    row = tuple(_taken_up(fight, fighter, group.dropped) if _was_given_up(fight, fighter) else fight for fight in last)
+    if group.mode is Mode.BRACKET and last:
+        team = group.side_by_fighter[fighter].fighters
+        if not any(each in team for fight in last for each in fight.fighters):
+            raise NotAllowed
+    dropped = group.dropped - {fighter}
+    row = tuple(_taken_up(fight, fighter, dropped) if fighter in fight.fighters else fight for fight in last)
     rounds = (*group.rounds[:-1], row) if group.rounds else ()
-    return changed(group, rounds=rounds, dropped=group.dropped - {fighter})
+    return changed(group, rounds=rounds, dropped=dropped)
 
 
 def _taken_up(fight: Fight, fighter: FighterId, dropped: Collection[FighterId]) -> Fight:
-    other = next(side for side in fight.fighters if side != fighter)
-    fight = reopen(fight)
-    return give_up(fight, other) if other in dropped else fight
-
-
-def _was_given_up(fight: Fight, fighter: FighterId) -> bool:
-    result = fight.result
-    return fighter in fight.fighters and result is not None and result.by is DecidedBy.DROP and result.winner != fighter
+    taken_up = take_up(fight, fighter)
+    if taken_up is fight:
+        return fight
+    for other in fight.fighters:
+        if other in dropped and not taken_up.is_over:
+            taken_up = give_up(taken_up, other)
+    return taken_up
 
 
 def _with(group: Group, fights: Iterable[Fight]) -> Group:
@@ -221,19 +264,38 @@ def _fight(group: Group, number: int, pairing: Pairing) -> Fight:
     terms = group.terms
     if len(pairing) == 1:
         return bye(terms.form, pairing[0], terms.best_of)
-    first = Chance(terms.seed, "first", group.number, number, *pairing).choice(pairing)
+    names = [side.fighter for side in pairing]
+    first = Chance(terms.seed, "first", group.number, number, *names).choice(names)
     return Fight(terms.form, pairing, first, terms.best_of, must_be_won=group.mode is Mode.BRACKET)
 
 
-def _planned(group: Group) -> Iterable[Pairing]:
-    """Return the pairings of the next round. Only those of a Swiss round know who has dropped out."""
-    if group.mode is Mode.ROUND_ROBIN:
-        return round_robin(group.fighters)[len(group.rounds)]
-    if group.mode is Mode.SWISS:
-        points = {place.fighter: place.points for place in group.standings() if place.fighter not in group.dropped}
-        fought = [fight.fighters for fight in chain(*group.rounds)]
-        chance = Chance(group.terms.seed, "pairings", group.number, len(group.rounds) + 1)
-        return swiss_round(points, fought, chance, counts_meetings=group.terms.revision > 1)
-    if not group.rounds:
-        return bracket(group.fighters)
-    return next_of_bracket(group._in_bracket)
+def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:
+    """Return the rounds whose pairings do not hang on results: all, or the first one at most.
+
+    Pods of one table stay together; across tables they are cut anew by points.
+    """
+    names = [side.fighter for side in group.sides]
+    match group.mode:
+        case Mode.ROUND_ROBIN:
+            return round_robin(names)
+        case Mode.BRACKET:
+            return [bracket(names)]
+        case Mode.PODS:
+            return [pods(names, group.terms.form.sides)] * (group.round_count if group.number else 1)
+        case Mode.SWISS:
+            return []
+
+
+def _planned(group: Group) -> Iterable[Meeting]:
+    """Return the pairings of the next round. Only those that follow from points know who has dropped out."""
+    planned = planned_rounds(group)
+    if len(group.rounds) < len(planned):
+        return planned[len(group.rounds)]
+    if group.mode is Mode.BRACKET:
+        return next_of_bracket([side.fighter for side in group._in_bracket])
+    left = {side.fighter for side in group._left}
+    points = {place.fighter: place.points for place in group.standings() if place.fighter in left}
+    chance = Chance(group.terms.seed, "pairings", group.number, len(group.rounds) + 1)
+    if group.mode is Mode.PODS:
+        return pods(by_points(points, chance), group.terms.form.sides)
+    return swiss_round(points, group.meetings, chance, counts_meetings=group.terms.revision > 1)

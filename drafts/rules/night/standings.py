@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from drafts.rules.ids import FighterId
@@ -45,9 +45,9 @@ SWISS = (
 
 @dataclass(frozen=True, slots=True)
 class FinishedFight:
-    """A fight that is over: its sides, who won (None: a draw), and the damage that each side has taken.
+    """A fight that is over: its sides, the winner (None: a draw), and the damage that each side has taken.
 
-    A fight of one side is a bye. In a `double_loss` both sides have lost.
+    Sides are named by their first fighters. A fight of one side is a bye. In a `double_loss` all sides have lost.
     """
 
     sides: tuple[FighterId, ...]
@@ -62,7 +62,7 @@ class FinishedFight:
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody was on the other side."""
+        """Whether there was no other side."""
         return len(self.sides) == 1
 
     def points(self, fighter: FighterId) -> int:
@@ -81,7 +81,10 @@ class Tie(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of one fighter; those who share a place have equal ranks. `ties` is empty where points were enough."""
+    """The place of one side, named by its first fighter; those who share a place have equal ranks.
+
+    `ties` is empty where points were enough.
+    """
 
     rank: int
     fighter: FighterId
@@ -95,7 +98,7 @@ class Standing:
 def standings(
     fighters: Sequence[FighterId], fights: Iterable[FinishedFight], tie_breaks: Sequence[TieBreak]
 ) -> tuple[Standing, ...]:
-    """Return the places of all fighters, the best first; those who share one stay in the order in which they are given.
+    """Return the places of all sides, the best first; those who share one stay in the order in which they are given.
 
     Whoever has dropped out keeps their points: `fighters` are all who took part.
     """
@@ -147,7 +150,7 @@ class FightRecord:
 
     @property
     def has_results(self) -> bool:
-        """Whether a fight of two is decided: nobody has a place before."""
+        """Whether a fight is decided, byes aside: nobody has a place before."""
         return not all(fight.is_bye for fight in self.fights)
 
     def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
@@ -175,7 +178,8 @@ class FightRecord:
     def _head_to_head(self, group: Collection[FighterId]) -> Value | None:
         """Return the points of each in the fights within the group, if all of the group have fought each other."""
         met = [fight for fight in self.fights if not fight.is_bye and set(fight.sides) <= set(group)]
-        if len({frozenset(fight.sides) for fight in met}) < len(group) * (len(group) - 1) // 2:
+        pairs = {frozenset(pair) for fight in met for pair in combinations(fight.sides, 2)}
+        if len(pairs) < len(group) * (len(group) - 1) // 2:
             return None
         return lambda fighter: sum(fight.points(fighter) for fight in met if fighter in fight.sides)
 

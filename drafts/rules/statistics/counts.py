@@ -107,9 +107,12 @@ def _counts_for(counted: Counted[KeyT], card: Drafted[KeyT], bots: bool) -> Coun
 
 
 class CountedFight(NamedTuple):
-    """A fight of two that is over; the winner is None for a draw. Fighters are named by any number."""
+    """A fight that is over: the fighters of each side, and one of those who won, None for a draw.
 
-    sides: tuple[int, ...]
+    Fighters are named by any number.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
     winner: int | None
 
 
@@ -126,6 +129,7 @@ def _results(
     fights: Iterable[CountedFight], decks: Mapping[int, Collection[KeyT]]
 ) -> Iterator[tuple[Collection[KeyT], bool]]:
     for fight in fights:
-        for side in fight.sides:
-            if len(fight.sides) > 1 and side in decks:
-                yield decks[side], fight.winner == side
+        for side in fight.sides if len(fight.sides) > 1 else ():
+            for fighter in side:
+                if fighter in decks:
+                    yield decks[fighter], fight.winner in side

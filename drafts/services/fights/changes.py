@@ -33,7 +33,9 @@ def has_fights(event: Event) -> bool:
     """Whether the fights of a night have begun, or anybody there has somebody to fight."""
     if event.night.fights == Fights.OFF:
         return False
-    return locked_fights(event) is not None or any(len(group["fighters"]) > 1 for group in setup_of(event)["groups"])
+    return locked_fights(event) is not None or any(
+        len(group.get("sides", group["fighters"])) > 1 for group in setup_of(event)["groups"]
+    )
 
 
 def begin_fights(*, event: Event, at: datetime) -> None:
@@ -135,11 +137,11 @@ def set_score(
     """
 
     def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
-        sides = live.fighting.fight(fight).fighters
+        sides = live.fighting.fight(fight).sides
         if len(score) != len(sides):
             raise BadAmount
         best = max(score)
-        return sides[score.index(best)] if score.count(best) == 1 else None, score
+        return sides[score.index(best)].fighter if score.count(best) == 1 else None, score
 
     return _set_result(event, fight, wanted, by, confirmed=confirmed)
 
@@ -214,4 +216,4 @@ def counted_in(live: LiveFights, fight: FightNumber) -> int:
 
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
     fight = live.fighting.fight(number)
-    return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)
+    return tuple(fight.wins_needed if winner in side.fighters else 0 for side in fight.sides)

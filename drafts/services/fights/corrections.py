@@ -20,7 +20,7 @@ def may_correct(live: LiveFights, by: Actor, move: CorrectResult, *, confirmed: 
     group, round_, fight = live.fighting.placed(move.fight)
     if group.has_fought_on(fight, round_) and fight.result and fight.result.winner:
         words = gettext("%(name)s has already fought the next round: this result can no longer be corrected.")
-        raise TooLate(words % {"name": isolate(live.names[fight.result.winner])})
+        raise TooLate(words % {"name": fight.side_of(fight.result.winner).name(live.names, isolate)})
     change = fights_change(live, by, move, timezone.now())
     if change is not None and not confirmed:
         raise Unfinished(_words(change.before, change.after, move.fight), "correct")

@@ -58,7 +58,7 @@ def _rounds_to_come(live: LiveFights) -> Iterator[str]:
 def open_fights(live: LiveFights) -> list[str]:
     """Return the fights that are not over, each as the names of its sides."""
     return [
-        " – ".join(isolate(live.names[side]) for side in fight.fighters)
+        " – ".join(side.name(live.names, isolate) for side in fight.sides)
         for *_number, fight in live.fighting.fights()
         if not fight.is_over
     ]

@@ -2,8 +2,8 @@
 
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, readKept } from "../lib/kept.js";
-import { otherSide, resultInSentence } from "./results.js";
-import { isolate } from "../lib/words.js";
+import { sideNamed } from "./fights.js";
+import { otherNames, resultInSentence } from "./results.js";
 
 const WORDS = {
   organizer: gettext("The organizer corrected round %(round)s against %(name)s: %(result)s. Before: %(was)s."),
@@ -37,8 +37,8 @@ export class CorrectedFights {
 }
 
 const wordsOf = (fight, name) => {
-  const me = fight.sides.find((side) => side.name === name).fighter;
+  const me = sideNamed(fight, name).fighter;
   const { by, was } = fight.corrections.at(-1);
-  const facts = { round: fight.round, name: isolate(otherSide(fight, me).name), result: resultInSentence(fight, fight.result, me), was: resultInSentence(fight, was, me) };
+  const facts = { round: fight.round, name: otherNames(fight, me), result: resultInSentence(fight, fight.result, me), was: resultInSentence(fight, was, me) };
   return interpolate(WORDS[by], facts);
 };

@@ -36,6 +36,13 @@ export const standing = ({ counter, least, most }, { fighter, counters }, pendin
   return Math.min(most, Math.max(least, value));
 };
 
+// The counters of a side that are drawn, each as { rule, of }: `of` is the side, or the fighter of a team whose own it is.
+export const countersOf = (side, rules) => {
+  const shown = rules.filter(({ hidden }) => !hidden);
+  const isTeam = side.fighters.length > 1;
+  return shown.flatMap((rule) => (isTeam && rule.of === "fighter" ? side.fighters : [side]).map((of) => ({ rule, of })));
+};
+
 const MOST_PIPS = 10;
 
 // Which way a counter goes towards a loss: 1 or -1; 0 where nobody loses by it.

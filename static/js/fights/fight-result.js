@@ -3,9 +3,10 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { decidedWords, DISPUTED, entryWords, isShort, otherSide, outcomes } from "./results.js";
+import { decidedWords, DISPUTED, entryWords, isShort, otherNames, otherSides, outcomes } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
-import { isolate } from "../lib/words.js";
+import { nameIn } from "./fights.js";
+import { isolate, names } from "../lib/words.js";
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
@@ -44,7 +45,7 @@ export class FightResult {
   #words(next) {
     const { fight, me } = this;
     const { result } = fight;
-    const them = isolate(otherSide(fight, me)?.name ?? "");
+    const them = otherNames(fight, me);
     switch (this.stage) {
       case "over":
         return {
@@ -70,7 +71,7 @@ export class FightResult {
           more: this.#bothSay(),
         };
       default:
-        return this.#lostWords(them);
+        return this.#lostWords();
     }
   }
 
@@ -81,29 +82,29 @@ export class FightResult {
       const entered = { ...claim, entered_by: by };
       return by === me ? ownWords(fight, entered, me) : saysWords(fight, entered, me);
     };
-    const other = fight.sides.find(({ fighter }) => fighter !== result.entered_by).fighter;
-    return [said(result.entered_by, result), result.claim ? said(other, result.claim) : ""].filter(Boolean).join("\n");
+    const [other, ...more] = otherSides(fight, result.entered_by); // which of several has claimed something else is not known
+    return [said(result.entered_by, result), result.claim && !more.length ? said(other.fighter, result.claim) : ""].filter(Boolean).join("\n");
   }
 
   // Who has lost by rule action is said in large letters above; here is what to do about it.
-  #lostWords(them) {
+  #lostWords() {
     const lost = this.fight.sides.filter((side) => side.lost);
-    if (!lost.length) return this.#gameWords(them);
+    if (!lost.length) return this.#gameWords();
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
-    const isMe = lost[0].fighter === this.me;
+    const isMe = lost.some(({ fighter }) => fighter === this.me);
     if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
-    if (lost.length > 1) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
-    const theirs = interpolate(gettext("By the rules %(name)s loses. Enter the result."), { name: them });
+    if (lost.length === this.fight.sides.length) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
+    const theirs = interpolate(gettext("By the rules %(name)s loses. Enter the result."), { name: names(lost.map(({ name }) => name)) });
     return now(isMe ? gettext("By the rules you lose. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
   }
 
   // Which game it is, and who chooses.
-  #gameWords(them) {
+  #gameWords() {
     const { fight, me } = this;
     if (fight.best_of === 1) return null;
     const title = gamesWords(fight, me);
     if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
-    const theirs = interpolate(gettext("%(name)s chooses who goes first."), { name: them });
+    const theirs = interpolate(gettext("%(name)s chooses who goes first."), { name: isolate(nameIn(fight, fight.chooses)) });
     const more = fight.chooses === me ? gettext("You choose who goes first.") : theirs;
     return { tone: "is-quiet", icon: "i-info", title, more };
   }
@@ -152,13 +153,15 @@ export class FightResult {
   #games() {
     const { fight, me } = this;
     const gold = this.#goldKind();
-    const winners = { lost: otherSide(fight, me).fighter, drawn: null, won: me };
-    const games = Object.entries(GAMES).map(([kind, words]) => {
-      const winner = winners[kind];
+    const others = otherSides(fight, me);
+    const lost = others.map(({ fighter }) => ["lost", fighter]);
+    const games = [...lost, ["drawn", null], ["won", me]].map(([kind, winner]) => {
+      const isNamed = kind === "lost" && others.length > 1; // "I lost" does not say to which side
+      const words = isNamed ? resultWords({ ...fight, best_of: 1 }, { winner }, me) : KINDS[kind];
       const isLast = winner !== null && winsWithThis(fight, winner);
       const end = () => this.#say({ type: "game", game: fight.games.length + 1, winner });
       const look = kind === gold ? "button--primary" : "button--line";
-      return { key: kind, words: KINDS[kind], label: words, act: isLast ? () => this.open(kind) : end, look };
+      return { key: isNamed ? `${kind}-${winner}` : kind, words, label: isNamed ? words : GAMES[kind], act: isLast ? () => this.open(kind) : end, look };
     });
     const label = gettext("Enter the result of the fight");
     const whole = { key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" };
@@ -177,9 +180,9 @@ export class FightResult {
   }
 
   #goldKind() {
-    const lost = this.fight.sides.filter((side) => side.lost);
-    if (lost.length !== 1) return null;
-    return lost[0].fighter === this.me ? "lost" : "won";
+    const left = this.fight.sides.filter((side) => !side.lost);
+    if (left.length !== 1) return null;
+    return left[0].fighter === this.me ? "won" : "lost";
   }
 
   #drawButtons(buttons) {
@@ -223,7 +226,7 @@ export class FightResult {
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
     const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
     if (kind) nodes[likely].querySelector("input").checked = true;
-    const name = isolate(otherSide(this.fight, this.me).name);
+    const name = otherNames(this.fight, this.me);
     text(this.dialog, "asked", interpolate(gettext("%(name)s is asked to confirm it."), { name }));
     this.#drawSentence();
     this.dialog.showModal();

@@ -1,7 +1,7 @@
 // One side of a fight: whose it is, whether they lose, and each counter with its two buttons.
 
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
-import { pips, standing, valueWords, way } from "./counts.js";
+import { countersOf, pips, standing, valueWords, way } from "./counts.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
@@ -14,10 +14,9 @@ const firstWords = (isFirst, isMe) => {
 
 export class FightSide {
   // `onCount(fighter, counter, by)` is called for each press.
-  constructor(place, onCount) {
+  constructor(onCount) {
     this.root = clone("fight-side");
     this.onCount = onCount;
-    place.replaceChildren(this.root);
   }
 
   // `isFree`: whether it may be counted now. `pending`: the counts that no state shows yet.
@@ -44,38 +43,38 @@ export class FightSide {
   }
 
   #drawCounters(rules, pending, isFree) {
-    const own = pending.filter(({ fighter }) => fighter === this.side.fighter);
     list(
       part(this.root, "counters"),
-      rules,
-      ({ counter }) => counter,
-      (rule) => this.#make(rule),
-      (node, rule, index) => {
+      countersOf(this.side, rules),
+      ({ rule, of }) => `${rule.counter} ${of.fighter}`,
+      (each) => this.#make(each),
+      (node, { rule, of }, index) => {
         node.classList.toggle("counter--more", index > 0);
-        const value = standing(rule, this.side, pending);
-        node.classList.toggle("is-pending", own.some(({ counter }) => counter === rule.counter));
-        this.#fill(node, rule, value, isFree);
+        const isPending = ({ fighter, counter }) => fighter === of.fighter && counter === rule.counter;
+        node.classList.toggle("is-pending", pending.some(isPending));
+        this.#fill(node, rule, of, standing(rule, of, pending), isFree);
       },
     );
   }
 
-  #make({ counter }) {
+  #make({ rule: { counter }, of: { fighter } }) {
     const node = clone("fight-counter");
     for (const [name, by] of [["less", -1], ["more", 1]]) {
       part(node, name).addEventListener("click", (event) => {
-        if (event.currentTarget.getAttribute("aria-disabled") !== "true") this.onCount(this.side.fighter, counter, by);
+        if (event.currentTarget.getAttribute("aria-disabled") !== "true") this.onCount(fighter, counter, by);
       });
     }
     return node;
   }
 
-  #fill(node, rule, value, isFree) {
-    const facts = { counter: rule.label, name: isolate(this.side.name), value: valueWords(value), limit: rule.loses_at };
+  #fill(node, rule, of, value, isFree) {
+    const facts = { counter: rule.label, name: isolate(of.name), value: valueWords(value), limit: rule.loses_at };
     node.dataset.counter = rule.counter;
     node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
     text(node, "value", facts.value);
     part(node, "value").dataset.digits = facts.value.length;
-    text(node, "label", rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts));
+    const label = rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts);
+    text(node, "label", of === this.side ? label : `${facts.name}: ${label}`);
     const [less, more] = [
       gettext("%(counter)s of %(name)s: one less than %(value)s"),
       gettext("%(counter)s of %(name)s: one more than %(value)s"),

@@ -2,9 +2,9 @@
 
 import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, standing, valueWords } from "./counts.js";
-import { isBye, roundWords } from "./fights.js";
+import { isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { DISPUTED, gamesWords, isSameResult, resultWords, saysWords, stageOf } from "./results.js";
+import { DISPUTED, gamesWords, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
 import { isolate } from "../lib/words.js";
@@ -44,8 +44,10 @@ export class Fight {
     this.past = new PastFight(`fight-${app.root.dataset.seat}`);
     this.corrected = new CorrectedFights(`corrected-${app.root.dataset.seat}`);
     const count = (fighter, counter, by) => this.#count(fighter, counter, by);
-    this.them = new FightSide(part(root, "them"), count);
-    this.you = new FightSide(part(root, "you-side"), count);
+    this.makeSide = () => new FightSide(count);
+    this.others = [];
+    this.you = this.makeSide();
+    part(root, "you-side").replaceChildren(this.you.root);
     this.result = new FightResult(part(root, "outcome"), document.getElementById("result"), {
       ask: (message) => this.#ask(message),
     });
@@ -96,10 +98,17 @@ export class Fight {
     const isFree = !round.paused && !isOver;
     this.root.classList.toggle("is-over", isOver);
     this.root.classList.toggle("is-paused", round.paused);
-    for (const [view, side] of [[this.you, this.#side(me)], [this.them, this.#side(me, false)]]) {
-      const seat = this.state.table.seats.find(({ name }) => name === side.name)?.seat ?? null;
+    const others = otherSides(fight, me);
+    while (this.others.length < others.length) this.others.push(this.makeSide());
+    this.others.forEach((view, index) => {
+      if (index >= others.length) view.root.remove();
+      else if (!view.root.isConnected) part(this.root, "them").append(view.root);
+    });
+    const sides = [[this.you, this.#side()], ...others.map((side, index) => [this.others[index], side])];
+    for (const [view, side] of sides) {
+      const seat = this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
       const isFirst = fight.first === side.fighter && !isOver && !fight.games.length;
-      view.draw({ side, rules: round.counters, pending, isMe: side.name === you.name, isFirst, isFree, seat });
+      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, isFirst, isFree, seat });
     }
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
@@ -174,7 +183,7 @@ export class Fight {
     this.fault = null;
     this.#ask({ type: "count", fight: fight.fight, fighter, counter, by });
     const rule = round.counters.find((each) => each.counter === counter);
-    const side = fight.sides.find((each) => each.fighter === fighter);
+    const side = fight.sides.flatMap((each) => [each, ...each.fighters]).find((each) => each.fighter === fighter);
     const value = standing(rule, side, this.counts.of(fight.fight));
     const facts = { name: isolate(side.name), counter: rule.label, value: valueWords(value) };
     this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
@@ -195,26 +204,23 @@ export class Fight {
   // What is drawn ---------------------------------------------------------------------------------------------------
 
   #me() {
-    return this.#side(null).fighter;
+    return this.#side().fighter;
   }
 
-  // The own place in the standings.
+  // The viewer in the standings.
   #own() {
     const { standings = [], you } = this.state;
-    return standings.find(({ name }) => name === you.name);
+    return standings.flatMap(({ fighters }) => fighters).find(({ name }) => name === you.name);
   }
 
-  // A side by its number, or the own one: no two names of an event are alike.
-  #side(me, isOwn = true) {
-    const { fight, you } = this.state;
-    if (me === null) return fight.sides.find(({ name }) => name === you.name);
-    return fight.sides.find(({ fighter }) => (fighter === me) === isOwn);
+  #side() {
+    return sideNamed(this.state.fight, this.state.you.name);
   }
 
   #title() {
     const { round, fight } = this.state;
     if (!fight || isBye(fight)) return roundWords(round);
-    const facts = { round: roundWords(round), name: isolate(this.#side(this.#me(), false).name), table: fight.table };
+    const facts = { round: roundWords(round), name: otherNames(fight, this.#me()), table: fight.table };
     return interpolate(gettext("%(round)s: your fight against %(name)s at table %(table)s"), facts);
   }
 
@@ -224,7 +230,7 @@ export class Fight {
     const isAsked = this.app.outbox.waiting.some(({ type }) => type === "undo");
     const last = pending.length ? null : fight.last_count;
     const label = last && rules.find(({ counter }) => counter === last.counter)?.label;
-    const name = last && fight.sides.find(({ fighter }) => fighter === last.fighter)?.name;
+    const name = last && fight.sides.flatMap(({ fighters }) => fighters).find(({ fighter }) => fighter === last.fighter)?.name;
     const ofGame = fight.can_undo && !fight.last_count ? gettext("end of the game") : "";
     text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : ofGame);
     button.hidden = stageOf(fight, this.#me()) === "over";
@@ -277,7 +283,7 @@ export class Fight {
   #tellFight(before, fight, you) {
     const me = this.#me();
     const [was, is] = [stageOf(before, me), stageOf(fight, me)];
-    const side = (each) => each.sides.find(({ name }) => name === you.name);
+    const side = (each) => sideNamed(each, you.name);
     if (!side(before).lost && side(fight).lost) {
       this.app.sounds.play("hurry", [200]);
       this.app.say(gettext("By the rules you lose. Enter the result, or undo the last change."));

@@ -11,6 +11,9 @@ export const isBye = ({ sides }) => sides.length === 1;
 // Whoever has lost by rule action while nobody has entered a result.
 export const hasLost = ({ sides }) => sides.find(({ lost }) => lost) ?? null;
 
+// The side of a fighter, by whose name it can be told: no two names of an event are alike.
+export const sideNamed = ({ sides }, name) => sides.find(({ fighters }) => fighters.some((each) => each.name === name));
+
 export const nameIn = ({ sides }, fighter) => sides.find((side) => side.fighter === fighter)?.name ?? "";
 
 // The games that each side has won, in the order of the sides.

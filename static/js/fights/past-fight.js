@@ -1,11 +1,10 @@
 // The end of a fight that this phone did not see, because its page slept, or since the round ended with the fight open. What was
 // dismissed outlives a reload.
 
-import { isBye, isOver } from "./fights.js";
+import { isBye, isOver, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, readKept } from "../lib/kept.js";
-import { decidedWords, otherSide, resultInSentence } from "./results.js";
-import { isolate } from "../lib/words.js";
+import { decidedWords, otherNames, resultInSentence } from "./results.js";
 
 export class PastFight {
   constructor(key, storage = sessionStorage) {
@@ -40,8 +39,8 @@ export class PastFight {
   // How the fight ended, as a sentence to a fighter, or "".
   wordsFor(name) {
     if (!this.past || this.past.fight !== this.told || !isOver(this.past)) return "";
-    const me = this.past.sides.find((side) => side.name === name).fighter;
-    const facts = { round: this.past.round, name: isolate(otherSide(this.past, me).name), result: resultInSentence(this.past, this.past.result, me) };
+    const me = sideNamed(this.past, name).fighter;
+    const facts = { round: this.past.round, name: otherNames(this.past, me), result: resultInSentence(this.past, this.past.result, me) };
     return [interpolate(gettext("Round %(round)s against %(name)s: %(result)s."), facts), decidedWords(this.past, me)].filter(Boolean).join(" ");
   }
 

@@ -2,14 +2,15 @@
 
 import { gettext, interpolate } from "../lib/gettext.js";
 import { nameIn } from "./fights.js";
-import { isolate } from "../lib/words.js";
+import { isolate, names } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
 export const DISPUTED = gettext("Your results don’t match. The organizer has been called.");
 
-export const otherSide = (fight, me) => fight.sides.find(({ fighter }) => fighter !== me);
+export const otherSides = (fight, me) => fight.sides.filter(({ fighter }) => fighter !== me);
 
-const scoreFor = (fight, me, own, other) => fight.sides.map(({ fighter }) => (fighter === me ? own : other));
+// The names of the other sides, for a sentence.
+export const otherNames = (fight, me) => names(otherSides(fight, me).map(({ name }) => name), fight.sides.length);
 
 // Games won and lost by a winner: first of a fight that was fought to its end, then of one that time ended.
 const wins = (bestOf) => {
@@ -31,20 +32,21 @@ export const isSameResult = (one, other) =>
 export const isShort = ({ best_of: bestOf }, { winner, score }) =>
   bestOf > 1 && Math.max(...score) <= bestOf / 2 && (winner !== null || !score[0]);
 
-// All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost".
+// All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost". Of more than two sides that lose each has
+// won equally many games.
 export const outcomes = (fight, me) => {
-  const them = otherSide(fight, me).fighter;
-  const outcome = (kind, winner, own, other) => ({ kind, winner, score: scoreFor(fight, me, own, other) });
-  const won = wins(fight.best_of).map(([most, least]) => outcome("won", me, most, least));
-  const lost = wins(fight.best_of).map(([most, least]) => outcome("lost", them, least, most));
-  const drawn = draws(fight.best_of).map((score) => outcome("drawn", null, ...score));
-  return [...won, ...(fight.must_be_won ? [] : drawn), ...lost];
+  const isPossible = ({ score }) => score.reduce((sum, games) => sum + games, 0) <= fight.best_of;
+  const outcome = (kind, winner, most, least) => ({ kind, winner, score: fight.sides.map(({ fighter }) => (fighter === winner ? most : least)) });
+  const won = (kind, winner) => wins(fight.best_of).map(([most, least]) => outcome(kind, winner, most, least));
+  const lost = otherSides(fight, me).flatMap(({ fighter }) => won("lost", fighter));
+  const drawn = draws(fight.best_of).map(([each]) => outcome("drawn", null, each, each));
+  return [...won("won", me), ...(fight.must_be_won ? [] : drawn), ...lost].filter(isPossible);
 };
 
-// The games of each side that are over while the fight goes on: the own first.
-export const gamesOf = ({ games, sides }, me) => {
-  const won = (isOwn) => games.filter((winner) => winner !== null && (winner === me) === isOwn).length;
-  return [won(true), sides.length > 1 ? won(false) : 0];
+// The games that are over while the fight goes on: the own, and those of the best other side.
+export const gamesOf = (fight, me) => {
+  const won = (side) => fight.games.filter((winner) => winner === side).length;
+  return [won(me), Math.max(0, ...otherSides(fight, me).map(({ fighter }) => won(fighter)))];
 };
 
 // Whether a side wins the fight with the game that goes on.
@@ -62,7 +64,7 @@ export const follows = (fight, { winner, score }) =>
 const scoreOf = (fight, { winner, score }) => {
   if (fight.best_of === 1) return "";
   const first = winner === null ? 0 : fight.sides.findIndex(({ fighter }) => fighter === winner);
-  return ` ${score[first]}\u00a0:\u00a0${score[1 - first]}`;
+  return ` ${[...score.slice(first), ...score.slice(0, first)].join("\u00a0:\u00a0")}`;
 };
 
 // "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.
@@ -75,13 +77,14 @@ export const resultWords = (fight, result, me) => {
 
 // The same as a sentence of the side that is about to enter it.
 export const entryWords = (fight, outcome, me) => {
-  const facts = { name: isolate(otherSide(fight, me).name), score: scoreOf(fight, outcome) };
+  const { kind, winner } = outcome;
+  const facts = { name: kind === "lost" ? isolate(nameIn(fight, winner)) : otherNames(fight, me), score: scoreOf(fight, outcome) };
   const words = {
     won: gettext("You won%(score)s against %(name)s."),
     lost: gettext("%(name)s won%(score)s against you."),
     drawn: gettext("A draw%(score)s between you and %(name)s."),
   };
-  return interpolate(words[outcome.kind], facts);
+  return interpolate(words[kind], facts);
 };
 
 // "Ann says: Ann won": what a side has entered, as the other side reads it.

@@ -18,7 +18,7 @@ export const drawStandings = (root, standings, name, { isOver = false } = {}) =>
     standings,
     ({ fighter }) => fighter,
     () => clone("standing"),
-    (node, place) => drawPlace(node, place, { rank: rankWords(place, standings), none, isOwn: place.name === name }),
+    (node, place) => drawPlace(node, place, { rank: rankWords(place, standings), none, isOwn: place.fighters.some((each) => each.name === name) }),
   );
 };
 

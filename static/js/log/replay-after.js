@@ -25,7 +25,7 @@ export const drawFights = (root, scene, { fights, counter }) =>
   root.replaceChildren(
     ...fights.map((fight) => {
       const node = element("article", "panel replay-fight", ...fight.sides.map((each) => side(scene, each, counter)), element("p", "quiet small", fight.words));
-      node.classList.toggle("is-own", fight.sides.some(({ seat }) => seat === scene.seat));
+      node.classList.toggle("is-own", fight.sides.some(({ seats }) => seats.includes(scene.seat)));
       return node;
     }),
   );

@@ -6,7 +6,8 @@ const drawer = () => {
   const kept = new Map();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 };
-const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
+const side = (fighter, name) => ({ fighter, name, fighters: [{ fighter, name }] });
+const SIDES = [side(4, "Ann"), side(7, "Ben")];
 const WON = { winner: 4, score: [1, 0], confirmed: true, by: "agreed" };
 const LOST = { winner: 7, score: [0, 1], confirmed: true, by: "organizer" };
 const BOTH = { winner: null, score: [0, 0], confirmed: true, by: "judge", double_loss: true };

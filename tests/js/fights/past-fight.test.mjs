@@ -6,7 +6,8 @@ const drawer = () => {
   const kept = new Map();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 };
-const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
+const side = (fighter, name) => ({ fighter, name, fighters: [{ fighter, name }] });
+const SIDES = [side(4, "Ann"), side(7, "Ben")];
 const WON = { winner: 7, score: [0, 1], confirmed: true, by: "agreed" };
 
 const fight = (number, result = null) => ({ fight: number, best_of: 1, sides: SIDES, result });

@@ -22,11 +22,12 @@ from drafts.rules.fights.fight import (
     reopen,
     undo,
 )
+from drafts.rules.fights.sides import Side, each_alone
 from drafts.rules.games.magic import fights as magic
 from drafts.rules.games.vanguard.fights import DUEL
 
 ANN, BEN, CLEO = 4, 7, 9
-FIGHT = Fight(DUEL, (ANN, BEN))
+FIGHT = Fight(DUEL, each_alone((ANN, BEN)))
 OF_THREE = replace(FIGHT, best_of=3)
 
 
@@ -34,6 +35,10 @@ def counted(fight, fighter, counter, *steps):
     for by in steps:
         fight = count(fight, fighter, counter, by)
     return fight
+
+
+def damage(fight, fighter):
+    return fight.damage(fight.side_of(fighter))
 
 
 def decided(fight, winner, score):
@@ -52,13 +57,13 @@ def test_R17_a_store_may_set_another_limit():
 
 
 def test_M33_a_player_begins_at_twenty_and_loses_at_no_life():
-    duel = Fight(magic.DUEL, (ANN, BEN))
+    duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
     assert duel.counters(ANN) == {"life": 20, "poison": 0}
     assert [counted(duel, ANN, "life", by).lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
 
 
 def test_M31_life_may_be_below_nothing_for_a_player_whom_a_card_keeps_in_the_game():
-    duel = Fight(magic.DUEL, (ANN, BEN))
+    duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
     assert counted(duel, ANN, "life", -25).lost(ANN) == "life"
     assert counted(duel, ANN, "life", -25, 6).lost(ANN) is None
     assert counted(duel, ANN, "life", -999, -20).counters(ANN)["life"] == -999
@@ -68,7 +73,7 @@ def test_M31_life_may_be_below_nothing_for_a_player_whom_a_card_keeps_in_the_gam
 
 
 def test_M32_a_player_loses_at_ten_poison_counters():
-    duel = Fight(magic.DUEL, (ANN, BEN))
+    duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
     assert [counted(duel, ANN, "poison", by).lost(ANN) for by in (9, 10)] == [None, "poison"]
 
 
@@ -187,7 +192,7 @@ def test_M31_after_the_result_only_a_reopened_fight_goes_on():
 
 
 def test_a_bye_is_won_at_once_and_for_good():
-    alone = bye(DUEL, ANN, 3)
+    alone = bye(DUEL, Side((ANN,)), 3)
     assert (alone.is_over, alone.result.winner, alone.result.score) == (True, ANN, (2,))
     with pytest.raises(NotAllowed):
         reopen(alone)
@@ -205,7 +210,7 @@ def test_who_drops_out_loses_to_the_other_side_unless_a_result_stands():
 @pytest.mark.parametrize("rule", TimeUp)
 def test_R17_M32_whatever_the_rule_who_has_lost_does_not_win_when_time_is_up(rule):
     assert call_time(counted(FIGHT, ANN, "damage", 4), rule).result.winner == BEN
-    duel = count(count(Fight(magic.DUEL, (ANN, BEN)), ANN, "poison", 10), BEN, "life", -1)
+    duel = count(count(Fight(magic.DUEL, each_alone((ANN, BEN))), ANN, "poison", 10), BEN, "life", -1)
     assert call_time(duel, rule).result.winner == BEN
     both = counted(counted(FIGHT, ANN, "damage", 4), BEN, "damage", 4)
     assert call_time(both, rule).result.winner is None
@@ -223,10 +228,10 @@ def test_when_time_is_up_less_damage_wins(damage, winner, score):
 
 
 def test_when_time_is_up_more_life_wins():
-    duel = count(Fight(magic.DUEL, (ANN, BEN)), ANN, "life", -3)
+    duel = count(Fight(magic.DUEL, each_alone((ANN, BEN))), ANN, "life", -3)
     assert call_time(duel, TimeUp.LESS_DAMAGE).result.winner == BEN
     assert call_time(count(duel, BEN, "life", 5), TimeUp.LESS_DAMAGE).result.winner == BEN
-    assert (duel.damage(ANN), duel.damage(BEN)) == (3, 0)
+    assert (damage(duel, ANN), damage(duel, BEN)) == (3, 0)
 
 
 def test_when_time_is_up_a_result_that_nobody_disputes_stands_and_one_that_somebody_does_is_not_looked_at():
@@ -250,7 +255,7 @@ def test_M22_a_game_that_is_over_begins_the_next_one_with_counters_as_at_the_sta
     assert (second.score, second.chooses, second.lost(BEN)) == ((1, 0), BEN, None)
     third = end_game(counted(second, ANN, "damage", 4, -1), 2, BEN)
     assert (third.score, third.chooses) == ((1, 1), ANN)
-    assert (third.damage(ANN), third.damage(BEN)) == (3, 4)
+    assert (damage(third, ANN), damage(third, BEN)) == (3, 4)
 
 
 def test_M22_a_drawn_game_counts_for_nobody_and_the_same_one_chooses_again():

@@ -9,6 +9,7 @@ from drafts.rules.actors import ORGANIZER, judge_by
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, Paused, Refusal, Stale
 from drafts.rules.fights.fight import BOTH_LOSE, Correction, DecidedBy, Result
+from drafts.rules.fights.sides import Side, by_seats, each_alone
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night import fighting as rules
 from drafts.rules.night.fight_moves import (
@@ -33,6 +34,7 @@ from drafts.rules.night.fight_moves import (
 )
 from drafts.rules.night.fighting import begin_fighting, next_round
 from drafts.rules.night.rounds import Group, Mode, Terms
+from tests.fight_forms import FOUR, TEAMS
 from tests.rules.actors import actor
 from tests.rules.timed_tables import NOON
 
@@ -62,7 +64,12 @@ def replay(before, acts):
 def groups(*sizes, mode=Mode.ROUND_ROBIN, terms=TERMS):
     """Tables of so many fighters: 11, 12, ... at the first one, 21, 22, ... at the second."""
     return [
-        Group(number, tuple(range(10 * number + 1, 10 * number + 1 + size)), mode, terms)
+        Group(
+            number,
+            by_seats(enumerate(range(10 * number + 1, 10 * number + 1 + size)), terms.form.fighters),
+            mode,
+            terms,
+        )
         for number, size in enumerate(sizes, start=1)
     ]
 
@@ -95,6 +102,15 @@ def sides(fighting):
 
 def fight(fighting, number):
     return next(fight for each, _, _, fight in fighting.fights() if each == number)
+
+
+def alone(*fighters):
+    return each_alone(fighters)
+
+
+def damage(fighting, fighter):
+    first = fight(fighting, 1)
+    return first.damage(first.side_of(fighter))
 
 
 def result(fighting, number):
@@ -182,7 +198,7 @@ def test_while_the_clock_stands_only_officials_count_and_decide():
     night = apply(begun(4), JUDGE, Pause(), LATER)
     assert apply(night, ORGANIZER, Pause(), LATER) is night
     refuses_a_side(night, 11, Paused)
-    assert fight(done(night, (JUDGE, HURT)), 1).damage(11) == 1
+    assert damage(done(night, (JUDGE, HURT)), 11) == 1
     with pytest.raises(BadAmount):
         apply(night, ORGANIZER, Extend(-60), LATER)
     later = apply(night, ORGANIZER, Resume(), LATER + timedelta(seconds=30))
@@ -197,8 +213,8 @@ def test_both_sides_change_all_counters_of_their_fight_and_nobody_else_does():
         (13, CountMove(1, 13, "damage", 1)),
         (JUDGE, CountMove(1, 11, "damage", 3)),
     )
-    assert [fight(night, 1).damage(side) for side in (11, 13)] == [3, 2]
-    assert fight(done(night, (11, UndoCountMove(1))), 1).damage(11) == 0
+    assert [damage(night, side) for side in (11, 13)] == [3, 2]
+    assert damage(done(night, (11, UndoCountMove(1))), 11) == 0
     refuses_a_side(night, 12, NotYourFight)
     with pytest.raises(BadAmount):
         done(night, (11, CountMove(1, 11, "damage", 2)))
@@ -358,7 +374,8 @@ def test_nobody_fights_where_there_is_nobody():
         (CorrectResult(12, None, (1, 1)), ("correct", "12 draw 1,1")),
         (TakeBackEnd(2), ("time_back", "2")),
         (Reopen(12), ("reopen", "12")),
-        (BeginRound(2, (((4, 7), (9,)), (), ((1, 2),))), ("round", "2 4-7 9, 0, 1-2")),
+        (BeginRound(2, ((alone(4, 7), alone(9)), (), (alone(1, 2),))), ("round", "2 4-7 9, 0, 1-2")),
+        (BeginRound(1, (((Side((4, 5)), Side((7, 9, 2))), alone(1, 3, 8, 6)),)), ("round", "1 4+5-7+9+2 1-3-8-6")),
         (EndRound(2), ("time", "2")),
         (Drop(7), ("drop", "7")),
         (Reinstate(7), ("reinstate", "7")),
@@ -378,7 +395,8 @@ def test_a_move_is_a_line_of_text_and_the_line_is_the_move(move, line):
         ("fly", ""),
         ("pause", "1"),
         ("count", "12 7 damage 1"),
-        ("round", "2 4-7-9"),
+        ("round", "2 4--7"),
+        ("round", "2 4+-7"),
         ("result", "12 0 1,0"),
         ("drop", "٧"),
     ],
@@ -395,9 +413,9 @@ def test_a_history_that_cannot_have_been_is_refused():
 
 
 FIGHTS, FIGHTERS = st.integers(1, 8), st.sampled_from([11, 12, 13, 21, 22])
-RESULTS = st.tuples(FIGHTERS | st.none(), st.sampled_from([(1, 0), (0, 1), (0, 0)]))
+RESULTS = st.tuples(FIGHTERS | st.none(), st.sampled_from([(1, 0), (0, 1), (0, 0), (0, 0, 1)]))
 MOVES = st.one_of(
-    st.builds(CountMove, FIGHTS, FIGHTERS, st.just("damage"), st.integers(-2, 2)),
+    st.builds(CountMove, FIGHTS, FIGHTERS, st.sampled_from(["damage", "life"]), st.integers(-2, 2)),
     st.builds(EndGameMove, FIGHTS, st.integers(1, 3), FIGHTERS | st.none()),
     st.builds(lambda number, said: EnterResultMove(number, *said), FIGHTS, RESULTS),
     st.builds(lambda number, said: DecideResult(number, *said), FIGHTS, RESULTS | st.just((BOTH_LOSE, (0, 0)))),
@@ -413,9 +431,13 @@ MOVES = st.one_of(
 
 
 @settings(max_examples=80)
-@given(st.lists(st.tuples(st.sampled_from([ORGANIZER, JUDGE]) | FIGHTERS, MOVES), max_size=50), st.sampled_from(Mode))
-def test_the_lines_of_a_night_make_it_again(asked, mode):
-    start = night = begin_fighting(groups(3, 2, mode=mode, terms=OF_THREE), 25, NOON)
+@given(
+    st.lists(st.tuples(st.sampled_from([ORGANIZER, JUDGE]) | FIGHTERS, MOVES), max_size=50),
+    st.sampled_from([*((DUEL, mode) for mode in Mode), (TEAMS, Mode.SWISS), (FOUR, Mode.PODS)]),
+)
+def test_the_lines_of_a_night_make_it_again(asked, way):
+    form, mode = way
+    start = night = begin_fighting(groups(3, 2, mode=mode, terms=replace(OF_THREE, form=form)), 25, NOON)
     lines = []
     for seconds, (by, move) in enumerate(asked):
         at = NOON + timedelta(seconds=seconds)

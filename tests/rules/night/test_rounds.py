@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy, TimeUp, count, decide
+from drafts.rules.fights.sides import each_alone
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night.rounds import (
     Group,
@@ -25,7 +26,7 @@ TERMS = Terms(DUEL, "seed")
 
 
 def group(count, mode=Mode.ROUND_ROBIN, **terms):
-    return Group(1, tuple(range(1, count + 1)), mode, replace(TERMS, **terms))
+    return Group(1, each_alone(range(1, count + 1)), mode, replace(TERMS, **terms))
 
 
 def won(group, *winners):
@@ -56,7 +57,7 @@ def played(group):
 
 @pytest.mark.parametrize(("fighters", "mode"), [(2, Mode.ROUND_ROBIN), (4, Mode.ROUND_ROBIN), (5, Mode.SWISS)])
 def test_small_groups_fight_everybody_against_everybody_where_nobody_chose(fighters, mode):
-    assert usual_mode(fighters) is mode
+    assert usual_mode(DUEL, fighters) is mode
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,14 @@ def test_a_pack_of_three_at_a_table_of_two_comes_round_once():
 
 def test_a_fight_counts_once_for_each_deck_that_held_a_card_and_a_bye_not_at_all():
     counted = {}
-    fights = [CountedFight((4, 7), 4), CountedFight((4, 7), None), CountedFight((4,), 4)]
+    fights = [CountedFight(((4,), (7,)), 4), CountedFight(((4,), (7,)), None), CountedFight(((4,),), 4)]
     count_fights(fights, {4: ["dragon", "dragon", "angel"], 7: ["angel"]}, counted)
     assert counted == {("dragon", False): Counts(fought=2, won=1), ("angel", False): Counts(fought=4, won=1)}
+
+
+def test_a_card_in_the_deck_of_any_fighter_of_a_team_that_wins_has_won():
+    counted = {}
+    count_fights(
+        [CountedFight(((4, 5), (7, 9)), 4), CountedFight(((4, 5),), 4)], {5: ["angel"], 9: ["dragon"]}, counted
+    )
+    assert counted == {("angel", False): Counts(fought=1, won=1), ("dragon", False): Counts(fought=1)}

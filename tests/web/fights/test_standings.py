@@ -126,7 +126,7 @@ def test_the_json_has_the_rows_of_the_socket_and_anybody_may_read_it(organizer):
     first = sent["standings"][0]
     assert (first["rank"], first["fighter"], first["name"]) == (1, fighter(event, "Aichi").id, "Aichi")
     assert set(first) == {
-        "rank", "fighter", "name", "points", "won", "drawn", "lost", "ties", "table", "dropped"
+        "rank", "fighter", "name", "points", "won", "drawn", "lost", "ties", "table", "dropped", "fighters"
     }  # fmt: skip
     assert {(tie["by"], type(tie["value"])) for place in sent["standings"] for tie in place["ties"]} >= {
         ("damage_difference", int)

@@ -32,6 +32,16 @@ const makeFight = () => {
   return node;
 };
 
+const makeSide = () => element("div", "tv-fight__side", ...clone("tv-fight-side").children);
+
+// The places of the sides: two that each fight has, and more where it has more.
+const placesOf = (node, sides) => {
+  const more = sides.slice(2);
+  list(part(node, "more"), more, ({ fighter }) => fighter, makeSide, (side, _, index) => side.classList.toggle("tv-fight__side--other", index % 2 > 0));
+  part(node, "more").hidden = !more.length;
+  return [part(node, "one"), part(node, "other"), ...part(node, "more").children];
+};
+
 const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   const { result, sides } = fight;
   node.dataset.stand = standOf(fight);
@@ -43,7 +53,8 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   text(node, "score", hasScore ? scoreWords(fight) : "");
   text(node, "stand", standWords(fight));
   part(node, "other").hidden = isBye(fight);
-  sides.forEach((side, index) => drawSide(part(node, index ? "other" : "one"), fight, side, counters, glyphs.get(side.fighter)));
+  const places = placesOf(node, sides);
+  sides.forEach((side, index) => drawSide(places[index], fight, side, counters, glyphs.get(side.fighter)));
 };
 
 const drawSide = (node, fight, side, counters, seat) => {
@@ -97,11 +108,12 @@ const tagOf = (fight, side, counters) => {
   return ["", ""];
 };
 
-const isFresh = ({ sides }, counters) => sides.every((side) => counters.every(({ counter, start }) => side.counters[counter] === start));
+const isFresh = ({ sides }, counters) => sides.every(({ fighters }) => fighters.every((each) => counters.every(({ counter, start }) => each.counters[counter] === start)));
 
 // The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number.
 const drawCounters = (box, counters, side) => {
-  const seen = counters.filter(({ counter, start }, index) => !index || side.counters[counter] !== start);
+  const shown = counters.filter(({ hidden }) => !hidden);
+  const seen = shown.filter(({ counter, start }, index) => !index || side.counters[counter] !== start);
   list(box, seen, ({ counter }) => counter, () => clone("tv-counter"), (node, counter) => drawCounter(node, counter, side));
 };
 

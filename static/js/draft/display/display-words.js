@@ -4,6 +4,7 @@
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { isBye, isOver } from "../../fights/fights.js";
+import { otherSides } from "../../fights/results.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
 import { isAway, minutes } from "../seats.js";
@@ -153,12 +154,12 @@ const awaitedResult = (open) => {
   if (disputed) return interpolate(gettext("%(names)s reported different results: the organizer or a judge decides."), { names: sides(disputed) });
   const waiting = open.filter(({ result }) => result);
   if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
-  return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.map(other), 3) });
+  return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.flatMap(others), 3) });
 };
 
 const sides = (fight) => names(fight.sides.map(nameOf));
 
-const other = ({ sides: both, result }) => both.find(({ fighter }) => fighter !== result.entered_by)?.name ?? "";
+const others = (fight) => otherSides(fight, fight.result.entered_by).map(nameOf);
 
 // What the organizer's going on makes of a fight that nobody has won by then.
 const timeUpWords = ({ time_up: rule }) =>

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countersOf } from "../../../static/js/fights/counts.js";
+import { sideNamed } from "../../../static/js/fights/fights.js";
+import { decidedWords, entryWords, gamesOf, otherNames, outcomes, resultWords, stageOf } from "../../../static/js/fights/results.js";
+
+const [ANN, BEN, CEM, DAN] = [4, 5, 7, 9];
+const LIFE = { counter: "life", label: "Life", start: 30, least: -999, most: 999, loses_at: 0, of: "team" };
+const POISON = { counter: "poison", label: "Poison", start: 0, least: 0, most: 10, loses_at: 10, of: "fighter" };
+const MULLIGANS = { counter: "mulligans", label: "Mulligans", start: 0, least: 0, most: 7, loses_at: null, of: "fighter", hidden: true };
+
+const fighter = (number, name) => ({ fighter: number, name, counters: { life: 30, poison: 0, mulligans: 0 }, lost: null });
+const side = (...fighters) => ({ ...fighters[0], name: fighters.map(({ name }) => name).join(" & "), fighters });
+const PEOPLE = [fighter(ANN, "Ann"), fighter(BEN, "Ben"), fighter(CEM, "Cem"), fighter(DAN, "Dan")];
+const TEAMS = { sides: [side(...PEOPLE.slice(0, 2)), side(...PEOPLE.slice(2))], best_of: 1, must_be_won: false, games: [], result: null };
+const POD = { ...TEAMS, sides: PEOPLE.map((each) => side(each)) };
+
+const plain = (words) => words.replace(/[\u2066-\u2069]/g, "");
+
+test("a fighter is told from the names of all of a side", () => {
+  assert.equal(sideNamed(TEAMS, "Dan"), TEAMS.sides[1]);
+  assert.equal(sideNamed(POD, "Dan"), POD.sides[3]);
+});
+
+test("a team has one counter that it shares, and one of each fighter of any other; what is hidden is not drawn", () => {
+  const drawn = (of) => countersOf(of, [LIFE, POISON, MULLIGANS]).map(({ rule, of: each }) => `${rule.counter} ${each.name}`);
+  assert.deepEqual(drawn(TEAMS.sides[0]), ["life Ann & Ben", "poison Ann", "poison Ben"]);
+  assert.deepEqual(drawn(POD.sides[0]), ["life Ann", "poison Ann"]);
+});
+
+test("of four sides each can have won", () => {
+  const entered = outcomes(POD, BEN).map(({ kind, winner, score }) => [kind, winner, score.join()]);
+  assert.deepEqual(entered, [
+    ["won", BEN, "0,1,0,0"],
+    ["drawn", null, "0,0,0,0"],
+    ["lost", ANN, "1,0,0,0"],
+    ["lost", CEM, "0,0,1,0"],
+    ["lost", DAN, "0,0,0,1"],
+  ]);
+  for (const { score } of outcomes({ ...POD, best_of: 3 }, ANN)) assert.ok(score.reduce((sum, games) => sum + games, 0) <= 3);
+});
+
+test("what is entered names the winner, or all others", () => {
+  const words = outcomes(POD, BEN).map((outcome) => plain(entryWords(POD, outcome, BEN)));
+  assert.equal(words[0], "You won against Ann, Cem and Dan.");
+  assert.equal(words[4], "Dan won against you.");
+  assert.equal(plain(otherNames(TEAMS, ANN)), "Cem & Dan");
+});
+
+test("the games of all sides are said, the winner's first", () => {
+  const fight = { ...POD, best_of: 5, games: [CEM, CEM, DAN, ANN] };
+  assert.equal(plain(resultWords(fight, { winner: CEM, score: [1, 0, 2, 1] }, ANN)), "Cem won 2\u00a0:\u00a01\u00a0:\u00a01\u00a0:\u00a00");
+  assert.deepEqual(gamesOf(fight, ANN), [1, 2]);
+});
+
+test("any other side is asked to confirm", () => {
+  const fight = { ...POD, result: { winner: ANN, score: [1, 0, 0, 0], entered_by: ANN, confirmed: false, disputed: false } };
+  assert.deepEqual([ANN, BEN, DAN].map((me) => stageOf(fight, me)), ["entered", "asked", "asked"]);
+  assert.equal(decidedWords({ ...POD, result: { by: "drop", winner: ANN } }, BEN), "You have dropped out.");
+});

@@ -32,7 +32,7 @@ def log_opens_field() -> forms.ChoiceField:
             (LogOpens.FOUGHT.value, _("After the fights")),
         ],
         label=_("When the log opens"),
-        help_text=_("Until then fighters see only their own cards, and nobody sees the cards of others, not even you."),
+        help_text=_("Until then nobody sees the cards of others, not even you."),
         widget=forms.RadioSelect,
     )
 

@@ -23,7 +23,7 @@ const HANDS_KEPT = 8;
 const TABLES_KEPT = 3;
 
 // How many seats of a whole table a screen shows at once, about.
-const seatsSeen = () => (matchMedia("(max-width: 48rem)").matches ? 3 : 6);
+const seatsSeen = () => (matchMedia("(max-width: 40rem)").matches ? 3 : 6);
 
 export class ReplayScene {
   // `to`: { go, toSeat, toTable }, what presses lead to.

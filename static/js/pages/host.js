@@ -10,7 +10,7 @@ import { part, text } from "../lib/dom.js";
 import { mindPictures } from "../lib/pictures.js";
 import { momentOf, todoWords } from "../paper/paper-words.js";
 
-const WIDE = matchMedia("(min-width: 68rem)"); // as events/panel/cockpit.css
+const WIDE = matchMedia("(min-width: 72rem)"); // as events/panel/cockpit.css
 
 class Panel {
   #state = null;

@@ -7,7 +7,7 @@ from typing import Any
 from ninja import Field, Schema
 
 from drafts.api.paging import Page
-from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.games.registry import CARD_GAMES, FORMATS, GAMES
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -41,7 +41,7 @@ class CardSet(Schema):
 
     code: str = Field(description="The code of the set, such as `SMP01`.")
     name: str
-    game: str = Field(description=f"The game of its cards: {_any_of(GAMES)}.")
+    game: str = Field(description=f"The game of its cards: {_any_of(CARD_GAMES)}.")
     cards: int = Field(description="How many cards it has.")
 
 

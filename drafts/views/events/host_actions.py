@@ -84,6 +84,8 @@ def start(event: Event, post: QueryDict) -> str:
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
     start_event(event=event)
+    if not FORMATS[event.draft.format].rounds:
+        return gettext("It has started. Everyone sees where they sit.")
     if event.draft.is_paper:
         return gettext("Everyone sees where they sit. The packs wait for your word.")
     return gettext("The draft has started. Everyone sees their first pack.")

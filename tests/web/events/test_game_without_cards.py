@@ -7,8 +7,10 @@ import pytest
 from drafts.models import Event
 from drafts.protocol.lobby import LobbyStates
 from drafts.rules.formats import NoCards
+from drafts.services.events.lifecycle import start_event
 from drafts.services.events.lobby import join_event
 from drafts.store.lobbies import load_lobby
+from drafts.views.events.host_actions import ACTIONS
 from tests.factories import add_bot
 
 pytestmark = pytest.mark.django_db
@@ -74,3 +76,24 @@ def test_a_format_without_cards_has_no_game_of_cards(pebbles):
     assert pebbles.cards is None
     with pytest.raises(NoCards):
         _ = pebbles.card_game
+
+
+@pytest.mark.parametrize("action", sorted(ACTIONS))
+def test_no_button_of_its_panel_fails_while_it_is_fought(event, organizer_client, action):
+    for name in ("Aichi", "Kamui"):
+        join_event(event=event, nickname=name)
+    start_event(event=event)
+    fighter = event.fighters.first()
+    fields = {"table": 1, "seat": 0, "fighter": fighter.id, "confirm": "undo", "call": 1, "verdict": "refused"}
+    fields |= {
+        "fight": 1,
+        "winner": fighter.id,
+        "round": 1,
+        "pass": 1,
+        "from": "fighting",
+        "name": "Ren",
+        "text": "Hm.",
+    }
+    answer = organizer_client.post(f"/events/{event.code}/host/{action}/", fields)
+    assert answer.status_code < 500
+    assert organizer_client.get(f"/events/{event.code}/host/").status_code == 200

@@ -24,6 +24,7 @@ const CASES = {
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: all that was sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
+  over: [gettext("The event is over"), gettext("Thank you for playing.")],
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],
   [TOO_MANY_PLACES]: TOO_MANY_PLACES_WORDS,

@@ -158,7 +158,7 @@ class Play {
     this.state = state;
     if (isNewRound) this.view = "fight";
     const name = isFighting ? this.#viewOf(state) : this.#sceneOf(state);
-    if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
+    if (name === "deck" && !state.you.summary) return this.#gone(state.event.stopped ? "cancelled" : "over");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
     this.scenes.fight?.past.take(state);

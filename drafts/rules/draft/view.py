@@ -93,7 +93,7 @@ def own_seen(table: DraftTable, seat: int, *, over: bool = False) -> OwnSeen:
         owed=due,
         pack=(_known(table.hands[seat]) or ()) if due.total else (),
         chosen=due.total == 0,
-        pile=_known(table.piles[seat]) if table.format.cards and table.phase is not Phase.DRAFTING else None,
+        pile=_known(table.piles[seat]) if table.phase is not Phase.DRAFTING and table.format.cards else None,
         may_call=may_call(table, seat),
     )
 

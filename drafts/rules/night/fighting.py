@@ -12,7 +12,7 @@ from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleFight, StaleRound
-from drafts.rules.fights import fight as fights
+from drafts.rules.fights import moves as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves

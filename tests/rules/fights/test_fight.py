@@ -5,11 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal, Stale
-from drafts.rules.fights.fight import (
-    DecidedBy,
-    Fight,
-    Result,
-    TimeUp,
+from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp
+from drafts.rules.fights.moves import (
     bye,
     call_time,
     confirm,

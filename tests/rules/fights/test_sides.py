@@ -3,11 +3,8 @@ from dataclasses import replace
 import pytest
 
 from drafts.rules.errors import BadAmount, NotConfirmed, NotYourFight
-from drafts.rules.fights.fight import (
-    DecidedBy,
-    Fight,
-    Result,
-    TimeUp,
+from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp
+from drafts.rules.fights.moves import (
     bye,
     call_time,
     confirm,

@@ -1,0 +1,257 @@
+"""The moves in a fight (R17, M22, M24, M31-M33): each returns the next fight or raises a Refusal."""
+
+from datetime import datetime
+
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, StaleGame
+from drafts.rules.fights.fight import (
+    BOTH_LOSE,
+    MOST_GAMES,
+    Correction,
+    CounterChange,
+    DecidedBy,
+    Fight,
+    FightGame,
+    Result,
+    TimeUp,
+)
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Side, side_of
+from drafts.rules.ids import FighterId
+from drafts.rules.values import changed
+
+
+def bye(form: FightForm, side: Side, best_of: int) -> Fight:
+    """Return the fight of a side that no other one is left for: it is won at once."""
+    fight = Fight(form, (side,), best_of=best_of)
+    return changed(fight, result=Result(side.fighter, (fight.wins_needed,), by=DecidedBy.BYE))
+
+
+def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
+    """Change a counter. Raises FightOver, and BadAmount for what the counter cannot become.
+
+    A team's counter is changed in the name of any of its fighters. Raises KeyError for what the game does not count,
+    and for a fighter who is not in the fight.
+    """
+    rule = fight.form.rule(counter)
+    fight.side_of(fighter)
+    _must_be_open(fight)
+    if not by or not rule.least <= fight.counters(fighter)[counter] + by <= rule.most:
+        raise BadAmount
+    return changed(fight, changes=(*fight.changes, CounterChange(fighter, counter, by)))
+
+
+def undo(fight: Fight) -> Fight:
+    """Take back the last change of a counter, or the end of the game before it, whoever did it.
+
+    Raises FightOver, and NotAllowed when there is nothing.
+    """
+    _must_be_open(fight)
+    if fight.changes:
+        return changed(fight, changes=fight.changes[:-1])
+    if not fight.games:
+        raise NotAllowed
+    return changed(fight, games=fight.games[:-1], changes=fight.games[-1].changes)
+
+
+def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
+    """End the game of this number, from 1, and begin the next one with counters as at the start (M22).
+
+    A game that nobody won counts for neither. To say the same again changes nothing. Raises FightOver, StaleGame for
+    another game, NotAllowed where the fight is over with it or a result is entered, KeyError for an unknown winner.
+    """
+    _must_be_open(fight)
+    winner = _named(fight, winner)
+    if number == len(fight.games) and number and fight.games[-1].winner == winner:
+        return fight
+    if number != len(fight.games) + 1:
+        raise StaleGame
+    after = changed(fight, games=(*fight.games, FightGame(winner, fight.changes)), changes=())
+    if fight.result is not None or max(after.score) == fight.wins_needed or len(fight.games) == MOST_GAMES:
+        raise NotAllowed
+    return after
+
+
+def enter(fight: Fight, by: FighterId, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
+    """Enter a result as one side: what another side says too is confirmed by it, anything else disputed.
+
+    To say the same again changes nothing. Raises FightOver, NotYourFight and BadAmount, and KeyError for a winner who
+    is not in the fight.
+    """
+    _must_be_open(fight)
+    own = _must_fight(fight, by)
+    entered = Result(_named(fight, winner), score, entered_by=own)
+    _must_be_possible(fight, entered)
+    known, said = fight.result, (entered.winner, score)
+    if known is None:
+        return changed(fight, result=entered)
+    if known.entered_by == own:
+        if entered.says(known):
+            return fight
+        return changed(fight, result=_agreed(entered) if known.claim == said else entered)
+    return changed(fight, result=_agreed(known) if entered.says(known) else _disputed(known, said))
+
+
+def confirm(fight: Fight, by: FighterId) -> Fight:
+    """Agree with the result of another side, after a dispute too. Raises FightOver, NotYourFight, NotConfirmed."""
+    return changed(fight, result=_agreed(_waiting(fight, by)))
+
+
+def dispute(fight: Fight, by: FighterId) -> Fight:
+    """Disagree with the result of another side: the organizer decides. Raises as `confirm` does."""
+    return changed(fight, result=_disputed(_waiting(fight, by)))
+
+
+def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Fight:
+    """Set the result, whatever was entered; BOTH_LOSE is no winner.
+
+    Raises FightOver, BadAmount, and KeyError as `enter` does.
+    """
+    _must_be_open(fight)
+    return changed(fight, result=_set(fight, winner, score, by))
+
+
+def correct(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy, at: datetime) -> Fight:
+    """Set another final result in place of the one that there is; the same one changes nothing.
+
+    Raises NotAllowed where there is none and for a bye, else as `decide` does.
+    """
+    was = fight.result
+    if was is None or not fight.is_over or fight.is_bye:
+        raise NotAllowed
+    result = _set(fight, winner, score, by)
+    if result.says(was):
+        return fight
+    return changed(fight, result=result, corrections=(*fight.corrections, Correction(at, by, was)))
+
+
+def give_up(fight: Fight, fighter: FighterId) -> Fight:
+    """Let the side of a fighter who drops out lose, unless a result stands that nobody disputes.
+
+    The fight is won by a side that is left alone; several fight on. Raises FightOver, NotYourFight.
+    """
+    own = _must_fight(fight, fighter)
+    _must_be_open(fight)
+    if (entered := _undisputed(fight)) is not None:
+        return changed(fight, result=_agreed(entered))
+    after = changed(fight, dropped=fight.dropped | {own})
+    left = _left(after)
+    if len(left) > 1:
+        return after
+    wins = tuple(fight.wins_needed if side in left else 0 for side in fight.sides)
+    return decide(after, left[0].fighter, wins, DecidedBy.DROP)
+
+
+def give_up_too(fight: Fight) -> Fight:
+    """Let all sides lose a fight that the last one had won by a drop, since that one drops out as well."""
+    lost = Result(None, (0,) * len(fight.sides), by=DecidedBy.DROP, double_loss=True)
+    return changed(fight, result=lost, dropped=frozenset(side.fighter for side in fight.sides))
+
+
+def take_up(fight: Fight, fighter: FighterId) -> Fight:
+    """Let a side that had dropped out of a fight be part of it again, which is open if it was decided by that.
+
+    A result by which anything else decided it stands.
+    """
+    own, result = fight.side_of(fighter).fighter, fight.result
+    if own not in fight.dropped or (result is not None and result.by not in (None, DecidedBy.DROP)):
+        return fight
+    open_again = None if fight.is_over else result
+    return changed(fight, result=open_again, dropped=fight.dropped - {own})
+
+
+def call_time(fight: Fight, rule: TimeUp) -> Fight:
+    """End a fight whose time is up: a result that nobody disputes stands, and the rule decides any other fight.
+
+    The rule decides the game that goes on; the side that has then won the most games, and alone, has won. A side that
+    has lost by rule action has lost, whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight must
+    be won and no side is ahead.
+    """
+    _must_be_open(fight)
+    if (entered := _undisputed(fight)) is not None:
+        return changed(fight, result=Result(entered.winner, entered.score, entered.entered_by, DecidedBy.TIME))
+    ahead = _ahead(fight, rule)
+    score = tuple(won + (side == ahead) for won, side in zip(fight.score, fight.sides, strict=True))
+    best = [side.fighter for side, won in zip(fight.sides, score, strict=True) if won == max(score)]
+    if fight.must_be_won and len(best) > 1:
+        raise NotAllowed
+    return decide(fight, best[0] if len(best) == 1 else None, score, DecidedBy.TIME)
+
+
+def _ahead(fight: Fight, rule: TimeUp) -> Side | None:
+    """Return the side that wins the game that goes on, None for a drawn one: alone not lost, or alone ahead by rule."""
+    left = [side for side in _left(fight) if fight.lost_by(side) is None]
+    if len(left) > 1 and rule is TimeUp.LESS_DAMAGE:
+        damage = {side: fight.damage_now(side) for side in left}
+        left = [side for side in left if damage[side] == min(damage.values())]
+    return left[0] if len(left) == 1 else None
+
+
+def _left(fight: Fight) -> list[Side]:
+    """Return the sides that have not dropped out."""
+    return [side for side in fight.sides if side.fighter not in fight.dropped]
+
+
+def reopen(fight: Fight) -> Fight:
+    """Take the result back, and let all sides fight on. Raises NotAllowed when there is none, and for a bye."""
+    if fight.result is None or fight.is_bye:
+        raise NotAllowed
+    return changed(fight, result=None, dropped=frozenset())
+
+
+def _set(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Result:
+    both_lose = winner == BOTH_LOSE
+    result = Result(None if both_lose else _named(fight, winner), score, by=by, double_loss=both_lose)
+    _must_be_possible(fight, result)
+    return result
+
+
+def _agreed(result: Result) -> Result:
+    return Result(result.winner, result.score, result.entered_by, DecidedBy.AGREED)
+
+
+def _disputed(result: Result, claim: tuple[FighterId | None, tuple[int, ...]] | None = None) -> Result:
+    return Result(result.winner, result.score, result.entered_by, disputed=True, claim=claim)
+
+
+def _undisputed(fight: Fight) -> Result | None:
+    return fight.result if fight.result and not fight.result.disputed else None
+
+
+def _waiting(fight: Fight, by: FighterId) -> Result:
+    _must_be_open(fight)
+    own = _must_fight(fight, by)
+    if fight.result is None or fight.result.entered_by == own:
+        raise NotConfirmed
+    return fight.result
+
+
+def _must_be_open(fight: Fight) -> None:
+    if fight.is_over:
+        raise FightOver
+
+
+def _must_fight(fight: Fight, fighter: FighterId) -> FighterId:
+    """Return the fighter who names the side of this one. Raises NotYourFight."""
+    side = side_of(fight.sides, fighter)
+    if side is None:
+        raise NotYourFight
+    return side.fighter
+
+
+def _named(fight: Fight, winner: FighterId | None) -> FighterId | None:
+    """Return the fighter who names the winner's side, None for none. Raises KeyError."""
+    return None if winner is None else fight.side_of(winner).fighter
+
+
+def _must_be_possible(fight: Fight, result: Result) -> None:
+    """Refuse a score that fits neither the winner nor the number of games. A fight that time ended may be shorter."""
+    score, best = result.score, fight.wins_needed
+    if len(score) != len(fight.sides) or min(score) < 0 or max(score) > best or sum(score) > fight.best_of:
+        raise BadAmount
+    if result.winner is None:
+        if fight.must_be_won or score.count(max(score)) == 1:
+            raise BadAmount
+        return
+    own = score[fight.sides.index(fight.side_of(result.winner))]
+    if score.count(own) > 1 or own < max(score):
+        raise BadAmount

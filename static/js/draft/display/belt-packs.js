@@ -1,4 +1,4 @@
-// Packs that go along the belt of a ring from one seat to the next (draft/display/ring.js, draft/display/belt.css).
+// Packs that go along the belt of a ring from one seat to the next (draft/display/ring.js, draft/display/ring.css).
 
 import { clone, isStill, list } from "../../lib/dom.js";
 import { onBelt, smallBelt } from "./ring.js";

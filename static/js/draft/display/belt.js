@@ -1,4 +1,4 @@
-// The belt of a ring on the big screen: an ellipse with arrows that move the way the packs go (draft/display/ring.js, draft/display/belt.css).
+// The belt of a ring on the big screen: an ellipse with arrows that move the way the packs go (draft/display/ring.js, draft/display/ring.css).
 
 import { arrows } from "./ring.js";
 

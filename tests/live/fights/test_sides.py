@@ -76,6 +76,8 @@ def test_a_team_counts_one_life_and_each_of_it_poison_and_any_of_the_others_conf
     assert [side["lost"] for side in sides] == ["life", None]
     assert [each["counters"]["poison"] for each in sides[0]["fighters"]] == [4, 0]
     assert two.ask(type="result", fight=1, winner=number_of(four), score=[0, 1])["type"] == "ack"
+    for phone in (one, four):
+        phone.wait_for(lambda state: state["fight"]["result"])
     assert one.ask(type="confirm", fight=1)["code"] == "not_confirmed"
     assert four.ask(type="confirm", fight=1)["type"] == "ack"
     for phone in table.phones:
@@ -94,6 +96,7 @@ def test_four_sides_of_a_fight_count_and_the_winner_is_confirmed_by_any_other(fi
     wrong = four.ask(type="result", fight=1, winner=number_of(four), score=[0, 1])
     assert wrong["code"] == "bad_amount"
     assert four.ask(type="result", fight=1, winner=number_of(four), score=[0, 0, 0, 1])["type"] == "ack"
+    two.wait_for(lambda state: state["fight"]["result"])
     assert two.ask(type="dispute", fight=1)["type"] == "ack"
     table.act("result", fight=1, winner=number_of(two))
     for phone in table.phones:

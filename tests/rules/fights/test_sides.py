@@ -15,6 +15,7 @@ from drafts.rules.fights.moves import (
     enter,
     give_up,
     give_up_too,
+    reopen,
     take_up,
 )
 from drafts.rules.fights.sides import Side, by_seats, each_alone
@@ -140,3 +141,8 @@ def test_when_time_is_up_more_life_of_the_team_wins():
 def test_a_team_that_nobody_is_left_for_has_a_bye():
     assert bye(TEAMS, TEAM, 1).result == Result(ANN, (1,), by=DecidedBy.BYE)
     assert bye(TEAMS, TEAM, 1).is_bye
+
+
+def test_all_sides_are_in_a_fight_that_an_official_opens_again():
+    opened = reopen(decide(give_up(POD, BEN), ANN, (1, 0, 0, 0), DecidedBy.ORGANIZER))
+    assert opened == POD

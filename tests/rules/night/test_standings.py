@@ -124,3 +124,10 @@ def test_the_order_in_which_fighters_joined_is_nobodys_advantage(evening, tie_br
         return {place.fighter: place.rank for place in standings(given, fights, tie_breaks)}
 
     assert ranks_of(fighters) == ranks_of(others)
+
+
+def test_in_fights_of_several_sides_each_has_met_each():
+    pods = [FinishedFight((ANN, BEN, CLEO), winner, (3, 1, 2)) for winner in (ANN, BEN, CLEO)]
+    places = standings([ANN, BEN, CLEO], pods, ROUND_ROBIN)
+    assert [(place.rank, place.fighter) for place in places] == [(1, BEN), (2, CLEO), (3, ANN)]
+    assert [tie.by for tie in places[0].ties] == [TieBreak.HEAD_TO_HEAD, TieBreak.DAMAGE_DIFFERENCE]

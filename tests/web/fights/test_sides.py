@@ -235,6 +235,23 @@ def test_a_log_of_teams_and_of_pods_is_true_and_tells_the_same_once_it_is_import
     rebuild_statistics()
 
 
+def test_a_team_that_fought_on_without_one_of_its_fighters_has_one_place_in_an_imported_log_too(fought_as, organizer):
+    night = {"fights": "swiss", "swiss_rounds": 2}
+    event = fought_as(TEAMS, log_visibility=LogVisibility.PUBLIC, night=night)
+    team = the_fight(event)[1].sides[0]
+    set_result(event=event, fight=1, winner=team.fighter, score=None)
+    act_in_fights(event, ORGANIZER, Drop(team.fighter))
+    begin_next_round(event=event, number=2, confirmed=False)
+    assert [len(side.fighters) for side in load_fights(event.id).fighting.fight(2).sides] == [1, 2]
+    set_result(event=event, fight=2, winner=team.fighters[1], score=None)
+    finish_event(event=event)
+    before, log = places(event), as_written(event)
+    assert [points for _, _, points, *_ in before] == [6, 0]
+    Event.objects.get(id=event.id).delete()
+    imported = import_log(log=check_log(read_log_file(json.dumps(log).encode())), organizer=organizer)
+    assert places(imported.event) == before
+
+
 BROKEN = [
     (lambda fight: fight.update(form="duel"), "fights[0].form"),
     (lambda fight: fight["sides"][0].update(fighter=fight["sides"][1]["fighter"]), "fights[0].sides"),

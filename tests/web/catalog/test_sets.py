@@ -63,7 +63,7 @@ def many_sets(count: int) -> None:
 
 
 def codes(html: str) -> list[str]:
-    return re.findall(r'class="set-link__code">([^<]+)<', html)
+    return re.findall(r'class="set-link__code number">([^<]+)<', html)
 
 
 def test_many_sets_are_shown_page_by_page_by_code(client):

@@ -10,11 +10,10 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import Any
+from contextvars import copy_context
+from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
-from autobahn.exception import Disconnected
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import parse_cookie
@@ -26,6 +25,7 @@ from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ClientKind, 
 from drafts.live.admissions import Admission, Peer
 from drafts.live.hub import Hub, get_hub
 from drafts.live.kernel.database import admitting
+from drafts.live.kernel.done import DONE
 from drafts.live.viewer import Viewer
 from drafts.log_context import bind
 from drafts.models import ThrottledAction
@@ -46,15 +46,35 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
+FRAMES = "pass_left.frames"
+"""The extension of the scope by which the server offers its `Frames`. A coroutine for each frame costs several times
+what it takes to write one."""
+
 CODE = re.compile("[0-9A-Za-z]{6}")
+
+
+class Frames(Protocol):
+    """The server's end of a socket, where frames are sent and received without a task.
+
+    `hear` does what a text says and returns what remains to be awaited, which is received as the `rest` of a message.
+    While it is None, texts wait in the queue.
+    """
+
+    hear: Callable[[str], Awaitable[None]] | None
+
+    def send_text(self, text: str) -> None:
+        """Send a text, unless the client has gone."""
+
+    def close_with(self, code: int) -> None:
+        """Close an accepted socket, unless it is closed."""
 
 
 class TableSocket:
     """One socket of an event: a fighter, the organizer, a judge, or a spectator."""
 
-    def __init__(self, hub: Hub, send: Send, usage: AddressUsage) -> None:
+    def __init__(self, hub: Hub, frames: Frames, usage: AddressUsage) -> None:
         self._hub = hub
-        self._send = send
+        self._frames = frames
         self._usage = usage
         self._pool: ConnectionPool | None = None
         self._messages = Bucket(MESSAGES)
@@ -66,24 +86,23 @@ class TableSocket:
         """The level for what is logged of this socket: anyone can fill a log with strangers' sockets."""
         return logging.INFO if self._viewer is not None and self._viewer.belongs else logging.DEBUG
 
-    async def send(self, text: str) -> None:
-        """Send a frame, unless the other side has gone: nobody else's message may be lost for it."""
-        with suppress(Disconnected):
-            await self._send({"type": "websocket.send", "text": text})
+    def send(self, text: str) -> None:
+        """Send a frame, unless the client has gone."""
+        self._frames.send_text(text)
 
-    async def close(self, code: int) -> None:
-        """Hang up."""
+    def close(self, code: int) -> None:
+        """Close the socket."""
         metrics.count_close(code)
-        await self._send({"type": "websocket.close", "code": code})
+        self._frames.close_with(code)
 
     async def open(self, facts: ViewerFacts | int, asked_at: int) -> None:
         """Let a client in, or close the socket with this code. `asked_at` says when its rights were asked for."""
         if isinstance(facts, int):
-            await self.close(facts)
+            self.close(facts)
         elif facts.rights is None:
-            await self.close(CLOSED_FORBIDDEN)
+            self.close(CLOSED_FORBIDDEN)
         elif not self._enter(self._usage.pool(belongs=facts.belongs)):
-            await self.close(CLOSED_TOO_MANY_TRIES)
+            self.close(CLOSED_TOO_MANY_TRIES)
         else:
             self._viewer = Viewer(
                 facts.rights,
@@ -102,31 +121,32 @@ class TableSocket:
             logger.log(self.log_level, "connected: %s", role, extra={"role": role})
             await self._hub.join(self._viewer, facts.stored)
 
-    async def hear(self, text: str | None) -> None:
-        """Do what a frame says; None is one that is not text."""
+    def hear(self, text: str | None) -> Awaitable[None]:
+        """Do what a frame says, and return what remains to be awaited of it; None is a frame that is not text."""
         if self._viewer is None or self._pool is None:
-            return
+            return DONE
         if not (self._messages.spend() and self._pool.messages.spend()):
-            await self._refuse_for_haste(text)
-            return
+            self._refuse_for_haste(text)
+            return DONE
         if text is None:
-            await self.close(CLOSED_NOT_TEXT)
-            return
+            self.close(CLOSED_NOT_TEXT)
+            return DONE
         try:
             message = protocol.parse(text)
         except protocol.NotJson:
-            await self.close(CLOSED_NOT_TEXT)
+            self.close(CLOSED_NOT_TEXT)
         except protocol.BadMessage as bad:
-            await self.send(protocol.error(bad.request, "bad_message"))
+            self.send(protocol.error(bad.request, "bad_message"))
         else:
-            await self._hub.receive(self._viewer, message)
+            return self._hub.receive(self._viewer, message)
+        return DONE
 
-    async def left(self) -> None:
+    def left(self) -> None:
         """Let somebody go."""
         if self._pool is not None:
             self._pool.leave()
         if self._viewer is not None:
-            await self._hub.leave(self._viewer)
+            self._hub.leave(self._viewer)
 
     def _enter(self, pool: ConnectionPool) -> bool:
         if not pool.enter():
@@ -134,23 +154,23 @@ class TableSocket:
         self._pool = pool
         return True
 
-    async def _refuse_for_haste(self, text: str | None) -> None:
+    def _refuse_for_haste(self, text: str | None) -> None:
         if self._refusals.spend():
-            await self.send(protocol.error(protocol.request_of(text or ""), "rate_limited"))
+            self.send(protocol.error(protocol.request_of(text or ""), "rate_limited"))
         else:
-            await self.close(CLOSED_FLOOD)
+            self.close(CLOSED_FLOOD)
 
 
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one socket until it is closed."""
     await receive()
-    hub, peer = get_hub(), _peer_in(scope)
+    hub, peer, frames = get_hub(), _peer_in(scope), scope["extensions"][FRAMES]
     usage = usage_of(peer.address)
     if not (may_open(peer.name) and usage.openings(peer.kind).spend()):
         await send({"type": "websocket.close"})  # before it is accepted, which is refused as HTTP does, and costs least
         return
     heard = asyncio.ensure_future(receive())  # until it is accepted, nothing but that the client is gone
-    socket = TableSocket(hub, send, usage)
+    socket = TableSocket(hub, frames, usage)
     bind(event=_code_in(scope), socket=secrets.token_hex(4))
     try:
         async with hub.admissions.turn(peer, heard) as admission:
@@ -160,21 +180,32 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
             elif admission is Admission.REFUSED:
                 await send({"type": "websocket.close"})
         if admission is Admission.GRANTED:
-            await _hear(socket, heard, receive)
+            await _hear(socket, heard, receive, frames)
     except Exception:  # here it is still known whose socket it is
         logger.exception("a socket failed")
-        with suppress(Disconnected):
-            await socket.close(CLOSED_AFTER_A_FAULT)
+        socket.close(CLOSED_AFTER_A_FAULT)
     finally:
         heard.cancel()
-        await socket.left()
+        socket.left()
 
 
-async def _hear(socket: TableSocket, first: Awaitable[dict[str, Any]], receive: Receive) -> None:
-    """Do what a client says until it is gone; the first message is being received already."""
+async def _hear(socket: TableSocket, first: Awaitable[dict[str, Any]], receive: Receive, frames: Frames) -> None:
+    """Do what a client says until it is gone; the first message is being received already.
+
+    Where nothing is waited for, the server calls `TableSocket.hear` as a frame comes, and only what remains of it is
+    awaited here. Frames that come meanwhile wait in the queue.
+    """
+    context = copy_context()
+
+    def hear(text: str) -> Awaitable[None]:
+        return context.run(socket.hear, text)
+
+    frames.hear = hear
     began, message = time.monotonic(), await first
     while message["type"] == "websocket.receive":
-        await socket.hear(message.get("text"))
+        frames.hear = None
+        await (message.get("rest") or socket.hear(message.get("text")))
+        frames.hear = hear
         message = await receive()
     facts = {"code": message.get("code"), "seconds": round(time.monotonic() - began, 1)}
     logger.log(socket.log_level, "closed with %s after %.1f s", *facts.values(), extra=facts)
@@ -206,7 +237,7 @@ async def _let_in(socket: TableSocket, scope: Scope, hub: Hub) -> None:
         await socket.open(await admitting(_who)(scope), asked_at)
     except DatabaseError as fault:
         logger.warning("the database did not say who opens a socket: %r", fault)
-        await socket.close(CLOSED_TRY_AGAIN)
+        socket.close(CLOSED_TRY_AGAIN)
 
 
 async def nowhere_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
 """Everyone of an event who is connected to this process, and whether they may stay."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from drafts import protocol
 from drafts.limits import MOST_LINES_OF_SEAT
@@ -24,7 +24,7 @@ class EventViewers:
     `heard_from` is the number of the last revocation before this process listened to what is said of the event.
     """
 
-    def __init__(self, leave: Callable[[Viewer], Awaitable[None]], heard_from: int = 0) -> None:
+    def __init__(self, leave: Callable[[Viewer], None], heard_from: int = 0) -> None:
         self._viewers: dict[Viewer, None] = {}
         self._leave = leave
         self._heard_from = heard_from
@@ -106,7 +106,7 @@ class EventViewers:
         for viewer in doubted:
             if viewer not in endings:
                 viewer.trust()
-        await self.close(endings)
+        self.close(endings)
 
     def to_be_asked_about(self, tokens: Mapping[FighterId, str]) -> list[Viewer]:
         """Return the viewers whose right may have ended though no notice said so.
@@ -119,40 +119,40 @@ class EventViewers:
             if viewer.rights.officiates or (viewer.fighter and tokens.get(viewer.fighter) != viewer.token)
         ]
 
-    async def close(self, endings: Mapping[Viewer, Ending]) -> None:
+    def close(self, endings: Mapping[Viewer, Ending]) -> None:
         """Close the sockets of viewers who have lost their right. All of them lose it before any is told."""
         closing = [viewer for viewer in endings if viewer in self._viewers]
         for viewer in closing:
-            await self._leave(viewer)
+            self._leave(viewer)
             viewer.end()
         for viewer in closing:
-            await self._tell(viewer, endings[viewer])
+            self._tell(viewer, endings[viewer])
 
-    async def close_with_reason(self, viewer: Viewer, ending: Ending) -> None:
+    def close_with_reason(self, viewer: Viewer, ending: Ending) -> None:
         """Close the socket of a viewer who has lost their right before they came in."""
         viewer.end()
-        await self._tell(viewer, ending)
+        self._tell(viewer, ending)
 
-    async def close_surplus(self, newest: Viewer) -> None:
+    def close_surplus(self, newest: Viewer) -> None:
         """Close the oldest connections of a seat that has too many with this one."""
         of_seat = [viewer for viewer in self._viewers if viewer.fighter == newest.fighter is not None]
         for viewer in of_seat[:-MOST_LINES_OF_SEAT]:
-            await self._leave(viewer)
+            self._leave(viewer)
             viewer.end()
-            await viewer.close(CLOSED_TOO_MANY_OF_SEAT)
+            viewer.close(CLOSED_TOO_MANY_OF_SEAT)
 
-    async def close_all(self) -> None:
+    def close_all(self) -> None:
         """Close every socket: the event is gone."""
         for viewer in self:
             self.discard(viewer)
-            await self._tell(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
+            self._tell(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
 
-    async def close_to_reconnect(self) -> None:
+    def close_to_reconnect(self) -> None:
         """Close every socket for a moment: the device comes back, and is shown what there is by then."""
         for viewer in self:
             self.discard(viewer)
-            await viewer.close(CLOSED_TRY_AGAIN)
+            viewer.close(CLOSED_TRY_AGAIN)
 
-    async def _tell(self, viewer: Viewer, ending: Ending, code: int = CLOSED_RIGHT_ENDED) -> None:
-        await viewer.send(protocol.ended(ending.value))
-        await viewer.close(code)
+    def _tell(self, viewer: Viewer, ending: Ending, code: int = CLOSED_RIGHT_ENDED) -> None:
+        viewer.send(protocol.ended(ending.value))
+        viewer.close(code)

@@ -7,7 +7,7 @@ by itself (`poller`), and asks the database what it was not told.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from contextvars import Context
 from typing import cast
@@ -20,6 +20,7 @@ from drafts import metrics, protocol
 from drafts.access.sockets import EventVersions
 from drafts.live.admissions import AdmissionQueue
 from drafts.live.kernel.database import reading
+from drafts.live.kernel.done import DONE
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.peers import Peers
@@ -110,7 +111,7 @@ class Hub:
         while live_event.viewers.is_doubtful(viewer):
             viewer.asked_at = self.revocations
             if ended := await endings_of([viewer]):
-                await live_event.viewers.close_with_reason(viewer, ended[viewer])
+                live_event.viewers.close_with_reason(viewer, ended[viewer])
                 return
         if self._events.get(viewer.event) is not live_event:
             await self.join(viewer)
@@ -125,19 +126,23 @@ class Hub:
         self._events[event] = live_event
         return live_event
 
-    async def leave(self, viewer: Viewer) -> None:
+    def leave(self, viewer: Viewer) -> None:
         """Let somebody go."""
         self._register.closed(viewer)
         live_event = self._events.get(viewer.event)
         if live_event is not None:
-            await live_event.leave(viewer)
+            live_event.leave(viewer)
 
-    async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
-        """Do what somebody asks."""
-        await viewer.settled()
+    def receive(self, viewer: Viewer, message: protocol.Message) -> Awaitable[None]:
+        """Do what somebody asks, and return what remains to be awaited of it."""
+        if viewer.is_in_doubt:
+            return self._receive_later(viewer, message)
         live_event = self._events.get(viewer.event)
-        if live_event is not None:
-            await live_event.receive(viewer, message)
+        return DONE if live_event is None else live_event.receive(viewer, message)
+
+    async def _receive_later(self, viewer: Viewer, message: protocol.Message) -> None:
+        await viewer.settled()
+        await self.receive(viewer, message)
 
     # Hearing ----------------------------------------------------------------------------------------------------
 
@@ -226,19 +231,19 @@ class Hub:
             case Started():
                 await live_event.open_tables()
             case Reseated():
-                await self._reopen(notice.event, live_event)
+                self._reopen(notice.event, live_event)
             case Deleted():
-                await self._drop(notice.event, live_event)
+                self._drop(notice.event, live_event)
 
-    async def _drop(self, event: EventId, live_event: LiveEvent) -> None:
+    def _drop(self, event: EventId, live_event: LiveEvent) -> None:
         """Throw away an event that is deleted: whoever looks at it is told."""
         if self._forget(event, live_event):
-            await live_event.viewers.close_all()
+            live_event.viewers.close_all()
 
-    async def _reopen(self, event: EventId, live_event: LiveEvent) -> None:
+    def _reopen(self, event: EventId, live_event: LiveEvent) -> None:
         """Throw away an event whose seats were drawn again: whoever looks at it comes back to their new seat."""
         if self._forget(event, live_event):
-            await live_event.viewers.close_to_reconnect()
+            live_event.viewers.close_to_reconnect()
 
     def _forget(self, event: EventId, live_event: LiveEvent) -> bool:
         """Throw away what is known of an event, and return whether it was known."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -11,11 +11,11 @@ from django.db import DatabaseError
 from drafts import protocol
 from drafts.access.sockets import EventVersions
 from drafts.live.draft.event_tables import EventTables
-from drafts.live.draft.table_machine import TableMove
 from drafts.live.draft.table_room import TableRoom
 from drafts.live.event_viewers import EventViewers
 from drafts.live.events.lobby_room import LobbyRoom
 from drafts.live.kernel.database import when_it_answers
+from drafts.live.kernel.done import DONE
 from drafts.live.kernel.tasks import Tasks
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.organizer_view import OrganizerView
@@ -92,16 +92,16 @@ class LiveEvent:
     async def join(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
         """Let a viewer in, to the lobby or to their table. What is not `stored` here yet is read first."""
         self.viewers.add(viewer)
-        await self.viewers.close_surplus(viewer)
+        self.viewers.close_surplus(viewer)
         if self.lobby.is_open and (stored is None or stored.event > self.lobby.live.version):
             await self.lobby.catch_up()
         if self.lobby.is_open:
-            await self.lobby.show_to(viewer)
+            self.lobby.show_to(viewer)
             self.lobby.came(viewer)
         else:
             await self._enter_room(viewer, stored)
 
-    async def leave(self, viewer: Viewer) -> None:
+    def leave(self, viewer: Viewer) -> None:
         """Let a viewer go."""
         self.viewers.discard(viewer)
         if viewer.beside is not None:
@@ -112,41 +112,40 @@ class LiveEvent:
         else:
             self.lobby.left(viewer)
 
-    async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
-        """Do what a client asks, or say why not."""
+    def receive(self, viewer: Viewer, message: protocol.Message) -> Awaitable[None]:
+        """Do what a client asks, or say why not. Return what remains to be awaited."""
         viewer.heard_at = time.monotonic()
         room = self.tables.room_of(viewer)
         if room is not None:
             room.presence.heard(viewer)
         match message:
-            case protocol.Ping(round_trip=milliseconds):
-                viewer.pings = True
-                if milliseconds is not None:
-                    viewer.round_trip = round(milliseconds, -2)  # hundreds will do: seldom written anew
-                await viewer.send(protocol.pong(self._seq_for(viewer)))
+            case protocol.Ping():
+                self._answer_ping(viewer, message)
             case protocol.Resync():
-                await self._show(viewer)
+                return self._show(viewer)
             case protocol.AtFight():
-                await self.post_draft.ask_fights(viewer, self._phase_of(viewer), message)
+                return self.post_draft.ask_fights(viewer, self._phase_of(viewer), message)
             case _ if viewer.fighter is None:
                 if not isinstance(message, protocol.Mark):
-                    await viewer.send(protocol.error(message.id, "not_a_fighter"))
+                    viewer.send(protocol.error(message.id, "not_a_fighter"))
             case protocol.Ready() if self.lobby.is_open:
-                await self.lobby.ask(viewer, viewer.fighter, message)
+                return self.lobby.ask(viewer, viewer.fighter, message)
             case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.AtSwap():
-                await self.post_draft.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
+                return self.post_draft.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
             case protocol.Mark():
                 if room is not None and viewer.seat is not None:
-                    await room.mark(viewer, viewer.seat, message)
+                    room.mark(viewer, viewer.seat, message)
+            case _ if room is None or viewer.seat is None:
+                viewer.send(protocol.refusal(message.id, NotDrafting()))
             case _:
-                await self._at_table(viewer, message)
+                return room.ask(viewer, viewer.seat, message)
+        return DONE
 
-    async def _at_table(self, viewer: Viewer, message: TableMove) -> None:
-        room, seat = self.tables.room_of(viewer), viewer.seat
-        if room is None or seat is None:
-            await viewer.send(protocol.refusal(message.id, NotDrafting()))
-        else:
-            await room.ask(viewer, seat, message)
+    def _answer_ping(self, viewer: Viewer, message: protocol.Ping) -> None:
+        viewer.pings = True
+        if message.round_trip is not None:
+            viewer.round_trip = round(message.round_trip, -2)  # hundreds will do: seldom written anew
+        viewer.send(protocol.pong(self._seq_for(viewer)))
 
     def _phase_of(self, viewer: Viewer) -> Stage | None:
         room = self.tables.room_of(viewer)
@@ -226,11 +225,11 @@ class LiveEvent:
             return  # who left meanwhile takes no seat, who was led there meanwhile has one
         room = self.tables.rooms.get(viewer.table)
         if room is not None:
-            await room.join(viewer)
+            room.join(viewer)
         elif has_tables:
-            await viewer.close(CLOSED_NO_SUCH_TABLE)
+            viewer.close(CLOSED_NO_SUCH_TABLE)
         else:
-            await self.lobby.show_to(viewer)
+            self.lobby.show_to(viewer)
         if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         if viewer.beside is not None:
@@ -276,15 +275,15 @@ class LiveEvent:
         if room is None and not self.lobby.is_open:
             await self._enter_room(viewer)
         elif room is None:
-            await self.lobby.show_to(viewer)
+            self.lobby.show_to(viewer)
         elif viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         else:
-            await room.show_to(viewer)
+            room.show_to(viewer)
 
-    async def _show_night(self, reach: Reach) -> None:
+    def _show_night(self, reach: Reach) -> None:
         for room in tuple(self.tables.rooms.values()):
-            await room.show_night(reach)
+            room.show_night(reach)
         if reach.public:
             self.organizer.show_soon()
 

@@ -86,7 +86,7 @@ class OrganizerView:
         lives = [self._rooms[number].live for number in sorted(self._rooms)]
         states = protocol.TableStates(room.live, datetime.now(UTC), self._night())
         see = states.for_host if viewer.rights.organizes else states.for_judge
-        await viewer.send(see(self._tables, lives, seq))
+        viewer.send(see(self._tables, lives, seq))
 
     async def show_lobby_to(self, viewer: Viewer, lobby: Callable[[], protocol.LobbyStates]) -> None:
         """Show the lobby to an official who lacks this version of it. `lobby` is asked once the entries are read."""
@@ -95,7 +95,7 @@ class OrganizerView:
         if version > viewer.shown:
             viewer.shown = viewer.whole = version
             see = states.for_host(self._tables.entries) if viewer.rights.organizes else states.for_judge()
-            await viewer.send(see)
+            viewer.send(see)
 
     async def _show(self) -> None:
         await asyncio.sleep(0)

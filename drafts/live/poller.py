@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import DatabaseError
@@ -37,8 +37,8 @@ class Poller:
         events: LiveEvents,
         register: ConnectionRegistry,
         peers: Peers,
-        drop: Callable[[EventId, LiveEvent], Awaitable[None]],
-        reopen: Callable[[EventId, LiveEvent], Awaitable[None]],
+        drop: Callable[[EventId, LiveEvent], None],
+        reopen: Callable[[EventId, LiveEvent], None],
     ) -> None:
         self._events = events
         self._register = register
@@ -110,10 +110,10 @@ class Poller:
             fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
         )
         for event in [event for event in live_events if event not in stored.events]:
-            await self._drop(event, live_events[event])
+            self._drop(event, live_events[event])
         live_events = {event: live_event for event, live_event in live_events.items() if event in stored.events}
         for event in [event for event in live_events if not seated[event] <= stored.tables.keys()]:
-            await self._reopen(event, live_events.pop(event))
+            self._reopen(event, live_events.pop(event))
         await self._close_ended(live_events, stored.tokens)
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
@@ -151,4 +151,4 @@ class Poller:
         asked = [viewer for each in live_events.values() for viewer in each.viewers.to_be_asked_about(tokens)]
         if endings := await endings_of(asked) if asked else {}:
             for live_event in live_events.values():
-                await live_event.viewers.close(endings)
+                live_event.viewers.close(endings)

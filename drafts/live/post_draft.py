@@ -1,7 +1,7 @@
 """The stages of an event that follow its draft, as this process holds them: the rooms of its fights and its sharing."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.live.kernel.database import reading
+from drafts.live.kernel.done import DONE
 from drafts.live.kernel.machine import Answered
 from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import GroupWriter
@@ -100,15 +101,16 @@ class PostDraft:
             for room in known:
                 await room.refresh()
 
-    async def ask_fights(self, viewer: Viewer, phase: Stage | None, message: protocol.FightMessage) -> None:
-        """Do what a viewer asks of a fight, or say why not."""
+    def ask_fights(self, viewer: Viewer, phase: Stage | None, message: protocol.FightMessage) -> Awaitable[None]:
+        """Do what a viewer asks of a fight, or say why not. Return what remains to be awaited."""
         actor, fights = _actor_of(viewer), self.fights
         if actor is None:
-            await viewer.send(protocol.error(message.id, "not_a_fighter"))
+            viewer.send(protocol.error(message.id, "not_a_fighter"))
         elif fights and (phase is Stage.FIGHTING or fights.knows(actor, message)):
-            await fights.ask(viewer, actor, message)
+            return fights.ask(viewer, actor, message)
         else:
-            await viewer.send(protocol.refusal(message.id, NotAllowed()))
+            viewer.send(protocol.refusal(message.id, NotAllowed()))
+        return DONE
 
     async def ask_shares(
         self, viewer: Viewer, fighter: FighterId, phase: Stage | None, message: protocol.ShareMessage
@@ -123,7 +125,7 @@ class PostDraft:
         if shares and (is_early or phase is Stage.SHARING or shares.knows(actor, message)):
             await shares.ask(viewer, actor, message)
         else:
-            await viewer.send(protocol.refusal(message.id, NotAllowed()))
+            viewer.send(protocol.refusal(message.id, NotAllowed()))
 
 
 Read = tuple[tuple[LiveFights, Answered] | None, list[tuple[LiveShares, Answered]]]

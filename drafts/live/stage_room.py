@@ -1,7 +1,7 @@
 """The rooms of the stages that follow a draft: who is shown what when something has changed."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any, Generic
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 STOOD_STILL = timedelta(seconds=2)
 
-Show = Callable[[Reach], Awaitable[None]]
+Show = Callable[[Reach], None]
 
 
 class StageRoom(Room[LiveT, MoveT, StageChange[LiveT]], Generic[LiveT, MoveT]):
@@ -59,12 +59,15 @@ class StageRoom(Room[LiveT, MoveT, StageChange[LiveT]], Generic[LiveT, MoveT]):
         super().__init__(machine, live, answered, writer=writer, spawn=spawn)
 
     async def show(self, before: LiveT, after: LiveT) -> None:
-        if after.version > before.version:
-            await self._show_to(self._who_sees(before, after))
+        self._show(before, after)
 
-    async def show_stored(self, before: LiveT, changes: Sequence[StageChange[LiveT]], completed: Completed) -> None:
-        await self.show(before, self.live)
+    def show_stored(self, before: LiveT, changes: Sequence[StageChange[LiveT]], completed: Completed) -> None:
+        self._show(before, self.live)
         self._changed()
+
+    def _show(self, before: LiveT, after: LiveT) -> None:
+        if after.version > before.version:
+            self._show_to(self._who_sees(before, after))
 
     def seq_of(self, viewer: Viewer, version: Version) -> int:
         return self._seq_for(viewer) - self.live.version + version

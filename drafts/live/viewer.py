@@ -2,15 +2,15 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from drafts.rules.ids import EventId, FighterId, SeatNumber, StaffId
 from drafts.rules.night.rights import Rights
 
-Send = Callable[[str], Awaitable[None]]
-Close = Callable[[int], Awaitable[None]]
+Send = Callable[[str], None]
+Close = Callable[[int], None]
 
 
 class Right(NamedTuple):

@@ -11,15 +11,20 @@ import asyncio
 import logging
 import struct
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import autobahn.twisted.websocket
 import autobahn.websocket.protocol
+from daphne.cli import CommandLineInterface
+from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import tcp
 
 from drafts import limits, metrics
+from drafts.consumers import FRAMES
 from drafts.limits import Bucket
+from drafts.live.kernel.done import DONE
 from drafts.protocol.closes import CLOSED_FLOOD, CLOSED_NOT_TEXT
 
 logger = logging.getLogger(__name__)
@@ -48,6 +53,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
 
     def __init__(self) -> None:
         super().__init__()
+        self.hear: Callable[[str], Awaitable[None]] | None = None
         self._frames = Bucket(limits.FRAMES)
         self._stalled_at: float | None = None
         self._unread = 0
@@ -97,11 +103,27 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._hang_up(CLOSED_FLOOD)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Queue a message for the application; close the connection when too many wait."""
-        if self.application_queue.qsize() < limits.MOST_WAITING:
+        """Let the application hear a text at once, where it listens; else queue what comes (`consumers.Frames`).
+
+        The connection is closed when too many wait.
+        """
+        waiting = self.application_queue.qsize()
+        if waiting >= limits.MOST_WAITING:
+            self._hang_up(CLOSED_FLOOD)
+        elif self.hear is None or waiting or isBinary:
             super().onMessage(payload, isBinary)
         else:
-            self._hang_up(CLOSED_FLOOD)
+            self.last_ping = time.time()
+            self._hear(payload.decode())
+
+    def _hear(self, text: str) -> None:
+        try:
+            rest = self.hear(text)  # type: ignore[misc] # `onMessage` has looked
+        except Exception as fault:
+            rest = _failing(fault)
+        if rest is not DONE:
+            self.hear = None
+            self.application_queue.put_nowait({"type": "websocket.receive", "rest": rest})
 
     # What goes out ----------------------------------------------------------------------------------------------
 
@@ -121,6 +143,16 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             if not self._outgoing:
                 _flush_soon(self)
             self._outgoing.append(frame)
+
+    def send_text(self, text: str) -> None:
+        """Send a text, unless the client has gone."""
+        if self.state == self.STATE_OPEN:
+            self.serverSend(text)
+
+    def close_with(self, code: int) -> None:
+        """Close an accepted connection, unless it is closed."""
+        if self.state == self.STATE_OPEN:
+            self.serverClose(code)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
         """Send what Autobahn sends, after the frames that were sent before: pings, pongs, and the end."""
@@ -265,9 +297,20 @@ def _flush_all() -> None:
             logger.exception("frames could not be sent")
 
 
+class SocketServer(Server):  # type: ignore[misc] # Daphne carries no types
+    """Daphne, with its end of each WebSocket in the scope."""
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Call the application for a connection."""
+        if isinstance(protocol, SocketProtocol):
+            scope["extensions"] = {FRAMES: protocol}
+        return super().create_application(protocol, scope)
+
+
 def install_socket_protocol() -> None:
     """Make Daphne serve every WebSocket with a `SocketProtocol`."""
     WebSocketFactory.protocol = SocketProtocol
+    CommandLineInterface.server_class = SocketServer
 
 
 def disable_debug_colours() -> None:
@@ -278,6 +321,10 @@ def disable_debug_colours() -> None:
     for module in (autobahn.websocket.protocol, autobahn.twisted.websocket):
         for paint in ("hltype", "hlval"):
             setattr(module, paint, _plain)
+
+
+async def _failing(fault: Exception) -> None:
+    raise fault
 
 
 def _throw_away(data: bytes) -> None:

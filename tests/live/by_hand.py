@@ -48,7 +48,7 @@ class WriterByHand(GroupWriter):
         changes = self.take()
         recorded = await sync_to_async(room.record)([changes])
         if list(recorded.written) == [True]:
-            await room.written(recorded.chains[0], recorded.completed)
+            room.written(recorded.chains[0], recorded.completed)
         else:
             await room.lost()
         return list(recorded.written) == [True]
@@ -70,10 +70,17 @@ class Clock:
         await settle()
 
 
+async def at_rest(writer):
+    """Wait until a group writer has written all that waits, and has told the sources."""
+    while writer._is_busy:
+        await asyncio.wrap_future(writer._thread.submit(int))
+        await settle()
+
+
 async def end_hub():
     """End what the hub of this loop does by itself, and wait for its threads: the next test empties the database."""
     hub = get_hub()
-    doing = [*hub._tasks, hub._peers._telling, hub._register._writing, hub._writer._task]
+    doing = [*hub._tasks, hub._peers._telling, hub._register._writing, hub._writer._reading]
     doing += [task for live_event in hub._events.values() for task in live_event.tasks.running]
     doing = [task for task in doing if task is not None]
     for task in doing:
@@ -93,7 +100,8 @@ async def settle():
 
 
 async def database_answers():
-    """Let everything go on that waits for an answer of the database."""
+    """Let everything go on that waits for an answer of the database, or is about to ask it."""
+    await settle()
     await reading(int)()
     await settle()
 
@@ -168,10 +176,10 @@ class Screen:
         fighter = None if seat is None else live.seats[seat].fighter
         self.viewer = Viewer(rights, live.event.id, self._send, self._close, fighter, seat=seat)
 
-    async def _send(self, text):
+    def _send(self, text):
         self.frames.append(orjson.loads(text))
 
-    async def _close(self, code):
+    def _close(self, code):
         self.closed.append(code)
 
     @property

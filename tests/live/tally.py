@@ -14,6 +14,7 @@ from itertools import pairwise
 import orjson
 from django.db import DatabaseError
 
+from drafts.live.kernel.done import DONE
 from drafts.live.kernel.machine import Machine
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS, Room
 from drafts.live.viewer import Viewer
@@ -116,14 +117,17 @@ class Hall(Room):
         self.here = set()
 
     async def show(self, before, after):
-        for viewer in tuple(self.viewers):
+        self._show(after)
+
+    def show_stored(self, before, changes, completed):
+        for change in changes:
+            self._show(change.after)
+
+    def _show(self, after):
+        for viewer in self.viewers:
             if viewer.shown < after.version:
                 viewer.shown = after.version
-                await viewer.send(orjson.dumps({"type": "state", "seq": after.version, "said": after.said}).decode())
-
-    async def show_stored(self, before, changes, completed):
-        for change in changes:
-            await self.show(change.before, change.after)
+                viewer.send(orjson.dumps({"type": "state", "seq": after.version, "said": after.said}).decode())
 
     def resume(self):
         for word in sorted(self.here - set(self.head.said)):
@@ -144,9 +148,8 @@ class Phone:
     def __post_init__(self):
         self.viewer = Viewer(Rights(fights=True), 1, self._send, self._close, self.actor)
 
-    async def _send(self, text):
+    def _send(self, text):
         frame = orjson.loads(text)
-        await self.world.sends.wait()
         versions = self.world.rows.versions
         if frame["type"] == "state":
             assert tuple(frame["said"]) == versions[frame["seq"]].said
@@ -158,7 +161,7 @@ class Phone:
         else:
             self.answers.append((frame["id"], frame["code"]))
 
-    async def _close(self, code):
+    def _close(self, code):
         self.closed += 1
 
 
@@ -173,8 +176,6 @@ class World:
     def __init__(self):
         self.rows = Rows()
         self.writer = WriterByHand()
-        self.sends = asyncio.Event()
-        self.sends.set()
         self.tasks = []
         self.room = Hall(self.rows, self.writer, self._spawn)
         self.phones = []
@@ -190,7 +191,9 @@ class World:
             self.current[actor] = self._connect(actor)
         phone = self.current[actor]
         phone.asked.append(request)
-        self._spawn(self.room.ask(phone.viewer, actor, Say(request, word_of(request))))
+        rest = self.room.ask(phone.viewer, actor, Say(request, word_of(request)))
+        if rest is not DONE:
+            self._spawn(rest)
 
     def ask_by_another_phone(self, actor, request):
         """Let an actor say a word by way of a second connection, which takes the place of the first."""
@@ -227,12 +230,16 @@ class World:
         """Tell the room what became of what was taken, as the group writer does."""
         if self.became is None or self.telling is not None:
             return
+        if self.became == "lost":
+            self.writer.withdraw(self.room)
+            self.telling = self._spawn(self.room.lost())
+            return
         if self.became == "written":
-            told = self.room.written(self.chain, {})
+            self.room.written(self.chain, {})
         else:
             self.writer.withdraw(self.room)
-            told = self.room.lost() if self.became == "lost" else self.room.failed()
-        self.telling = self._spawn(told)
+            self.room.failed()
+        self.chain, self.became = [], None
 
     def change_elsewhere(self, word="elsewhere"):
         """Store a word that came by way of another process."""
@@ -273,13 +280,6 @@ class World:
         """Let what is read from now on fail, or succeed again."""
         self.rows.fails = None if self.rows.fails else error
 
-    def stop_sending(self):
-        """Let what is sent from now on wait, or go on."""
-        if self.sends.is_set():
-            self.sends.clear()
-        else:
-            self.sends.set()
-
     def wait(self):
         """Let time pass."""
         asyncio.get_running_loop().now += REACH_SECONDS
@@ -309,7 +309,6 @@ class World:
     async def rest(self):
         """Let everything that is on its way arrive; nothing fails any more."""
         self.rows.fails = False
-        self.sends.set()
         for deed in (
             "wait_long",
             "wait_long",

@@ -67,7 +67,7 @@ def quiet_for(live, seat, seconds):
 async def room_with(live, writer, *viewers):
     room = room_of(live, writer)
     for viewer in viewers:
-        await room.join(viewer)
+        room.join(viewer)
     return room
 
 
@@ -93,7 +93,7 @@ async def test_one_who_is_back_before_the_server_has_acted_is_held_too(live):
     room = await room_with(replace(live, timed=replace(timed, clock=clock)), writer, gone, device(live, 1))
     room.leave(gone)
     room.presence._left_at[0] = clock.deadline - SOON
-    await room.join(gone)
+    room.join(gone)
     room.close()
     seats = writer.changes[-1].after.timed.seats
     assert [(seat.connected, seat.held) for seat in seats] == [(True, True), (True, False)]

@@ -22,7 +22,7 @@ from drafts.rules.night.rights import Rights
 from drafts.services.events.nights import go_on
 from drafts.services.events.staff import make_link
 from tests.factories import drafted_event, fighter, make_event
-from tests.live.by_hand import Clock, rows_away, settle
+from tests.live.by_hand import Clock, at_rest, rows_away, settle
 from tests.stack import STACK
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_hub")]
@@ -53,10 +53,10 @@ class Line:
         held |= {"staff": judge.id} if judge else {}
         self.viewer = Viewer(rights, event.id, self._send, self._close, **held)
 
-    async def _send(self, text):
+    def _send(self, text):
         self.heard.append(orjson.loads(text))
 
-    async def _close(self, code):
+    def _close(self, code):
         self.heard.append({"type": "closed", "code": code})
 
 
@@ -71,8 +71,7 @@ def event(sample_sets):
 async def is_here(hub):
     """Let the hub see who is gone, and return whether Aichi is connected as the database has it then."""
     await hub.poller.find_disconnected(hub._events)
-    while hub._writer._task is not None:
-        await hub._writer._task
+    await at_rest(hub._writer)
     return await Seat.objects.values_list("connected", flat=True).aget(fighter__nickname="Aichi")
 
 
@@ -163,7 +162,7 @@ async def test_the_first_who_comes_again_asks_again_who_listens(several, event):
     await hub.join(Line(event).viewer)
     assert unpacked(await layer.receive(other)).asks
     for viewer in tuple(hub._events[event.id].viewers):
-        await hub.leave(viewer)
+        hub.leave(viewer)
     await hub.join(line.viewer)
     hub._peers.publish(event.id, {7: 2})
     assert unpacked(await layer.receive(other)).asks
@@ -264,8 +263,7 @@ async def test_rows_are_looked_at_only_where_something_was_stored_since_and_now_
     hub = get_hub()
     await hub.join(Line(event).viewer)
     await poll_by_hand(hub)
-    while hub._writer._task is not None:
-        await hub._writer._task
+    await at_rest(hub._writer)
     seen = [await hub.poller._is_quiet() for _ in range(3)]
     await hub._register.write()  # this process says that it lives
     seen.append(await hub.poller._is_quiet())

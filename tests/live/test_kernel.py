@@ -36,7 +36,6 @@ DISTURBANCES = {
     "reached": [("reach",), ("wait",)],
     "caught up": [("catch_up",), ("wait",)],
     "reading fails": [("stop_reading",)],
-    "sending stands": [("stop_sending",)],
     "closed": [("close_elsewhere",)],
     "late": [("wait_long",)],
 }
@@ -78,7 +77,7 @@ DEEDS = st.one_of(
             [
                 *("begin", "write", "tell", "go_on", "fail", "fail_though_written", "come", "change_elsewhere"),
                 *("same_elsewhere", "close_elsewhere", "know_elsewhere", "refresh", "reach", "catch_up"),
-                *("stop_reading", "stop_sending", "wait", "wait_long"),
+                *("stop_reading", "wait", "wait_long"),
             ]
         )
     ),

@@ -35,10 +35,10 @@ class Line:
     def of(cls, event, seat):
         return cls(event, Rights(fights=True), fighter=seat.id, token=seat.token)
 
-    async def _send(self, text):
+    def _send(self, text):
         self.heard.append(orjson.loads(text))
 
-    async def _close(self, code):
+    def _close(self, code):
         self.code = code
 
     @property
@@ -81,7 +81,7 @@ async def test_a_choice_that_comes_after_a_new_link_waits_until_it_is_known_whos
     async with database_held_up():
         await sync_to_async(renew_token)(fighter=seat)
         await settle()
-        choosing = asyncio.create_task(hub.receive(old.viewer, message))
+        choosing = asyncio.ensure_future(hub.receive(old.viewer, message))
         await settle()
         assert (choosing.done(), old.answers) == (False, [])
     await choosing
@@ -97,7 +97,7 @@ async def test_what_a_removed_fighter_asked_while_the_table_was_being_read_is_no
     async with database_held_up():
         reading_it = asyncio.create_task(room.refresh())
         await settle()
-        choosing = asyncio.create_task(hub.receive(old.viewer, message))
+        choosing = asyncio.ensure_future(hub.receive(old.viewer, message))
         await settle()
         await sync_to_async(remove_fighter)(event=event, fighter_id=seat.id)
         await settle()
@@ -140,7 +140,7 @@ async def test_a_judge_whose_link_is_revoked_does_nothing_more(event):
         await sync_to_async(revoke_link)(event=event, link_id=link.id)
         await settle()
         assert [line.viewer.is_in_doubt for line in lines] == [True, False]
-        asking = asyncio.create_task(hub.receive(lines[0].viewer, AtFight("a", 1)))
+        asking = asyncio.ensure_future(hub.receive(lines[0].viewer, AtFight("a", 1)))
         await settle()
         assert asking.done() is False
     await asking
@@ -158,7 +158,7 @@ async def test_an_organizer_who_signed_out_elsewhere_is_held_back_until_it_is_kn
     async with database_held_up():
         await hub._layer.group_send(group_of(event.id), packed(SignedOut(event.id)))
         await settle()
-        asking = asyncio.create_task(hub.receive(line.viewer, AtFight("a", 1)))
+        asking = asyncio.ensure_future(hub.receive(line.viewer, AtFight("a", 1)))
         await settle()
         assert asking.done() is False
     await asking

@@ -226,10 +226,10 @@ class Line:
     def __init__(self):
         self.heard, self.code = [], None
 
-    async def send(self, text):
+    def send(self, text):
         self.heard.append(json.loads(text))
 
-    async def close(self, code):
+    def close(self, code):
         self.code = code
 
 
@@ -257,7 +257,7 @@ async def opened(rights, event, **holds):
     line = Line()
     viewer = Viewer(rights, event.id, line.send, line.close, **holds)
     await get_hub().join(viewer)
-    await get_hub().leave(viewer)
+    get_hub().leave(viewer)
     return line.code
 
 
@@ -320,7 +320,7 @@ async def test_a_device_that_lost_its_seat_and_speaks_once_more_before_its_line_
     assert answers == [(name, "not_a_fighter") for name in "cjrhb"]
     assert [frame for frame in line.heard[1:] if "you" in frame] == []
     assert await sync_to_async(rows_of)(event) == before
-    await hub.leave(viewer)
+    hub.leave(viewer)
 
 
 async def test_a_device_that_lost_its_place_in_the_lobby_is_not_ready_for_its_next_device(
@@ -338,7 +338,7 @@ async def test_a_device_that_lost_its_place_in_the_lobby_is_not_ready_for_its_ne
     answers = [(frame["id"], frame["code"]) for frame in heard_by(line, "ack", "error")]
     assert (answers, "you" in heard_by(line, "state")[-1]) == ([("r", "not_a_fighter")], False)
     assert (await sync_to_async(fighter)(event, "Aichi")).ready is False
-    await hub.leave(viewer)
+    hub.leave(viewer)
 
 
 def rows_of(event):

@@ -167,7 +167,8 @@ async def test_what_is_asked_while_a_lost_table_is_read_again_builds_on_what_is_
     writer.take()
     async with database_held_up():
         losing = asyncio.create_task(room.lost())
-        asking = asyncio.create_task(room.ask(phones[2].viewer, 2, choice_of(live, 2)))
+        await settle()
+        asking = asyncio.ensure_future(room.ask(phones[2].viewer, 2, choice_of(live, 2)))
         await settle()
         assert (writer.changes, phones[2].answers) == ([], [])
     await asyncio.gather(losing, asking)
@@ -192,7 +193,7 @@ async def test_who_comes_while_a_lost_table_is_read_is_noted_once_on_what_was_re
     async with database_held_up():
         losing = asyncio.create_task(room.lost())
         await settle()
-        await room.join(phones[2].viewer)
+        room.join(phones[2].viewer)
         assert [change.before.version for change in writer.changes] == [live.version]  # on what is being replaced
     await losing
     first = live.version + chose_elsewhere
@@ -223,7 +224,7 @@ async def test_a_choice_that_could_not_be_written_is_as_if_never_made_and_can_be
 ):
     await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     writer.take()
-    await room.failed()
+    room.failed()
     assert (phones[0].closed, phones[0].answers, room.is_writing) == ([TRY_AGAIN], [], False)
     back = Screen(live, 0)
     await room.ask(back.viewer, 0, choice_of(live, 0))
@@ -236,7 +237,7 @@ async def test_everything_that_built_on_a_change_that_failed_is_dropped_with_it(
     for seat in (0, 1):
         await room.ask(phones[seat].viewer, seat, choice_of(live, seat))
     writer.take()
-    await room.failed()
+    room.failed()
     assert [phone.closed for phone in phones] == [[TRY_AGAIN], [TRY_AGAIN], []]
     await room.ask(phones[2].viewer, 2, choice_of(live, 2))
     assert await writer.write(room) is True
@@ -248,7 +249,7 @@ async def test_a_choice_that_was_written_although_it_failed_is_acknowledged_when
 ):
     await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await sync_to_async(record_changes)(chains=[writer.take()])  # and then the line to the database broke
-    await room.failed()
+    room.failed()
     back = Screen(live, 0)
     await room.ask(back.viewer, 0, choice_of(live, 0))
     assert await writer.write(room) is False
@@ -258,7 +259,7 @@ async def test_a_choice_that_was_written_although_it_failed_is_acknowledged_when
 async def test_a_table_that_fails_twice_turns_nobody_away_twice(live, room, writer, phones):
     await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     for _ in range(2):
-        await room.failed()
+        room.failed()
     assert (phones[0].closed, room.is_writing) == ([TRY_AGAIN], False)
 
 
@@ -285,9 +286,9 @@ async def test_who_came_while_nothing_could_be_written_is_noted_a_moment_later(l
     absent = replace(live.timed.seats[0], connected=False)
     away = replace(live, timed=replace(live.timed, seats=(absent, *live.timed.seats[1:])))
     room, phone = room_of(away, writer), Screen(away, 0)
-    await room.join(phone.viewer)
+    room.join(phone.viewer)
     writer.take()
-    await room.failed()
+    room.failed()
     await clock.move(RETRY_SECONDS - 0.1)
     assert writer.changes == []
     await clock.move(0.2)
@@ -302,7 +303,8 @@ async def test_a_table_that_is_read_while_a_choice_is_asked_takes_both(event, li
     await choose_elsewhere(event, 1)
     async with database_held_up():
         reading = asyncio.create_task(room.refresh())
-        asking = asyncio.create_task(room.ask(phones[0].viewer, 0, choice_of(live, 0)))
+        await settle()
+        asking = asyncio.ensure_future(room.ask(phones[0].viewer, 0, choice_of(live, 0)))
         await settle()
         assert writer.changes == []  # it waits for what is being read
     await asyncio.gather(reading, asking)
@@ -315,12 +317,12 @@ async def test_nobody_is_shown_a_table_before_what_follows_its_draft_is_read_too
     early, late = Screen(live, 0), Screen(live)
 
     async def gone_on():  # while it is read somebody comes, and somebody asks for all of it again
-        await room.join(late.viewer)
-        await room.show_to(early.viewer)
+        room.join(late.viewer)
+        room.show_to(early.viewer)
         assert (late.frames, early.seqs) == ([], [live.version])
 
     room = room_of(live, writer, gone_on)
-    await room.join(early.viewer)
+    room.join(early.viewer)
     await sync_to_async(stop_event)(event=event)
     await room.refresh()
     room.close()
@@ -330,7 +332,7 @@ async def test_nobody_is_shown_a_table_before_what_follows_its_draft_is_read_too
 
 async def test_what_is_read_while_something_is_written_does_not_undo_it(live, room, writer):
     screen = Screen(live)
-    await room.join(screen.viewer)
+    room.join(screen.viewer)
     async with database_held_up():
         reading = asyncio.create_task(room.refresh())
         await settle()
@@ -343,14 +345,15 @@ async def test_what_is_read_while_something_is_written_does_not_undo_it(live, ro
 
 async def test_a_change_elsewhere_that_is_told_of_during_a_write_shows_after_it(event, live, room, writer, phones):
     screen = Screen(live)
-    await room.join(screen.viewer)
+    room.join(screen.viewer)
     await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     changes = writer.take()
     recorded = await sync_to_async(record_changes)(chains=[changes])
     await choose_elsewhere(event, 1)
     await room.refresh()
     assert (screen.seqs, room.live.version) == ([live.version], live.version)
-    await room.written(changes, recorded.completed)
+    room.written(changes, recorded.completed)
+    await database_answers()
     assert (screen.seqs, phones[0].answers) == ([live.version + step for step in range(3)], [live.version + 1])
     assert [len(cards) for cards in room.live.timed.table.placed] == [2, 2, 0]
 
@@ -392,7 +395,7 @@ def calls_shown(screen):
 async def test_a_call_for_a_judge_is_shown_by_its_row_also_in_changes_that_were_asked_behind_it(
     live, room, writer, phones
 ):
-    await room.join(phones[0].viewer)
+    room.join(phones[0].viewer)
     await room.ask(phones[0].viewer, 0, CallJudge("a", "rules", None))
     called = writer.take()
     await room.ask(phones[1].viewer, 1, choice_of(live, 1))
@@ -449,7 +452,7 @@ async def test_a_pass_that_would_begin_in_an_hour_begins_anew_when_its_alarm_rin
 
 async def test_a_fighter_is_away_two_seconds_after_the_line_ended_and_no_sooner(room, writer, phones, clock):
     assert AWAY_AFTER_SECONDS == 2
-    await room.join(phones[0].viewer)
+    room.join(phones[0].viewer)
     room.leave(phones[0].viewer)
     await clock.move(1.9)
     assert writer.changes == []
@@ -463,7 +466,7 @@ async def test_a_fighter_who_leaves_while_the_database_is_away_is_away_once_it_i
 ):
     settings.REDIS_URL = "redis://others"  # another process may have the fighter
     room = room_of(live, writer)
-    await room.join(phones[0].viewer)
+    room.join(phones[0].viewer)
     async with rows_away(Connection):
         room.leave(phones[0].viewer)
         await clock.move(AWAY_AFTER_SECONDS + 0.1)
@@ -476,10 +479,10 @@ async def test_a_fighter_who_leaves_while_the_database_is_away_is_away_once_it_i
 
 
 async def test_a_fighter_who_is_back_within_two_seconds_was_never_away(live, room, writer, phones, clock):
-    await room.join(phones[0].viewer)
+    room.join(phones[0].viewer)
     room.leave(phones[0].viewer)
     await clock.move(1.9)
-    await room.join(Screen(live, 0).viewer)
+    room.join(Screen(live, 0).viewer)
     await clock.move(10)
     assert writer.changes == []
 
@@ -487,7 +490,7 @@ async def test_a_fighter_who_is_back_within_two_seconds_was_never_away(live, roo
 async def test_a_fighter_with_a_second_device_here_is_not_away(live, room, writer, phones, clock):
     tablet = Screen(live, 0)
     for screen in (phones[0], tablet):
-        await room.join(screen.viewer)
+        room.join(screen.viewer)
     room.leave(phones[0].viewer)
     await clock.move(10)
     assert writer.changes == []
@@ -499,7 +502,7 @@ OWN_PART = [{"hurried": True}, {"ready": True}, {"bot": True}, {"by_time": ((1, 
 NOBODYS_PART = [{"connected": False}, {"weak": True}]
 
 
-async def shown(live, **change):
+def shown(live, **change):
     """Return the types of what the fighter at a seat, another and a spectator are sent of a change of that seat."""
     seats = live.timed.seats
     timed = replace(live.timed, seats=(replace(seats[0], **change), *seats[1:]))
@@ -507,19 +510,19 @@ async def shown(live, **change):
     audience, screens = Audience(marks, lambda: NightStates(None, {})), [Screen(live, 0), Screen(live, 1), Screen(live)]
     for screen in screens:
         audience.add(screen.viewer)
-    await audience.show_change(live, replace(live, timed=timed, version=live.version + 1))
+    audience.show_change(live, replace(live, timed=timed, version=live.version + 1))
     return screens, [[frame["type"] for frame in screen.frames] for screen in screens]
 
 
 @pytest.mark.parametrize("change", OWN_PART, ids=lambda change: next(iter(change)))
 async def test_a_fighter_is_sent_all_of_their_view_when_their_own_part_of_it_changes(live, change):
-    _, types = await shown(live, **change)
+    _, types = shown(live, **change)
     assert types == [["state"], ["seat"], ["seat"]]
 
 
 @pytest.mark.parametrize("change", NOBODYS_PART, ids=lambda change: next(iter(change)))
 async def test_a_change_that_looks_the_same_to_all_is_sent_as_a_small_one(live, change):
-    _, types = await shown(live, **change)
+    _, types = shown(live, **change)
     assert types == [["seat"], ["seat"], ["seat"]]
 
 
@@ -529,10 +532,10 @@ async def test_a_fighter_who_is_hurried_no_more_is_told_so_at_once(live, writer,
     slow = replace(live, timed=replace(live.timed, clock=timed, seats=(hurried, *live.timed.seats[1:])))
     room = room_of(slow, writer)
     for phone in phones:
-        await room.join(phone.viewer)
+        room.join(phone.viewer)
     assert phones[0].frames[-1]["you"]["hurried"] is True
-    await room.mark(phones[0].viewer, 0, Mark(()))
-    await room.written(writer.take(), {})
+    room.mark(phones[0].viewer, 0, Mark(()))
+    room.written(writer.take(), {})
     room.close()
     assert (phones[0].frames[-1]["type"], phones[0].frames[-1]["you"]["hurried"]) == ("state", False)
     assert [phone.frames[-1]["type"] for phone in phones[1:]] == ["seat", "seat"]
@@ -547,11 +550,11 @@ def told(changes):
 
 
 async def test_a_fighter_who_goes_and_comes_is_in_the_history(room, writer, phones, clock):
-    await room.join(phones[0].viewer)
+    room.join(phones[0].viewer)
     room.leave(phones[0].viewer)
     await clock.move(AWAY_AFTER_SECONDS + 0.1)
     await database_answers()
-    await room.join(Screen(room.live, 0).viewer)
+    room.join(Screen(room.live, 0).viewer)
     assert told(writer.changes) == [(0, "disconnected", "0"), (0, "connected", "0")]
 
 
@@ -578,7 +581,7 @@ async def test_a_mark_of_one_who_was_hurried_is_in_the_history_and_another_is_no
     await Seat.objects.filter(id=live.seats[0].id).aupdate(hurried=True)
     room = room_of(await sync_to_async(load_table)(live.id), writer)
     for seat in (0, 1):
-        await room.mark(Screen(room.live, seat).viewer, seat, Mark((room.live.timed.table.hands[seat][0].id,)))
+        room.mark(Screen(room.live, seat).viewer, seat, Mark((room.live.timed.table.hands[seat][0].id,)))
     assert told(writer.changes) == [(0, "here", "0")]
     room.close()
 

@@ -79,53 +79,53 @@ class Audience:
         finally:
             self._holds -= 1
 
-    async def show(self, viewer: Viewer, live: LiveTable) -> None:
+    def show(self, viewer: Viewer, live: LiveTable) -> None:
         """Send one viewer the whole table, whatever they have seen."""
         if viewer.rights.officiates:
             return
         viewer.shown = 0 if self._holds else self._seq(live, viewer)
         if not self._holds:
-            await viewer.send(self._state_for(self._states(live), viewer))
+            viewer.send(self._state_for(self._states(live), viewer))
 
-    async def show_night(self, reach: Reach, live: LiveTable) -> None:
+    def show_night(self, reach: Reach, live: LiveTable) -> None:
         """Send the whole to those whose view a change after the draft reaches."""
         states, fighters = self._states(live), reach.fighters
         for viewer in self._who_lacks(
             live, lambda viewer: reach.public if viewer.fighter is None else viewer.fighter in fighters
         ):
-            await viewer.send(self._state_for(states, viewer))
+            viewer.send(self._state_for(states, viewer))
 
     def devices(self, seat: SeatNumber) -> tuple[Viewer, ...]:
         """Return the devices of this seat that are here."""
         return tuple(self._at_seat[seat])
 
-    async def show_marks(self, seat: SeatNumber, live: LiveTable, devices: Collection[Viewer]) -> None:
+    def show_marks(self, seat: SeatNumber, live: LiveTable, devices: Collection[Viewer]) -> None:
         """Send some devices of a seat what it has marked."""
         for viewer in devices:
-            await viewer.send(protocol.marked(self._marks.shown(live, seat)))
+            viewer.send(protocol.marked(self._marks.shown(live, seat)))
 
-    async def show_all(self, live: LiveTable) -> None:
+    def show_all(self, live: LiveTable) -> None:
         """Send everyone the whole table."""
         states = self._states(live)
         for viewer in self._who_lacks(live):
-            await viewer.send(self._state_for(states, viewer))
+            viewer.send(self._state_for(states, viewer))
 
-    async def show_changes(self, before: LiveTable, changes: Sequence[TableChange]) -> None:
+    def show_changes(self, before: LiveTable, changes: Sequence[TableChange]) -> None:
         """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
         after = changes[-1].after
         if _scene(before) != _scene(after):
-            await self.show_all(after)
+            self.show_all(after)
             return
         for change in changes:
-            await self.show_change(change.before, change.after)
+            self.show_change(change.before, change.after)
 
-    async def show_change(self, before: LiveTable, after: LiveTable) -> None:
+    def show_change(self, before: LiveTable, after: LiveTable) -> None:
         """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
         pairs = zip(before.timed.seats, after.timed.seats, strict=True)
         chosen = {seat for seat, _ in numbered(after.seats) if _cards_of(before, seat) != _cards_of(after, seat)}
         moved = {seat for seat, (old, new) in numbered(pairs) if old != new} | chosen
         if len(moved) != 1 or _scene(before) != _scene(after):
-            await self.show_all(after)
+            self.show_all(after)
             return
         seat = moved.pop()
         small = cache(partial(protocol.seat_message, after, seat))
@@ -138,7 +138,7 @@ class Audience:
         for viewer in self._who_lacks(after):
             is_stranger = viewer.seat is None and not viewer.belongs
             message = strange if is_stranger else small
-            await viewer.send(own if own and viewer.seat == seat else message(viewer.shown))
+            viewer.send(own if own and viewer.seat == seat else message(viewer.shown))
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""

@@ -84,10 +84,10 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         """Whether nobody looks, nothing is on its way and no clock runs."""
         return self._audience.is_empty and not self.is_waiting
 
-    async def join(self, viewer: Viewer) -> None:
+    def join(self, viewer: Viewer) -> None:
         """Let a viewer in: they see the whole table, and everyone sees a fighter come."""
         self._audience.add(viewer)
-        await self.show_to(viewer)
+        self.show_to(viewer)
         self.presence.came(viewer)
 
     def leave(self, viewer: Viewer) -> None:
@@ -95,13 +95,13 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         self._audience.discard(viewer)
         self.presence.left(viewer)
 
-    async def show_to(self, viewer: Viewer) -> None:
+    def show_to(self, viewer: Viewer) -> None:
         """Send one viewer the whole table; the organizer's view is the event's to send."""
-        await self._audience.show(viewer, self.live)
+        self._audience.show(viewer, self.live)
 
-    async def show_night(self, reach: Reach) -> None:
+    def show_night(self, reach: Reach) -> None:
         """Show what has changed after the draft to those at the table who are told of it."""
-        await self._audience.show_night(reach, self.live)
+        self._audience.show_night(reach, self.live)
 
     async def show(self, before: LiveTable, after: LiveTable) -> None:
         if before.event.phase is not after.event.phase:
@@ -109,15 +109,15 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
                 await self._gone_on()
             after = self.live  # what has happened meanwhile was shown to nobody
         if after.version == before.version + 1:
-            await self._audience.show_change(before, after)
+            self._audience.show_change(before, after)
         else:
-            await self._audience.show_all(after)
+            self._audience.show_all(after)
 
-    async def show_stored(self, before: LiveTable, changes: Sequence[TableChange], completed: Completed) -> None:
+    def show_stored(self, before: LiveTable, changes: Sequence[TableChange], completed: Completed) -> None:
         """Show what has been stored. The end of the whole draft is the live event's to show."""
         metrics.count_choices([pick.how for change in changes for pick in change.picks])
         if self.live.event.id not in completed:
-            await self._audience.show_changes(before, changes)
+            self._audience.show_changes(before, changes)
         self._set_clock_right()
         self._changed(self, completed)
 
@@ -139,7 +139,7 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         """Queue what the server notes by itself."""
         self.submit(change_of(self.head, step, now, causes=causes))
 
-    async def mark(self, viewer: Viewer, seat: SeatNumber, message: protocol.Mark) -> None:
+    def mark(self, viewer: Viewer, seat: SeatNumber, message: protocol.Mark) -> None:
         """Remember what to take if time runs out, and tell the seat's devices. A hurried fighter is not any more."""
         now, timed = _now(), self.head.timed
         before, after = timed.seats[seat], timed_table.mark(timed, seat, message.cards).seats[seat]
@@ -152,13 +152,13 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         counts = self._marks.note(self.head, seat, Marked(after.marked, at))
         devices = self._audience.devices(seat) if counts else (viewer,)
         if len(devices) > 1 or not counts:  # the only device of a seat knows what it has marked
-            await self._audience.show_marks(seat, self.live, devices)
+            self._audience.show_marks(seat, self.live, devices)
 
     async def read_marks(self) -> None:
         """Read what seats have marked by way of other processes, and tell their devices here."""
         with suppress(DatabaseError):  # it is read again when time is up
             for seat in self._marks.learn(self.head, await self._register.marks_of(self.live.id)):
-                await self._audience.show_marks(seat, self.live, self._audience.devices(seat))
+                self._audience.show_marks(seat, self.live, self._audience.devices(seat))
 
     async def complete(self, event: EventFacts, version: Version) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""

@@ -60,28 +60,28 @@ class LobbyAudience:
             self._states = protocol.LobbyStates(self._lobby())
         return self._states
 
-    async def show(self, viewer: Viewer) -> None:
+    def show(self, viewer: Viewer) -> None:
         """Send a viewer the whole lobby, unless they have been sent this version of it whole."""
         states, version = self.states, self._lobby().version
         if viewer.rights.officiates:
-            await self._show_official(viewer)
+            self._spawn(self._show_official(viewer))  # it may have to read what happened
         elif version > viewer.whole:
             viewer.whole = viewer.shown = version
             self._sent[version] = states.lobby
-            await viewer.send(states.for_viewer(viewer.fighter))
+            viewer.send(states.for_viewer(viewer.fighter))
 
-    async def show_change(self, before: Lobby, after: Lobby) -> None:
+    def show_change(self, before: Lobby, after: Lobby) -> None:
         """Send a change to those who are to see it at once, and to all others soon."""
         known = {member.id: member for member in before.members}
         own = {member.id for member in after.members if known.get(member.id) != member}
         is_gathered = _is_gathered(before, after)
         for viewer in self._viewers:
             if viewer.rights.officiates and not is_gathered:
-                self._spawn(self._show_official(viewer))
+                self.show(viewer)
             elif viewer.fighter in own:
-                await self._show_news(viewer)
+                self._show_news(viewer)
         if self._is_lacking:
-            await self._gather(self._sent_at + GATHER_SECONDS)
+            self._gather(self._sent_at + GATHER_SECONDS)
 
     @property
     def _is_lacking(self) -> bool:
@@ -89,16 +89,16 @@ class LobbyAudience:
         version = self._lobby().version
         return any(viewer.whole < version for viewer in self._viewers)
 
-    async def _gather(self, at: float) -> None:
+    def _gather(self, at: float) -> None:
         """Send what viewers lack at a time of the event loop, or at once where that has passed."""
         loop = asyncio.get_running_loop()
         if at <= loop.time():
-            await self._send_gathered()
+            self._send_gathered()
         elif self._timer is None or at < self._timer.when():
             self.close()
-            self._timer = loop.call_at(at, lambda: self._spawn(self._send_gathered()))
+            self._timer = loop.call_at(at, self._send_gathered)
 
-    async def _send_gathered(self) -> None:
+    def _send_gathered(self) -> None:
         now, lobby = asyncio.get_running_loop().time(), self._lobby()
         self.close()
         if not lobby.is_open:
@@ -107,30 +107,26 @@ class LobbyAudience:
         is_whole = now >= whole_at
         self._sent_at, self._whole_at = now, None if is_whole else whole_at
         for viewer in self._viewers:
-            if viewer.rights.officiates:
-                self._spawn(self._show_official(viewer))  # it may have to read what happened
-            elif is_whole and self._lobby().is_open:
-                await self.show(viewer)
+            if is_whole or viewer.rights.officiates:
+                self.show(viewer)
             else:
-                await self._show_news(viewer)
+                self._show_news(viewer)
         shown = {viewer.shown for viewer in self._viewers}
         self._sent = {version: lobby for version, lobby in self._sent.items() if version in shown}
         if not is_whole and self._is_lacking:
-            await self._gather(whole_at)
+            self._gather(whole_at)
 
-    async def _show_news(self, viewer: Viewer) -> None:
-        """Send a viewer what has changed since they were shown the lobby last, unless it has closed meanwhile."""
-        if not self._lobby().is_open:
-            return
+    def _show_news(self, viewer: Viewer) -> None:
+        """Send a viewer what has changed since they were shown the lobby last."""
         states, version = self.states, self._lobby().version
         before = self._sent.get(Version(viewer.shown)) if len(states.lobby.members) > SENT_WHOLE else None
         news = None if before is None else states.since(before)
         if news is None:
-            await self.show(viewer)
+            self.show(viewer)
         elif version > viewer.shown:
             viewer.shown = version
             self._sent[version] = states.lobby
-            await viewer.send(news)
+            viewer.send(news)
 
 
 def _is_gathered(before: Lobby, after: Lobby) -> bool:

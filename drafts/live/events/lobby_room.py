@@ -43,7 +43,6 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         super().__init__(LOBBY, lobby, {}, writer=writer, spawn=spawn)
         self._viewers = viewers
         self._register = register
-        self._spawn = spawn
         self._audience = LobbyAudience(lambda: self.live, viewers, spawn, show_official)
         self._changed = changed
         self._closed = closed
@@ -62,17 +61,20 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         super().close()
         self._audience.close()
 
-    async def show_to(self, viewer: Viewer) -> None:
+    def show_to(self, viewer: Viewer) -> None:
         """Send a viewer the whole lobby, unless they have been sent this version of it whole."""
-        await self._audience.show(viewer)
+        self._audience.show(viewer)
 
     async def show(self, before: Lobby, after: Lobby) -> None:
-        if after.is_open:
-            await self._audience.show_change(before, after)
+        self._show(before, after)
 
-    async def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
-        await self.show(before, self.live)
+    def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
+        self._show(before, self.live)
         self._changed()
+
+    def _show(self, before: Lobby, after: Lobby) -> None:
+        if after.is_open:
+            self._audience.show_change(before, after)
 
     def resume(self) -> None:
         if not self.is_open:

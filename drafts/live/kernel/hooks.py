@@ -18,7 +18,7 @@ class RoomHooks(ABC, Generic[StateT, ChangeT]):
         """Show the viewers a value that was read, when the one before it was shown last."""
 
     @abstractmethod
-    async def show_stored(self, before: StateT, changes: Sequence[ChangeT], completed: Completed) -> None:
+    def show_stored(self, before: StateT, changes: Sequence[ChangeT], completed: Completed) -> None:
         """Show the viewers what has been stored, and which events were completed with it."""
 
     def seq_of(self, viewer: Viewer, version: Version) -> int:

@@ -49,10 +49,10 @@ class Requests(Generic[MoveT]):
         """Whether this was asked before, and is stored or on its way."""
         return key in self._answered or key in self._pending
 
-    async def repeats(self, request: MoveRequest[MoveT]) -> bool:
+    def repeats(self, request: MoveRequest[MoveT]) -> bool:
         """Whether this was asked before: then its viewers get the same answer, now or when there is one."""
         if request.key in self._answered:
-            await self.answer(request, self._answered[request.key])
+            self.answer(request, self._answered[request.key])
             return True
         if request.key in self._pending:
             self._pending[request.key].waiting += request.waiting
@@ -64,7 +64,7 @@ class Requests(Generic[MoveT]):
         request.version, request.refused = version, refused
         self._pending[request.key] = request
 
-    async def settle(self, version: Version) -> None:
+    def settle(self, version: Version) -> None:
         """Answer, in the order in which they were asked, the requests that waited for this stored version."""
         due = [request for request in self._pending.values() if request.version <= version]
         for request in due:
@@ -73,21 +73,21 @@ class Requests(Generic[MoveT]):
                 self._answered[request.key] = request.version
         for request in due:
             if request.refused is not None:
-                await self.refuse(request, request.refused)
+                self.refuse(request, request.refused)
                 continue
             metrics.ack_seconds.observe(time.perf_counter() - request.at)
-            await self.answer(request, request.version)
+            self.answer(request, request.version)
 
-    async def answer(self, request: MoveRequest[MoveT], version: Version) -> None:
+    def answer(self, request: MoveRequest[MoveT], version: Version) -> None:
         """Acknowledge a request that this stored version has in it."""
         self._answered[request.key] = version
         for viewer in request.waiting:
-            await viewer.send(protocol.ack(request.move.id, self._seq_of(viewer, version)))
+            viewer.send(protocol.ack(request.move.id, self._seq_of(viewer, version)))
 
-    async def refuse(self, request: MoveRequest[MoveT], refused: Refusal) -> None:
+    def refuse(self, request: MoveRequest[MoveT], refused: Refusal) -> None:
         """Say why a request is not granted. The same request again is a new one."""
         for viewer in request.waiting:
-            await viewer.send(protocol.refusal(request.move.id, refused))
+            viewer.send(protocol.refusal(request.move.id, refused))
 
     def take_pending(self) -> list[MoveRequest[MoveT]]:
         """Return the requests that have no answer yet, in the order in which they were asked, and forget them."""
@@ -98,8 +98,8 @@ class Requests(Generic[MoveT]):
         """Know these requests as stored, and no others."""
         self._answered = answered
 
-    async def close_waiting(self) -> None:
+    def close_waiting(self) -> None:
         """Close the sockets of all that wait: their devices come back and ask again under the same name."""
         waiting = [viewer for request in self.take_pending() for viewer in request.waiting]
         for viewer in dict.fromkeys(waiting):
-            await viewer.close(CLOSED_TRY_AGAIN)
+            viewer.close(CLOSED_TRY_AGAIN)

@@ -7,7 +7,7 @@ and no refusal that rests on one: such a request is refused once the head is sto
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Generic
@@ -16,6 +16,7 @@ from django.db import DatabaseError
 
 from drafts.live.kernel.alarm import Alarm
 from drafts.live.kernel.cached import CachedValue
+from drafts.live.kernel.done import DONE
 from drafts.live.kernel.hooks import RoomHooks
 from drafts.live.kernel.machine import Answered, ChangeT, Machine, MoveT, StateT
 from drafts.live.kernel.requests import MoveRequest, Requests
@@ -53,6 +54,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         self._requests: Requests[MoveT] = Requests(answered, self.seq_of)
         self._alarm = Alarm(lambda: spawn(self.act_on_time()))
         self._writer = writer
+        self._spawn = spawn
         self.is_closed = False
         self.set_alarm()
 
@@ -85,19 +87,25 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     # The way to the database ------------------------------------------------------------------------------------
 
-    async def ask(self, viewer: Viewer, actor: Hashable, move: MoveT) -> None:
+    def ask(self, viewer: Viewer, actor: Hashable, move: MoveT) -> Awaitable[None]:
         """Do what an actor asks, and answer the viewer. The same request twice is one request."""
         request = MoveRequest(actor, move, [viewer])
+        if self._value.lock.locked() or viewer.is_in_doubt:
+            return self._ask_later(viewer, request)
+        self._grant(request)
+        return DONE
+
+    async def _ask_later(self, viewer: Viewer, request: MoveRequest[MoveT]) -> None:
         async with self._value.lock:
             await viewer.settled()
-            await self._grant(request)
+            self._grant(request)
 
     def knows(self, actor: Hashable, move: MoveT) -> bool:
         """Whether an actor has asked for this before: then they get the same answer, whatever has happened since."""
         return self._requests.knows((actor, move.id))
 
-    async def _grant(self, request: MoveRequest[MoveT]) -> None:
-        if all(viewer.has_ended for viewer in request.waiting) or await self._requests.repeats(request):
+    def _grant(self, request: MoveRequest[MoveT]) -> None:
+        if all(viewer.has_ended for viewer in request.waiting) or self._requests.repeats(request):
             return
         try:
             change = self._machine.apply(self.head, request.actor, request.move, datetime.now(UTC))
@@ -105,34 +113,40 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             if self.is_writing:  # what it was refused for may yet be lost
                 self._requests.expect(request, self.head.version, refused)
             else:
-                await self._requests.refuse(request, refused)
+                self._requests.refuse(request, refused)
             return
         if change is not None:
             self.submit(change)
         if self.is_writing:
             self._requests.expect(request, self.head.version)
         else:  # it was so already, and is stored
-            await self._requests.answer(request, self.live.version)
+            self._requests.answer(request, self.live.version)
 
     def submit(self, change: ChangeT) -> None:
         """Queue a change of the head to the group writer."""
         self._value.head = change.after
         self._writer.submit(self, change)
 
-    async def written(self, changes: Sequence[ChangeT], completed: Completed) -> None:
+    def written(self, changes: Sequence[ChangeT], completed: Completed) -> None:
         """Acknowledge what is stored, then show it."""
         before = self.live
         self._hold(changes[-1].after)
-        await self._requests.settle(self.live.version)
-        await self.show_stored(before, changes, completed)
+        self._requests.settle(self.live.version)
+        self.show_stored(before, changes, completed)
         self.set_alarm()
         if self._value.in_doubt:
-            with suppress(DatabaseError):  # it stays in doubt, and is read after the next change or when the hub looks
-                await self.refresh()
+            self._spawn(self._end_doubt())
 
-    async def lost(self) -> None:
+    async def _end_doubt(self) -> None:
+        with suppress(DatabaseError):  # it stays in doubt, and is read after the next change or when the hub looks
+            await self.refresh()
+
+    def lost(self) -> Coroutine[Any, Any, None]:
         """Read what another process or a page has made of the value, and ask again what was asked."""
         self._value.go_back()  # at once: what is submitted from now on must not build on what was lost
+        return self._read_lost()
+
+    async def _read_lost(self) -> None:
         async with self._value.lock:
             before = self.live
             try:
@@ -140,24 +154,24 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             except Exception as fault:  # whatever it is: what was lost must not be acknowledged by a later version
                 if not isinstance(fault, DatabaseError):
                     logger.error("what was lost could not be read again", exc_info=fault)
-                await self.failed()
+                self.failed()
                 return
             self._writer.withdraw(self)  # what was submitted while the value was read: it builds on what was lost
             self._take_in(*found)
             asked = self._requests.take_pending()
             await self.show(before, self.live)
             for request in asked:
-                await self._grant(request)
+                self._grant(request)
         self.set_alarm()
         self.resume()
         self.lost_changes()
 
-    async def failed(self) -> None:
+    def failed(self) -> None:
         """Turn away all that wait for an answer, and be as if nothing had been asked."""
         self._writer.withdraw(self)
         self._value.go_back()
         self.look_again_later()
-        await self._requests.close_waiting()
+        self._requests.close_waiting()
 
     def look_again_later(self) -> None:
         """Set the alarm again, and note again who is here, once the database may answer."""

@@ -10,8 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from contextvars import copy_context
+from contextvars import Context
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple, Protocol
@@ -36,6 +35,7 @@ FAILURE_COUNTS_SECONDS = 15.0
 REMEMBERED = 200
 """So many batches tell how long one takes."""
 
+UNTOLD = "a room could not take in what was written"
 
 Chain = Sequence[Any]
 """Changes of one source, each starting where the last one ends."""
@@ -76,25 +76,40 @@ class Source(Protocol):
     def record(self) -> Record:
         """The function that writes chains of this kind."""
 
-    async def written(self, changes: Chain, completed: Completed) -> None:
+    def written(self, changes: Chain, completed: Completed) -> None:
         """Learn that the changes are durable, and which events were completed in the same transaction."""
 
-    async def lost(self) -> None:
-        """Learn that the value had moved on: these changes, and what was queued behind them, are dropped."""
+    def lost(self) -> Coroutine[Any, Any, None]:
+        """Learn that the value had moved on: these changes, and what was queued behind them, are dropped.
 
-    async def failed(self) -> None:
+        Return the reading of the value. Nothing is written before it has ended.
+        """
+
+    def failed(self) -> None:
         """Learn that the database did not answer: these changes, and what was queued behind them, are dropped."""
 
 
+class Batch(NamedTuple):
+    """All that waited at one moment: changes by how they are written and where they come from, and notes."""
+
+    kinds: Mapping[Record, Mapping[Source, Chain]]
+    notes: Mapping[Note, Mapping[int, Any]]
+    noted: Collection[Callable[[], None]]
+
+
 class GroupWriter:
-    """Takes what waits, writes it, tells the sources. Belongs to one event loop."""
+    """Takes what waits, writes it, tells the sources. Belongs to one event loop.
+
+    One batch is being written at a time, by a thread of its own, which wakes the loop once when it is done.
+    """
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="group-writer")
         self._waiting: dict[Source, list[Any]] = {}
         self._notes: dict[Note, dict[int, Any]] = {}
         self._noted: dict[Callable[[], None], None] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._is_busy = False
+        self._reading: asyncio.Task[None] | None = None
         self._numbers = count(1)
         self._began = self._failed = float("-inf")
         self._took: deque[float] = deque(maxlen=REMEMBERED)
@@ -106,7 +121,7 @@ class GroupWriter:
         A failure is forgotten after a while: where nobody asks for anything, nothing shows that all is well again.
         """
         now = time.monotonic()
-        if self._task is not None and now - self._began > STUCK_AFTER_SECONDS:
+        if self._is_busy and now - self._began > STUCK_AFTER_SECONDS:
             return "stuck"
         return "failing" if now - self._failed < FAILURE_COUNTS_SECONDS else None
 
@@ -135,42 +150,57 @@ class GroupWriter:
         self._wake()
 
     def _wake(self) -> None:
-        if self._task is None:
-            self._began = time.monotonic()
-            self._task = asyncio.get_running_loop().create_task(self._run())
+        if not self._is_busy:
+            self._is_busy, self._began = True, time.monotonic()
+            asyncio.get_running_loop().call_soon(self._go_on)  # this turn of the loop gathers what else has come in
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        try:
-            while self._waiting or self._notes:
-                await asyncio.sleep(0)  # let this turn of the loop gather what else has come in
-                batch, self._waiting = self._waiting, {}
-                notes, self._notes = self._notes, {}
-                noted, self._noted = self._noted, {}
-                self._began = time.monotonic()
-                bind(batch=next(self._numbers))
-                kinds: dict[Record, dict[Source, Chain]] = {}
-                for source, changes in batch.items():
-                    kinds.setdefault(source.record, {})[source] = changes
-                chains = {record: list(sources.values()) for record, sources in kinds.items()}
-                write = partial(copy_context().run, _write, chains, notes)
-                outcomes = await loop.run_in_executor(self._thread, write)
-                self._count(outcomes)
-                for sources, outcome in zip(kinds.values(), outcomes, strict=True):
-                    await self._tell(sources, outcome)
-                for tell in noted:
-                    tell()
-        finally:
-            self._task = None
+    def _go_on(self) -> None:
+        """Hand what waits to the thread."""
+        self._is_busy = bool(self._waiting or self._notes)
+        if not self._is_busy:
+            return
+        kinds: dict[Record, dict[Source, Chain]] = {}
+        for source, changes in self._waiting.items():
+            kinds.setdefault(source.record, {})[source] = changes
+        batch = Batch(kinds, self._notes, self._noted)
+        self._waiting, self._notes, self._noted = {}, {}, {}
+        self._began = time.monotonic()
+        context = Context()
+        context.run(bind, batch=next(self._numbers))
+        writing = asyncio.get_running_loop().run_in_executor(self._thread, context.run, _write, batch)
+        writing.add_done_callback(partial(self._tell, batch))
 
-    async def _tell(self, sources: Collection[Source], outcome: Recorded) -> None:
-        for source, written, changes in zip(sources, outcome.written, outcome.chains, strict=True):
-            if written is None:
-                await self._drop(source, source.failed)
-            elif not written:
-                await self._drop(source, source.lost)
-            else:
-                await _report(source.written(changes, outcome.completed))
+    def _tell(self, batch: Batch, written: "asyncio.Future[list[Recorded]]") -> None:
+        """Tell the sources what became of their changes; what was lost is read before anything more is written."""
+        outcomes = written.result()
+        self._count(outcomes)
+        tells: list[Callable[[], None]] = []
+        lost: list[Coroutine[Any, Any, None]] = []
+        for sources, outcome in zip(batch.kinds.values(), outcomes, strict=True):
+            for source, is_written, changes in zip(sources, outcome.written, outcome.chains, strict=True):
+                if is_written:
+                    tells.append(partial(source.written, changes, outcome.completed))
+                    continue
+                self.withdraw(source)
+                if is_written is None:
+                    tells.append(source.failed)
+                else:
+                    lost.append(source.lost())
+        for tell in (*tells, *batch.noted):
+            try:
+                tell()
+            except Exception:  # the other sources of the batch still have to learn what became of theirs
+                logger.exception(UNTOLD)
+        if lost:
+            self._reading = asyncio.get_running_loop().create_task(self._read(lost))
+        else:
+            self._go_on()
+
+    async def _read(self, lost: Sequence[Coroutine[Any, Any, None]]) -> None:
+        for fault in await asyncio.gather(*lost, return_exceptions=True):
+            if fault is not None:
+                logger.error(UNTOLD, exc_info=fault)
+        self._go_on()
 
     def _count(self, outcomes: Sequence[Recorded]) -> None:
         written = [each for outcome in outcomes for each in outcome.written]
@@ -184,25 +214,17 @@ class GroupWriter:
         metrics.tables_lost.inc(written.count(False))
         metrics.tables_failed.inc(written.count(None))
 
-    async def _drop(self, source: Source, tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Forget what is queued behind changes that were not written, and say so before anything else is asked."""
-        self.withdraw(source)
-        await _report(tell())
 
-
-async def _report(telling: Coroutine[Any, Any, None]) -> None:
-    try:
-        await telling
-    except Exception:  # the other sources of the batch still have to learn what became of theirs
-        logger.exception("a room could not take in what was written")
-
-
-def _write(kinds: Mapping[Record, Sequence[Chain]], notes: Mapping[Note, Mapping[int, Any]]) -> list[Recorded]:
+def _write(batch: Batch) -> list[Recorded]:
     """Write a batch, each kind of chains by itself, then the notes."""
-    outcomes = [_write_kind(record, chains) for record, chains in kinds.items()]
-    for note, rows in notes.items():
-        with suppress(DatabaseError):  # nobody waits for these
+    outcomes = [_write_kind(record, list(sources.values())) for record, sources in batch.kinds.items()]
+    for note, rows in batch.notes.items():
+        try:
             note(rows)
+        except DatabaseError:  # nobody waits for these
+            pass
+        except Exception:
+            logger.exception("a note could not be written")
     return outcomes
 
 

@@ -39,15 +39,15 @@ class Devices:
 
     async def come(self):
         for screen in (self.phone, self.tablet):
-            await self.room.join(screen.viewer)
+            self.room.join(screen.viewer)
             screen.frames.clear()
         return self
 
     async def mark(self, screen, *cards, age=0.0):
-        await self.room.mark(screen.viewer, 0, Mark(cards, age))
+        self.room.mark(screen.viewer, 0, Mark(cards, age))
 
     async def state(self, screen):
-        await self.room.show_to(screen.viewer)
+        self.room.show_to(screen.viewer)
         return screen.frames.pop()["you"]["marked"]
 
 
@@ -77,9 +77,9 @@ async def test_each_device_is_told_what_the_server_holds_and_an_old_mark_is_answ
 
 async def test_a_mark_of_a_seats_only_device_is_not_answered(live, writer):
     room, phone = room_of(live, writer), Screen(live, 0)
-    await room.join(phone.viewer)
+    room.join(phone.viewer)
     phone.frames.clear()
-    await room.mark(phone.viewer, 0, Mark((live.timed.table.hands[0][0].id,)))
+    room.mark(phone.viewer, 0, Mark((live.timed.table.hands[0][0].id,)))
     assert phone.frames == []
     room.close()
 

@@ -25,7 +25,7 @@ async def write_all(writer, room):
     """Store what the room has asked for, and tell it."""
     changes, writer.changes = writer.changes, []
     await sync_to_async(record_changes)(chains=[changes])
-    await room.written(changes, {})
+    room.written(changes, {})
 
 
 async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_before_it(sample_sets):
@@ -33,7 +33,7 @@ async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_befor
     live = await sync_to_async(load_table)((await Table.objects.aget(draft__event=event)).id)
     writer, answers = WriterByHand(), []
 
-    async def note(text):
+    def note(text):
         frame = orjson.loads(text)
         if frame["type"] in ("ack", "error"):
             answers.append((frame["type"], frame["id"]))

@@ -14,7 +14,7 @@ from drafts.services.draft.hosting import pause_tables
 from drafts.services.draft.tables import record_changes, record_marks
 from drafts.store.tables import load_table
 from tests.factories import make_event
-from tests.live.by_hand import WriterByHand, room_of
+from tests.live.by_hand import WriterByHand, database_answers, room_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +29,7 @@ def live(event):
     return load_table(event.draft.tables.get().id)
 
 
-async def nothing(_):
+def nothing(_):
     pass
 
 
@@ -45,7 +45,8 @@ async def test_a_pause_between_a_choice_and_the_news_that_it_is_written_is_seen(
     await sync_to_async(record_changes)(chains=[writer.changes])
     await sync_to_async(pause_tables)(event=event)
     await room.refresh()
-    await room.written(writer.changes, {})
+    room.written(writer.changes, {})
+    await database_answers()
     room.close()
     assert (room.live.timed.paused, room.live.version) == (True, live.version + 2)
 
@@ -55,7 +56,7 @@ async def test_a_mark_that_was_taken_back_is_forgotten_by_the_database_too(live)
     room = room_of(live, writer)
     for cards in ((live.timed.table.hands[0][0].id,), ()):
         writer.marks.clear()
-        await room.mark(fighter_at(live, 0), 0, Mark(cards))
+        room.mark(fighter_at(live, 0), 0, Mark(cards))
         await sync_to_async(record_marks)(marks=writer.marks)
     room.close()
     assert await Seat.objects.values_list("marked", flat=True).aget(id=live.seats[0].id) == ""
@@ -65,14 +66,14 @@ async def test_who_comes_while_others_are_told_of_a_change_is_shown_it_once(live
     writer, seen = WriterByHand(), []
     room = room_of(live, writer)
 
-    async def see(text):
+    def see(text):
         seen.append(orjson.loads(text)["seq"])
 
-    async def let_another_in(_):
-        await room.join(Viewer(Rights(), live.event.id, see, nothing))
+    def let_another_in(_):
+        room.join(Viewer(Rights(), live.event.id, see, nothing))
 
     chooser = Viewer(Rights(fights=True), live.event.id, let_another_in, nothing, live.seats[0].fighter, seat=0)
     await room.ask(chooser, 0, Choose("a", 1, 1, automatic_choice(live.timed.table, 0, (), Chance("any"))))
-    await room.written(writer.changes, {})
+    room.written(writer.changes, {})
     room.close()
     assert seen == [live.version + 1]

@@ -36,10 +36,10 @@ class Phone:
         self.frames = []
         self.viewer = Viewer(Rights(fights=True), 1, self._send, self._close, fighter)
 
-    async def _send(self, text):
+    def _send(self, text):
         self.frames.append(orjson.loads(text))
 
-    async def _close(self, code):
+    def _close(self, code):
         self.frames.append({"type": "closed", "code": code})
 
     @property
@@ -261,7 +261,7 @@ async def all_come(lobby, clock):
     """Let everybody connect and see the lobby, a while ago."""
     for phone in lobby.phones:
         lobby.come(phone)
-        await lobby.room.show_to(phone.viewer)
+        lobby.room.show_to(phone.viewer)
     await lobby.write()
     for _ in range(2):  # what is due is sent, and then nothing for a while
         await clock.move(60)

@@ -39,7 +39,7 @@ def any_card(event):
 async def test_one_may_wish_as_soon_as_the_last_pile_is_stored(event):
     writer, answers = WriterByHand(), []
 
-    async def note(text):
+    def note(text):
         answers.extend(frame for frame in [orjson.loads(text)] if frame["type"] in ("ack", "error"))
 
     aichi = await sync_to_async(fighter)(event, "Aichi")

@@ -26,6 +26,7 @@ class EventViewers:
 
     def __init__(self, leave: Callable[[Viewer], None], heard_from: int = 0) -> None:
         self._viewers: dict[Viewer, None] = {}
+        self._officials: dict[Viewer, None] = {}
         self._leave = leave
         self._heard_from = heard_from
         self._doubted: dict[Right, int] = {}
@@ -46,10 +47,13 @@ class EventViewers:
     def add(self, viewer: Viewer) -> None:
         """Take a viewer in."""
         self._viewers[viewer] = None
+        if viewer.rights.officiates:
+            self._officials[viewer] = None
 
     def discard(self, viewer: Viewer) -> None:
         """Let a viewer go."""
         self._viewers.pop(viewer, None)
+        self._officials.pop(viewer, None)
 
     @property
     def fighters(self) -> set[FighterId]:
@@ -62,19 +66,9 @@ class EventViewers:
         return {viewer.beside for viewer in self._viewers if viewer.beside is not None}
 
     @property
-    def organizers(self) -> list[Viewer]:
-        """The organizer's sockets."""
-        return [viewer for viewer in self._viewers if viewer.rights.organizes]
-
-    @property
     def officials(self) -> list[Viewer]:
         """The sockets of the organizer and of judges."""
-        return [viewer for viewer in self._viewers if viewer.rights.officiates]
-
-    @property
-    def judges(self) -> list[Viewer]:
-        """The sockets of judges."""
-        return [viewer for viewer in self._viewers if viewer.staff is not None]
+        return list(self._officials)
 
     @property
     def roles(self) -> Counter[str]:

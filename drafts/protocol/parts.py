@@ -18,7 +18,7 @@ from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed import TimedTable
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.formats import Quota
-from drafts.rules.night.stages import progress_of
+from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.table_facts import EventFacts
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "practice": event.practice,
         "sets": [{"code": code, "name": name} for code, name in event.sets],
         "directions": [each.direction.value for each in event.format.rounds],
-        "seed_hash": (seed_hash(event.seed) or None) if event.phase.value != "lobby" else None,
+        "seed_hash": (seed_hash(event.seed) or None) if event.phase is not Stage.LOBBY else None,
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,
         "stages": [{"stage": each.stage, "state": each.state} for each in progress_of(event.stages, event.phase)],
@@ -95,9 +95,9 @@ def paused_by(timed: TimedTable) -> Literal["organizer", "judge", "time"] | None
 def status_part(status: SeatStatus) -> StatusPart:
     """Return what a seat says of its fighter's connection and of what they do."""
     return {
-        "presence": status.presence.value,
+        "presence": status.presence,
         "away_since": stamp_or_none(status.away_since),
-        "turn": status.turn.value,
+        "turn": status.turn,
         "hurried": status.hurried,
     }
 

@@ -84,8 +84,8 @@ class TableStates:
         self.live = live
         self._night = night
         self._now = now
-        self._finished = live.event.phase.value == "finished"
-        self._opened = live.event.phase.value != "opening"
+        self._finished = live.event.phase is Stage.FINISHED
+        self._opened = live.event.phase is not Stage.OPENING
         self._table = written(_table(live))
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: str | None = None

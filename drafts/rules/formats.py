@@ -5,7 +5,7 @@ No other module knows the procedure of a draft. Which formats there are, and wha
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from drafts.rules.cards import BlankCard, CardId
@@ -56,11 +56,11 @@ class Quota:
     featured: int = 0
     plain: int = 0
     any: int = 0
+    total: int = field(init=False, repr=False, compare=False)
+    """How many cards that are in all."""
 
-    @property
-    def total(self) -> int:
-        """How many cards that are in all."""
-        return self.featured + self.plain + self.any
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", self.featured + self.plain + self.any)
 
 
 @dataclass(frozen=True, slots=True)

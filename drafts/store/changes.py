@@ -289,7 +289,7 @@ def _seat_rows(changes: Sequence[TableChange], moment: Moment) -> list[Row]:
             new.starter,
         )
         for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True)
-        if old != new
+        if old is not new and old != new
     ]
 
 

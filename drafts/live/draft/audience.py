@@ -83,8 +83,9 @@ class Audience:
         """Send one viewer the whole table, whatever they have seen."""
         if viewer.rights.officiates:
             return
-        viewer.shown = 0 if self._holds else self._seq(live, viewer)
+        viewer.shown = 0
         if not self._holds:
+            viewer.shown = live.version + self._night().seq_at(live.number, viewer.fighter)
             viewer.send(self._state_for(self._states(live), viewer))
 
     def show_night(self, reach: Reach, live: LiveTable) -> None:
@@ -123,7 +124,7 @@ class Audience:
         """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
         pairs = zip(before.timed.seats, after.timed.seats, strict=True)
         chosen = {seat for seat, _ in numbered(after.seats) if _cards_of(before, seat) != _cards_of(after, seat)}
-        moved = {seat for seat, (old, new) in numbered(pairs) if old != new} | chosen
+        moved = {seat for seat, (old, new) in numbered(pairs) if old is not new and old != new} | chosen
         if len(moved) != 1 or _scene(before) != _scene(after):
             self.show_all(after)
             return
@@ -142,14 +143,12 @@ class Audience:
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
+        night = self._night()
         for viewer in () if self._holds else tuple(self._viewers):
-            seq = self._seq(live, viewer)
-            if not viewer.rights.officiates and viewer.shown < seq and wanted(viewer):
+            seq = live.version + night.seq_at(live.number, viewer.fighter)
+            if viewer.shown < seq and not viewer.rights.officiates and wanted(viewer):
                 viewer.shown = seq
                 yield viewer
-
-    def _seq(self, live: LiveTable, viewer: Viewer) -> int:
-        return live.version + self._night().seq_at(live.number, viewer.fighter)
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
         return protocol.TableStates(live, datetime.now(UTC), self._night())

@@ -16,8 +16,8 @@ from drafts.rules.formats import Format, Quota
 from drafts.rules.night.stages import Stage
 
 OPENING = Stage.OPENING.value
-BUILDING = Stage.BUILDING.value
-PAST_DECKS = frozenset(stage.value for stage in (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED))
+BUILDING = Stage.BUILDING
+PAST_DECKS = frozenset((Stage.FIGHTING, Stage.SHARING, Stage.FINISHED))
 
 
 class SeatView(NamedTuple):
@@ -111,9 +111,9 @@ def people_see(phase: Phase, stage: Stage) -> str:
 
     While the event is at a `stage` past the decks, or before the first pack, that is the phase of all its tables.
     """
-    if stage.value in PAST_DECKS or stage is Stage.OPENING:
-        return stage.value
-    return BUILDING if phase is Phase.DRAFTED else phase.value
+    if stage in PAST_DECKS or stage is Stage.OPENING:
+        return stage
+    return BUILDING if phase is Phase.DRAFTED else phase
 
 
 def must_hold(cards: SeatSeen, stage: Stage) -> int:

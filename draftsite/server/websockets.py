@@ -19,7 +19,7 @@ import autobahn.websocket.protocol
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
-from twisted.internet import tcp
+from twisted.internet import reactor, tcp
 
 from drafts import limits, metrics
 from drafts.consumers import FRAMES
@@ -32,12 +32,15 @@ logger = logging.getLogger(__name__)
 FREE_CODES = range(3000, 5000)
 CLOSED_NOT_UTF8 = 1007
 CLOSED_UNREAD = 1006  # what a client sees when the connection is dropped
+LOOK_SECONDS = 4.0
 CLOSES_WITHIN = 5.0  # seconds that a client has to answer a close frame
 WHOLE_TEXT = 0x81
 PONG = 0x8A
 MASKED = 0x80
 LONGEST_IN_ONE_BYTE, LONGEST_IN_TWO_BYTES = 125, 65535
 IN_TWO_BYTES = 126
+
+CLOCK: Any = reactor
 
 _to_flush: "list[SocketProtocol]" = []
 """The sockets that have frames to send when this turn of the loop is over."""
@@ -299,6 +302,17 @@ def _flush_all() -> None:
 
 class SocketServer(Server):  # type: ignore[misc] # Daphne carries no types
     """Daphne, with its end of each WebSocket in the scope."""
+
+    _looked_at = 0.0
+
+    def application_checker(self) -> None:
+        """Look for applications that have ended less often than Daphne does, which asks all connections each second."""
+        now = time.monotonic()
+        if now - self._looked_at >= LOOK_SECONDS:
+            self._looked_at = now
+            super().application_checker()
+        else:
+            CLOCK.callLater(1, self.application_checker)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Call the application for a connection."""

@@ -1,6 +1,5 @@
 """The viewers of a table in this process, and the messages that show it to them."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -28,7 +27,7 @@ class Audience:
         self._marks = marks
         self._night = night
         self._viewers: set[Viewer] = set()
-        self._at_seat: defaultdict[SeatNumber, set[Viewer]] = defaultdict(set)
+        self._at_seat: dict[SeatNumber, set[Viewer]] = {}
         self._holds = 0
 
     def __contains__(self, viewer: Viewer) -> bool:
@@ -40,17 +39,22 @@ class Audience:
         """Whether nobody looks."""
         return not self._viewers
 
+    @property
+    def seats(self) -> Collection[SeatNumber]:
+        """The seats of which a device is here."""
+        return self._at_seat.keys()
+
     def has(self, seat: SeatNumber) -> bool:
         """Whether a device of this seat is here."""
-        return bool(self._at_seat[seat])
+        return seat in self._at_seat
 
     def silence(self, seat: SeatNumber) -> float:
         """Return for how many seconds no device of this seat has sent anything, as far as they ping at all."""
-        return min((viewer.silence() for viewer in self._at_seat[seat]), default=0.0)
+        return min((viewer.silence() for viewer in self._at_seat.get(seat, ())), default=0.0)
 
     def is_weak(self, seat: SeatNumber) -> bool:
         """Whether all connections of this seat's devices are slow or silent."""
-        viewers = self._at_seat[seat]
+        viewers = self._at_seat.get(seat, ())
         return bool(viewers) and all(
             viewer.silence() > WEAK_AFTER_SECONDS or (viewer.round_trip or 0) >= WEAK_ROUND_TRIP for viewer in viewers
         )
@@ -59,13 +63,15 @@ class Audience:
         """Take somebody in."""
         self._viewers.add(viewer)
         if viewer.seat is not None:
-            self._at_seat[viewer.seat].add(viewer)
+            self._at_seat.setdefault(viewer.seat, set()).add(viewer)
 
     def discard(self, viewer: Viewer) -> None:
         """Let somebody go."""
         self._viewers.discard(viewer)
-        if viewer.seat is not None:
-            self._at_seat[viewer.seat].discard(viewer)
+        if viewer.seat is not None and (devices := self._at_seat.get(viewer.seat)):
+            devices.discard(viewer)
+            if not devices:
+                del self._at_seat[viewer.seat]
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
@@ -98,7 +104,7 @@ class Audience:
 
     def devices(self, seat: SeatNumber) -> tuple[Viewer, ...]:
         """Return the devices of this seat that are here."""
-        return tuple(self._at_seat[seat])
+        return tuple(self._at_seat.get(seat, ()))
 
     def show_marks(self, seat: SeatNumber, live: LiveTable, devices: Collection[Viewer]) -> None:
         """Send some devices of a seat what it has marked."""

@@ -71,12 +71,9 @@ class TablePresence:
     @property
     def missing(self) -> set[FighterId]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
-        seats = numbered(zip(self._room.live.seats, self._room.head.timed.seats, strict=True))
-        return {
-            facts.fighter
-            for seat, (facts, here) in seats
-            if here.connected and not here.guest and not self._is_here(seat)
-        }
+        here, seats = self._audience.seats, numbered(self._room.head.timed.seats)
+        absent = [seat for seat, facts in seats if facts.connected and seat not in here and not facts.guest]
+        return {self._fighter(seat) for seat in absent if not self._is_here(seat)}
 
     def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""

@@ -126,6 +126,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/<image:name>", card_images.card_image, name="card-image"),
     path("words/<slug:language>-<str:version>.js", languages.script_words, name="script-words"),
     path("api/v1/", include("drafts.api.urls")),
-    path("art/house/<slug:picture>.svg", art.house_picture, name="house-picture"),
+    path("art/site/<slug:picture>.svg", art.site_picture, name="site-picture"),
     path("art/<slug:game>/card.svg", art.picture, name="picture"),
 ]

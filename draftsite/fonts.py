@@ -1,4 +1,4 @@
-"""The house's font as browsers get it: two files of WOFF2, so that most read all that they see with the small one.
+"""The site's font as browsers get it: two files of WOFF2, so that most read all that they see with the small one.
 
 They are cut from the typeface of `font-manrope` when static files are collected, or first asked for, and kept beside
 what is collected until that package changes.
@@ -24,7 +24,7 @@ FIRST_LETTERS = (
     range(0x2190, 0x2194),
     range(0x2212, 0x2213),
 )
-"""What the words of the house and most of Western Europe's names are written with; tokens.css says so to browsers."""
+"""What the words of the site and most of Western Europe's names are written with; tokens.css says so to browsers."""
 
 FEATURES = ["kern", "tnum", "mark", "ccmp"]
 
@@ -33,7 +33,7 @@ class FontFinder(BaseFinder):
     """Finds the two files, and makes them before."""
 
     def find(self, path: str, find_all: bool = False, **_: Any) -> Any:
-        """Return where the file of a static path is; nothing where it is no font of the house."""
+        """Return where the file of a static path is; nothing where it is no font of the site."""
         if path not in (FIRST, MORE):
             return []
         file = str(_cut() / path)

@@ -58,7 +58,7 @@ def lettered(text: str, weight: Weight = Weight.REGULAR) -> str | None:
 
 
 def is_set_in(text: str, weight: Weight) -> bool:
-    """Whether the house's own font has every letter of a text."""
+    """Whether the site's own font has every letter of a text."""
     return bool(text.strip()) and set(text) <= _letters_of(weight)
 
 

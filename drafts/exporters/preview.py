@@ -34,7 +34,7 @@ class PreviewCard(NamedTuple):
 
 
 def preview_svg(*, name: str, words: Sequence[str], cards: Sequence[PreviewCard]) -> str:
-    """Return the picture. Words with letters that the house's own font does not have are left out."""
+    """Return the picture. Words with letters that the site's own font does not have are left out."""
     lines = [_line(line, 96 + 46 * place, 27, Weight.BOLD, "#a9b2d2") for place, line in enumerate(words)]
     return "".join(
         (
@@ -52,7 +52,7 @@ def preview_svg(*, name: str, words: Sequence[str], cards: Sequence[PreviewCard]
 
 @lru_cache(maxsize=KEPT)
 def png_of(svg: str) -> bytes:
-    """Return an SVG as PNG, in the house's own font and no other."""
+    """Return an SVG as PNG, in the site's own font and no other."""
     fonts = [str(FILES / f"{weight}.ttf") for weight in (Weight.BOLD, Weight.EXTRA_BOLD)]
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, font_family="Manrope", skip_system_fonts=True))
 

@@ -113,7 +113,7 @@ class SharesRoom(StageRoom[LiveShares, protocol.ShareMessage]):
         return self._seq_for(viewer) - live.seq_for(fighter) + live.seq_for(fighter, version)
 
     async def act_on_time(self) -> None:
-        """Give the fighter whose time is up what they wish for, or more time where nobody had minded it."""
+        """Give the fighter whose time is up what they wish for, or more time where the server missed the end."""
         live, now = self.head, datetime.now(UTC)
         turn, deadline = live.shares.turn, live.shares.clock.deadline
         if self.is_closed or self.is_writing or turn is None or deadline is None:

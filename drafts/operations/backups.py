@@ -1,4 +1,4 @@
-"""Backups: the whole database in one file, made while the house is open, and put back into an empty installation.
+"""Backups: the whole database in one file, made while the site is open, and put back into an empty installation.
 
 Everything is in it: accounts, sets, events with their seeds and tokens. Settings (`.env`) are not.
 """
@@ -29,7 +29,7 @@ class CannotRestore(Exception):
     """The reason why a backup cannot be restored, in words."""
 
 
-def dump_of_this_house() -> Dump:
+def dump_of_this_site() -> Dump:
     """Return how the database of the settings is written to a file and back."""
     return InSqlite() if connection.vendor == "sqlite" else InPostgres()
 
@@ -37,7 +37,7 @@ def dump_of_this_house() -> Dump:
 def default_backup() -> Path:
     """Return where a backup made now goes."""
     now = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    return Path(settings.HOME) / "backups" / f"pass-left-{now}{dump_of_this_house().suffix}"
+    return Path(settings.HOME) / "backups" / f"pass-left-{now}{dump_of_this_site().suffix}"
 
 
 def back_up(file: Path) -> None:
@@ -47,7 +47,7 @@ def back_up(file: Path) -> None:
     """
     if file.exists():
         raise BadBackup("That file exists already.")
-    dump = dump_of_this_house()
+    dump = dump_of_this_site()
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")  # its mode is 0600
     os.close(handle)
@@ -67,7 +67,7 @@ def restore(file: Path, *, erase: bool) -> bool:
 
     `erase`: what is here may go. Raises BadBackup and CannotRestore; nothing has changed then.
     """
-    dump = dump_of_this_house()
+    dump = dump_of_this_site()
     theirs, ours, replaced = dump.migrations(file), *migrations_here()
     if unknown := sorted(theirs - ours - replaced):
         names = ", ".join(".".join(migration) for migration in unknown)

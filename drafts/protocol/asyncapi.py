@@ -102,7 +102,7 @@ def document() -> Document:
 
 
 def _server(protocol: str, description: str) -> Document:
-    host = {"description": "Where the house is open.", "default": "localhost:8000"}
+    host = {"description": "The address of the site.", "default": "localhost:8000"}
     return {"host": "{host}", "protocol": protocol, "description": description, "variables": {"host": host}}
 
 

@@ -64,7 +64,7 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "sheets": sheets,
         "sheet": one,
         "day": _day_of(event),
-        "house": _house_of(event),
+        "store": _store_of(event),
         "own": own,
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
@@ -147,7 +147,7 @@ def _day_of(event: Event) -> str:
     return date_format(localtime(event.created_at, zone), "DATE_FORMAT")
 
 
-def _house_of(event: Event) -> str:
+def _store_of(event: Event) -> str:
     """Return the name of the store that an event is in; "" where it has none."""
     store = store_of_event(event)
     return store.name if store else ""

@@ -95,7 +95,7 @@ OF_THE_SITE = (
     "/admin/drafts/packcard/",
     "/admin/drafts/event/1/change/",
     "/art/vanguard/card.svg?name=Chiming+Lamplighter",
-    "/art/house/owl-with-lamp.svg",
+    "/art/site/owl-with-lamp.svg",
     "/cards/00000000000000000000000000000000.png",
     "/healthz",
     "/readyz",

@@ -33,7 +33,7 @@ from drafts.store.table_facts import Answered, EventFacts, LiveTable, Marked, Ta
 
 logger = logging.getLogger(__name__)
 
-NOBODY_MINDED_SECONDS = 1.0
+MISSED_SECONDS = 1.0
 STOOD_STILL_SECONDS = 2.0
 READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
 
@@ -197,10 +197,10 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
             self._set_clock_right()
             self.set_alarm()
 
-    def grant_grace(self, seconds: float = NOBODY_MINDED_SECONDS) -> bool:
+    def grant_grace(self, seconds: float = MISSED_SECONDS) -> bool:
         """Give time back to a table whose deadline passed so many seconds ago, and return whether that was so.
 
-        Nobody minded it: the server had died or stood still, or the time of day was set forward.
+        The server missed it: it had died or stood still, or the time of day was set forward.
         """
         moment, now = wakes_at(self.head.timed), _now()
         if moment is None or self.head.event.phase is not Stage.DRAFTING:

@@ -89,7 +89,7 @@ class Source(Protocol):
         """Learn that the database did not answer: these changes, and what was queued behind them, are dropped."""
 
 
-class Batch(NamedTuple):
+class WriteBatch(NamedTuple):
     """All that waited at one moment: changes by how they are written and where they come from, and notes."""
 
     kinds: Mapping[Record, Mapping[Source, Chain]]
@@ -162,7 +162,7 @@ class GroupWriter:
         kinds: dict[Record, dict[Source, Chain]] = {}
         for source, changes in self._waiting.items():
             kinds.setdefault(source.record, {})[source] = changes
-        batch = Batch(kinds, self._notes, self._noted)
+        batch = WriteBatch(kinds, self._notes, self._noted)
         self._waiting, self._notes, self._noted = {}, {}, {}
         self._began = time.monotonic()
         context = Context()
@@ -170,7 +170,7 @@ class GroupWriter:
         writing = asyncio.get_running_loop().run_in_executor(self._thread, context.run, _write, batch)
         writing.add_done_callback(partial(self._tell, batch))
 
-    def _tell(self, batch: Batch, written: "asyncio.Future[list[Recorded]]") -> None:
+    def _tell(self, batch: WriteBatch, written: "asyncio.Future[list[Recorded]]") -> None:
         """Tell the sources what became of their changes; what was lost is read before anything more is written."""
         outcomes = written.result()
         self._count(outcomes)
@@ -215,7 +215,7 @@ class GroupWriter:
         metrics.tables_failed.inc(written.count(None))
 
 
-def _write(batch: Batch) -> list[Recorded]:
+def _write(batch: WriteBatch) -> list[Recorded]:
     """Write a batch, each kind of chains by itself, then the notes."""
     outcomes = [_write_kind(record, list(sources.values())) for record, sources in batch.kinds.items()]
     for note, rows in batch.notes.items():

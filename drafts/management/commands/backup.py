@@ -1,4 +1,4 @@
-"""`manage.py backup [--to FILE]`: everything that the house knows, in one file, while it is open."""
+"""`manage.py backup [--to FILE]`: all data in one file, while the site is open."""
 
 from pathlib import Path
 from typing import Any

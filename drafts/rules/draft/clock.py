@@ -102,7 +102,7 @@ def at_least(clock: Clock, seconds: float, now: datetime) -> Clock:
 
 
 def with_grace(clock: Clock, seconds: float, now: datetime) -> Clock:
-    """Give a clock that nobody minded so many seconds from now on, and leave out of the time used what is long past.
+    """Give a clock whose end was missed so many seconds from now on, and leave out of the time used what is long past.
 
     Where another machine's clock is behind, this one begins in its future, and it sets that right.
     """

@@ -188,7 +188,7 @@ def _reviews(table: DraftTable, since: int, until: int) -> Iterator[Act]:
 
 
 def _of_the_clock(before: TimedTable, after: TimedTable) -> Iterator[Act]:
-    """Yield what the server did to the clock when nobody had minded it, or when the time of day had been set back."""
+    """Yield what the server did to a clock whose end it had missed, or when the time of day had been set back."""
     old, new = before.clock, after.clock
     if new.started < old.started:
         yield Act(Kind.SET_RIGHT)

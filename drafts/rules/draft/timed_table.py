@@ -211,7 +211,7 @@ def extend(timed: TimedTable, seconds: int, now: datetime | None = None) -> Time
 
 
 def grant_grace(timed: TimedTable, now: datetime, grace: int) -> TimedTable:
-    """Give time back to a table that nobody minded: nobody loses a choice because the server was away."""
+    """Give time back to a table whose deadline the server missed: no fighter loses a choice by that."""
     seats = tuple(changed(seat, hurried=False) for seat in timed.seats)
     return changed(timed, seats=seats, clock=clocks.with_grace(timed.clock, grace, now))
 

@@ -162,7 +162,7 @@ def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
 
 
 def _led(shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | ClockMove, now: datetime) -> Shares:
-    """Do what officials do; the server gives back time in which nobody minded a turn."""
+    """Do what officials do; the server gives more time to a turn whose end it missed."""
     if not (by.is_official or (by == SERVER and isinstance(move, Extend))):
         raise NotAllowed
     if isinstance(move, Begin):

@@ -30,9 +30,9 @@ def trigger_words(card: object) -> str:
 @register.filter
 def heard(card: object) -> str:
     """Return what is heard of a card: its name, clan or nation, figures, rarity, grade and trigger; "" of none."""
-    house = part_of(card, "clan") or part_of(card, "nation")
+    clan = part_of(card, "clan") or part_of(card, "nation")
     power, shield, grade = (_figure_words(card, name) for name in ("power", "shield", "grade"))
-    return heard_of(card, house, power, shield, rarity_words(card), grade, trigger_words(card))
+    return heard_of(card, clan, power, shield, rarity_words(card), grade, trigger_words(card))
 
 
 @register.filter

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from drafts.drawings.games.base import slug_of
 from drafts.drawings.games.registry import FACES
-from drafts.drawings.house import PICTURES
 from drafts.drawings.picture import draw_card
+from drafts.drawings.site import PICTURES
 from drafts.models import Event
 from drafts.queries.catalog import kins_of
 from drafts.rules.games.base import CardGame, Game
@@ -58,8 +58,8 @@ def picture(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=ONE_YEAR, immutable=True)
-def house_picture(request: HttpRequest, picture: str) -> HttpResponse:
-    """Show a picture of the house, by its name."""
+def site_picture(request: HttpRequest, picture: str) -> HttpResponse:
+    """Show a picture of the site, by its name."""
     if picture not in PICTURES:
         raise Http404
     return HttpResponse(draw_card(PICTURES[picture]), content_type="image/svg+xml; charset=utf-8")

@@ -136,10 +136,10 @@ const aboutDeck = ({ fighter, event, day, size }, measure) => {
   return words;
 };
 
-// `deck`: fighter, event, day, house, size (in words), hero, rows ({ sign, cards }); `measure(words, size)`. Returns the pieces in the order in
+// `deck`: fighter, event, day, store, size (in words), hero, rows ({ sign, cards }); `measure(words, size)`. Returns the pieces in the order in
 // which they lie on each other, and the words, which lie above.
 export const deckPicture = (deck, measure) => {
-  const { house, hero, rows } = deck;
+  const { store, hero, rows } = deck;
   const places = packRows(rows.map(({ cards }) => cards.length), ROWS);
   const cards = rows.flatMap((row, number) =>
     row.cards.map((card, place) => {
@@ -152,8 +152,8 @@ export const deckPicture = (deck, measure) => {
     ...inRow.flatMap(({ count }, place) => (count > 1 ? [drawBadge(count, places[number].cards[place])] : [])),
   ]);
   const large = drawCard(hero, HERO, measure, 31);
-  const below = [say(house, { x: EDGE, y: HEIGHT - 38, size: 30, weight: 800, fill: "#a9b2d2" })];
-  if (house !== "Pass Left") below.push(say("Pass Left", { x: WIDTH - EDGE, y: HEIGHT - 38, size: 30, weight: 800, fill: "#6b78a6", anchor: "right" }));
+  const below = [say(store, { x: EDGE, y: HEIGHT - 38, size: 30, weight: 800, fill: "#a9b2d2" })];
+  if (store !== "Pass Left") below.push(say("Pass Left", { x: WIDTH - EDGE, y: HEIGHT - 38, size: 30, weight: 800, fill: "#6b78a6", anchor: "right" }));
   return {
     pieces: [piece(WHOLE, ...ground()), ...[large, ...cards].map((card) => card.piece), piece(WHOLE, ...marks.map(({ mark }) => mark))],
     words: [...aboutDeck(deck, measure), ...[large, ...cards, ...marks].flatMap(({ words }) => words), ...below],

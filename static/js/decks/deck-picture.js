@@ -67,9 +67,9 @@ const gathered = async (table, tell) => {
     sign: signOf(part(row, "sign")),
     cards: [...row.querySelectorAll(".deck-stack")].map((stack) => cards.get(stack)),
   }));
-  const { fighter, event, day, house } = table.dataset;
+  const { fighter, event, day, store } = table.dataset;
   const hero = await cardOf(part(table, "hero").querySelector(".card"), 1);
-  return { fighter, event, day, house: house || "Pass Left", size: part(table, "size").textContent.trim(), hero, rows };
+  return { fighter, event, day, store: store || "Pass Left", size: part(table, "size").textContent.trim(), hero, rows };
 };
 
 // Lets the browser do what waits, before the next piece.

@@ -15,7 +15,7 @@ const TRIGGERS = {
   unknown: gettext("trigger unit"),
 };
 
-const house = (card) => card.clan || card.nation || "";
+const clanOf = (card) => card.clan || card.nation || "";
 
 const gradeName = (grade) => (/^\d+$/.test(grade) ? interpolate(gettext("Grade %(grade)s"), { grade }) : gettext("No grade"));
 
@@ -25,7 +25,7 @@ const fill = (node, card) => {
   text(node, "grade", card.grade);
   part(node, "trigger-box").hidden = !card.trigger;
   icon(part(node, "trigger"), `trigger-${card.trigger ?? "unknown"}`);
-  text(node, "clan", house(card));
+  text(node, "clan", clanOf(card));
   text(node, "power", card.power);
   text(node, "shield", card.shield);
   for (const box of ["grade-box", "power", "shield-box"]) part(node, box).hidden = !isKnown(card[box.split("-")[0]]);
@@ -34,7 +34,7 @@ const fill = (node, card) => {
 const isKnown = (fact) => (fact ?? null) !== null;
 
 const heard = (card) => [
-  house(card),
+  clanOf(card),
   isKnown(card.power) && interpolate(gettext("power %(power)s"), card),
   isKnown(card.shield) && interpolate(gettext("shield %(shield)s"), card),
   rarityWords(card),

@@ -1,4 +1,4 @@
-// The sounds of the house, made of notes: no file is fetched for them. All have one scale and one timbre: a plucked reed on a breath of
+// The sounds of the site, made of notes: no file is fetched for them. All have one scale and one timbre: a plucked reed on a breath of
 // air. A sound is a list of notes, each [voice, from Hz, to Hz, begins at (s), lasts (s), loudness]; "reed" and "deep" are plucked,
 // "air" is noise in a band round the pitch.
 

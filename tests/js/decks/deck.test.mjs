@@ -54,7 +54,7 @@ test("drawings keep their own gradients in one picture", () => {
 test("the picture has a piece for every card, its counts and whose it is in words, and nothing of a name becomes markup", () => {
   const card = (name, count = 1) => ({ name, count, gem: null, art: '<svg viewBox="0 0 236 344"><rect id="sky"/></svg>' });
   const rows = [{ sign: { words: "3" }, cards: [card("One"), card("Two", 3)] }, { sign: { words: "0" }, cards: [card("<i>Three")] }];
-  const deck = { fighter: "<b>عبد</b>", event: "A & B", day: "today", house: "The Lantern", size: "5 cards", hero: card("One"), rows };
+  const deck = { fighter: "<b>عبد</b>", event: "A & B", day: "today", store: "The Lantern", size: "5 cards", hero: card("One"), rows };
   const { pieces, words } = deckPicture(deck, measure);
   assert.equal(pieces.filter(({ svg }) => svg.includes('id="a-sky"')).length, 4);
   assert.deepEqual(pieces.filter((box) => !isWithin(box, [WIDTH, HEIGHT])), []);

@@ -121,7 +121,7 @@ def test_a_clock_is_given_at_least_so_much_time():
     assert at_least(started(NOON, None), 15, after(99)) == started(NOON, None)
 
 
-def test_a_clock_that_nobody_minded_has_so_much_time_and_forgets_what_is_long_past():
+def test_a_clock_whose_end_was_missed_has_so_much_time_and_forgets_what_is_long_past():
     clock = started(NOON, 45)
     assert with_grace(clock, 15, after(30)) == clock
     assert with_grace(clock, 15, after(3600)) == Clock(started=after(3570), deadline=after(3615), seconds=45)

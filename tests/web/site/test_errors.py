@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.views import defaults
 
-from drafts.drawings.house import PICTURES
+from drafts.drawings.site import PICTURES
 from tests.server import ROOT
 
 
@@ -30,9 +30,9 @@ def test_every_page_with_bad_news_shows_a_picture_that_there_is(client):
             named |= set(re.sub(r"{%.*?%}", " ", block).split())
     assert named == set(PICTURES)
     for picture in named:
-        answer = client.get(f"/art/house/{picture}.svg")
+        answer = client.get(f"/art/site/{picture}.svg")
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
-    assert client.get("/art/house/nothing.svg").status_code == 404
+    assert client.get("/art/site/nothing.svg").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pictures that belong to the house and to no game: what pages show that have bad news."""
+"""Pictures of the site that belong to no game: pages show them beside bad news."""
 
 from collections.abc import Mapping
 

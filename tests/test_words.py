@@ -99,7 +99,7 @@ NO_WORDS = {
     "media": {
         "(prefers-color-scheme: light)",
         "(prefers-reduced-motion: reduce)",
-        "(max-height: 42rem) and (max-width: 30rem) and (orientation: portrait)",
+        "(max-height: 42rem) and (max-aspect-ratio: 11 / 10)",
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "Backspace", "Delete"},

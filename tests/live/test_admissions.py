@@ -8,10 +8,11 @@ from asgiref.sync import sync_to_async
 from django.test import Client as Browser
 
 from drafts import limits
-from drafts.consumers import table_socket
+from drafts.consumers import FRAMES, table_socket
 from drafts.limits import ADMISSIONS_AT_ONCE, STRANGERS_EVERY, WAITING_OF_PEER, WAITING_STRANGERS, ClientKind
 from drafts.live.admissions import Admission, AdmissionQueue, Peer
 from drafts.live.kernel.database import admitting
+from tests.clients.frames import FramesTo
 from tests.factories import fighter, make_event
 from tests.live.by_hand import SocketQueries, connections_opened, settle
 
@@ -162,6 +163,7 @@ class Client:
             "query_string": b"",
             "client": (address, 5),
             "headers": [(b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode())],
+            "extensions": {FRAMES: FramesTo(self.sent.append)},
         }
         self.task = asyncio.create_task(table_socket(scope, self._incoming.get, self._send))
 

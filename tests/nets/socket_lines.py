@@ -6,7 +6,7 @@ A state is written whole once; of a later one there are the parts that differ fr
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from channels.routing import URLRouter
@@ -16,25 +16,11 @@ from django.test import Client
 from drafts.consumers import FRAMES
 from drafts.routing import websocket_urlpatterns
 from tests.clients.documented import faults_in
+from tests.clients.frames import FramesTo
 from tests.clients.views import Frame, LiveView, legal_choice
 from tests.nets.stepped_loop import SteppedLoop
 
 CLOSED = "websocket.close"
-
-
-class FramesOf:
-    """The frames of a socket that is opened without a server: all that comes in waits in its queue."""
-
-    hear: Callable[[str], Awaitable[None]] | None = None
-
-    def __init__(self, socket: WebsocketCommunicator) -> None:
-        self._sent = socket.output_queue
-
-    def send_text(self, text: str) -> None:
-        self._sent.put_nowait({"type": "websocket.send", "text": text})
-
-    def close_with(self, code: int) -> None:
-        self._sent.put_nowait({"type": CLOSED, "code": code})
 
 
 class CardTexts:
@@ -86,7 +72,7 @@ class RoleAtSocket(LiveView):
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self._browser.cookies.items())
         headers = [(b"host", b"testserver"), (b"cookie", cookies.encode())]
         socket = WebsocketCommunicator(URLRouter(websocket_urlpatterns), self._path, headers)
-        socket.scope |= {"client": [self._address, 1], "extensions": {FRAMES: FramesOf(socket)}}
+        socket.scope |= {"client": [self._address, 1], "extensions": {FRAMES: FramesTo(socket.output_queue.put_nowait)}}
         self.lines.append(f"> opens {self._path}, having seen {self.seq}")
         assert (await self._loop.finish(socket.connect()))[0]
         self._socket = socket

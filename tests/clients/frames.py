@@ -1,0 +1,22 @@
+"""A client's socket without a server."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+
+class FramesTo:
+    """The server's end of a socket (`consumers.Frames`), which says as a server's messages what is sent.
+
+    All that comes in waits in the queue of the socket.
+    """
+
+    hear: Callable[[str], Awaitable[None]] | None = None
+
+    def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
+        self._tell = tell
+
+    def send_text(self, text: str) -> None:
+        self._tell({"type": "websocket.send", "text": text})
+
+    def close_with(self, code: int) -> None:
+        self._tell({"type": "websocket.close", "code": code})

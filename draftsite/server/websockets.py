@@ -110,6 +110,8 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
 
         The connection is closed when too many wait.
         """
+        if self.state != self.STATE_OPEN:
+            return  # it is being closed
         waiting = self.application_queue.qsize()
         if waiting >= limits.MOST_WAITING:
             self._hang_up(CLOSED_FLOOD)

@@ -194,7 +194,7 @@ class GroupWriter:
         if lost:
             self._reading = asyncio.get_running_loop().create_task(self._read(lost))
         else:
-            self._go_on()
+            asyncio.get_running_loop().call_soon(self._go_on)
 
     async def _read(self, lost: Sequence[Coroutine[Any, Any, None]]) -> None:
         for fault in await asyncio.gather(*lost, return_exceptions=True):

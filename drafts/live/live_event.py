@@ -96,7 +96,7 @@ class LiveEvent:
         if self.lobby.is_open and (stored is None or stored.event > self.lobby.live.version):
             await self.lobby.catch_up()
         if self.lobby.is_open:
-            self.lobby.show_to(viewer)
+            await self.lobby.show_to(viewer)
             self.lobby.came(viewer)
         else:
             await self._enter_room(viewer, stored)
@@ -229,7 +229,7 @@ class LiveEvent:
         elif has_tables:
             viewer.close(CLOSED_NO_SUCH_TABLE)
         else:
-            self.lobby.show_to(viewer)
+            await self.lobby.show_to(viewer)
         if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         if viewer.beside is not None:
@@ -275,7 +275,7 @@ class LiveEvent:
         if room is None and not self.lobby.is_open:
             await self._enter_room(viewer)
         elif room is None:
-            self.lobby.show_to(viewer)
+            await self.lobby.show_to(viewer)
         elif viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         else:

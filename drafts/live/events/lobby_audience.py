@@ -1,11 +1,12 @@
 """The messages to viewers of a lobby. Changes are sent in batches: a hundred arrivals cost each phone little."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from drafts import protocol
 from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.done import DONE
 from drafts.live.kernel.room import Spawn
 from drafts.live.viewer import Viewer
 from drafts.rules.ids import Version
@@ -60,12 +61,19 @@ class LobbyAudience:
             self._states = protocol.LobbyStates(self._lobby())
         return self._states
 
-    def show(self, viewer: Viewer) -> None:
-        """Send a viewer the whole lobby, unless they have been sent this version of it whole."""
-        states, version = self.states, self._lobby().version
+    def show(self, viewer: Viewer) -> Awaitable[None]:
+        """Send a viewer the whole lobby, unless they have been sent this version of it whole.
+
+        Return what remains to be awaited: for an official it may have to be read what happened.
+        """
         if viewer.rights.officiates:
-            self._spawn(self._show_official(viewer))  # it may have to read what happened
-        elif version > viewer.whole:
+            return self._show_official(viewer)
+        self._show_whole(viewer)
+        return DONE
+
+    def _show_whole(self, viewer: Viewer) -> None:
+        states, version = self.states, self._lobby().version
+        if version > viewer.whole:
             viewer.whole = viewer.shown = version
             self._sent[version] = states.lobby
             viewer.send(states.for_viewer(viewer.fighter))
@@ -77,7 +85,7 @@ class LobbyAudience:
         is_gathered = _is_gathered(before, after)
         for viewer in self._viewers:
             if viewer.rights.officiates and not is_gathered:
-                self.show(viewer)
+                self._spawn(self._show_official(viewer))
             elif viewer.fighter in own:
                 self._show_news(viewer)
         if self._is_lacking:
@@ -107,8 +115,10 @@ class LobbyAudience:
         is_whole = now >= whole_at
         self._sent_at, self._whole_at = now, None if is_whole else whole_at
         for viewer in self._viewers:
-            if is_whole or viewer.rights.officiates:
-                self.show(viewer)
+            if viewer.rights.officiates:
+                self._spawn(self._show_official(viewer))
+            elif is_whole:
+                self._show_whole(viewer)
             else:
                 self._show_news(viewer)
         shown = {viewer.shown for viewer in self._viewers}
@@ -122,7 +132,7 @@ class LobbyAudience:
         before = self._sent.get(Version(viewer.shown)) if len(states.lobby.members) > SENT_WHOLE else None
         news = None if before is None else states.since(before)
         if news is None:
-            self.show(viewer)
+            self._show_whole(viewer)
         elif version > viewer.shown:
             viewer.shown = version
             self._sent[version] = states.lobby

@@ -1,7 +1,7 @@
 """The room of a lobby: who is in it, and what they are shown of it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -61,9 +61,9 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         super().close()
         self._audience.close()
 
-    def show_to(self, viewer: Viewer) -> None:
-        """Send a viewer the whole lobby, unless they have been sent this version of it whole."""
-        self._audience.show(viewer)
+    def show_to(self, viewer: Viewer) -> Awaitable[None]:
+        """Send a viewer the whole lobby, unless they have it, and return what remains to be awaited."""
+        return self._audience.show(viewer)
 
     async def show(self, before: Lobby, after: Lobby) -> None:
         self._show(before, after)

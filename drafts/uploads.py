@@ -23,11 +23,11 @@ from drafts.rules.wording import Wording
 COOKIE = "upload"
 SALT = "drafts.uploads"
 MOST_UNDER_WAY = 100
-LONGEST = 60 * 60 * 12  # seconds: an evening
+LONGEST = 60 * 60 * 12  # seconds: a long night
 
 
 def allow_upload(answer: HttpResponse, user: User) -> None:
-    """Let the browser that gets this answer send large files for an evening."""
+    """Let the browser that gets this answer send large files for a night."""
     answer.set_cookie(
         COOKIE,
         signing.dumps(user.pk, salt=SALT),

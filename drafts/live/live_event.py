@@ -158,7 +158,7 @@ class LiveEvent:
         if self.lobby.is_open:
             await self.refresh(list(versions))
             return
-        await self._refresh_evening()
+        await self._refresh_stages()
         for room in await self.tables.all():
             version = versions.get(room.live.id, 0)
             if version > room.live.version:
@@ -170,13 +170,13 @@ class LiveEvent:
         """Read again what has changed elsewhere, and show it."""
         self.organizer.expect_entries()
         await self.open_tables()
-        await self._refresh_evening()
+        await self._refresh_stages()
         for room in await self.tables.all():
             if room.live.id in tables:
                 await room.refresh()
         self.organizer.show_soon()
 
-    async def _refresh_evening(self) -> None:
+    async def _refresh_stages(self) -> None:
         """Read what follows the draft, where it may have begun."""
         if self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values()):
             await self.post_draft.refresh()
@@ -184,7 +184,7 @@ class LiveEvent:
     async def _go_on(self) -> None:
         """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""
         with self.organizer.waiting(), suppress(DatabaseError):
-            await self._refresh_evening()
+            await self._refresh_stages()
 
     async def open_tables(self) -> None:
         """Read the lobby again; if the draft has started, lead everyone to their table."""
@@ -218,7 +218,7 @@ class LiveEvent:
     async def _enter_room(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
         has_tables = await self.tables.open_for(viewer, stored)
         if stored is None or self.post_draft.lacks(stored.stages):
-            await self._refresh_evening()
+            await self._refresh_stages()
         if viewer.seat is not None and (room := self.tables.rooms.get(viewer.table)):
             await room.read_marks()
         if viewer not in self.viewers or self.tables.room_of(viewer) is not None:

@@ -35,7 +35,7 @@ class Event(models.Model):
     `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`. `starts_at` is
     when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
     With `on_first_page` the first page names it, and leads into it without the code, while people may join.
-    `follows` is the event before it on the same evening, whose people came along; one event at most follows another.
+    `follows` is the event before it on the same night, whose people came along; one event at most follows another.
     An `imported` event was drafted on another installation (`models.imports`): nobody acts in it;
     its organizer may comment on it.
     """

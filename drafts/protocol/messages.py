@@ -61,7 +61,7 @@ class SetPart(TypedDict):
 class EventPart(TypedDict):
     """The event; `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4).
 
-    `next` is the code of the event that follows it on the same evening. `imported`: another installation drafted it.
+    `next` is the code of the event that follows it on the same night. `imported`: another installation drafted it.
     """
 
     code: str

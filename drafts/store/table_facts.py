@@ -28,7 +28,7 @@ class EventFacts:
     `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
     `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
     cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
-    the event that follows it on the same evening, or "". `aliases` are what strangers are told instead of nicknames
+    the event that follows it on the same night, or "". `aliases` are what strangers are told instead of nicknames
     once the event is finished; empty where they are told these. Two objects are equal only when they are the same one:
     serialized texts are cached for each.
     """

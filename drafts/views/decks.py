@@ -133,7 +133,7 @@ def deck_for_tabletop(request: HttpRequest, event: Event, sheet: DeckSheet) -> H
 
 
 def _facts_of(event: Event, sheet: DeckSheet) -> list[str]:
-    """Return the day of an evening in its store's time, where a fighter sits, and how many cards they have."""
+    """Return the day of a night in its store's time, where a fighter sits, and how many cards they have."""
     return [
         _day_of(event),
         gettext("Table %(table)s, seat %(seat)s") % {"table": sheet.table, "seat": sheet.seat + 1},
@@ -142,7 +142,7 @@ def _facts_of(event: Event, sheet: DeckSheet) -> list[str]:
 
 
 def _day_of(event: Event) -> str:
-    """Return the day of an evening in its store's time."""
+    """Return the day of a night in its store's time."""
     zone = zone_of(event.organizer) if event.organizer else None
     return date_format(localtime(event.created_at, zone), "DATE_FORMAT")
 

@@ -48,8 +48,8 @@ def deeds_of(event: Event, acts: Iterable[WordedAct] | None = None) -> list[Entr
 
 def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
     """Return the entries in their order: all of them, or at least the newest `most`."""
-    deeds = _merged(event, told_acts(event, most), most)
-    return sorted([*_choices_by_time(event, most), *deeds], key=lambda entry: entry.at)
+    acts = _merged(event, told_acts(event, most), most)
+    return sorted([*_choices_by_time(event, most), *acts], key=lambda entry: entry.at)
 
 
 def _merged(event: int, told: Iterable[EntryRecord], most: int | None = None) -> list[EntryRecord]:

@@ -112,7 +112,7 @@ def _tomorrow(user: User, now: datetime) -> datetime:
 def seats_held(session: SessionBase) -> list[Fighter]:
     """Return the seats of unfinished events that a session holds, its own before those of guests, the latest first.
 
-    One of a finished event is among them while it leads to a place in the next draft of the evening that is not taken.
+    One of a finished event is among them while it leads to a place in the next draft of the night that is not taken.
     """
     guests = [token for held in session.get(GUEST_SEATS, {}).values() for token in held]
     tokens = [*guests, *session.get(SEATS, {}).values()]
@@ -124,7 +124,7 @@ def seats_held(session: SessionBase) -> list[Fighter]:
 
 
 def _leads_on(seat: Fighter, tokens: Collection[str]) -> bool:
-    """Whether this seat gives its holder one in the next draft of the evening, whose token is none of these."""
+    """Whether this seat gives its holder one in the next draft of the night, whose token is none of these."""
     following = [one for one in seat.became.all() if one.event.phase != Stage.FINISHED]
     return any(one.token == token_brought_along(one.event, seat) and one.token not in tokens for one in following)
 

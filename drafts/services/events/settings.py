@@ -111,7 +111,7 @@ DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seco
 
 
 def settings_again(event: Event) -> CheckedSettings:
-    """Return the settings of an event for another one of the same evening, as they are: a start checks them again."""
+    """Return the settings of an event for another one of the same night, as they are: a start checks them again."""
     night = NightSettings(**settings_of_night(event.night))
     rounds = event.draft.rounds.order_by("round").select_related("card_set")
     return CheckedSettings(

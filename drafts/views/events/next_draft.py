@@ -1,4 +1,4 @@
-"""From one draft of an evening to the next: the organizer opens it, and everybody's device goes there."""
+"""From one draft of a night to the next: the organizer opens it, and everybody's device goes there."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -26,7 +26,7 @@ from drafts.views.form_values import text_in
 @never_cache
 @with_event
 def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
-    """Lead a device to the next draft of the evening, with the seats and the judge's link that it holds in this one."""
+    """Lead a device to the next draft of the night, with the seats and the judge's link that it holds in this one."""
     following = next_of(event)
     if following is None:
         messages.info(request, gettext("No other draft follows this one yet."))

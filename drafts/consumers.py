@@ -75,6 +75,7 @@ class TableSocket:
     def __init__(self, hub: Hub, frames: Frames, usage: AddressUsage) -> None:
         self._hub = hub
         self._frames = frames
+        self.send = frames.send_text
         self._usage = usage
         self._pool: ConnectionPool | None = None
         self._messages = Bucket(MESSAGES)
@@ -85,10 +86,6 @@ class TableSocket:
     def log_level(self) -> int:
         """The level for what is logged of this socket: anyone can fill a log with strangers' sockets."""
         return logging.INFO if self._viewer is not None and self._viewer.belongs else logging.DEBUG
-
-    def send(self, text: str) -> None:
-        """Send a frame, unless the client has gone."""
-        self._frames.send_text(text)
 
     def close(self, code: int) -> None:
         """Close the socket."""

@@ -58,16 +58,13 @@ class StageRoom(Room[LiveT, MoveT, StageChange[LiveT]], Generic[LiveT, MoveT]):
         self._seq_for = seq_for
         super().__init__(machine, live, answered, writer=writer, spawn=spawn)
 
-    async def show(self, before: LiveT, after: LiveT) -> None:
-        self._show(before, after)
-
-    def show_stored(self, before: LiveT, changes: Sequence[StageChange[LiveT]], completed: Completed) -> None:
-        self._show(before, self.live)
-        self._changed()
-
-    def _show(self, before: LiveT, after: LiveT) -> None:
+    def show(self, before: LiveT, after: LiveT) -> None:
         if after.version > before.version:
             self._show_to(self._who_sees(before, after))
+
+    def show_stored(self, before: LiveT, changes: Sequence[StageChange[LiveT]], completed: Completed) -> None:
+        self.show(before, self.live)
+        self._changed()
 
     def seq_of(self, viewer: Viewer, version: Version) -> int:
         return self._seq_for(viewer) - self.live.version + version

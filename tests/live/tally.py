@@ -116,14 +116,11 @@ class Hall(Room):
         self.viewers = []
         self.here = set()
 
-    async def show(self, before, after):
-        self._show(after)
-
     def show_stored(self, before, changes, completed):
         for change in changes:
-            self._show(change.after)
+            self.show(change.before, change.after)
 
-    def _show(self, after):
+    def show(self, before, after):
         for viewer in self.viewers:
             if viewer.shown < after.version:
                 viewer.shown = after.version

@@ -103,11 +103,12 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         """Show what has changed after the draft to those at the table who are told of it."""
         self._audience.show_night(reach, self.live)
 
-    async def show(self, before: LiveTable, after: LiveTable) -> None:
+    async def prepare(self, before: LiveTable, after: LiveTable) -> None:
         if before.event.phase is not after.event.phase:
             with self._audience.waiting():
                 await self._gone_on()
-            after = self.live  # what has happened meanwhile was shown to nobody
+
+    def show(self, before: LiveTable, after: LiveTable) -> None:
         if after.version == before.version + 1:
             self._audience.show_change(before, after)
         else:

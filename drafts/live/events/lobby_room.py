@@ -65,16 +65,13 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         """Send a viewer the whole lobby, unless they have it, and return what remains to be awaited."""
         return self._audience.show(viewer)
 
-    async def show(self, before: Lobby, after: Lobby) -> None:
-        self._show(before, after)
-
-    def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
-        self._show(before, self.live)
-        self._changed()
-
-    def _show(self, before: Lobby, after: Lobby) -> None:
+    def show(self, before: Lobby, after: Lobby) -> None:
         if after.is_open:
             self._audience.show_change(before, after)
+
+    def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
+        self.show(before, self.live)
+        self._changed()
 
     def resume(self) -> None:
         if not self.is_open:

@@ -13,8 +13,11 @@ from drafts.rules.ids import Version
 class RoomHooks(ABC, Generic[StateT, ChangeT]):
     """The methods that a room calls when something has happened to its value."""
 
+    async def prepare(self, before: StateT, after: StateT) -> None:
+        """Read what has to be known before the viewers are shown a value that was read."""
+
     @abstractmethod
-    async def show(self, before: StateT, after: StateT) -> None:
+    def show(self, before: StateT, after: StateT) -> None:
         """Show the viewers a value that was read, when the one before it was shown last."""
 
     @abstractmethod

@@ -159,7 +159,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             self._writer.withdraw(self)  # what was submitted while the value was read: it builds on what was lost
             self._take_in(*found)
             asked = self._requests.take_pending()
-            await self.show(before, self.live)
+            await self._show_read(before)
             for request in asked:
                 self._grant(request)
         self.set_alarm()
@@ -191,7 +191,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             if found is None:
                 return
             self._take_in(*found)
-        await self.show(before, self.live)
+        await self._show_read(before)
         self.set_alarm()
         self.resume()
 
@@ -225,9 +225,13 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         if not is_next:
             await self.refresh()
             return
-        await self.show(before, state)
+        await self._show_read(before)
         self.set_alarm()
         self.resume()
+
+    async def _show_read(self, before: StateT) -> None:
+        await self.prepare(before, self.live)
+        self.show(before, self.live)  # what has happened meanwhile is shown with it
 
     def _take_in(self, state: StateT, answered: Answered) -> None:
         before = self.live

@@ -54,13 +54,14 @@ CODE = re.compile("[0-9A-Za-z]{6}")
 
 
 class Frames(Protocol):
-    """The server's end of a socket, where frames are sent and received without a task.
+    """The server's end of a socket, where frames are sent and received without a task."""
 
-    `hear` does what a text says and returns what remains to be awaited, which is received as the `rest` of a message.
-    While it is None, texts wait in the queue.
-    """
+    def listen(self, hear: Callable[[str], Awaitable[None]] | None) -> None:
+        """Let `hear` do what each text says; None: let texts wait in the queue.
 
-    hear: Callable[[str], Awaitable[None]] | None
+        It returns what remains to be awaited, which is received as the `rest` of a message. Nothing more is heard
+        before `listen` is called again.
+        """
 
     def send_text(self, text: str) -> None:
         """Send a text, unless the client has gone."""
@@ -197,12 +198,12 @@ async def _hear(socket: TableSocket, first: Awaitable[dict[str, Any]], receive: 
     def hear(text: str) -> Awaitable[None]:
         return context.run(socket.hear, text)
 
-    frames.hear = hear
+    frames.listen(hear)
     began, message = time.monotonic(), await first
     while message["type"] == "websocket.receive":
-        frames.hear = None
+        frames.listen(None)
         await (message.get("rest") or socket.hear(message.get("text")))
-        frames.hear = hear
+        frames.listen(hear)
         message = await receive()
     facts = {"code": message.get("code"), "seconds": round(time.monotonic() - began, 1)}
     logger.log(socket.log_level, "closed with %s after %.1f s", *facts.values(), extra=facts)

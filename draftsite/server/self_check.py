@@ -46,6 +46,7 @@ WRAPPER = "twisted.protocols.policies:ProtocolWrapper"
 WRAPPERS = "twisted.protocols.policies:WrappingFactory"
 REACTOR = "twisted.internet.asyncioreactor:AsyncioSelectorReactor"
 
+DEAF = "no socket of a table is served"
 OURS = "sockets are served without any limit"
 FLOOD = "floods of frames are taken in"
 WAITING = "messages that wait to be heard fill the memory"
@@ -74,6 +75,12 @@ NAMES: tuple[Name, ...] = (
     *_names("daphne.ws_protocol", "has", OURS, "WebSocketFactory", "WebSocketProtocol"),
     *_names(SOCKETS, "has", OURS, "protocol"),
     *_names("twisted.internet.protocol:Factory.buildProtocol", "reads", OURS, "protocol"),
+    *_names("daphne.cli", "has", DEAF, "CommandLineInterface"),
+    *_names("daphne.cli:CommandLineInterface.run", "reads", DEAF, "server_class"),
+    *_names("daphne.server", "has", DEAF, "Server"),
+    *_names(SERVER, "has", DEAF, "create_application", "application_checker"),
+    *_names(f"{SOCKET}.onConnect", "reads", DEAF, "create_application"),
+    *_names(f"{SERVER}.run", "reads", DEAF, "application_checker"),
     *_names("twisted.protocols.policies", "has", CROWD, "ProtocolWrapper", "WrappingFactory"),
     *_names("twisted.internet.protocol", "has", CROWD, "Protocol", "connectionDone"),
     *_names("twisted.python.failure", "has", CROWD, "Failure"),
@@ -118,7 +125,6 @@ NAMES: tuple[Name, ...] = (
     *_names(f"{OUTPUT}._maybePauseProducer", "reads", UNREAD, "pauseProducing"),
     *_names(f"{OUTPUT}.doWrite", "reads", UNREAD, "resumeProducing"),
     *_names(f"{OUTPUT}.connectionLost", "reads", UNREAD, "stopProducing"),
-    *_names("autobahn.exception", "has", UNREAD, "Disconnected"),  # drafts/consumers.py: the client is gone
     # How sockets are closed
     *_names(SOCKET, "has", CODES, "serverClose", "sendCloseFrame"),
     *_names(f"{SOCKET}.handle_reply", "reads", CODES, "serverClose"),

@@ -56,7 +56,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
 
     def __init__(self) -> None:
         super().__init__()
-        self.hear: Callable[[str], Awaitable[None]] | None = None
+        self._listener: Callable[[str], Awaitable[None]] | None = None
         self._frames = Bucket(limits.FRAMES)
         self._stalled_at: float | None = None
         self._unread = 0
@@ -115,19 +115,23 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         waiting = self.application_queue.qsize()
         if waiting >= limits.MOST_WAITING:
             self._hang_up(CLOSED_FLOOD)
-        elif self.hear is None or waiting or isBinary:
+        elif self._listener is None or waiting or isBinary:
             super().onMessage(payload, isBinary)
         else:
             self.last_ping = time.time()
             self._hear(payload.decode())
 
+    def listen(self, hear: Callable[[str], Awaitable[None]] | None) -> None:
+        """Let a function hear each text, or nothing for now (`consumers.Frames`)."""
+        self._listener = hear
+
     def _hear(self, text: str) -> None:
         try:
-            rest = self.hear(text)  # type: ignore[misc] # `onMessage` has looked
+            rest = self._listener(text)  # type: ignore[misc] # `onMessage` has looked
         except Exception as fault:
             rest = _failing(fault)
         if rest is not DONE:
-            self.hear = None
+            self._listener = None
             self.application_queue.put_nowait({"type": "websocket.receive", "rest": rest})
 
     # What goes out ----------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ class FramesTo:
     All that comes in waits in the queue of the socket.
     """
 
-    hear: Callable[[str], Awaitable[None]] | None = None
-
     def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
         self._tell = tell
 
     def send_text(self, text: str) -> None:
         self._tell({"type": "websocket.send", "text": text})
+
+    def listen(self, hear: Callable[[str], Awaitable[None]] | None) -> None:
+        pass
 
     def close_with(self, code: int) -> None:
         self._tell({"type": "websocket.close", "code": code})

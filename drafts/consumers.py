@@ -67,7 +67,7 @@ class Frames(Protocol):
         """Send a text, unless the client has gone."""
 
     def close_with(self, code: int) -> None:
-        """Close an accepted socket, unless it is closed."""
+        """Close a socket, or refuse it before it is accepted, unless it is closed."""
 
 
 class TableSocket:
@@ -140,7 +140,7 @@ class TableSocket:
         return DONE
 
     def left(self) -> None:
-        """Let somebody go."""
+        """Let the viewer go."""
         if self._pool is not None:
             self._pool.leave()
         if self._viewer is not None:
@@ -190,15 +190,14 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
 async def _hear(socket: TableSocket, first: Awaitable[dict[str, Any]], receive: Receive, frames: Frames) -> None:
     """Do what a client says until it is gone; the first message is being received already.
 
-    Where nothing is waited for, the server calls `TableSocket.hear` as a frame comes, and only what remains of it is
-    awaited here. Frames that come meanwhile wait in the queue.
+    Once that is done, and where nothing is waited for, the server calls `TableSocket.hear` as a frame comes, and only
+    what remains of it is awaited here. Frames that come meanwhile wait in the queue.
     """
     context = copy_context()
 
     def hear(text: str) -> Awaitable[None]:
         return context.run(socket.hear, text)
 
-    frames.listen(hear)
     began, message = time.monotonic(), await first
     while message["type"] == "websocket.receive":
         frames.listen(None)

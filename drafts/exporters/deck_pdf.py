@@ -73,7 +73,7 @@ class _Sheet:
         self.has_left_out = False
 
     def head(self, heading: Heading, deck: Deck) -> list[Any]:
-        """Return who has the deck and from which night, what is in it, and its curve."""
+        """Return the head of a deck: its fighter, the night, what is in it, and its curve."""
         curve, *tallies = deck.tallies
         words = [
             *self.fighter(heading.fighter),

@@ -127,14 +127,14 @@ class Hub:
         return live_event
 
     def leave(self, viewer: Viewer) -> None:
-        """Let somebody go."""
+        """Let a viewer go."""
         self._register.closed(viewer)
         live_event = self._events.get(viewer.event)
         if live_event is not None:
             live_event.leave(viewer)
 
     def receive(self, viewer: Viewer, message: protocol.Message) -> Awaitable[None]:
-        """Do what somebody asks, and return what remains to be awaited of it."""
+        """Do what a viewer asks, and return what remains to be awaited of it."""
         if viewer.is_in_doubt:
             return self._receive_later(viewer, message)
         live_event = self._events.get(viewer.event)

@@ -119,15 +119,15 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             super().onMessage(payload, isBinary)
         else:
             self.last_ping = time.time()
-            self._hear(payload.decode())
+            self._hear(self._listener, payload.decode())
 
     def listen(self, hear: Callable[[str], Awaitable[None]] | None) -> None:
         """Let a function hear each text, or nothing for now (`consumers.Frames`)."""
         self._listener = hear
 
-    def _hear(self, text: str) -> None:
+    def _hear(self, listener: Callable[[str], Awaitable[None]], text: str) -> None:
         try:
-            rest = self._listener(text)  # type: ignore[misc] # `onMessage` has looked
+            rest = listener(text)
         except Exception as fault:
             rest = _failing(fault)
         if rest is not DONE:
@@ -159,9 +159,9 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self.serverSend(text)
 
     def close_with(self, code: int) -> None:
-        """Close an accepted connection, unless it is closed."""
-        if self.state == self.STATE_OPEN:
-            self.serverClose(code)
+        """Close a connection, or refuse it before it is accepted, unless it is closed."""
+        if self.state != self.STATE_CLOSED:
+            self.handle_reply({"type": "websocket.close", "code": code})
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
         """Send what Autobahn sends, after the frames that were sent before: pings, pongs, and the end."""

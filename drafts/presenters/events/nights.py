@@ -29,7 +29,7 @@ def fights_in_words(night: NightSettings, format_: Format) -> str:
 
 
 def sharing_in_words(night: NightSettings) -> str:
-    """Return what becomes of the cards, to which everybody agrees who takes a place (R19)."""
+    """Return the sentence about the cards to which fighters agree by joining (R19)."""
     if night.sharing == Policy.KEEP:
         return gettext("By taking a place you agree: everybody keeps the cards that they choose.")
     if night.sharing == Policy.RANDOM:

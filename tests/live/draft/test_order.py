@@ -1,9 +1,13 @@
 """What one connection sends is handled in the order in which it was sent."""
 
+import asyncio
+
 import orjson
 import pytest
 from asgiref.sync import sync_to_async
 
+from drafts.consumers import _hear as hear_frames
+from drafts.live.kernel.done import DONE
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
@@ -16,6 +20,7 @@ from drafts.services.draft.tables import record_changes
 from drafts.store.lobbies import load_lobby
 from drafts.store.tables import load_table
 from tests.factories import make_event
+from tests.live.by_hand import settle
 from tests.live.draft.test_races import WriterByHand, nothing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,3 +58,35 @@ async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_befor
     live_event.close()
     assert answers == [("ack", "first"), ("ack", "second")]
     assert [call.version async for call in JudgeCall.objects.all()] == [room.live.version]
+
+
+class Recorder:
+    """The server's end of a socket and what hears it: it notes what it hears, in order."""
+
+    log_level = 0
+
+    def __init__(self):
+        self.heard, self.listener = [], None
+
+    def listen(self, hear):
+        self.listener = hear
+
+    def hear(self, text):
+        self.heard.append(text)
+        return DONE
+
+
+async def test_a_frame_that_comes_while_the_first_is_taken_from_the_queue_is_heard_after_it():
+    socket, queue, first = Recorder(), asyncio.Queue(), asyncio.get_running_loop().create_future()
+    hearing = asyncio.create_task(hear_frames(socket, first, queue.get, socket))
+    await settle()
+    first.set_result({"type": "websocket.receive", "text": "first"})
+    if socket.listener is None:
+        queue.put_nowait({"type": "websocket.receive", "text": "second"})
+    else:
+        socket.listener("second")
+    await settle()
+    socket.listener("third")
+    queue.put_nowait({"type": "websocket.disconnect"})
+    await hearing
+    assert socket.heard == ["first", "second", "third"]

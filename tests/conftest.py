@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from drafts import limits
 from drafts.queries.draft.table_views import forget_tables
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS, GAMES
@@ -74,6 +75,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTo
 def no_known_tables() -> None:
     """Another test's tables have the row ids and versions of this one's."""
     forget_tables()
+
+
+@pytest.fixture(autouse=True)
+def own_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another test's sockets have the addresses of this one's, and its clock may have been a day ahead."""
+    monkeypatch.setattr(limits, "_usages", {})
+    monkeypatch.setattr(limits, "_openings", limits.Buckets(limits.OPENINGS_OF_PEER))
 
 
 @pytest.fixture

@@ -214,8 +214,7 @@ async def test_the_database_is_asked_once_for_an_admission_over_a_connection_tha
         await client.leave()
 
 
-async def test_strangers_over_their_budget_are_refused_at_no_cost_and_no_member_is(event, monkeypatch):
-    monkeypatch.setattr(limits, "_usages", {})
+async def test_strangers_over_their_budget_are_refused_at_no_cost_and_no_member_is(event):
     cookies = await cookies_of(event, "Aichi")
     while limits.usage_of(STORE).openings(limits.ClientKind.STRANGER).spend():
         pass

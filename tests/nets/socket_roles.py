@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -16,15 +15,14 @@ from tests.nets.stepped_loop import StoppedTime
 
 BROWSERS = ("organizer", "judge", "fighter 1", "fighter 2", "stranger")
 FIGHTERS = ("fighter 1", "fighter 2", "guest")
-_NIGHTS = count(1)
-"""Each night has an address of its own: what an address has asked is counted by a time that starts anew in each."""
+ADDRESS = "198.51.100.1"
 
 
 class SocketRoles:
     """The roles of one event. Each step is written down at those that say or are told something in it."""
 
     def __init__(self, organizer: User, time: StoppedTime) -> None:
-        self._loop, self._address = time.loop, f"198.51.100.{next(_NIGHTS)}"
+        self._loop = time.loop
         self._browsers = {name: Client() for name in BROWSERS}
         self._sign_in("organizer", organizer)
         self.time = time
@@ -38,7 +36,7 @@ class SocketRoles:
     def add(self, name: str, browser: str, query: str = "") -> RoleAtSocket:
         """Add a role, which comes with this browser."""
         path = f"/ws/events/{CODE}/{query}"
-        self.of[name] = RoleAtSocket(self._loop, self.cards, self._browsers[browser], self._address, path)
+        self.of[name] = RoleAtSocket(self._loop, self.cards, self._browsers[browser], ADDRESS, path)
         return self.of[name]
 
     # Steps ------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ changed) under the same `id`; asked again under that `id`, it has the same answe
 be answered by an `error` of code `bad_message` or `rate_limited`, whose `id` is null where the frame had none. What one
 connection sends is handled in the order in which it was sent; keys of it that are not known here are passed over.
 
-More keys, messages and codes may come with time; none goes. docs/protocol.md says more of what they mean, and
+More keys, messages and codes may come with time; none goes. docs/protocol.md says how they are put in order, and
 docs/security.md how fast may be sent what."""
 
 CLOSED = "The server closes a socket with one of these codes:"

@@ -45,7 +45,11 @@ PileStateName = Annotated[str, one_of(PileState.values)]
 
 
 class StagePart(TypedDict):
-    """A stage of the night and how far it is: `done`, `now` or `next`."""
+    """A stage of the night and how far the whole event is in it: `done`, `now` or `next`.
+
+    Stages that the event leaves out (no fights, or each fighter keeps their cards) are not listed. While one table has
+    drafted and others still draft, `drafting` is `now`. When the event is finished or stopped, all are `done`.
+    """
 
     stage: StageName
     state: Annotated[str, one_of(StageState)]
@@ -59,9 +63,13 @@ class SetPart(TypedDict):
 
 
 class EventPart(TypedDict):
-    """The event; `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4).
+    """The event; `sets` and `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4).
 
-    `next` is the code of the event that follows it on the same night. `imported`: another installation drafted it.
+    `phase` is that of the table that this viewer looks at: `opening` (paper packs wait for the organizer),
+    `drafting` or `review`, then `building` as soon as this table has drafted, and `fighting`, `sharing` and
+    `finished` once the event is. `stages` tell of the whole event. `stopped`: the event was stopped before the
+    draft had ended. `next` is the code of the event that follows this one on the same night, or null. `imported`:
+    another installation drafted it.
     """
 
     code: str
@@ -83,7 +91,13 @@ class EventPart(TypedDict):
 
 
 class ClockPart(TypedDict):
-    """A table's clock with one viewer's deadline. `seconds`, `left` and `grace` are seconds."""
+    """A table's clock with one viewer's deadline. `seconds`, `left` and `grace` are seconds.
+
+    `deadline` is null where nothing is timed, or the table is paused. `seconds` is the length of the pass, `left`
+    what was left when the clock was stopped. `paused_by` is `time` where the table paused itself, since no fighter
+    chose in a pass. `grace`: how long after the deadline a choice still counts if the connection was down at the
+    deadline.
+    """
 
     deadline: Moment | None
     now: Moment
@@ -95,7 +109,13 @@ class ClockPart(TypedDict):
 
 
 class StatusPart(TypedDict):
-    """Whether a fighter is there, and what they are doing."""
+    """Whether a fighter is there (`presence`), and what they are doing (`turn`). The two are independent.
+
+    `weak` is a slow or silent connection; `away_since` is when the last connection ended, or null. `done_by_time`:
+    the clock chose in this pass. `no_cards`: an empty hand. `looking` and `seen` are of the review; `getting_ready`
+    and `ready` of the lobby, and of a draft with paper packs before the first is opened. `hurried`: the fighter has
+    five seconds in this pass, until they act.
+    """
 
     presence: Annotated[str, one_of(Presence)]
     away_since: Moment | None
@@ -106,9 +126,10 @@ class StatusPart(TypedDict):
 class SeatPart(StatusPart):
     """A seat as every viewer sees it.
 
-    `fighter` is the fighter's number in the event; `in_hand` and `face_down` are numbers of cards. `guest`: the fighter
-    has no phone. With paper packs `must_hold` is the number of cards that the fighter should hold in this pass before
-    placing any.
+    `fighter` is the fighter's number in the event, as in forms, fights and the sharing; `in_hand` and `face_down`
+    are numbers of cards. `guest`: the fighter has no phone, somebody else acts for them; they are always ready and
+    never hurried. With paper packs `must_hold` is the number of cards that the fighter should hold in this pass
+    before placing any.
     """
 
     seat: SeatNumber
@@ -194,7 +215,13 @@ class HostTablePart(HostTableFacts):
 
 
 class CardPart(TypedDict):
-    """A physical card; beside this it has the facts that its game prints on it."""
+    """A physical card; beside this it has the facts that its game prints on it (`event.game` says which game).
+
+    `id` tells nothing of the card: neither its pack nor its place in it. `text` is the printed text, `image` the
+    address of the picture on this site; both may be null. `text_read` is the text as it is read in a draft where it
+    names a clan (R18), in pieces `[text, printed clan or null]`, else null. `kin` is what cards of one look have in
+    common, or empty.
+    """
 
     id: CardNumber
     number: str
@@ -207,7 +234,10 @@ class CardPart(TypedDict):
 
 
 class QuotaPart(TypedDict):
-    """How many cards a fighter owes in a pass, by kind."""
+    """How many cards a fighter owes in a pass: `trigger` units, `normal` ones that are not, and `any`.
+
+    In Magic it is `any` alone.
+    """
 
     trigger: int
     normal: int
@@ -223,7 +253,10 @@ class TakenPart(TypedDict):
 
 
 class OwnCallPart(TypedDict):
-    """The fighter's own open call for a judge. `taken` is null until somebody is on the way."""
+    """The fighter's own open call for a judge. `taken` is null until an official is on the way.
+
+    Calls stay open after the draft until the event is over.
+    """
 
     id: int
     reason: ReasonName
@@ -232,7 +265,7 @@ class OwnCallPart(TypedDict):
 
 
 class CallPart(OwnCallPart):
-    """An open call for a judge, as officials see it; `card` where it is about one (R9)."""
+    """An open call for a judge, as officials see it, oldest first; `card` where it is about a Legion Rare (R9)."""
 
     table: int
     seat: SeatNumber
@@ -273,7 +306,12 @@ class TallyPart(TypedDict):
 
 
 class SummaryPart(TypedDict):
-    """The summary of a pile. The game may add properties of its own for a deck."""
+    """The summary of a pile. `zones` and `groups` are in the order in which they are shown.
+
+    The game may add properties of its own for a deck: Vanguard has `first_vanguard`, with the `card` that is
+    proposed, or as the fighter has `chosen` it; a `note`, empty once chosen; and `can_be`, the ids of those that
+    may be it.
+    """
 
     count: int
     zones: Sequence[ZonePart]
@@ -283,9 +321,12 @@ class SummaryPart(TypedDict):
 
 
 class YouPart(TypedDict):
-    """The part that only the fighter sees. `pile` is null except in a review and after the draft.
+    """The part that only the fighter sees. `pack` is the hand, empty once they have chosen.
 
-    `summary` is present where `pile` is not null.
+    `pile` (the own cards in the order taken) is null except in a review and after the draft (R8); `summary` is
+    present where `pile` is not null. `call` is the own open call for a judge, `note` that of the last answered one.
+    `bot`: a bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock chose for
+    them.
 
     With paper packs there is `must_hold`, as in the seat, and no `pack`; `pile` is null until all piles have been
     entered, and after the draft `pile_entry` has the cards that are entered so far.
@@ -311,7 +352,10 @@ class YouPart(TypedDict):
 
 
 class EntryPart(TypedDict):
-    """A line of what happened, at a table or (null) in the event."""
+    """A line of what happened, at a table or (null) in the event. Of these the newest fifty are sent, newest first.
+
+    Names in `text` stand between U+2068 and U+2069. A line may come under the `seq` before or after its change.
+    """
 
     at: Moment
     table: int | None
@@ -340,7 +384,8 @@ class StartPart(TypedDict):
 class CounterPart(TypedDict):
     """Something that is counted in a fight, `of` each fighter or each team, and where a side loses by it (R17, M32).
 
-    `loses_at` is null for what nobody loses by. A `hidden` counter is not in the `counters` of sides.
+    A counter begins at `start` and goes from `least` to `most`. One that is at `loses_at`, or beyond it as seen from
+    `start`, is lost; null: no side loses by it. A `hidden` counter is not in the `counters` of sides.
     """
 
     counter: str
@@ -356,7 +401,8 @@ class CounterPart(TypedDict):
 class RoundPart(TypedDict):
     """The round of the fights with its clock.
 
-    `left` are the seconds while it stands; `last`: no round follows. `time_up` decides fights that time ends.
+    `left` are the seconds while it stands; `last`: no round follows. When the time is up nothing happens by itself: the
+    organizer begins the next round, and open fights are decided as `time_up` says.
     """
 
     number: int
@@ -408,9 +454,10 @@ class ClaimPart(TypedDict):
 
 
 class ResultPart(TypedDict):
-    """The result of a fight; `winner` is null for a draw. `by` says whose decision made it final.
+    """The result of a fight; `winner` is null for a draw. `by` says whose decision made it final, null until it is.
 
-    `double_loss` is true where all sides have lost (`winner` is null then, too), otherwise absent.
+    `claim` is what another side says against it. `double_loss` is true where all sides have lost (`winner` is null
+    then, too), otherwise absent: no points, and a lost fight more for each.
     """
 
     winner: FighterNumber | None
@@ -426,6 +473,7 @@ class ResultPart(TypedDict):
 class PairingPart(TypedDict):
     """A pairing of the round and its score. `first` goes first; a single side has a bye.
 
+    `table` is the number of the table, or where fights go across tables the place of the fight in its round.
     `must_be_won`: there is no draw. `games` are the winners of the finished games while the fight goes on, null for a
     drawn game; then `chooses` is the side that decides who goes first. `can_undo`: a count, or the end of a game, can
     be taken back. `counted`: how many counts and ends of games there are.
@@ -489,7 +537,8 @@ class CorrectedPart(PastFightPart):
 class TiePart(TypedDict):
     """The tie-break between a fighter and others with equal points, and its value: more is better.
 
-    `text` is the value as it is shown to people.
+    `value` has a share to four places; damage taken counts as less than nothing. `text` is the value as it is shown to
+    people, rounded half up.
     """
 
     by: Annotated[str, one_of(TieBreak)]
@@ -578,10 +627,9 @@ class GonePart(TypedDict):
 class SharePart(TypedDict):
     """The sharing of the cards of a table (R19). `pool` is what is left of the rarity that is being chosen.
 
-    `taken` is what is gone of it, in order.
-
-    `order` are the fighters as they take turns, `left` the cards in the pool, `next` who gets each of them, in order,
-    and `seconds_left` those of a turn whose clock stands.
+    `taken` is what is gone of it, in order. Spectators are sent neither (both are empty), nor `last`, unless the log is
+    public. `order` are the fighters as they take turns, `left` the cards in the pool, `next` who gets each of them, in
+    order, and `seconds_left` those of a turn whose clock stands. When the time of a turn is up, wishes decide.
     """
 
     table: int
@@ -632,8 +680,11 @@ class FullSharePart(SharePart):
 class NightPart(TypedDict):
     """The stages after the draft, as a viewer sees them.
 
-    Only fighters get `past` and `corrected`; `corrected` is absent where nothing was corrected. Only officials get
-    `shares`: the sharing at each table.
+    A fighter gets `fight`, their own in this round (null for none); spectators get `pairings` of the table, or of
+    the event where fights go across tables, and officials all. Only fighters get `past` and `corrected`;
+    `corrected` is absent where nothing was corrected. `standings` are those of the fighters who can meet, for the
+    organizer those of all groups; they stay when the fights are over, with `fought`. Only officials get `shares`:
+    the sharing at each table.
     """
 
     round: NotRequired[RoundPart]
@@ -650,7 +701,14 @@ class NightPart(TypedDict):
 class State(NightPart):
     """Everything that a viewer may see. `you` is a fighter's; what follows it the organizer's, and in part a judge's.
 
-    `hint` is in the lobby alone; so are `seating`, `fighters` and `start`.
+    It is sent on connecting, on `resync`, and when the phase, round, pass, clock or the viewer's own cards change.
+    `hint` (what should be said before the start), `seating`, `fighters` and `start` are in the lobby alone.
+    `seating` is who would sit where if the draft began now: of each table the fighters, clockwise from seat 0; null
+    until seats are drawn.
+
+    Judges get `judge_calls`, `tables`, the round, `pairings`, `standings` and `shares`, and none of `entries`,
+    `fighters` and `start`. Where nicknames are hidden, a spectator is sent *Fighter 1* and so on instead, once the
+    event is finished.
     """
 
     type: Literal["state"]
@@ -670,16 +728,18 @@ class State(NightPart):
 
 
 class SeatChange(SeatPart):
-    """A small public change of one seat."""
+    """A small public change of one seat, between two whole states."""
 
     type: Literal["seat"]
     seq: Seq
 
 
 class LobbyUpdate(TypedDict):
-    """The changes of the lobby between the versions `since` and `seq`: `seats` are the new and the changed ones.
+    """The changes of a large lobby (of more than twenty) between the versions `since` and `seq`.
 
-    A client whose version is older than `since` asks for the whole state.
+    `seats` are the new and the changed ones; `seat` says where in the list each is; new ones are at its end.
+    `seating` and `hint` are as they stand at `seq`. A client whose version is older than `since` asks for the whole
+    state. Within ten seconds after a change the whole lobby comes as a state too, under the same `seq`.
     """
 
     type: Literal["lobby"]
@@ -709,21 +769,28 @@ class Error(TypedDict):
 
 
 class Pong(TypedDict):
-    """Still here; `seq` is the newest."""
+    """The answer to a ping; `seq` is the newest that was sent to this viewer."""
 
     type: Literal["pong"]
     seq: Seq
 
 
 class MarkedCards(TypedDict):
-    """The cards that the viewer's seat has marked so far, on any of its devices, as in `you.marked`."""
+    """The cards that the viewer's seat has marked so far, on any of its devices, as in `you.marked`.
+
+    It is sent to all devices of the seat, in the order of the marks, and to a device whose mark was older than another.
+    """
 
     type: Literal["marked"]
     cards: Sequence[CardNumber]
 
 
 class Ended(TypedDict):
-    """The connection is closed next: `removed`, `left`, `moved`, `signed_out`, `revoked` or `deleted`."""
+    """The connection is closed next. `deleted` comes before a close with 4404, the others before one with 4001.
+
+    `removed`: the organizer removed the fighter. `left`: they gave up their place, perhaps on another page.
+    `moved`: the seat has a new link. `signed_out`: the organizer did. `revoked`: the judge's link was.
+    """
 
     type: Literal["ended"]
     reason: Annotated[str, one_of(Ending)]

@@ -52,7 +52,7 @@ class Request(Heard, frozen=True):
 
 
 class Choose(Request, frozen=True, tag="choose", rename={"pass_number": "pass"}):
-    """Cards for the pack of a pass; round and pass say which one the fighter saw."""
+    """All cards that the fighter chooses in a pass; round and pass say which one they saw."""
 
     round: Number
     pass_number: Number
@@ -67,7 +67,11 @@ class Done(Request, frozen=True, tag="done", rename={"pass_number": "pass"}):
 
 
 class Mark(Heard, frozen=True, tag="mark"):
-    """Cards that are chosen but not confirmed. `age`: how many seconds ago the device was tapped for them."""
+    """Cards that are chosen but not confirmed: what the server takes if time runs out.
+
+    `age`: how many seconds ago the device was tapped for them, at most a day. Of two devices of a seat the younger tap
+    counts, whichever arrives last: a device that was offline sends again only what was tapped meanwhile, with its age.
+    """
 
     cards: Cards
     age: Annotated[float, Meta(ge=0)] = 0.0
@@ -79,7 +83,7 @@ class Mark(Heard, frozen=True, tag="mark"):
 
 
 class CallJudge(Request, frozen=True, tag="call_judge"):
-    """A call for a judge; about a card it names the card, of a paper pack and about anything else it names none."""
+    """A call for a judge. For a Legion Rare it names the card, except in a draft with paper packs."""
 
     reason: Reason
     card: Annotated[Any, Meta(extra_json_schema={"type": ["integer", "null"]})] = None
@@ -94,15 +98,18 @@ class CallJudge(Request, frozen=True, tag="call_judge"):
 
 
 class Ready(Request, frozen=True, tag="ready"):
-    """The fighter is ready: in the lobby to begin, in the review to go on."""
+    """The fighter is ready: in the lobby to begin, in the review to go on.
+
+    A review ends when all fighters have said so, at its deadline, or by the organizer.
+    """
 
 
 class Here(Request, frozen=True, tag="here"):
-    """ "I'm here": the fighter need not hurry."""
+    """The fighter presses "I'm here": they need not hurry any more. Any other request does the same."""
 
 
 class Return(Request, frozen=True, tag="return"):
-    """ "I'm back": the bot is to leave the fighter's own seat."""
+    """The fighter presses "I'm back": the bot leaves their seat. `not_allowed` where no bot has it."""
 
 
 class AtFight(Request, frozen=True):
@@ -112,7 +119,7 @@ class AtFight(Request, frozen=True):
 
 
 class Count(AtFight, frozen=True, tag="count"):
-    """Change a counter of a fighter."""
+    """Change a counter of a fighter in the fight. `bad_amount`: the counter cannot become that."""
 
     fighter: Number
     counter: Annotated[str, Meta(max_length=LONGEST_ID)]
@@ -120,45 +127,55 @@ class Count(AtFight, frozen=True, tag="count"):
 
 
 class UndoCount(AtFight, frozen=True, tag="undo"):
-    """Take back the last change of a counter."""
+    """Take back the last change of a counter, whoever made it.
+
+    Where nothing is counted in a game yet, it takes back the end of the game before.
+    """
 
 
 class EndGame(AtFight, frozen=True, tag="game"):
-    """The result of a game in a fight that goes on; `winner` is null for a drawn game."""
+    """The result of a game in a fight that goes on; `winner` is null for a drawn game.
+
+    Games count from 1. The next begins with all counters at their start. The same again changes nothing; another game
+    is `stale`; a game that decides the fight is `not_allowed`, since that is a `result`.
+    """
 
     game: Number
     winner: Number | None
 
 
 class EnterResult(AtFight, frozen=True, tag="result"):
-    """How the fight has ended, by one of its sides; `winner` null is a draw."""
+    """How the fight has ended, by one of its sides; `winner` null is a draw.
+
+    The same from another side confirms it, a different one disputes it: then the organizer decides.
+    """
 
     winner: Number | None
     score: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=MOST_SIDES)]
 
 
 class ConfirmResult(AtFight, frozen=True, tag="confirm"):
-    """Agree with what another side has entered."""
+    """Agree with the result that another side has entered."""
 
 
 class DisputeResult(AtFight, frozen=True, tag="dispute"):
-    """Disagree with it."""
+    """Disagree with the result that another side has entered: then the organizer decides."""
 
 
 class Wish(Request, frozen=True, tag="wish"):
-    """Cards that a fighter would like when all are shared out, the most wanted first."""
+    """Cards that a fighter would like when all are shared out, the most wanted first. It replaces the wishes before."""
 
     cards: ManyCards
 
 
 class Take(Request, frozen=True, tag="take"):
-    """A card of the pool, by the one whose turn it is."""
+    """Take a card of the pool, as the fighter whose turn it is."""
 
     card: Card
 
 
 class Swap(Request, frozen=True, tag="swap"):
-    """A card of one's own for one of somebody else's."""
+    """Offer a card of one's own for a card of another fighter."""
 
     give: Card
     want: Card
@@ -171,15 +188,15 @@ class AtSwap(Request, frozen=True):
 
 
 class Accept(AtSwap, frozen=True, tag="accept"):
-    """Agree to it, as the holder of the card that is wanted."""
+    """Accept an offer, as the holder of the card that is wanted. `stale`: it is not open any more."""
 
 
 class Decline(AtSwap, frozen=True, tag="decline"):
-    """Keep that card."""
+    """Decline an offer, as the holder of the card that is wanted."""
 
 
 class Withdraw(AtSwap, frozen=True, tag="withdraw"):
-    """Take the offer back, as the one who made it."""
+    """Take an offer back, as the fighter who made it."""
 
 
 class Resync(Heard, frozen=True, tag="resync"):
@@ -187,7 +204,11 @@ class Resync(Heard, frozen=True, tag="resync"):
 
 
 class Ping(Heard, frozen=True, tag="ping"):
-    """`ms`: how many milliseconds the answer to the ping before took, or null; what cannot be a time is passed over."""
+    """A sign that the client is there. `ms`: how many milliseconds the answer to the ping before took, or null.
+
+    A client pings every ten seconds at least, and every two in the last six seconds of a pass in which its fighter has
+    still to choose: a client that was silent for four at the deadline counts as cut off.
+    """
 
     ms: Annotated[object, Meta(extra_json_schema={"type": ["integer", "null"]})] = None
 

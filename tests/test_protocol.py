@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta, timezone
+from typing import get_args
 
 import orjson
 import pytest
@@ -27,12 +28,14 @@ from drafts.protocol import (
     seed_hash,
 )
 from drafts.protocol.answers import WORDS
+from drafts.protocol.parse import FightMessage, ShareMessage
 from drafts.protocol.parts import card_part, clock_part, stamp
 from drafts.rules import errors
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.timed_table import expire, pause
 from drafts.rules.games.registry import GAMES
 from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
+from drafts.rules.night import fight_moves, share_moves
 from tests.rules.timed_tables import HERE, NOON, after, seated
 
 CODES = {
@@ -190,3 +193,15 @@ def test_a_pause_tells_who_made_it():
     told = [clock_part(each, None, NOON)["paused_by"] for each in (timed, pause(timed, NOON))]
     assert told == [None, "organizer"]
     assert clock_part(expire(timed, after(45)).timed, None, NOON)["paused_by"] == "time"
+
+
+@pytest.mark.parametrize(
+    ("message", "lines"),
+    [(message, fight_moves.LINES) for message in get_args(FightMessage)]
+    + [(message, share_moves.LINES) for message in get_args(ShareMessage)],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_message_to_a_stage_is_a_move_of_the_same_kind_with_the_same_fields(message, lines):
+    values = {field: object() for field in message.__struct_fields__ if field != "id"}
+    asked = message("a", **values)
+    assert lines.made(asked.kind, asked.fields)._asdict() == values

@@ -8,8 +8,7 @@ from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
 from drafts.rules.actors import Actor
-from drafts.rules.ids import FighterId
-from drafts.rules.night import fight_moves
+from drafts.rules.night.fight_moves import LINES
 from drafts.services.acts import record_acts
 from drafts.store.fights import FightsChange, LiveFights, fights_change, newest
 from drafts.store.stages import answered_in
@@ -17,25 +16,7 @@ from drafts.store.stages import answered_in
 
 def apply(live: LiveFights, actor: Actor, message: protocol.FightMessage, now: datetime) -> FightsChange | None:
     """Return the change that a request makes, None where it is so already. Raises a Refusal."""
-    return fights_change(live, actor, _move(message), now, message.id)
-
-
-def _move(message: protocol.FightMessage) -> fight_moves.Move:
-    match message:
-        case protocol.Count():
-            return fight_moves.CountMove(message.fight, FighterId(message.fighter), message.counter, message.by)
-        case protocol.UndoCount():
-            return fight_moves.UndoCountMove(message.fight)
-        case protocol.EndGame():
-            won_by = None if message.winner is None else FighterId(message.winner)
-            return fight_moves.EndGameMove(message.fight, message.game, won_by)
-        case protocol.EnterResult():
-            winner = None if message.winner is None else FighterId(message.winner)
-            return fight_moves.EnterResultMove(message.fight, winner, message.score)
-        case protocol.ConfirmResult():
-            return fight_moves.ConfirmResultMove(message.fight)
-        case protocol.DisputeResult():
-            return fight_moves.DisputeResultMove(message.fight)
+    return fights_change(live, actor, LINES.made(message.kind, message.fields), now, message.id)
 
 
 def read(known: LiveFights) -> tuple[LiveFights, Answered]:

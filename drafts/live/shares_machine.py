@@ -8,7 +8,7 @@ from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
 from drafts.rules.actors import Actor
-from drafts.rules.night import share_moves
+from drafts.rules.night.share_moves import LINES
 from drafts.services.acts import record_acts
 from drafts.store.shares import LiveShares, SharesChange, newest, shares_change
 from drafts.store.stages import answered_in
@@ -18,23 +18,7 @@ LATE = timedelta(seconds=0.5)
 
 def apply(live: LiveShares, actor: Actor, message: protocol.ShareMessage, now: datetime) -> SharesChange | None:
     """Return the change that a request makes, None where it is so already. Raises a Refusal."""
-    return shares_change(live, actor, _move(message), now, message.id)
-
-
-def _move(message: protocol.ShareMessage) -> share_moves.Move:
-    match message:
-        case protocol.Wish():
-            return share_moves.WishMove(message.cards)
-        case protocol.Take():
-            return share_moves.TakeMove(message.card)
-        case protocol.Swap():
-            return share_moves.OfferSwap(message.give, message.want)
-        case protocol.Accept():
-            return share_moves.AcceptSwap(message.swap)
-        case protocol.Decline():
-            return share_moves.DeclineSwap(message.swap)
-        case protocol.Withdraw():
-            return share_moves.WithdrawSwap(message.swap)
+    return shares_change(live, actor, LINES.made(message.kind, message.fields), now, message.id)
 
 
 def wakes_at(live: LiveShares) -> datetime | None:

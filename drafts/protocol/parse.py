@@ -50,6 +50,16 @@ class Request(Heard, frozen=True):
         if not self.id.isprintable():
             raise ValueError("an id is printable")
 
+    @property
+    def kind(self) -> str:
+        """The kind of the message, which is that of the move that it asks for."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of that move, by the names that they have there."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if name != "id"}
+
 
 class Choose(Request, frozen=True, tag="choose", rename={"pass_number": "pass"}):
     """All cards that the fighter chooses in a pass; round and pass say which one they saw."""

@@ -51,9 +51,11 @@ class Lines(Generic[MoveT]):
         found = re.fullmatch(form, line, re.ASCII)
         if found is None:
             raise BadHistory(f"{line!r} is no line of the kind {kind}")
-        return cast(Callable[..., MoveT], made)(
-            *(self._forms[name].read(text) for name, text in found.groupdict().items())
-        )
+        return self.made(kind, {name: self._forms[name].read(text) for name, text in found.groupdict().items()})
+
+    def made(self, kind: str, fields: Mapping[str, object]) -> MoveT:
+        """Return the move of a kind with these fields, by name. Raises KeyError for a kind that there is not."""
+        return cast(Callable[..., MoveT], self._kinds[kind])(**fields)
 
     def replay(
         self,

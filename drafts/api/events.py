@@ -15,7 +15,7 @@ from drafts.api.paging import Paging, part_of
 from drafts.api.refusals import ALWAYS, CLOSED
 from drafts.api.schemas import Event as EventData
 from drafts.api.schemas import Events, Log
-from drafts.exporters.log_json import write_log_json
+from drafts.log.json_file import write_log_json
 from drafts.models import Event, ThrottledAction
 from drafts.presenters.log.logs import load_log
 from drafts.queries.events.lookup import EventValues, events_to_tell, facts_of_event

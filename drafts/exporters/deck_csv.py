@@ -4,7 +4,7 @@ import csv
 import io
 
 from drafts.exporters.card_json import plain
-from drafts.exporters.log_csv import guarded
+from drafts.exporters.csv_cells import guarded
 from drafts.rules.decks import Deck, Zone, alike
 from drafts.rules.games.base import CardGame
 

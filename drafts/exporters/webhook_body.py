@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
-from drafts.exporters.log_json import stamp
+from drafts.exporters.moments import stamp
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 

@@ -13,7 +13,7 @@ class ImportedLog(models.Model):
 
     `identity` is the same for every log of one draft, so that it is imported once. `seed_hash` stands also where the
     seed is not told. `numbers` has the number that the file gives to each fighter, by row id, `fights` and `shares` are
-    as in the file (`exporters.log_types`): no acts are known that led to them.
+    as in the file (`log.file_types`): no acts are known that led to them.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="source")

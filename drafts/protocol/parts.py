@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, cast
 import orjson
 
 from drafts.exporters.card_json import printed_facts
-from drafts.exporters.event_log import EntryRecord
+from drafts.log.event_log import EntryRecord
 from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, QuotaPart, StatusPart
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import Card, CardInPack

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
-from drafts.exporters.event_log import PassView
+from drafts.log.event_log import PassView
 from drafts.rules.night.comments import step_of_pass
 
 register = template.Library()

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from drafts.exporters.event_log import EntryRecord
+from drafts.log.event_log import EntryRecord
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.events.host_queue import Need
 from drafts.presenters.events.hosting import HostFighter

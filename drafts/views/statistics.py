@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from drafts.access.rights import rights_of
 from drafts.access.seats import fighter_asked
-from drafts.exporters.event_log import SeatRecord, TableRecord
 from drafts.forms.statistics import SelectionForm
+from drafts.log.event_log import SeatRecord, TableRecord
 from drafts.models import Event
 from drafts.presenters.log.logs import place_of
 from drafts.presenters.statistics.event_statistics import kinship_of, own_draft_of, tastes_of

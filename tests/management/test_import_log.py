@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from drafts.exporters.log_json import write_log_json
+from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, Event
 from drafts.presenters.log.logs import load_log
 from drafts.services.draft.hosting import draw_seats, take_back_pass

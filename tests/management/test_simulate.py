@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from drafts.exporters.event_log import steps_of
+from drafts.log.event_log import steps_of
 from drafts.models import CardSet, Draft, Event
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.statistics.event_statistics import directions_of

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from drafts.exporters.log_json import log_as_data
+from drafts.log.json_file import log_as_data
 from drafts.models import CardSet, Event, EventStage, StageAct
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER

@@ -79,7 +79,7 @@ from drafts.services.stores import save_store, save_template  # noqa: E402
 from drafts.services.tables import change_table, record_changes  # noqa: E402
 
 from drafts import models as tables  # noqa: E402
-from drafts.exporters.log_json import log_as_data  # noqa: E402
+from drafts.log.json_file import log_as_data  # noqa: E402
 from drafts.models import Attempt, CardSet, Connection, NightSettings, Policy, Process, Webhook  # noqa: E402
 from drafts.rules.draft.notation import write  # noqa: E402
 from drafts.rules.draft.table import Phase, has_chosen, may_call  # noqa: E402

@@ -59,7 +59,7 @@ from drafts.services.lobby import add_bot, join_event  # noqa: E402
 from drafts.services.tables import call_judge, change_of, change_table, give_verdict, record_changes  # noqa: E402
 
 from drafts import models as tables  # noqa: E402
-from drafts.exporters.log_json import log_as_data  # noqa: E402
+from drafts.log.json_file import log_as_data  # noqa: E402
 from drafts.models import Attempt, CardSet, Event, Line, Process  # noqa: E402
 from drafts.rules.chance import Chance  # noqa: E402
 from drafts.services.events import create_event, finish_event, start_event  # noqa: E402

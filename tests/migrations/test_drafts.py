@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from drafts.exporters.log_json import log_as_data
+from drafts.log.json_file import log_as_data
 from drafts.models import Card, CardSet, Draft, Event, PackCard, Seat, Table
 from drafts.presenters.log.logs import load_log
 from drafts.rules.formats import Pace

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from drafts.exporters.log_json import log_as_data
+from drafts.log.json_file import log_as_data
 from drafts.models import Pick, TableEvent
 from drafts.presenters.log.logs import load_log
 from drafts.services.draft.hosting import pause_tables, take_back_pass

@@ -11,8 +11,8 @@ from hashlib import sha256
 import pytest
 from django.test import Client
 
-from drafts.exporters.log_csv import write_log_csv
-from drafts.exporters.log_json import write_log_json
+from drafts.log.csv_file import write_log_csv
+from drafts.log.json_file import write_log_json
 from drafts.presenters.log.logs import load_log
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.statistics.counts import count_finished_drafts

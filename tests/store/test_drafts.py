@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError
 
-from drafts.exporters.log_json import log_as_data
+from drafts.log.json_file import log_as_data
 from drafts.models import CardSet, Draft, DraftSet, Event, Fighter, PackCard, Seat, Table
 from drafts.presenters.events.hosting import host_view
 from drafts.presenters.log.logs import load_log, place_of

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafts.importers.faults import BadFile, quoted
-from drafts.importers.log_checks import check_log
-from drafts.importers.log_file import LARGEST_FILE, read_log_file
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import LARGEST_FILE, read_log_file
 from drafts.services.log.log_import import Imported, import_log
 
 

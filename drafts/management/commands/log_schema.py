@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from drafts.exporters.log_types import json_schema
+from drafts.log.file_types import json_schema
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from drafts.exporters.log_json import log_as_data
+from drafts.log.json_file import log_as_data
 from drafts.models import Event
 from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import BadLog, differences

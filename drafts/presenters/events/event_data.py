@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from drafts.exporters.event_data import EventData
+from drafts.log.event_data import EventData
 from drafts.models import Event, EventStage, StageAct, Webhook
 from drafts.presenters.log.entries import entries_of
 from drafts.presenters.log.logs import load_log

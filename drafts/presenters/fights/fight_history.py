@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from drafts.exporters.event_log import EntryRecord
+from drafts.log.event_log import EntryRecord
 from drafts.models import EventStage, Fighter, StageAct
 from drafts.presenters.fights.fight_words import result_words
 from drafts.queries.events.staff import names_of_judges

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from drafts.exporters.event_log import EntryRecord
 from drafts.languages import translated
+from drafts.log.event_log import EntryRecord
 from drafts.models import Event, Fighter, LogEntry, Pick, Removal
 from drafts.presenters.fights.fight_history import told_fight_acts
 from drafts.presenters.log.history import WordedAct, entries_of_acts, told_acts

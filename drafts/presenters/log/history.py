@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from drafts.exporters.event_log import ActRecord, EntryRecord
 from drafts.languages import translated
+from drafts.log.event_log import ActRecord, EntryRecord
 from drafts.models import Event, Reason, Seat, Table, TableEvent, Verdict
 from drafts.queries.events.staff import names_of_judges
 from drafts.rules.actors import ActorKind

@@ -8,9 +8,9 @@ from itertools import combinations
 import msgspec
 from msgspec import UNSET
 
-from drafts.exporters.event_log import EventLog, TableRecord
-from drafts.exporters.log_types import LogCount, LogFight, LogResult, LogShare, LogSide
-from drafts.importers.log_file import moment_of
+from drafts.log.event_log import EventLog, TableRecord
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import LogCount, LogFight, LogResult, LogShare, LogSide
 from drafts.models import ImportedLog
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.queries.log.aliases import Names

@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from drafts.exporters.log_json import stamp
-from drafts.exporters.log_types import LogCorrection, LogCount, LogFight, LogFighter, LogResult, LogShare, LogSide
+from drafts.exporters.moments import stamp
+from drafts.log.file_types import LogCorrection, LogCount, LogFight, LogFighter, LogResult, LogShare, LogSide
 from drafts.models import Event, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind

@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from django.db.models import Q, QuerySet
 
-from drafts.exporters.event_log import (
+from drafts.importers.pack_list import read_pack_list
+from drafts.log.event_log import (
     ActRecord,
     CallRecord,
     DeckRecord,
@@ -17,7 +18,6 @@ from drafts.exporters.event_log import (
     SeatRecord,
     TableRecord,
 )
-from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, Fighter, ImportedLog, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
 from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.history import load_history, opened_rounds, undone_at, worded_acts

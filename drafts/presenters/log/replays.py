@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from drafts.exporters.event_log import ActRecord, EntryRecord, EventLog, TableRecord
-from drafts.exporters.replay_json import Moment, Swapped, moments_of, replay_of
-from drafts.exporters.replay_types import (
+from drafts.languages import translated
+from drafts.log.event_log import ActRecord, EntryRecord, EventLog, TableRecord
+from drafts.log.replay_json import Moment, Swapped, moments_of, replay_of
+from drafts.log.replay_types import (
     CardFigures,
     Figures,
     Replay,
@@ -13,7 +14,6 @@ from drafts.exporters.replay_types import (
     ReplayFigure,
     ReplaySide,
 )
-from drafts.languages import translated
 from drafts.models import CardSet, Event, Pick, Policy, Table
 from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.imported_logs import fight_of, owners_of

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from drafts.exporters.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
+from drafts.log.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
 from drafts.models import CardSet
 from drafts.queries.catalog import questions_of
 from drafts.queries.statistics import statistics_of

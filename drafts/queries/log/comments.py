@@ -1,6 +1,6 @@
 """The comments on the steps of a draft."""
 
-from drafts.exporters.event_log import CommentRecord
+from drafts.log.event_log import CommentRecord
 from drafts.models import Event, StepComment
 from drafts.queries.log.aliases import Names
 from drafts.rules.ids import FighterId

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext
 
-from drafts.exporters.log_types import MOST_COMMENTS
 from drafts.languages import translated
+from drafts.log.file_types import MOST_COMMENTS
 from drafts.models import Event, Fighter, StepComment, Table
 from drafts.presenters.log.replays import has_step
 from drafts.rules.ids import FighterId

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from drafts.importers.card_fields import CODE
 from drafts.importers.faults import ImportFault, quoted
-from drafts.importers.log_checks import CheckedLog
-from drafts.importers.log_draft_checks import card_of
+from drafts.log.draft_checks import card_of
+from drafts.log.file_checks import CheckedLog
 from drafts.models import FACTS, Card, CardSet
 from drafts.rules.cards import Card as PrintedCard
 from drafts.rules.games.base import CardGame

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from drafts.exporters.log_types import LogAct, LogPick
-from drafts.importers.log_checks import CheckedLog
-from drafts.importers.log_draft_checks import CheckedTable, Placed
-from drafts.importers.log_file import moment_of
+from drafts.log.draft_checks import CheckedTable, Placed
+from drafts.log.file_checks import CheckedLog
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import LogAct, LogPick
 from drafts.models import CardSet, Draft, Fighter, JudgeCall, Pack, PackCard, Pick, Seat, Table, TableEvent
 from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from drafts.exporters.log_types import LogCard, LogEvent, LogFile
 from drafts.importers.faults import BadFile, ImportFault
-from drafts.importers.log_checks import CheckedLog
-from drafts.importers.log_file import moment_of
 from drafts.importers.pack_list import pack_list_of
+from drafts.log.file_checks import CheckedLog
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import LogCard, LogEvent, LogFile
 from drafts.models import (
     CardSet,
     Draft,

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.rights import hosted_event_of
-from drafts.exporters.event_data import write_event_data
+from drafts.log.event_data import write_event_data
 from drafts.presenters.events.event_data import load_event_data
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_POST
 
 from drafts.access.comment_identities import CommentIdentity, identities_of
 from drafts.access.rights import log_is_open, rights_of
-from drafts.exporters.event_log import EventLog
 from drafts.forms.log.comments import WHOLE_TABLE, CommentForm
+from drafts.log.event_log import EventLog
 from drafts.models import Event, StepComment, ThrottledAction
 from drafts.queries.log.aliases import names_for
 from drafts.queries.log.comments import comments_of

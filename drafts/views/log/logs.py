@@ -15,16 +15,16 @@ from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
-from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord, steps_of
-from drafts.exporters.log_csv import write_log_csv
-from drafts.exporters.log_json import write_log_json
 from drafts.exporters.preview import png_of, preview_svg
-from drafts.exporters.replay_types import Replay
-from drafts.exporters.seat_log import write_seat_log
-from drafts.exporters.seat_text import write_seat_text
 from drafts.forms.log.comments import CommentForm
 from drafts.languages import translated
 from drafts.limits import PICTURES_OF_ADDRESS, Buckets
+from drafts.log.csv_file import write_log_csv
+from drafts.log.event_log import EntryRecord, EventLog, TableRecord, steps_of
+from drafts.log.json_file import write_log_json
+from drafts.log.replay_types import Replay
+from drafts.log.seat_log import write_seat_log
+from drafts.log.seat_text import write_seat_text
 from drafts.models import Event
 from drafts.presenters.log.logs import fighters_at, load_log, place_of
 from drafts.presenters.log.replays import figures_of_sets, load_replay

@@ -11,11 +11,11 @@ from django.utils.translation import gettext, ngettext
 
 from drafts.drawings.games.registry import FACES
 from drafts.drawings.picture import draw_card
-from drafts.exporters.event_log import EventLog, TableRecord
 from drafts.exporters.preview import PreviewCard
-from drafts.exporters.replay_json import packs_of, picks_of, verified_rounds
-from drafts.exporters.step_address import StepAddress, read_step
 from drafts.languages import translated
+from drafts.log.event_log import EventLog, TableRecord
+from drafts.log.replay_json import packs_of, picks_of, verified_rounds
+from drafts.log.step_address import StepAddress, read_step
 from drafts.models import Event
 from drafts.rules.cards import Card, CardId
 from drafts.rules.draft.passes import TablePass, passes_of

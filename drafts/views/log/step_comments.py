@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 
 from drafts.access.comment_identities import ORGANIZER, CommentIdentity, identities_of
 from drafts.access.rights import rights_of
-from drafts.exporters.event_log import CommentRecord, EventLog, TableRecord
-from drafts.exporters.log_json import stamp
-from drafts.exporters.replay_types import Replay
+from drafts.exporters.moments import stamp
 from drafts.forms.log.comments import WHOLE_TABLE, CommentForm
+from drafts.log.event_log import CommentRecord, EventLog, TableRecord
+from drafts.log.replay_types import Replay
 from drafts.models import Event
 from drafts.rules.night.comments import END, step_of_fights
 

@@ -1,4 +1,4 @@
-// A table's replay as the server sent it (drafts/exporters/replay_types.py), and what a page asks of it. Nothing here knows the page.
+// A table's replay as the server sent it (drafts/log/replay_types.py), and what a page asks of it. Nothing here knows the page.
 //
 // What people step through are its moments: each pass and review, then each round of fights, each swap, then whose the cards are.
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafts.exporters.log_json import log_as_data
+from drafts.log.json_file import log_as_data
 from drafts.models import Event, Fighter, Seat
 from drafts.operations.verification import differences
 from drafts.presenters.log.entries import deeds_of

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from drafts.exporters.log_json import write_log_json
-from drafts.importers.log_checks import check_log
-from drafts.importers.log_file import read_log_file
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
+from drafts.log.json_file import write_log_json
 from drafts.models import CountedDraft, Event, Fights, LogEntry, NightSettings
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log

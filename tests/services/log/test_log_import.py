@@ -10,11 +10,11 @@ import pytest
 from django.core.management import call_command
 from jsonschema_rs import Draft202012Validator
 
-from drafts.exporters.log_json import write_log_json
-from drafts.exporters.log_types import json_schema
 from drafts.importers.faults import BadFile
-from drafts.importers.log_checks import check_log
-from drafts.importers.log_file import read_log_file
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
+from drafts.log.file_types import json_schema
+from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
 from drafts.presenters.catalog.sets import sets_for_drafts
 from drafts.presenters.log.logs import load_log

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.utils import timezone
 
-from drafts.exporters.log_json import write_log_json
+from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, LogEntry, PackCard, PackSource, Pick, TableEvent
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log

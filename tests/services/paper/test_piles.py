@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from drafts.exporters.log_json import write_log_json
+from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, LogEntry, PackCard, PileEntry, Table
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log

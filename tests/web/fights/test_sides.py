@@ -10,11 +10,11 @@ import orjson
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from drafts.exporters.log_json import write_log_json
-from drafts.exporters.log_types import json_schema
 from drafts.importers.faults import BadFile
-from drafts.importers.log_checks import check_log
-from drafts.importers.log_file import read_log_file
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
+from drafts.log.file_types import json_schema
+from drafts.log.json_file import write_log_json
 from drafts.models import Event, EventStage
 from drafts.operations.night_verification import night_differences
 from drafts.presenters.events.sheets import paper_fights

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from drafts.exporters.log_json import write_log_json
-from drafts.importers.log_checks import check_log
-from drafts.importers.log_file import read_log_file
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
+from drafts.log.json_file import write_log_json
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
 from drafts.presenters.log.logs import load_log
 from drafts.protocol import TableStates

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from drafts.exporters.preview import MOST_CARDS, TOP, PreviewCard, png_of, preview_svg
-from drafts.exporters.step_address import read_step
 from drafts.limits import Buckets, Rate
+from drafts.log.step_address import read_step
 from drafts.models import Event
 from drafts.presenters.log.logs import load_log
 from drafts.rules.night.rights import LogVisibility

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.exporters.event_log import steps_of
+from drafts.log.event_log import steps_of
 from drafts.models import Event, Fights, NightSettings
 from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.timed import JudgeBy

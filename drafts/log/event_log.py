@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from drafts.exporters.log_types import LogFight, LogShare
+from drafts.log.file_types import LogFight, LogShare
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How

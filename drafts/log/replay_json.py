@@ -5,9 +5,9 @@ from datetime import datetime
 from itertools import groupby
 
 from drafts.exporters.card_json import printed_facts
-from drafts.exporters.event_log import ActRecord, EntryRecord, EventRecord, PickRecord, TableRecord
-from drafts.exporters.log_json import stamp
-from drafts.exporters.replay_types import (
+from drafts.exporters.moments import stamp
+from drafts.log.event_log import ActRecord, EntryRecord, EventRecord, PickRecord, TableRecord
+from drafts.log.replay_types import (
     Replay,
     ReplayCard,
     ReplayFate,

@@ -1,13 +1,13 @@
 """The log as JSON (docs/protocol.md, "Log"): enough to rebuild what every fighter saw at every pass."""
 
-from datetime import UTC, datetime
-from typing import Any, overload
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
 from drafts.exporters.card_json import card_facts
-from drafts.exporters.event_log import (
+from drafts.exporters.moments import stamp
+from drafts.log.event_log import (
     ActRecord,
     CallRecord,
     CommentRecord,
@@ -18,7 +18,7 @@ from drafts.exporters.event_log import (
     PickRecord,
     TableRecord,
 )
-from drafts.exporters.log_types import (
+from drafts.log.file_types import (
     LogAct,
     LogCall,
     LogCard,
@@ -68,17 +68,6 @@ def log_file(log: EventLog) -> LogFile[LogCard]:
         decks=[_deck(deck) for deck in log.decks],
         comments=[_comment(comment) for comment in log.comments],
     )
-
-
-@overload
-def stamp(moment: datetime) -> str: ...
-@overload
-def stamp(moment: datetime | None) -> str | None: ...
-def stamp(moment: datetime | None) -> str | None:
-    """Return a moment as docs/protocol.md writes it: UTC, milliseconds, `Z`."""
-    if moment is None:
-        return None
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _event(event: EventRecord) -> LogEvent:

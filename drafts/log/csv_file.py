@@ -2,12 +2,12 @@
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 
 from drafts.exporters.card_json import plain
-from drafts.exporters.event_log import EventLog, TableRecord
-from drafts.exporters.log_json import stamp
+from drafts.exporters.csv_cells import guarded
+from drafts.exporters.moments import stamp
+from drafts.log.event_log import EventLog, TableRecord
 from drafts.rules.games.registry import FORMATS
 
 WHO_AND_WHAT = (
@@ -20,10 +20,6 @@ WHENCE_AND_HOW = (
 
 `seat` and `pack_opened_by` count from 0, as everywhere on the wire; the last two columns count as pages do."""
 
-FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])")
-"""Where a spreadsheet begins to calculate: at the start of a cell, and behind a sign that some countries' settings part
-cells at; with the wide signs of a Japanese keyboard too."""
-
 
 def write_log_csv(log: EventLog) -> str:
     """Return the log as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
@@ -35,11 +31,6 @@ def write_log_csv(log: EventLog) -> str:
     for table in log.tables:
         writer.writerows([guarded(value) for value in row] for row in _rows(table, facts))
     return "\ufeff" + out.getvalue()
-
-
-def guarded(value: object) -> object:
-    """Return a value that no spreadsheet takes for a formula: such a text gets an apostrophe before it."""
-    return FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
 
 
 def _rows(table: TableRecord, facts: Sequence[str]) -> list[list[object]]:

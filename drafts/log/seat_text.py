@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
-from drafts.exporters.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
 from drafts.exporters.names import isolated
+from drafts.log.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from msgspec import UNSET
 
-from drafts.exporters.log_types import LogCard, LogFight, LogFighter, LogFile, LogResult, LogSide
 from drafts.importers.faults import ImportFault
+from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogResult, LogSide
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
 from drafts.rules.games.registry import FORMATS

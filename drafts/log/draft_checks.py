@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from drafts.exporters.log_types import (
+from drafts.importers.card_fields import CODE, is_plain
+from drafts.importers.faults import BadFile, ImportFault, quoted
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import (
     LogAct,
     LogCard,
     LogFacts,
@@ -19,9 +22,6 @@ from drafts.exporters.log_types import (
     LogTable,
     LogUndone,
 )
-from drafts.importers.card_fields import CODE, is_plain
-from drafts.importers.faults import BadFile, ImportFault, quoted
-from drafts.importers.log_file import moment_of
 from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.draft.history import ABOUT_A_CARD, PLACES, BadHistory, Facts, Kind
 from drafts.rules.draft.legality import IllegalPick, table_after

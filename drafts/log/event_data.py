@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from drafts.exporters.event_log import EntryRecord, EventLog
-from drafts.exporters.log_json import log_as_data, stamp
+from drafts.exporters.moments import stamp
+from drafts.log.event_log import EntryRecord, EventLog
+from drafts.log.json_file import log_as_data
 
 VERSION = 1
 

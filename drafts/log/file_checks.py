@@ -10,13 +10,13 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
-from drafts.exporters.log_types import LogCard, LogEvent, LogFile
 from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, ImportFault, quoted
-from drafts.importers.log_draft_checks import CheckedTable, checked_table, facts_of_part, faults_of_packs
-from drafts.importers.log_file import moment_of
-from drafts.importers.log_night_checks import faults_of_the_night, twice
 from drafts.importers.pack_list import pack_list_of, read_pack_list
+from drafts.log.draft_checks import CheckedTable, checked_table, facts_of_part, faults_of_packs
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import LogCard, LogEvent, LogFile
+from drafts.log.night_checks import faults_of_the_night, twice
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.draft.history_lines import line_of
 from drafts.rules.draft.timed import JudgeBy

@@ -7,7 +7,7 @@ dashes; then pass by pass the cards in hand by name, an arrow at those that were
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from drafts.exporters.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
+from drafts.log.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
 from drafts.rules.formats import Direction
 
 TAKEN, OTHER = "--> ", "    "

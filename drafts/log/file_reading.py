@@ -1,6 +1,6 @@
 """A log of another installation as its types say it must be: everything in it is foreign text until it has been read.
 
-Whether it can have happened, `log_checks` says.
+Whether it can have happened, `file_checks` says.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from drafts.exporters.log_types import (
+from drafts.importers.faults import BadFile, ImportFault, quoted
+from drafts.log.file_types import (
     LogAct,
     LogCall,
     LogCard,
@@ -27,7 +28,6 @@ from drafts.exporters.log_types import (
     card_type,
     file_type,
 )
-from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.rules.games.base import CardGame, Game
 from drafts.rules.games.registry import GAMES
 from drafts.rules.texts import is_storable

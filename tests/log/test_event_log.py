@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from drafts.exporters.event_log import (
+from drafts.exporters.csv_cells import guarded
+from drafts.exporters.moments import stamp
+from drafts.log.csv_file import WHENCE_AND_HOW, WHO_AND_WHAT, write_log_csv
+from drafts.log.event_log import (
     EntryRecord,
     EventLog,
     EventRecord,
@@ -16,10 +19,9 @@ from drafts.exporters.event_log import (
     TableRecord,
     steps_of,
 )
-from drafts.exporters.log_csv import WHENCE_AND_HOW, WHO_AND_WHAT, guarded, write_log_csv
-from drafts.exporters.log_json import stamp, write_log_json
-from drafts.exporters.seat_log import write_seat_log
-from drafts.exporters.seat_text import write_seat_text
+from drafts.log.json_file import write_log_json
+from drafts.log.seat_log import write_seat_log
+from drafts.log.seat_text import write_seat_text
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase

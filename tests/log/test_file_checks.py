@@ -5,10 +5,10 @@ from copy import deepcopy
 
 import pytest
 
-from drafts.exporters.log_json import write_log_json
 from drafts.importers.faults import BadFile
-from drafts.importers.log_checks import check_log
-from drafts.importers.log_file import LARGEST_FILE, read_log_file
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import LARGEST_FILE, read_log_file
+from drafts.log.json_file import write_log_json
 from drafts.presenters.log.logs import load_log
 from drafts.services.draft.hosting import take_back_pass
 from tests.factories import choose, let_bots_finish, make_event

@@ -13,7 +13,7 @@ from drafts.services.site.upkeep import keep_up
 
 logger = logging.getLogger(__name__)
 
-LOOK_SECONDS = 5.0
+LOOK_SECONDS = 10.0
 
 
 class Upkeep:

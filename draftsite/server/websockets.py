@@ -201,7 +201,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         """Do nothing: the connection is lost already."""
 
     def check_timeouts(self) -> None:
-        """Drop a connection whose client has read nothing for too long. Daphne calls this every two seconds."""
+        """Drop a connection whose client has read nothing for too long. The server calls this every few seconds."""
         is_well = self.state == self.STATE_OPEN and self._hung_up_at is None and self._stalled_at is None
         if is_well and time.time() - self.last_ping <= self.server.ping_interval:
             return  # it has said something lately, as nearly all have: there is nothing to ask or to send
@@ -309,16 +309,30 @@ def _flush_all() -> None:
 class SocketServer(Server):  # type: ignore[misc] # Daphne carries no types
     """Daphne, with its end of each WebSocket in the scope."""
 
-    _looked_at = 0.0
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._looked_at: dict[str, float] = {}
 
     def application_checker(self) -> None:
         """Look for applications that have ended less often than Daphne does, which asks all connections each second."""
-        now = time.monotonic()
-        if now - self._looked_at >= LOOK_SECONDS:
-            self._looked_at = now
+        if self._is_due("application_checker"):
             super().application_checker()
         else:
             CLOCK.callLater(1, self.application_checker)
+
+    def timeout_checker(self) -> None:
+        """Look for connections to ping or to close less often than Daphne does, which asks all each two seconds."""
+        if self._is_due("timeout_checker"):
+            super().timeout_checker()
+        else:
+            CLOCK.callLater(1, self.timeout_checker)
+
+    def _is_due(self, look: str) -> bool:
+        now = time.monotonic()
+        if now - self._looked_at.get(look, -LOOK_SECONDS) < LOOK_SECONDS:
+            return False
+        self._looked_at[look] = now
+        return True
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Call the application for a connection."""

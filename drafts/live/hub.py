@@ -133,14 +133,14 @@ class Hub:
         if live_event is not None:
             live_event.leave(viewer)
 
-    def receive(self, viewer: Viewer, message: protocol.Message) -> Awaitable[None]:
+    def receive(self, viewer: Viewer, message: protocol.Heard) -> Awaitable[None]:
         """Do what a viewer asks, and return what remains to be awaited of it."""
         if viewer.is_in_doubt:
             return self._receive_later(viewer, message)
         live_event = self._events.get(viewer.event)
         return DONE if live_event is None else live_event.receive(viewer, message)
 
-    async def _receive_later(self, viewer: Viewer, message: protocol.Message) -> None:
+    async def _receive_later(self, viewer: Viewer, message: protocol.Heard) -> None:
         await viewer.settled()
         await self.receive(viewer, message)
 

@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from django.db import DatabaseError
 
@@ -19,16 +20,15 @@ from drafts.live.kernel.done import DONE
 from drafts.live.kernel.tasks import Tasks
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.organizer_view import OrganizerView
-from drafts.live.post_draft import PostDraft
 from drafts.live.registry import ConnectionRegistry
+from drafts.live.stage_rooms import StageRooms
 from drafts.live.viewer import Viewer
+from drafts.protocol.activities import ACTIVITY_OF
 from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
-from drafts.rules.night.stages import Stage
 from drafts.store.lobbies import Lobby
-from drafts.store.shares import Reach
-from drafts.store.table_facts import Answered, LiveTable
+from drafts.store.stages import Reach
 
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
 
@@ -48,46 +48,30 @@ class LiveEvent:
         publish: Publish,
         heard_from: int = 0,
     ) -> None:
-        self._writer = writer
-        self._register = register
+        self.id = lobby.id
+        self.writer = writer
+        self.register = register
         self._leading = asyncio.Lock()
         self._publish = publish
         self.tasks = Tasks(f"event {lobby.event.code}")
+        self.spawn = self.tasks.spawn
         self.viewers = EventViewers(self.leave, heard_from)
-        self.tables = EventTables(lobby.id, self._make_room)
-        self.post_draft = PostDraft(
-            lobby.id,
-            writer,
-            self.tasks.spawn,
-            show_to=self._show_night,
-            changed=lambda: publish(lobby.id, {}),
-            seq_for=self._newest_for,
-        )
-        self.organizer = OrganizerView(
-            lobby.id, self.tables.rooms, self.viewers, self.tasks.spawn, lambda: self.post_draft.states
-        )
-        self.lobby = LobbyRoom(
-            lobby,
-            viewers=self.viewers,
-            writer=writer,
-            register=register,
-            spawn=self.tasks.spawn,
-            show_official=lambda viewer: self.organizer.show_lobby_to(viewer, lambda: self.lobby.states),
-            changed=lambda: publish(lobby.id, {}),
-            closed=lambda: self.tasks.spawn(self._lead_in()),
-        )
+        self.tables = EventTables(self)
+        self.stages = StageRooms(self)
+        self.organizer = OrganizerView(self, self.tables.rooms)
+        self.lobby = LobbyRoom(lobby, self)
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is on its way."""
-        rests = not (self.tasks.running or self.lobby.is_waiting or self.post_draft.is_waiting)
+        rests = not (self.tasks.running or self.lobby.is_waiting or self.stages.is_waiting)
         return self.viewers.is_empty and rests and self.tables.is_idle
 
     def close(self) -> None:
         """Throw the rooms away."""
         self.lobby.close()
         self.tables.close()
-        self.post_draft.close()
+        self.stages.close()
 
     async def join(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
         """Let a viewer in, to the lobby or to their table. What is not `stored` here yet is read first."""
@@ -112,44 +96,41 @@ class LiveEvent:
         else:
             self.lobby.left(viewer)
 
-    def receive(self, viewer: Viewer, message: protocol.Message) -> Awaitable[None]:
+    def receive(self, viewer: Viewer, message: protocol.Heard) -> Awaitable[None]:
         """Do what a client asks, or say why not. Return what remains to be awaited."""
         viewer.heard_at = time.monotonic()
         room = self.tables.room_of(viewer)
         if room is not None:
             room.presence.heard(viewer)
-        match message:
-            case protocol.Ping():
-                self._answer_ping(viewer, message)
-            case protocol.Resync():
-                return self._show(viewer)
-            case protocol.AtFight():
-                return self.post_draft.ask_fights(viewer, self._phase_of(viewer), message)
-            case _ if viewer.fighter is None:
-                if not isinstance(message, protocol.Mark):
-                    viewer.send(protocol.error(message.id, "not_a_fighter"))
-            case protocol.Ready() if self.lobby.is_open:
-                return self.lobby.ask(viewer, viewer.fighter, message)
-            case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.AtSwap():
-                return self.post_draft.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
-            case protocol.Mark():
-                if room is not None and viewer.seat is not None:
-                    room.mark(viewer, viewer.seat, message)
-            case _ if room is None or viewer.seat is None:
-                viewer.send(protocol.refusal(message.id, NotDrafting()))
-            case _:
-                return room.ask(viewer, viewer.seat, message)
+        if not isinstance(message, protocol.Request):
+            return self._hear(viewer, room, message)
+        if type(message) in ACTIVITY_OF:
+            return self.stages.ask(viewer, None if room is None else room.live.event.phase, message)
+        if viewer.fighter is None:
+            viewer.send(protocol.error(message.id, "not_a_fighter"))
+        elif self.lobby.is_open and isinstance(message, protocol.Ready):
+            return self.lobby.ask(viewer, viewer.fighter, message)
+        elif room is None or viewer.seat is None:
+            viewer.send(protocol.refusal(message.id, NotDrafting()))
+        else:
+            return room.ask(viewer, viewer.seat, message)
+        return DONE
+
+    def _hear(self, viewer: Viewer, room: TableRoom | None, message: protocol.Heard) -> Awaitable[None]:
+        """Take in a message that is no request."""
+        if isinstance(message, protocol.Ping):
+            self._answer_ping(viewer, message)
+        elif isinstance(message, protocol.Resync):
+            return self._show(viewer)
+        elif isinstance(message, protocol.Mark) and room is not None and viewer.seat is not None:
+            room.mark(viewer, viewer.seat, message)
         return DONE
 
     def _answer_ping(self, viewer: Viewer, message: protocol.Ping) -> None:
         viewer.pings = True
         if message.round_trip is not None:
             viewer.round_trip = round(message.round_trip, -2)  # hundreds will do: seldom written anew
-        viewer.send(protocol.pong(self._seq_for(viewer)))
-
-    def _phase_of(self, viewer: Viewer) -> Stage | None:
-        room = self.tables.room_of(viewer)
-        return None if room is None else room.live.event.phase
+        viewer.send(protocol.pong(self._seq_shown(viewer)))
 
     # What happens elsewhere -------------------------------------------------------------------------------------
 
@@ -170,18 +151,18 @@ class LiveEvent:
         """Read again what has changed elsewhere, and show it."""
         self.organizer.expect_entries()
         await self.open_tables()
-        await self._refresh_stages()
-        for room in await self.tables.all():
-            if room.live.id in tables:
-                await room.refresh()
-        self.organizer.show_soon()
+        with self.organizer.waiting():
+            await self._refresh_stages()
+            for room in await self.tables.all():
+                if room.live.id in tables:
+                    await room.refresh()
 
     async def _refresh_stages(self) -> None:
         """Read what follows the draft, where it may have begun."""
         if self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values()):
-            await self.post_draft.refresh()
+            await self.stages.refresh()
 
-    async def _go_on(self) -> None:
+    async def stage_left(self) -> None:
         """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""
         with self.organizer.waiting(), suppress(DatabaseError):
             await self._refresh_stages()
@@ -217,7 +198,7 @@ class LiveEvent:
 
     async def _enter_room(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
         has_tables = await self.tables.open_for(viewer, stored)
-        if stored is None or self.post_draft.lacks(stored.stages):
+        if stored is None or self.stages.lacks(stored.stages):
             await self._refresh_stages()
         if viewer.seat is not None and (room := self.tables.rooms.get(viewer.table)):
             await room.read_marks()
@@ -235,32 +216,34 @@ class LiveEvent:
         if viewer.beside is not None:
             self.tables.mark_connected()
 
-    def _make_room(self, live: LiveTable, answered: Answered) -> TableRoom:
-        return TableRoom(
-            live,
-            answered,
-            writer=self._writer,
-            register=self._register,
-            spawn=self.tasks.spawn,
-            changed=self._table_changed,
-            marked=lambda room: self._publish(self.lobby.live.id, {room.live.id: room.live.version}),
-            heard=self.organizer.show_soon,
-            night=lambda: self.post_draft.states,
-            gone_on=self._go_on,
-            beside=lambda: self.viewers.beside,
-        )
+    def lobby_closed(self) -> None:
+        """Lead everyone to their table."""
+        self.spawn(self._lead_in())
 
-    def _table_changed(self, room: TableRoom, completed: Completed) -> None:
-        self._publish(self.lobby.live.id, {room.live.id: room.live.version})
-        if self.lobby.live.id in completed:
-            self.tasks.spawn(self._complete(completed[self.lobby.live.id]))
+    def stored(self) -> None:
+        """Tell other processes that the lobby or a stage has changed."""
+        self._publish(self.id, {})
+
+    def marks_stored(self, room: TableRoom) -> None:
+        """Tell other processes that seats of a table have marked cards."""
+        self._publish(self.id, {room.live.id: room.live.version})
+
+    def table_stored(self, room: TableRoom, completed: Completed) -> None:
+        """Tell other processes and officials that a table has changed; go on where all have drafted."""
+        self._publish(self.id, {room.live.id: room.live.version})
+        if self.id in completed:
+            self.spawn(self._complete(completed[self.id]))
         else:
             self.organizer.show_soon()
+
+    def table_read(self) -> None:
+        """Show officials a table that has changed elsewhere."""
+        self.organizer.show_soon()
 
     async def _complete(self, versions: Mapping[TableId, Version]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
         await when_it_answers(self.lobby.complete)
-        self._publish(self.lobby.live.id, versions)
+        self._publish(self.id, versions)
         for room in await self.tables.all():
             await when_it_answers(partial(room.complete, self.lobby.live.event, versions[room.live.id]))
 
@@ -281,23 +264,32 @@ class LiveEvent:
         else:
             room.show_to(viewer)
 
-    def _show_night(self, reach: Reach) -> None:
+    @property
+    def night(self) -> protocol.NightStates:
+        """The parts of messages about the stages after the draft."""
+        return self.stages.states
+
+    def show_lobby(self, viewer: Viewer) -> Coroutine[Any, Any, None]:
+        """Send the lobby to the organizer or to a judge."""
+        return self.organizer.show_lobby_to(viewer, lambda: self.lobby.states)
+
+    def show_stages(self, reach: Reach) -> None:
+        """Show what has changed after the draft to those whose view that reaches."""
         for room in tuple(self.tables.rooms.values()):
             room.show_night(reach)
         if reach.public:
             self.organizer.show_soon()
 
-    def _seq_for(self, viewer: Viewer) -> int:
+    def _seq_shown(self, viewer: Viewer) -> int:
         """Return the newest version that is meant for a viewer: more may be gathered, or may not concern them."""
-        is_gathered = self.lobby.is_open or self.post_draft.versions
-        return viewer.shown if is_gathered else self._newest_for(viewer)
+        is_gathered = self.lobby.is_open or self.stages.rooms
+        return viewer.shown if is_gathered else self.seq_for(viewer)
 
-    def _newest_for(self, viewer: Viewer) -> int:
+    def seq_for(self, viewer: Viewer) -> int:
+        """Return the version of all that a viewer may see."""
         room = self.tables.room_of(viewer)
         if room is None:
             return self.lobby.live.version
-        return (
-            self.organizer.seq
-            if viewer.rights.officiates
-            else room.live.version + self.post_draft.states.seq_at(room.live.number, viewer.fighter)
-        )
+        if viewer.rights.officiates:
+            return self.organizer.seq
+        return room.live.version + self.night.seq_at(room.live.number, viewer.fighter)

@@ -9,41 +9,26 @@ from datetime import UTC, datetime
 from django.db import DatabaseError
 
 from drafts import protocol
+from drafts.live.context import EventContext
 from drafts.live.draft.table_room import TableRoom
-from drafts.live.event_viewers import EventViewers
 from drafts.live.kernel.database import reading
-from drafts.live.kernel.room import Spawn
 from drafts.live.viewer import Viewer
 from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
-from drafts.rules.ids import EventId
-from drafts.store.fights import LiveFights
+from drafts.protocol.activities import ACTIVITIES
 from drafts.store.table_facts import LiveTable
 
 logger = logging.getLogger(__name__)
 
 Told = dict[int, tuple[object, ...]]
-"""What is told among what happened, by table number; under 0 what concerns the fights."""
+"""What is told among what happened, by table number; under 0 of the stages after the draft."""
 
 
 class OrganizerView:
-    """The organizer's view over the rooms of an event, by table number. Each version of it is sent once.
+    """The organizer's view over the rooms of an event, by table number. Each version of it is sent once."""
 
-    `night` is what viewers are told of the stages after the draft.
-    """
-
-    def __init__(
-        self,
-        event: EventId,
-        rooms: Mapping[int, TableRoom],
-        viewers: EventViewers,
-        spawn: Spawn,
-        night: Callable[[], protocol.NightStates],
-    ) -> None:
+    def __init__(self, event: EventContext, rooms: Mapping[int, TableRoom]) -> None:
         self._event = event
-        self._night = night
         self._rooms = rooms
-        self._viewers = viewers
-        self._spawn = spawn
         self._is_due = False
         self._holds = 0
         self._tables = protocol.HostTables()
@@ -54,7 +39,7 @@ class OrganizerView:
     @property
     def seq(self) -> int:
         """The version of all tables, and of what follows the draft, together."""
-        return sum(room.live.version for room in self._rooms.values()) + self._night().seq
+        return sum(room.live.version for room in self._rooms.values()) + self._event.night.seq
 
     def expect_entries(self) -> None:
         """Note that something may have happened that no room knows of: it is read before anything is shown."""
@@ -72,9 +57,9 @@ class OrganizerView:
 
     def show_soon(self) -> None:
         """Show all tables to the officials, once for all that changes in this turn of the loop."""
-        if not self._is_due and self._viewers.officials:
+        if not self._is_due and self._event.viewers.officials:
             self._is_due = True
-            self._spawn(self._show())
+            self._event.spawn(self._show())
 
     async def show_to(self, viewer: Viewer) -> None:
         """Show all tables to an official who lacks this version of them."""
@@ -84,7 +69,7 @@ class OrganizerView:
             return  # also where it was shown while the entries were read
         viewer.shown = seq
         lives = [self._rooms[number].live for number in sorted(self._rooms)]
-        states = protocol.TableStates(room.live, datetime.now(UTC), self._night())
+        states = protocol.TableStates(room.live, datetime.now(UTC), self._event.night)
         see = states.for_host if viewer.rights.organizes else states.for_judge
         viewer.send(see(self._tables, lives, seq))
 
@@ -100,7 +85,7 @@ class OrganizerView:
     async def _show(self) -> None:
         await asyncio.sleep(0)
         self._is_due = False
-        for viewer in self._viewers.officials:
+        for viewer in self._event.viewers.officials:
             await self.show_to(viewer)
 
     def _room_of(self, viewer: Viewer) -> TableRoom | None:
@@ -113,7 +98,7 @@ class OrganizerView:
             while self._entries_are_old or self._told != self._tells():  # again where more happened meanwhile
                 self._told, self._entries_are_old = self._tells(), False
                 try:
-                    entries = await reading(newest_entries)(self._event, ENTRIES_SHOWN)
+                    entries = await reading(newest_entries)(self._event.id, ENTRIES_SHOWN)
                 except DatabaseError as fault:
                     logger.warning("what happened could not be read: %r", fault)
                     self._entries_are_old = True  # until then the organizer sees what is known
@@ -121,19 +106,10 @@ class OrganizerView:
                 self._tables.entries = protocol.entries_part(entries)
 
     def _tells(self) -> Told:
-        fights = self._night().fights
-        return {0: _told_of_fights(fights), **{number: _told(room.live) for number, room in self._rooms.items()}}
+        stages = tuple(ACTIVITIES[live.stage].told(live) for live in self._event.night.lives)
+        return {0: stages, **{number: _told(room.live) for number, room in self._rooms.items()}}
 
 
 def _told(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes at a table, is told among what happened."""
     return live.calls, live.timed.table.called, *((seat.bot, seat.by_time) for seat in live.timed.seats)
-
-
-def _told_of_fights(live: LiveFights | None) -> tuple[object, ...]:
-    """Return the same of fights: all but what is counted in them."""
-    if live is None:
-        return ()
-    fighting = live.fighting
-    dropped = tuple(group.dropped for group in fighting.groups)
-    return fighting.round, fighting.clock, dropped, tuple(fight.result for *_, fight in fighting.fights())

@@ -5,8 +5,6 @@ from drafts.protocol.lobby import LobbyStates
 from drafts.protocol.night import NightStates
 from drafts.protocol.parse import (
     Accept,
-    AtFight,
-    AtSwap,
     BadMessage,
     CallJudge,
     Choose,
@@ -18,12 +16,14 @@ from drafts.protocol.parse import (
     EndGame,
     EnterResult,
     FightMessage,
+    Heard,
     Here,
     Mark,
     Message,
     NotJson,
     Ping,
     Ready,
+    Request,
     Resync,
     Return,
     ShareMessage,
@@ -40,8 +40,6 @@ from drafts.protocol.states import HostTables, TableStates, for_strangers, seat_
 
 __all__ = [
     "Accept",
-    "AtFight",
-    "AtSwap",
     "BadMessage",
     "CallJudge",
     "Choose",
@@ -53,6 +51,7 @@ __all__ = [
     "EndGame",
     "EnterResult",
     "FightMessage",
+    "Heard",
     "Here",
     "HostTables",
     "LobbyStates",
@@ -62,6 +61,7 @@ __all__ = [
     "NotJson",
     "Ping",
     "Ready",
+    "Request",
     "Resync",
     "Return",
     "ShareMessage",

@@ -8,6 +8,7 @@ from typing import Literal
 from drafts.languages import translated
 from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_value
+from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.messages import (
     CorrectedPart,
     CorrectionPart,
@@ -24,17 +25,18 @@ from drafts.protocol.messages import (
     StandingPart,
     TiePart,
 )
+from drafts.protocol.parse import ConfirmResult, Count, DisputeResult, EndGame, EnterResult, UndoCount
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import FighterId
-from drafts.rules.night.fight_moves import FightNumber
+from drafts.rules.night.fight_moves import LINES, FightNumber, Move
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import Standing, Tie
-from drafts.store.fights import LiveFights
+from drafts.store.fights import LiveFights, fights_change, load_fights_in, newest, reach_of
 
 Placed = tuple[FightNumber, Group, int, Fight]
 """A fight with its number, its group and its table."""
@@ -46,6 +48,14 @@ class FightStates:
     def __init__(self, live: LiveFights) -> None:
         self.live = live
         self._standings: dict[int, Sequence[StandingPart]] = {}
+
+    def seen_by(self, watcher: Watcher) -> NightPart:
+        """Return what a viewer sees of the fights."""
+        if watcher.rights.officiates:
+            return self._of(self.live.fighting.groups, watcher.phase)
+        if watcher.fighter is not None:
+            return self.for_fighter(watcher.fighter, watcher.phase)
+        return self.at(watcher.table, watcher.phase)
 
     def for_fighter(self, fighter: FighterId, phase: str) -> NightPart:
         """Return what a fighter sees: their own fight, the one before, the standings of those whom they can meet."""
@@ -63,10 +73,6 @@ class FightStates:
     def at(self, table: int, phase: str) -> NightPart:
         """Return the fights of a table, or all where tables do not matter."""
         return self._of([group for group in self.live.fighting.groups if group.number in (0, table)], phase)
-
-    def everywhere(self, phase: str) -> NightPart:
-        """Return all fights of the round."""
-        return self._of(self.live.fighting.groups, phase)
 
     def _of(self, groups: Sequence[Group], phase: str) -> NightPart:
         part = self._standing(groups, phase)
@@ -283,3 +289,24 @@ def _correction(correction: Correction) -> CorrectionPart:
 def _tie(tie: Tie) -> TiePart:
     value = tie.value if isinstance(tie.value, int) else float(rounded(tie.value, 4))
     return {"by": tie.by.value, "value": value, "text": tie_value(tie)}
+
+
+def _told(live: LiveFights) -> object:
+    """Return all of the fights but what is counted in them."""
+    fighting = live.fighting
+    dropped = tuple(group.dropped for group in fighting.groups)
+    return fighting.round, fighting.clock, dropped, tuple(fight.result for *_, fight in fighting.fights())
+
+
+FIGHTS: Activity[LiveFights, Move] = Activity(
+    stage=LiveFights.stage,
+    lines=LINES,
+    load=load_fights_in,
+    newest=newest,
+    change=fights_change,
+    messages=dict.fromkeys((Count, UndoCount, EndGame, EnterResult, ConfirmResult, DisputeResult), (Stage.FIGHTING,)),
+    officials=True,
+    view=lambda lives: FightStates(lives[0]).seen_by,
+    reach=reach_of,
+    told=_told,
+)

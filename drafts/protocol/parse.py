@@ -1,5 +1,8 @@
 """The types of the messages from clients: a text frame is decoded into one of them, or refused."""
 
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -236,21 +239,39 @@ class Ping(Heard, frozen=True, tag="ping"):
 FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = Choose | Done | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
-_MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ANYTHING = msgspec.json.Decoder()
-_NAMES = {kind: str(kind.__struct_config__.tag) for kind in get_args(Message)}
-_COUNTERS = metrics.frame_counters(_NAMES.values())
 
 
-def parse(text: str) -> Message:
+class Reader:
+    """Reads frames as messages of the kinds that it has learnt."""
+
+    def __init__(self, kinds: Iterable[type[Heard]]) -> None:
+        self.kinds: tuple[type[Heard], ...] = ()
+        self.learn(kinds)
+
+    def learn(self, kinds: Iterable[type[Heard]]) -> None:
+        """Read these messages too from now on."""
+        if set(kinds) <= set(self.kinds):
+            return
+        self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
+        self.decode: Callable[[str], Heard] = msgspec.json.Decoder(reduce(or_, self.kinds)).decode
+        names = {kind: str(kind.__struct_config__.tag) for kind in self.kinds}
+        counters = metrics.frame_counters(names.values())
+        self.counters = {kind: counters[name] for kind, name in names.items()}
+
+
+READER = Reader(get_args(Message))
+
+
+def parse(text: str) -> Heard:
     """Read a frame. Raises NotJson, or BadMessage for JSON that is no message."""
     try:
-        message = _MESSAGES.decode(text)
+        message = READER.decode(text)
     except ValidationError as fault:
         raise BadMessage(_name_in(text)) from fault
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise NotJson from fault
-    _COUNTERS[_NAMES[type(message)]].inc()
+    READER.counters[type(message)].inc()
     return message
 
 

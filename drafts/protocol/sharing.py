@@ -1,24 +1,29 @@
 """The parts of `state` messages about the sharing of the cards at a table (R19)."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property
 from typing import cast
 
+from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.messages import (
     ClosedSwapPart,
     FullSharePart,
+    NightPart,
     OwnSharePart,
     PersonPart,
     SharedPart,
     SharePart,
     SwapPart,
 )
+from drafts.protocol.parse import Accept, Decline, Swap, Take, Wish, Withdraw
 from drafts.protocol.parts import card_part, cards_part, official, stamp_or_none
 from drafts.rules.ids import FighterId
-from drafts.rules.night.share_moves import SwapNumber
+from drafts.rules.night.share_moves import LINES, Move, SwapNumber
 from drafts.rules.night.sharing import Share
+from drafts.rules.night.stages import Stage
 from drafts.rules.night.swaps import SwapOffer
-from drafts.store.shares import LiveShares
+from drafts.store.shares import LiveShares, due, load_shares, newest, reach_of, shares_change
 
 
 class ShareStates:
@@ -45,6 +50,33 @@ class ShareStates:
     def for_fighter(self, fighter: FighterId) -> FullSharePart:
         """Return what one of the table sees, with what is theirs alone."""
         return cast(FullSharePart, {**self.open, **own_share_part(self.live, fighter)})
+
+
+class SharesStates:
+    """The message parts of one version of the sharing at all tables, by the number of the table."""
+
+    def __init__(self, lives: Mapping[int, LiveShares]) -> None:
+        self._tables = {number: ShareStates(live) for number, live in sorted(lives.items())}
+
+    def seen_by(self, watcher: Watcher) -> NightPart:
+        """Return what a viewer sees of it: officials that at all tables, judges with no card.
+
+        Before it begins a fighter sees what they can wish for, once the log has opened: all cards of the table. A big
+        screen has cards only where the log is open to everybody.
+        """
+        if watcher.rights.officiates:
+            begun = [of for of in self._tables.values() if of.has_begun]
+            shares = [of.open if watcher.rights.organizes else of.covered for of in begun]
+            return {"shares": shares} if shares else {}
+        of = self._tables.get(watcher.table)
+        if of is None:
+            return {}
+        if watcher.fighter is None:
+            seen = of.open if watcher.sees_cards else of.covered
+            return {"share": cast(FullSharePart, seen)} if of.has_begun else {}
+        may_wish = watcher.phase == Stage.FIGHTING.value and watcher.sees_cards
+        takes_part = watcher.fighter in of.live.shares.sharing.order
+        return {"share": of.for_fighter(watcher.fighter)} if takes_part and (of.has_begun or may_wish) else {}
 
 
 def share_part(live: LiveShares) -> SharePart:
@@ -110,3 +142,19 @@ def _swap(live: LiveShares, number: SwapNumber, swap: SwapOffer) -> SwapPart:
 
 def _shared(live: LiveShares, share: Share) -> SharedPart:
     return {"fighter": share.fighter, "card": card_part(live.cards[share.card]), "by_wish": share.by_wish}
+
+
+SHARING: Activity[LiveShares, Move] = Activity(
+    stage=LiveShares.stage,
+    lines=LINES,
+    load=load_shares,
+    newest=newest,
+    change=shares_change,
+    due=due,
+    messages={
+        Wish: (Stage.FIGHTING, Stage.SHARING),
+        **dict.fromkeys((Take, Swap, Accept, Decline, Withdraw), (Stage.SHARING,)),
+    },
+    view=lambda lives: SharesStates(lives).seen_by,
+    reach=lambda before, after: reach_of(before.shares, after.shares),
+)

@@ -13,12 +13,14 @@ import orjson
 from django.utils.translation import get_language
 
 from drafts.languages import translated
+from drafts.protocol.activity import Watcher
 from drafts.protocol.answers import as_text
 from drafts.protocol.messages import (
     CallPart,
     ClockPart,
     HostTableFacts,
     HostTablePart,
+    NightPart,
     NotePart,
     OwnCallPart,
     PilePart,
@@ -57,7 +59,7 @@ from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
 from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFacts
 
-NO_NIGHT = NightStates(None, {})
+NO_NIGHT = NightStates()
 
 
 def seat_message(live: LiveTable, seat: int, seq: int) -> str:
@@ -95,8 +97,7 @@ class TableStates:
         """Return what those see who belong to the event and only watch."""
         if self._spectator is None:
             state = self._state(self._clock(None), Rights())
-            night = self._night.for_spectator(self.live.number, self.live.phase, log_is_open=state["log_open"])
-            self._spectator = as_text({**state, **night})
+            self._spectator = as_text({**state, **self._seen(Rights(), sees_cards=state["log_open"])})
         return self._spectator
 
     def for_stranger(self) -> str:
@@ -116,20 +117,24 @@ class TableStates:
             live, seat, own_seen(live.timed.table, seat, over=self._finished or not self._opened), marked
         )
         fighter, opened = live.seats[seat].fighter, live.event.has_log
-        return as_text({**state, **self._night.for_fighter(fighter, live.number, live.phase, log_has_opened=opened)})
+        return as_text({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
         state = self._state(self._clock(None), Rights(organizes=True))
         state["entries"] = tables.entries
         self._add_tables(state, tables, lives, seq)
-        return as_text({**state, **self._night.for_host(self.live.phase)})
+        return as_text({**state, **self._seen(Rights(organizes=True))})
 
     def for_judge(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what a judge may see: as the organizer, but not what happened, and no card that is shared."""
         state = self._state(self._clock(None), Rights(judges=True))
         self._add_tables(state, tables, lives, seq)
-        return as_text({**state, **self._night.for_judge(self.live.phase)})
+        return as_text({**state, **self._seen(Rights(judges=True))})
+
+    def _seen(self, rights: Rights, fighter: FighterId | None = None, *, sees_cards: bool = False) -> NightPart:
+        """Return what a viewer at this table sees of the stages after the draft."""
+        return self._night.seen_by(Watcher(rights, self.live.phase, self.live.number, fighter, sees_cards))
 
     def _add_tables(self, state: State, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> None:
         """Add the open calls, oldest first, and all tables."""

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from itertools import chain
+from typing import Any, ClassVar
 
 from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat, StageAct
 from drafts.rules.actors import Actor
@@ -19,7 +20,7 @@ from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
-from drafts.store.stages import StageChange, actor_of
+from drafts.store.stages import Reach, StageChange, actor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,14 @@ class LiveFights:
     fighting: Fighting
     names: Mapping[FighterId, str]
     guests: frozenset[FighterId] = frozenset()
+
+    stage: ClassVar[str] = Stage.FIGHTING.value
+    number: ClassVar[int] = 0
+    wakes_at: ClassVar[datetime | None] = None
+
+    def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
+        """Return the version: everybody is told of every act."""
+        return self.version if version is None else version
 
 
 FightsChange = StageChange[LiveFights]
@@ -58,6 +67,25 @@ def fights_change(live: LiveFights, by: Actor, move: Move, at: datetime, request
     return StageChange(live, then, by, kind, text, at, request)
 
 
+def reach_of(before: LiveFights, after: LiveFights) -> Reach:
+    """Return whose view has changed.
+
+    A counter concerns the two who fight, a result all whom one can meet, and the round and its clock everybody.
+    """
+    old, new = before.fighting, after.fighting
+    if (old.round, old.clock) != (new.round, new.clock):
+        return Reach({fighter for group in new.groups for fighter in group.fighters}, public=True)
+    pairs = zip(old.groups, new.groups, strict=True)
+    return Reach({fighter for was, group in pairs if was is not group for fighter in _reached(was, group)}, public=True)
+
+
+def _reached(before: Group, after: Group) -> set[FighterId]:
+    pairs = [(old, new) for old, new in zip(chain(*before.rounds), chain(*after.rounds), strict=True) if old != new]
+    if before.dropped != after.dropped or any(old.is_over or new.is_over for old, new in pairs):
+        return set(after.fighters)
+    return {fighter for _, new in pairs for fighter in new.fighters}
+
+
 # Reading ------------------------------------------------------------------------------------------------------------
 
 
@@ -67,12 +95,20 @@ def load_fights(event: EventId) -> LiveFights | None:
     return None if begun is None else newest(begun)
 
 
+def load_fights_in(stage: StageId) -> LiveFights:
+    """Read the fights in a stage. Raises EventStage.DoesNotExist."""
+    return newest(_before_first_act(EventStage.objects.select_related("event__draft").get(id=stage)))
+
+
 def load_begun(event: EventId) -> LiveFights | None:
     """Read the fights of an event as they were before the first act; None before they have begun."""
     stages = EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value)
     row = stages.select_related("event__draft").first()
-    if row is None:
-        return None
+    return None if row is None else _before_first_act(row)
+
+
+def _before_first_act(row: EventStage) -> LiveFights:
+    event = EventId(row.event_id)
     people = list(Fighter.objects.filter(event=event).values_list("id", "nickname", "guest"))
     names = {FighterId(fighter): name for fighter, name, _ in people}
     guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any, NamedTuple
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 
@@ -11,24 +11,19 @@ from drafts.models import Draft, Event, EventStage, Fighter, PackCard, Pick, Pol
 from drafts.rules.actors import Actor
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
+from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import shares
-from drafts.rules.night.share_moves import LINES, Move
+from drafts.rules.night.clock_moves import Extend
+from drafts.rules.night.share_moves import LINES, Move, TurnOver
 from drafts.rules.night.shares import Shares, prepare_sharing
 from drafts.rules.night.sharing import Lot, lots_of
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.stages import StageChange, actor_of
+from drafts.store.stages import Reach, StageChange, actor_of
 
 TURN_SECONDS = 30
-
-
-class Reach(NamedTuple):
-    """The viewers whose view an act changes: these fighters, and with `public` those too who only watch."""
-
-    fighters: Collection[FighterId]
-    public: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,13 @@ class LiveShares:
     entered_at: datetime | None = None
     private: tuple[tuple[Version, Collection[FighterId]], ...] = ()
 
+    stage: ClassVar[str] = Stage.SHARING.value
+
+    @property
+    def wakes_at(self) -> datetime | None:
+        """When the time of a turn is up, None while no clock runs."""
+        return None if self.shares.turn is None else self.shares.clock.deadline
+
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
         """Return what a version adds to the `seq` of a viewer: private acts of others are not counted.
 
@@ -70,6 +72,18 @@ def shares_change(live: LiveShares, by: Actor, move: Move, at: datetime, request
         return None
     kind, text = LINES.encode(move)
     return StageChange(live, _advanced(live, after), by, kind, text, at, request)
+
+
+def due(live: LiveShares, now: datetime, patience: timedelta) -> Move | None:
+    """Return the move that gives the fighter whose time is up what they wish for, or more time where that was missed.
+
+    None while a turn lasts.
+    """
+    turn, deadline = live.shares.turn, live.shares.clock.deadline
+    if turn is None or deadline is None or deadline > now:
+        return None
+    late = now - deadline
+    return TurnOver(turn) if late <= patience else Extend(round(late.total_seconds() + GRACE_SECONDS, 1))
 
 
 def _advanced(live: LiveShares, after: Shares) -> LiveShares:

@@ -1,15 +1,16 @@
 """The stages of a night that have a history of their own: rows of acts, and changes that add to them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Generic, Protocol, TypeVar
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from django.db import connection
 
 from drafts.models import EventStage, StageAct
 from drafts.rules.actors import Actor, ActorKind
-from drafts.rules.ids import StageId, Version
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night.lines import Lines
 from drafts.store.changes import MovedOn
 from drafts.store.sql import insert_rows, update_rows
 
@@ -19,19 +20,46 @@ Answered = dict[tuple[Actor, str], Version]
 _ACT_COLUMNS = ("stage", "version", "at", "by", "fighter", "staff", "kind", "text", "request")
 
 
+class Reach(NamedTuple):
+    """The viewers whose view an act changes: these fighters, and with `public` those too who only watch."""
+
+    fighters: Collection[FighterId]
+    public: bool
+
+
 class LiveStage(Protocol):
-    """A stage as it stands at a version."""
+    """A stage as it stands at a version: a frozen dataclass. `stage` is the name of its kind."""
+
+    stage: ClassVar[str]
 
     @property
     def id(self) -> StageId:
         """The row id of the stage."""
 
     @property
+    def number(self) -> int:
+        """The number of the table whose stage it is, 0 for one of the whole event."""
+
+    @property
     def version(self) -> Version:
         """How many acts have led to it, and one."""
 
+    @property
+    def names(self) -> Mapping[FighterId, str]:
+        """The nicknames of all who take part."""
+
+    @property
+    def wakes_at(self) -> datetime | None:
+        """When time demands something of it, None for never."""
+
+    def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
+        """Return what a version, or the present one, adds to the `seq` of a fighter; None is one who only watches."""
+
 
 LiveT = TypeVar("LiveT", bound=LiveStage)
+MoveT = TypeVar("MoveT", bound=tuple[Any, ...])
+AnyLive = Any
+"""A `LiveStage` of any kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +73,33 @@ class StageChange(Generic[LiveT]):
     text: str
     at: datetime
     request: str = ""
+
+
+def never(live: LiveStage, now: datetime, patience: timedelta) -> None:
+    """Do nothing because of the time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageKind(Generic[LiveT, MoveT]):
+    """A kind of stage, as far as its rows go.
+
+    `change` returns the change that a move makes, None where it is so already, or raises a Refusal; its last argument
+    is the name of the request. `due` returns the move that time demands, None for none: where the moment is longer ago
+    than the patience, the server has missed it, and gives time back.
+    """
+
+    stage: str
+    lines: Lines[MoveT]
+    load: Callable[[StageId], LiveT]
+    newest: Callable[[LiveT], LiveT]
+    change: Callable[[LiveT, Actor, MoveT, datetime, str], StageChange[LiveT] | None]
+    due: Callable[[LiveT, datetime, timedelta], MoveT | None] = never
+
+
+def stages_in(event: EventId) -> dict[StageId, str]:
+    """Return the stages of an event, by row id, each with the name of its kind."""
+    rows = EventStage.objects.filter(event=event).order_by("id").values_list("id", "stage")
+    return {StageId(stage): name for stage, name in rows}
 
 
 def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:

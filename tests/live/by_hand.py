@@ -10,8 +10,10 @@ from django.db import connection, connections
 from django.db.backends.signals import connection_created
 
 from drafts.live.draft.table_room import TableRoom
+from drafts.live.event_viewers import EventViewers
 from drafts.live.hub import get_hub
 from drafts.live.kernel.database import admitting, reading
+from drafts.live.kernel.tasks import Tasks
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
@@ -197,21 +199,35 @@ class Screen:
         return [frame["seq"] for frame in self.frames if frame["type"] in ("state", "seat")]
 
 
-async def nothing_more():
-    """Have nothing to read of what follows a draft."""
+class EventByHand:
+    """What rooms are given of an event: the writer is the test's, and nothing happens besides."""
+
+    def __init__(self, event, writer, gone_on=None):
+        self.id, self.writer, self.register = event, writer, ConnectionRegistry()
+        self.viewers = EventViewers(leave=None)
+        self.spawn = Tasks("by hand").spawn
+        self.night = NightStates()
+        self.gone_on = gone_on
+
+    def seq_for(self, viewer):
+        return 0
+
+    def stored(self): ...
+    def table_stored(self, room, completed): ...
+    def marks_stored(self, room): ...
+    def table_read(self): ...
+    def lobby_closed(self): ...
+    def show_stages(self, reach): ...
+    async def show_lobby(self, viewer): ...
+
+    async def stage_left(self):
+        if self.gone_on is not None:
+            await self.gone_on()
 
 
-def room_of(live, writer, gone_on=nothing_more):
+def room_of(live, writer, gone_on=None):
     """Return the room of a table. `gone_on` is awaited while what follows its draft is read."""
-    spawn = asyncio.get_running_loop().create_task
-    told = {
-        "changed": lambda room, completed: None,
-        "heard": lambda: None,
-        "marked": lambda room: None,
-        "night": lambda: NightStates(None, {}),
-        "gone_on": gone_on,
-    }
-    return TableRoom(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
+    return TableRoom(live, {}, EventByHand(live.event.id, writer, gone_on))
 
 
 def choice_of(live, seat, request="a"):

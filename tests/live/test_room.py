@@ -507,7 +507,7 @@ def shown(live, **change):
     seats = live.timed.seats
     timed = replace(live.timed, seats=(replace(seats[0], **change), *seats[1:]))
     marks = Marks(WriterByHand(), lambda: None)
-    audience, screens = Audience(marks, lambda: NightStates(None, {})), [Screen(live, 0), Screen(live, 1), Screen(live)]
+    audience, screens = Audience(marks, NightStates), [Screen(live, 0), Screen(live, 1), Screen(live)]
     for screen in screens:
         audience.add(screen.viewer)
     audience.show_change(live, replace(live, timed=timed, version=live.version + 1))

@@ -16,6 +16,7 @@ from django.utils import timezone
 from drafts.models import Draft, Event, JudgeCall
 from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
 from drafts.protocol import HostTables, LobbyStates, NightStates, TableStates, entries_part, seat_message
+from drafts.protocol.activities import load_stages
 from drafts.protocol.messages import EntryPart
 from drafts.rules.actors import judge_by
 from drafts.rules.draft.table import DraftTable, Phase, has_chosen
@@ -223,8 +224,7 @@ class Night:
 
     def _frames(self) -> Frames:
         live = self._table()
-        fights, shares = load_fights(self.event.id), {each.number: each for each in load_all_shares(self.event.id)}
-        night = NightStates(fights, shares)
+        night = NightStates(load_stages(self.event.id))
         states, tables = TableStates(live, timezone.now(), night), HostTables()
         tables.entries = self._entries()
         seq = live.version + night.seq

@@ -10,7 +10,7 @@ from drafts.live.draft.marks import Marks
 from drafts.live.viewer import Viewer
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.ids import SeatNumber, numbered
-from drafts.store.shares import Reach
+from drafts.store.stages import Reach
 from drafts.store.table_facts import LiveTable, TableChange
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten

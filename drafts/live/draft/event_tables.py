@@ -2,25 +2,21 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
 
 from drafts.access.sockets import EventVersions, tables_and_place
+from drafts.live.context import EventContext
 from drafts.live.draft.table_room import TableRoom
 from drafts.live.kernel.database import reading
 from drafts.live.viewer import Viewer
-from drafts.rules.ids import EventId, FighterId, TableId, Version
-from drafts.store.table_facts import Answered, LiveTable
+from drafts.rules.ids import FighterId, TableId, Version
 from drafts.store.tables import answered_requests, load_table
-
-MakeRoom = Callable[[LiveTable, Answered], TableRoom]
 
 
 class EventTables:
-    """The rooms of an event's tables; `rooms` has them by number. `make` makes a room of what was read."""
+    """The rooms of an event's tables; `rooms` has them by number."""
 
-    def __init__(self, event: EventId, make: MakeRoom) -> None:
+    def __init__(self, event: EventContext) -> None:
         self._event = event
-        self._make = make
         self._opening = asyncio.Lock()
         self.rooms: dict[int, TableRoom] = {}
 
@@ -51,7 +47,7 @@ class EventTables:
         """
         async with self._opening:
             if stored is None or not stored.tables:
-                stored = await reading(tables_and_place)(self._event, viewer.fighter)
+                stored = await reading(tables_and_place)(self._event.id, viewer.fighter)
             if stored.tables and viewer.fighter is not None and viewer.seat is None:
                 if stored.place is None:
                     viewer.fighter = None
@@ -68,7 +64,7 @@ class EventTables:
     async def _open(self, table: TableId) -> TableRoom:
         live = await reading(load_table)(table)
         answered = await reading(answered_requests)(table)
-        room = self._make(live, answered)
+        room = TableRoom(live, answered, self._event)
         room.grant_grace()
         return room
 

@@ -19,10 +19,8 @@ from drafts.store.tables import reload_table
 
 LATE = timedelta(seconds=0.5)
 
-TableMove = protocol.Choose | protocol.Done | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
 
-
-def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> TableChange | None:
+def apply(live: LiveTable, actor: int, move: protocol.Request, now: datetime) -> TableChange | None:
     """Return the change that a seat's move makes, None where it is so already. Raises a Refusal."""
     seat, timed, acts = SeatNumber(actor), live.timed, []
     if isinstance(move, protocol.CallJudge):

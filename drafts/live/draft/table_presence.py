@@ -1,14 +1,14 @@
 """Presence at a draft table: whether each seat's fighter is connected, and how well."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+from drafts import protocol
+from drafts.live.context import EventContext
 from drafts.live.draft.audience import Audience
-from drafts.live.draft.table_machine import TableMove
 from drafts.live.kernel.database import when_it_answers
-from drafts.live.kernel.room import Room, Spawn
-from drafts.live.registry import ConnectionRegistry
+from drafts.live.kernel.room import Room
 from drafts.live.viewer import Viewer
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.deadlines import deadline_of
@@ -28,26 +28,21 @@ SubmitStep = Callable[..., None]
 class TablePresence:
     """Notes in a room's value which fighters are here. One who has left is away only after a moment: phones come back.
 
-    `submit` takes a step, the moment of it and the acts that caused it. `beside` are those who play for a guest on
-    their own device: they are here, though their own page is closed.
+    `submit` takes a step, the moment of it and the acts that caused it. Fighters who play for a guest on their own
+    device are here, though their own page is closed.
     """
 
     def __init__(
         self,
-        room: Room[LiveTable, TableMove, TableChange],
+        room: Room[LiveTable, protocol.Request, TableChange],
         audience: Audience,
-        register: ConnectionRegistry,
         submit: SubmitStep,
-        spawn: Spawn,
-        *,
-        beside: Callable[[], Collection[FighterId]],
+        event: EventContext,
     ) -> None:
         self._room = room
         self._audience = audience
-        self._register = register
         self._submit = submit
-        self._spawn = spawn
-        self._beside = beside
+        self._event = event
         self._left_at: dict[SeatNumber, datetime] = {}
 
     def came(self, viewer: Viewer) -> None:
@@ -107,7 +102,7 @@ class TablePresence:
         }
         if not changed:
             return
-        elsewhere = await self._register.connected_elsewhere([self._fighter(seat) for seat in changed])
+        elsewhere = await self._event.register.connected_elsewhere([self._fighter(seat) for seat in changed])
         for seat, weak in changed.items():
             if not (weak and self._fighter(seat) in elsewhere):
                 self._submit(Step(timed_table.note_signal(self._room.head.timed, seat, weak=weak)), _now())
@@ -118,14 +113,16 @@ class TablePresence:
         found = {}
         for seat, here in numbered(timed.seats):
             deadline = deadline_of(timed, seat)
-            is_watched = here.connected and not (here.bot or here.guest or self._fighter(seat) in self._beside())
+            is_watched = here.connected and not (
+                here.bot or here.guest or self._fighter(seat) in self._event.viewers.beside
+            )
             if not is_watched or has_chosen(timed.table, seat) or deadline is None or deadline > now:
                 continue
             silence = timedelta(seconds=self._audience.silence(seat))
             since = now - silence if self._audience.has(seat) else self._left_at.get(seat, now)
             if since <= deadline and (self._is_silent(seat) or not self._audience.has(seat)):
                 found[seat] = since
-        elsewhere = await self._register.connected_elsewhere([self._fighter(seat) for seat in found])
+        elsewhere = await self._event.register.connected_elsewhere([self._fighter(seat) for seat in found])
         return {seat: since for seat, since in found.items() if self._fighter(seat) not in elsewhere}
 
     def _note_gap(self, seat: SeatNumber) -> None:
@@ -138,15 +135,15 @@ class TablePresence:
             self._attend(seat, connected=False, at=left_at)
 
     def _look_later(self, seat: SeatNumber) -> None:
-        self._spawn(self._see_who_left(seat))
+        self._event.spawn(self._see_who_left(seat))
 
     async def _see_who_left(self, seat: SeatNumber) -> None:
         await asyncio.sleep(AWAY_AFTER_SECONDS)
         fighter = self._fighter(seat)
-        if fighter in self._beside():
+        if fighter in self._event.viewers.beside:
             self._left_at.pop(seat, None)
         if fighter in self.missing:
-            elsewhere = await when_it_answers(lambda: self._register.connected_elsewhere([fighter]))
+            elsewhere = await when_it_answers(lambda: self._event.register.connected_elsewhere([fighter]))
             self.mark_disconnected({fighter} - elsewhere)
 
     def _attend(self, seat: SeatNumber, *, connected: bool, at: datetime | None = None) -> None:
@@ -160,7 +157,7 @@ class TablePresence:
         self._submit(Step(attended), now, act)
 
     def _is_here(self, seat: SeatNumber) -> bool:
-        return self._audience.has(seat) or self._fighter(seat) in self._beside()
+        return self._audience.has(seat) or self._fighter(seat) in self._event.viewers.beside
 
     def _is_silent(self, seat: SeatNumber) -> bool:
         return self._audience.silence(seat) > SILENT_SECONDS

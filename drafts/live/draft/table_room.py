@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,13 +11,13 @@ from functools import partial
 from django.db import DatabaseError
 
 from drafts import metrics, protocol
+from drafts.live.context import EventContext
 from drafts.live.draft.audience import Audience
 from drafts.live.draft.marks import Marks
-from drafts.live.draft.table_machine import DRAFT_TABLE, TableMove
+from drafts.live.draft.table_machine import DRAFT_TABLE
 from drafts.live.draft.table_presence import TablePresence
-from drafts.live.kernel.room import Room, Spawn
-from drafts.live.kernel.writer import Completed, GroupWriter
-from drafts.live.registry import ConnectionRegistry
+from drafts.live.kernel.room import Room
+from drafts.live.kernel.writer import Completed
 from drafts.live.viewer import Viewer
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
@@ -25,10 +25,10 @@ from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import Step
-from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
+from drafts.rules.ids import SeatNumber, Version, numbered
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_of
-from drafts.store.shares import Reach
+from drafts.store.stages import Reach
 from drafts.store.table_facts import Answered, EventFacts, LiveTable, Marked, TableChange
 
 logger = logging.getLogger(__name__)
@@ -38,38 +38,15 @@ STOOD_STILL_SECONDS = 2.0
 READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
 
 
-class TableRoom(Room[LiveTable, TableMove, TableChange]):
-    """One draft table in this process.
+class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
+    """One draft table in this process."""
 
-    `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
-    made elsewhere, `marked` when marks were stored. `night` is what viewers are told of the stages after the draft, and
-    `gone_on` is awaited before a table is shown whose event has gone on to another stage. `beside` are those who play
-    for a guest on their own device.
-    """
-
-    def __init__(
-        self,
-        live: LiveTable,
-        answered: Answered,
-        *,
-        writer: GroupWriter,
-        register: ConnectionRegistry,
-        spawn: Spawn,
-        changed: Callable[["TableRoom", Completed], None],
-        heard: Callable[[], None],
-        marked: Callable[["TableRoom"], None],
-        night: Callable[[], protocol.NightStates],
-        gone_on: Callable[[], Awaitable[None]],
-        beside: Callable[[], Collection[FighterId]] = frozenset,
-    ) -> None:
-        super().__init__(DRAFT_TABLE, live, answered, writer=writer, spawn=spawn)
-        self._register = register
-        self._changed = changed
-        self._heard = heard
-        self._gone_on = gone_on
-        self._marks = Marks(writer, partial(marked, self))
-        self._audience = Audience(self._marks, night)
-        self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn, beside=beside)
+    def __init__(self, live: LiveTable, answered: Answered, event: EventContext) -> None:
+        super().__init__(DRAFT_TABLE, live, answered, writer=event.writer, spawn=event.spawn)
+        self._event = event
+        self._marks = Marks(event.writer, partial(event.marks_stored, self))
+        self._audience = Audience(self._marks, lambda: event.night)
+        self.presence = TablePresence(self, self._audience, self.submit_step, event)
         self._set_clock_right()
         self.presence.mark_connected()
 
@@ -106,7 +83,7 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
     async def prepare(self, before: LiveTable, after: LiveTable) -> None:
         if before.event.phase is not after.event.phase:
             with self._audience.waiting():
-                await self._gone_on()
+                await self._event.stage_left()
 
     def show(self, before: LiveTable, after: LiveTable) -> None:
         if after.version == before.version + 1:
@@ -120,7 +97,7 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         if self.live.event.id not in completed:
             self._audience.show_changes(before, changes)
         self._set_clock_right()
-        self._changed(self, completed)
+        self._event.table_stored(self, completed)
 
     def take(self, before: LiveTable, after: LiveTable) -> None:
         if _pass_of(before) != _pass_of(after):
@@ -129,7 +106,7 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
     def resume(self) -> None:
         self._set_clock_right()
         self.presence.mark_connected()
-        self._heard()
+        self._event.table_read()
 
     def lost_changes(self) -> None:
         self.presence.look_who_left()
@@ -158,7 +135,7 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
     async def read_marks(self) -> None:
         """Read what seats have marked by way of other processes, and tell their devices here."""
         with suppress(DatabaseError):  # it is read again when time is up
-            for seat in self._marks.learn(self.head, await self._register.marks_of(self.live.id)):
+            for seat in self._marks.learn(self.head, await self._event.register.marks_of(self.live.id)):
                 self._audience.show_marks(seat, self.live, self._audience.devices(seat))
 
     async def complete(self, event: EventFacts, version: Version) -> None:
@@ -171,7 +148,7 @@ class TableRoom(Room[LiveTable, TableMove, TableChange]):
         """Choose for those whose time has run out, or end a review that is over."""
         await asyncio.sleep(READING_SECONDS)
         try:
-            elsewhere = await self._register.marks_of(self.live.id)
+            elsewhere = await self._event.register.marks_of(self.live.id)
             cut_off = await self.presence.cut_off()
         except DatabaseError as fault:
             logger.warning("table %s: who is here could not be read when time was up: %r", self.live.id, fault)

@@ -1,13 +1,11 @@
 """The messages to viewers of a lobby. Changes are sent in batches: a hundred arrivals cost each phone little."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from drafts import protocol
-from drafts.live.event_viewers import EventViewers
+from drafts.live.context import EventContext
 from drafts.live.kernel.done import DONE
-from drafts.live.kernel.room import Spawn
 from drafts.live.viewer import Viewer
 from drafts.rules.ids import Version
 from drafts.store.lobbies import Lobby
@@ -28,20 +26,12 @@ NEVER = float("-inf")
 class LobbyAudience:
     """Sends the stored lobby to those who look at it. Fighters are shown changes of their own at once.
 
-    `show_official` sends the lobby to the organizer or to a judge, who are always sent all of it.
+    The organizer and judges are always sent all of it.
     """
 
-    def __init__(
-        self,
-        lobby: Callable[[], Lobby],
-        viewers: EventViewers,
-        spawn: Spawn,
-        show_official: Callable[[Viewer], Coroutine[Any, Any, None]],
-    ) -> None:
+    def __init__(self, lobby: Callable[[], Lobby], event: EventContext) -> None:
         self._lobby = lobby
-        self._viewers = viewers
-        self._spawn = spawn
-        self._show_official = show_official
+        self._event = event
         self._states: protocol.LobbyStates | None = None
         self._sent: dict[Version, Lobby] = {}
         self._sent_at = NEVER
@@ -67,7 +57,7 @@ class LobbyAudience:
         Return what remains to be awaited: for an official it may have to be read what happened.
         """
         if viewer.rights.officiates:
-            return self._show_official(viewer)
+            return self._event.show_lobby(viewer)
         self._show_whole(viewer)
         return DONE
 
@@ -83,9 +73,9 @@ class LobbyAudience:
         known = {member.id: member for member in before.members}
         own = {member.id for member in after.members if known.get(member.id) != member}
         is_gathered = _is_gathered(before, after)
-        for viewer in self._viewers:
+        for viewer in self._event.viewers:
             if viewer.rights.officiates and not is_gathered:
-                self._spawn(self._show_official(viewer))
+                self._event.spawn(self._event.show_lobby(viewer))
             elif viewer.fighter in own:
                 self._show_news(viewer)
         if self._is_lacking:
@@ -95,7 +85,7 @@ class LobbyAudience:
     def _is_lacking(self) -> bool:
         """Whether a viewer has not been sent the whole lobby as it is."""
         version = self._lobby().version
-        return any(viewer.whole < version for viewer in self._viewers)
+        return any(viewer.whole < version for viewer in self._event.viewers)
 
     def _gather(self, at: float) -> None:
         """Send what viewers lack at a time of the event loop, or at once where that has passed."""
@@ -114,14 +104,14 @@ class LobbyAudience:
         whole_at = now if len(lobby.members) <= SENT_WHOLE else self._whole_at or now + WHOLE_SECONDS
         is_whole = now >= whole_at
         self._sent_at, self._whole_at = now, None if is_whole else whole_at
-        for viewer in self._viewers:
+        for viewer in self._event.viewers:
             if viewer.rights.officiates:
-                self._spawn(self._show_official(viewer))
+                self._event.spawn(self._event.show_lobby(viewer))
             elif is_whole:
                 self._show_whole(viewer)
             else:
                 self._show_news(viewer)
-        shown = {viewer.shown for viewer in self._viewers}
+        shown = {viewer.shown for viewer in self._event.viewers}
         self._sent = {version: lobby for version, lobby in self._sent.items() if version in shown}
         if not is_whole and self._is_lacking:
             self._gather(whole_at)

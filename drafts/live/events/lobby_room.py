@@ -1,19 +1,17 @@
 """The room of a lobby: who is in it, and what they are shown of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
+from drafts.live.context import EventContext
 from drafts.live.draft.table_presence import AWAY_AFTER_SECONDS
-from drafts.live.event_viewers import EventViewers
 from drafts.live.events.lobby_audience import LobbyAudience
 from drafts.live.events.lobby_machine import LOBBY, attend
 from drafts.live.kernel.database import when_it_answers
-from drafts.live.kernel.room import Room, Spawn
-from drafts.live.kernel.writer import Completed, GroupWriter
-from drafts.live.registry import ConnectionRegistry
+from drafts.live.kernel.room import Room
+from drafts.live.kernel.writer import Completed
 from drafts.live.viewer import Viewer
 from drafts.protocol import LobbyStates, Ready
 from drafts.rules.ids import FighterId, Version
@@ -22,30 +20,12 @@ from drafts.store.lobbies import Lobby, LobbyChange
 
 
 class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
-    """The lobby of an event in this process. After the start it holds the event's facts.
+    """The lobby of an event in this process. After the start it holds the event's facts."""
 
-    `show_official` sends the lobby to the organizer or a judge. `changed` is called after every change that is stored
-    here, `closed` when the lobby turns out to be closed.
-    """
-
-    def __init__(
-        self,
-        lobby: Lobby,
-        *,
-        viewers: EventViewers,
-        writer: GroupWriter,
-        register: ConnectionRegistry,
-        spawn: Spawn,
-        show_official: Callable[[Viewer], Coroutine[Any, Any, None]],
-        changed: Callable[[], None],
-        closed: Callable[[], None],
-    ) -> None:
-        super().__init__(LOBBY, lobby, {}, writer=writer, spawn=spawn)
-        self._viewers = viewers
-        self._register = register
-        self._audience = LobbyAudience(lambda: self.live, viewers, spawn, show_official)
-        self._changed = changed
-        self._closed = closed
+    def __init__(self, lobby: Lobby, event: EventContext) -> None:
+        super().__init__(LOBBY, lobby, {}, writer=event.writer, spawn=event.spawn)
+        self._event = event
+        self._audience = LobbyAudience(lambda: self.live, event)
 
     @property
     def is_open(self) -> bool:
@@ -71,12 +51,12 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
 
     def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
         self.show(before, self.live)
-        self._changed()
+        self._event.stored()
 
     def resume(self) -> None:
         if not self.is_open:
-            self._closed()
-        for fighter in self._viewers.fighters:
+            self._event.lobby_closed()
+        for fighter in self._event.viewers.fighters:
             self._attend(fighter, connected=True)
 
     def lost_changes(self) -> None:
@@ -104,7 +84,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     def missing(self) -> set[FighterId]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
         connected = {member.id for member in self.head.members if member.connected and not member.guest}
-        return connected - self._viewers.fighters
+        return connected - self._event.viewers.fighters
 
     def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""
@@ -118,7 +98,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         await asyncio.sleep(AWAY_AFTER_SECONDS)
         gone = fighters & self.missing
         if gone:
-            self.mark_disconnected(gone - await when_it_answers(lambda: self._register.connected_elsewhere(gone)))
+            self.mark_disconnected(gone - await when_it_answers(lambda: self._event.register.connected_elsewhere(gone)))
 
     def _attend(self, fighter: FighterId, *, connected: bool) -> None:
         change = attend(self.head, fighter, datetime.now(UTC), connected=connected)

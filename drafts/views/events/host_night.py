@@ -5,11 +5,12 @@ from django.utils import timezone
 
 from drafts.models import Event
 from drafts.presenters.events.panel_night import PanelNight, night_of
+from drafts.protocol.activities import load_stages
+from drafts.protocol.activity import Watcher
 from drafts.protocol.night import NightStates
 from drafts.rules.ids import EventId
+from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
-from drafts.store.fights import load_fights
-from drafts.store.shares import load_all_shares
 
 
 def panel_night(event: Event) -> PanelNight:
@@ -25,7 +26,6 @@ def judges_night(event: Event) -> PanelNight:
 def _night(event: Event, *, judging: bool) -> PanelNight:
     if not Stage(event.phase).is_after_draft:
         return night_of({}, timezone.now())
-    shares = {live.number: live for live in load_all_shares(EventId(event.id))}
-    states = NightStates(load_fights(EventId(event.id)), shares)
-    part = states.for_judge(event.phase) if judging else states.for_host(event.phase)
+    rights = Rights(judges=True) if judging else Rights(organizes=True)
+    part = NightStates(load_stages(EventId(event.id))).seen_by(Watcher(rights, event.phase, 0))
     return night_of(orjson.loads(orjson.dumps(part)), timezone.now())

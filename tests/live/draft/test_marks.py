@@ -125,7 +125,7 @@ async def test_marks_of_a_pass_are_forgotten_when_it_is_over_and_older_taps_do_n
 async def test_marks_that_another_process_has_stored_are_learned_and_shown(live, writer):
     at = await Devices(live, writer).come()
     await at.mark(at.phone, at.one, age=5)
-    at.room._register._is_alone = False
+    at.room._event.register._is_alone = False
     await sync_to_async(record_marks)(marks={live.seats[0].id: Marked((at.two,), datetime.now(UTC))})
     await at.room.read_marks()
     assert (told(at.tablet)[-1], await at.state(at.phone)) == ([at.two], [at.two])
@@ -139,7 +139,7 @@ async def test_when_time_runs_out_the_younger_of_two_processes_marks_is_taken(li
     at = await Devices(live, writer).come()
     await writer.write(at.room)
     await at.mark(at.phone, at.one, age=5)
-    at.room._register._is_alone = False
+    at.room._event.register._is_alone = False
     await sync_to_async(record_marks)(marks={live.seats[0].id: Marked((at.two,), datetime.now(UTC))})
     await sync_to_async(change_table)(table_id=live.id, verb=over)
     await at.room.refresh()

@@ -1,20 +1,19 @@
 """The room of the sharing acts by itself when a turn is over: by wishes, or with more time where the server stood."""
 
-import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from drafts.live.stage_room import STOOD_STILL, SharesRoom
+from drafts.live.stage_room import STOOD_STILL, StageRoom
+from drafts.protocol.activities import ACTIVITIES
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.night.stages import Stage
 from drafts.services.events.nights import go_on
 from drafts.store.shares import load_all_shares
 from tests.factories import drafted_event
-from tests.live.by_hand import WriterByHand
-from tests.live.draft.test_races import nothing
+from tests.live.by_hand import EventByHand, WriterByHand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
@@ -35,9 +34,8 @@ def live(sample_sets):
 def room_in_which_a_turn_is_over_since(live, late):
     writer = WriterByHand()
     clock = clocks.started(datetime.now(UTC) - late - 30 * SECOND, 30)
-    told = {"show_to": nothing, "changed": lambda: None, "seq_for": lambda viewer: 0}
-    spawn = asyncio.get_running_loop().create_task
-    room = SharesRoom(replace(live, shares=replace(live.shares, clock=clock)), {}, writer=writer, spawn=spawn, **told)
+    turn = replace(live, shares=replace(live.shares, clock=clock))
+    room = StageRoom(ACTIVITIES[live.stage], turn, {}, EventByHand(live.event, writer))
     room._alarm.cancel()  # as it is while it rings
     return room, writer
 

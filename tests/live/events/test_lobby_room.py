@@ -9,11 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from drafts.live.draft.table_presence import AWAY_AFTER_SECONDS
-from drafts.live.event_viewers import EventViewers
 from drafts.live.events.lobby_room import LobbyRoom
 from drafts.live.kernel.database import ASK_AGAIN_SECONDS
-from drafts.live.kernel.tasks import Tasks
-from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.models import Connection, Event, Fighter
 from drafts.protocol import Ready
@@ -23,8 +20,7 @@ from drafts.services.events.lobby import join_event
 from drafts.services.events.removals import remove_fighter
 from drafts.store.lobbies import load_lobby, newest_lobby
 from tests.factories import make_event, say_ready
-from tests.live.by_hand import Clock, WriterByHand, database_answers, rows_away
-from tests.live.draft.test_races import nothing
+from tests.live.by_hand import Clock, EventByHand, WriterByHand, database_answers, rows_away
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,24 +49,13 @@ class Phone:
         return [(state["seq"], [seat["ready"] for seat in state["table"]["seats"]]) for state in states]
 
 
-class Lobby:
+class Lobby(EventByHand):
     """The room of a lobby with two fighters, its viewers, and a writer that the test moves."""
 
     def __init__(self, event):
-        self.writer = WriterByHand()
-        self.viewers = EventViewers(leave=None)
-        self.tasks = Tasks("lobby")
+        super().__init__(event.id, WriterByHand())
         self.published = self.closed = 0
-        self.room = LobbyRoom(
-            load_lobby(event.id),
-            viewers=self.viewers,
-            writer=self.writer,
-            register=ConnectionRegistry(),
-            spawn=self.tasks.spawn,
-            show_official=nothing,
-            changed=self._publish,
-            closed=self._close,
-        )
+        self.room = LobbyRoom(load_lobby(event.id), self)
         self.phones = [Phone(member.id) for member in self.room.live.members]
 
     async def write(self):
@@ -87,10 +72,10 @@ class Lobby:
     async def say_ready(self, phone, request="a"):
         await self.room.ask(phone.viewer, phone.viewer.fighter, Ready(request))
 
-    def _publish(self):
+    def stored(self):
         self.published += 1
 
-    def _close(self):
+    def lobby_closed(self):
         self.closed += 1
 
 

@@ -14,12 +14,12 @@ from PIL import Image
 
 from drafts.models import Attempt, Event, EventTemplate, Store, ThrottledAction
 from drafts.protocol import NightStates, TableStates
+from drafts.protocol.activities import load_stages
 from drafts.queries.events.lookup import PAST_ON_A_PAGE, events_of, settings_of
 from drafts.services.events.nights import finish_event
 from drafts.services.fights.changes import set_result
 from drafts.services.throttling import LIMITS
 from drafts.store.fights import load_fights
-from drafts.store.shares import load_all_shares
 from drafts.store.tables import load_table
 from draftsite import __version__
 from tests.factories import drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
@@ -198,7 +198,7 @@ def test_screens_of_strangers_are_told_no_nickname_of_fights_and_shares_once_the
     event = whole_night(organizer)
     Event.objects.filter(id=event.id).update(hide_names=True)
     nicknames = set(event.fighters.values_list("nickname", flat=True))
-    night = NightStates(load_fights(event.id), {live.number: live for live in load_all_shares(event.id)})
+    night = NightStates(load_stages(event.id))
     states = TableStates(load_table(event.draft.tables.get().id), timezone.now(), night)
     own, strange = json.loads(states.for_spectator()), json.loads(states.for_stranger())
     said = {name for part in (own["table"]["seats"], own["standings"], own["share"]["people"]) for name in named(part)}

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import CountedDraft, Event
+from drafts.protocol.activities import load_stages
 from drafts.protocol.night import NightStates
 from drafts.protocol.states import HostTables, TableStates
 from drafts.rules.decks import DeckSource
@@ -23,8 +24,6 @@ from drafts.services.events.nights import finish_event, go_back, go_on
 from drafts.services.integrations.webhooks import Tells, make_webhook
 from drafts.services.sharing import change_wishes
 from drafts.services.statistics.counts import count_finished_drafts
-from drafts.store.fights import load_fights
-from drafts.store.shares import load_all_shares
 from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, make_event, no_fights, sit_down
 
@@ -81,8 +80,7 @@ def numbers_of(event: Event, name: str) -> set[str]:
 def states_of(event: Event) -> dict[str, dict]:
     """Return what the sockets of each role are sent now."""
     live = load_table(event.draft.tables.get().id)
-    shares = {one.number: one for one in load_all_shares(EventId(event.id))}
-    night = NightStates(load_fights(EventId(event.id)), shares)
+    night = NightStates(load_stages(EventId(event.id)))
     states, tables = TableStates(live, timezone.now(), night), HostTables()
     seat = next(number for number, seat in enumerate(live.seats) if seat.name == "Aichi")
     sent = {

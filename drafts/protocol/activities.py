@@ -1,0 +1,35 @@
+"""The registry of activities: what is to be known of a stage after the draft is asked of its entry here."""
+
+from drafts.protocol.activity import AnyActivity
+from drafts.protocol.fights import FIGHTS
+from drafts.protocol.parse import READER, Heard
+from drafts.protocol.sharing import SHARING
+from drafts.rules.ids import EventId, StageId
+from drafts.store.stages import AnyLive, stages_in
+
+ACTIVITIES: dict[str, AnyActivity] = {}
+"""By the name of the stage, in the order in which their parts stand in messages."""
+
+ACTIVITY_OF: dict[type[Heard], AnyActivity] = {}
+"""The activity that a message is about."""
+
+
+def register(activity: AnyActivity) -> None:
+    """Let an activity be played, and its messages be read."""
+    ACTIVITIES[activity.stage] = activity
+    ACTIVITY_OF.update(dict.fromkeys(activity.messages, activity))
+    READER.learn(activity.messages)
+
+
+def load_stages(event: EventId) -> list[AnyLive]:
+    """Read all stages of an event that have a history."""
+    return [ACTIVITIES[stage].load(id_) for id_, stage in stages_in(event).items()]
+
+
+def load_stage(stage: StageId, name: str) -> AnyLive:
+    """Read a stage of this name."""
+    return ACTIVITIES[name].load(stage)
+
+
+for each in (FIGHTS, SHARING):
+    register(each)

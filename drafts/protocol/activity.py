@@ -1,0 +1,49 @@
+"""The type of an activity: a stage of an event with a history of its own, and all that the site has to know of it."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple
+
+from drafts.protocol.messages import NightPart
+from drafts.protocol.parse import Request
+from drafts.rules.ids import FighterId
+from drafts.rules.night.rights import Rights
+from drafts.rules.night.stages import Stage
+from drafts.store.stages import LiveT, MoveT, Reach, StageKind
+
+
+class Watcher(NamedTuple):
+    """The viewer that a part of a `state` message is for.
+
+    `phase` is what the event shows as its phase, `table` the number of the table that is looked at; officials look at
+    all. `sees_cards`: the log has opened for them, so that no drafted card is a secret.
+    """
+
+    rights: Rights
+    phase: str
+    table: int
+    fighter: FighterId | None = None
+    sees_cards: bool = False
+
+
+View = Callable[[Watcher], NightPart]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Activity(StageKind[LiveT, MoveT], Generic[LiveT, MoveT]):
+    """A kind of stage as its viewers know it.
+
+    `messages` are the requests about it, each with the phases in which it is answered. Their kinds and fields are those
+    of the moves. Officials may make them too where `officials` says so. `view` makes, of all stages of this kind in an
+    event (by number), the function that says what a viewer sees of them: nothing else hides anything. `reach` returns
+    the viewers for whom that has changed. What `told` returns changes with every act that the organizer's panel tells.
+    """
+
+    messages: Mapping[type[Request], Collection[Stage]]
+    view: Callable[[Mapping[int, LiveT]], View]
+    reach: Callable[[LiveT, LiveT], Reach]
+    officials: bool = False
+    told: Callable[[LiveT], object] = lambda live: ()
+
+
+AnyActivity = Activity[Any, Any]

@@ -25,7 +25,7 @@ class CommentIdentity(NamedTuple):
 def identities_of(request: HttpRequest, event: Event) -> list[CommentIdentity]:
     """Return the identities that this session may comment under, the default one first: its own seat before guests'.
 
-    The organizer comes last; of an imported event there is no other.
+    The organizer comes last.
     """
-    identities = [] if event.imported else [CommentIdentity(fighter) for fighter in seats_of(request.session, event)]
+    identities = [CommentIdentity(fighter) for fighter in seats_of(request.session, event)]
     return [*identities, CommentIdentity(None)] if rights_of(request, event).organizes else identities

@@ -36,8 +36,7 @@ class Event(models.Model):
     when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
     With `on_first_page` the first page names it, and leads into it without the code, while people may join.
     `follows` is the event before it on the same night, whose people came along; one event at most follows another.
-    An `imported` event was drafted on another installation (`models.imports`): nobody acts in it;
-    its organizer may comment on it.
+    An `imported` event was drafted on another installation (`models.imports`).
     """
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
@@ -89,6 +88,16 @@ class Event(models.Model):
         """Read the row again. The draft is read again too when it is next asked for: Django forgets columns only."""
         super().refresh_from_db(*args, **kwargs)
         self._state.fields_cache.pop("draft", None)
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nobody acts in it here; its organizer may comment on it, and say who reads its log."""
+        return self.imported
+
+    @property
+    def was_shown_here(self) -> bool:
+        """Whether a screen in the store has shown who sat where, and who fought whom."""
+        return not self.imported
 
     @property
     def is_over(self) -> bool:

@@ -44,11 +44,8 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
 
 
 def _hides_names(event: Event) -> bool:
-    """Whether strangers are told other names: once an event is over, and of one that was imported as far as it is open.
-
-    While the night goes on a screen in the store shows who sits where.
-    """
-    is_closed = event.imported and event.log_visibility != LogVisibility.PUBLIC
+    """Whether strangers are told other names: once an event is over, and hides its names or was seen nowhere."""
+    is_closed = not event.was_shown_here and event.log_visibility != LogVisibility.PUBLIC
     return event.phase == Stage.FINISHED and (event.hide_names or is_closed)
 
 

@@ -79,7 +79,7 @@ def _rows(event: Event, live: LiveFights) -> Iterator[tuple[int, OfficialFight]]
 
 def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, Fight], table: int) -> OfficialFight:
     group, round_, fight = placed
-    row, is_fought = fight_row(fight, live.names), not fight.is_bye and not event.imported
+    row, is_fought = fight_row(fight, live.names), not fight.is_bye and not event.is_read_only
     winner = fight.result.winner if fight.result and group.has_fought_on(fight, round_) else None
     is_going = event.phase == Stage.FIGHTING
     return OfficialFight(

@@ -12,11 +12,8 @@ SAME_EVENING = timedelta(hours=12)
 
 
 def can_be_followed(event: Event) -> bool:
-    """Whether another draft can follow: this one has an organizer and is over after its start, and none follows yet.
-
-    Nobody is there who was at an imported one.
-    """
-    has_drafted = event.is_over and event.draft.started_at is not None and not event.imported
+    """Whether another draft can follow: this one has an organizer and is over after its start, and none follows yet."""
+    has_drafted = event.is_over and event.draft.started_at is not None and not event.is_read_only
     return has_drafted and event.organizer_id is not None and next_of(event) is None
 
 

@@ -112,7 +112,7 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
 
 def _take_back(event: Event, current: Stage, now: datetime) -> None:
     """Take back what the step to the current stage began. Raises NotAllowed where more is stored since."""
-    if event.stopped or event.imported:
+    if event.stopped or event.is_read_only:
         raise NotAllowed
     if current is Stage.SHARING:
         take_back_sharing(event=event, at=now)

@@ -32,7 +32,7 @@ def write_comment(*, event: Event, place: CommentPlace, author: Fighter | None, 
     """
     if not event.has_log:
         raise ServiceError(gettext("Comments open with the log, when the draft is over."))
-    if event.imported and author is not None:
+    if event.is_read_only and author is not None:
         raise ServiceError(gettext("Only the organizer comments on a draft of another installation."))
     try:
         said = clean_comment(text)

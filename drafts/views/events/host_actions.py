@@ -269,8 +269,8 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-IMPORTED_ACTIONS = ("log-access",)
-"""What is done to an imported event."""
+READ_ONLY_ACTIONS = ("log-access",)
+"""What is done to an event that is only read here."""
 
 JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game")
 """What a judge may do too: these take as `by` who does it."""
@@ -281,7 +281,7 @@ def action_of(event: Event, name: str, by: Actor = ORGANIZER) -> Action | None:
     if by.kind is ActorKind.JUDGE and name not in JUDGE_ACTIONS:
         return None
     act = ACTIONS.get(name)
-    if act and event.imported and name not in IMPORTED_ACTIONS:
+    if act and event.is_read_only and name not in READ_ONLY_ACTIONS:
         return nobody_acts
     if event.phase in (Stage.FIGHTING, Stage.SHARING) and name in ROUND_CONTROLS:
         act = ROUND_CONTROLS[name]

@@ -48,5 +48,5 @@ def standings_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def is_open(request: HttpRequest, event: Event) -> bool:
-    """Whether a reader may see the standings: everybody, but of an imported event those to whom its log is open."""
-    return not event.imported or log_is_open(event, rights_of(request, event))
+    """Whether a reader may see the standings: everybody, or only those to whom the log is open."""
+    return event.was_shown_here or log_is_open(event, rights_of(request, event))

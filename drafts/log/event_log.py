@@ -1,7 +1,7 @@
 """The log of an event as plain values: what the exporters write, and what anybody may read once it is open."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from drafts.log.file_types import LogFight, LogShare
@@ -10,8 +10,11 @@ from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import StageProgress
+from drafts.rules.night.swaps import SwapOffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +188,22 @@ class CommentRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedCards:
+    """The owner of each card of a table since all were shared, and the swaps that were agreed to, in order."""
+
+    owners: Mapping[CardId, FighterId]
+    swaps: tuple[SwapOffer, ...] = ()
+
+
+NOT_SHARED = SharedCards({})
+
+
+@dataclass(frozen=True, slots=True)
 class EventLog:
     """Everything that happened in a draft and after it. `entries` say in words what of the `history` people ask for.
 
-    `told` are the acts of the history that have words, with these; nothing where names are hidden.
+    `told` are the acts of the history that have words, with these; nothing where names are hidden. `fights` and
+    `shares` are as the file has them, `fighting` and `shared`, by tables, the same for the rules.
     """
 
     event: EventRecord
@@ -200,6 +215,8 @@ class EventLog:
     shares: tuple[LogShare, ...] = ()
     comments: tuple[CommentRecord, ...] = ()
     told: tuple[tuple[ActRecord, str], ...] = ()
+    fighting: Fighting | None = None
+    shared: Mapping[int, SharedCards] = field(default_factory=dict)
 
     def table(self, number: int) -> TableRecord | None:
         """Return the table of a number, or None."""

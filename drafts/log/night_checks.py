@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from msgspec import UNSET
-
 from drafts.importers.faults import ImportFault
 from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogResult, LogSide
+from drafts.log.from_file import form_of
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
 from drafts.rules.games.registry import FORMATS
@@ -28,17 +27,15 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     """Yield what cannot be of the fights and of who got which card."""
     names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     tables = {table.number for table in log.tables}
-    forms = {form.slug: form for form in FORMATS[log.event.format].forms}
     for double in twice(fight.fight for fight in log.fights):
         yield ImportFault("fights", f"the fight {double} is there twice")
     for place, fight in enumerate(log.fights):
         where = f"fights[{place}]"
         yield from _of_the_sides(fight, where, names)
-        form = FORMATS[log.event.format].forms[0] if fight.form is UNSET else forms.get(fight.form)
-        if form is None:
+        try:
+            yield from _of_the_form(fight, where, names, form_of(fight, FORMATS[log.event.format]))
+        except KeyError:
             yield ImportFault(f"{where}.form", "is no form of fights of this format")
-        else:
-            yield from _of_the_form(fight, where, names, form)
         if fight.table is not None and fight.table not in tables:
             yield ImportFault(f"{where}.table", "there is no such table")
         if (fight.result is None) != (fight.by is None):

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         if found:
             raise CommandError("\n".join([f"{len(found)} difference(s):", *found]))
         self.stdout.write(f"OK: the seed gives the seats and packs of {log['event']['name']}.")
-        if event and event.imported:
+        if event and log["event"]["imported"]:
             self.stdout.write(
                 "Its fights and its sharing are told as in its file: what was done in them is not known here, so they "
                 "are not played again."

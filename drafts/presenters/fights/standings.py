@@ -9,10 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event
+from drafts.models import Event, ImportedLog
 from drafts.numbers import percent_words, rounded, signed_words
 from drafts.presenters.fights.fight_words import told_words
-from drafts.presenters.log.imported_logs import fighting_of
 from drafts.presenters.log.logs import load_log
 from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.fights.sides import Side
@@ -183,14 +182,15 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
 
 
 def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
-    """Return the fights of an event, those of an imported one as its log tells them; None before they have begun."""
-    if event.imported:
-        log = load_log(event, names)
-        fighting = fighting_of(log)
-        told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
-        return None if fighting is None else LiveFights(StageId(0), Version(1), EventId(event.id), fighting, told)
+    """Return the fights of an event, from its log where that alone tells of them; None before they have begun."""
     live = load_fights(EventId(event.id))
-    return live if live is None or names is None else replace(live, names=names)
+    if live is not None:
+        return live if names is None else replace(live, names=names)
+    if not ImportedLog.objects.filter(event=event).exists():
+        return None
+    log = load_log(event, names)
+    told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
+    return LiveFights(StageId(0), Version(1), EventId(event.id), log.fighting, told) if log.fighting else None
 
 
 def _group(group: Group, live: LiveFights) -> GroupTable:

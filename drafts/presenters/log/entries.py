@@ -7,7 +7,7 @@ from drafts.languages import translated
 from drafts.log.event_log import EntryRecord
 from drafts.models import Event, Fighter, LogEntry, Pick, Removal
 from drafts.presenters.fights.fight_history import told_fight_acts
-from drafts.presenters.log.history import WordedAct, entries_of_acts, told_acts
+from drafts.presenters.log.history import told_acts
 from drafts.queries.events.staff import names_of_judges
 from drafts.rules.draft.replay import How
 from drafts.rules.games.registry import FORMATS
@@ -35,25 +35,18 @@ def newest_entries(event: int, most: int) -> list[EntryRecord]:
     return [replace(entry, text=text) for entry, text in zip(entries, texts, strict=True)]
 
 
-def deeds_of(event: Event, acts: Iterable[WordedAct] | None = None) -> list[EntryRecord]:
-    """Return what organizer, judge and fighters did to the event and its tables, in order; no card is named.
-
-    What concerns the whole event is kept in words, and so is what was done to a table before tables had a history.
-    `acts` are all that are told of the event's tables, where they were read before.
-    """
-    if acts is None:
-        return _merged(event.id, told_acts(event.id))
-    return _merged(event.id, [] if event.imported else entries_of_acts(acts))
-
-
 def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
     """Return the entries in their order: all of them, or at least the newest `most`."""
-    acts = _merged(event, told_acts(event, most), most)
+    acts = deeds_of(event, told_acts(event, most), most)
     return sorted([*_choices_by_time(event, most), *acts], key=lambda entry: entry.at)
 
 
-def _merged(event: int, told: Iterable[EntryRecord], most: int | None = None) -> list[EntryRecord]:
-    """Return the acts at tables that are told, the entries that were written, and the acts in fights, in order."""
+def deeds_of(event: int, told: Iterable[EntryRecord], most: int | None = None) -> list[EntryRecord]:
+    """Return what organizer, judge and fighters did to an event (a row id), in order; no card is named.
+
+    `told` are the acts at tables. What concerns the whole event is kept in words, and so is what was done to a table
+    before tables had a history, or what the file of the event tells of. Of these there are at least the newest `most`.
+    """
     rows = LogEntry.objects.filter(event=event).order_by("-id")[:most]
     written = [EntryRecord(entry.at, entry.table, entry.text) for entry in reversed(rows)]
     return sorted([*written, *told, *told_fight_acts(event)], key=lambda entry: entry.at)

@@ -1,7 +1,8 @@
 """The parts of a log after the draft: the fights, with all that was counted, and the cards that each fighter got."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -9,25 +10,40 @@ import msgspec
 from msgspec import UNSET
 
 from drafts.exporters.moments import stamp
+from drafts.log.event_log import EventLog, SharedCards
 from drafts.log.file_types import LogCorrection, LogCount, LogFight, LogFighter, LogResult, LogShare, LogSide
-from drafts.models import Event, StageAct
+from drafts.models import Event, Policy, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import EventId
 from drafts.rules.night.fight_moves import LINES, CountMove, EndGameMove, FightNumber, UndoCountMove
+from drafts.rules.night.shares import Shares
 from drafts.store.fights import LiveFights, load_fights
 from drafts.store.shares import load_all_shares
 
 _COUNTING = ("count", "undo", "game")
 
 
-def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[LogFight, ...]:
-    """Return all fights of an event, in order; `names` are what fighters are called by, None: their own."""
+def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
+    """Return the log with what followed the draft; `names` are what fighters are called by, None: their own."""
     live = load_fights(EventId(event.id))
-    if live is None:
-        return ()
+    sharings = [each for each in load_all_shares(EventId(event.id)) if each.shares.is_over]
+    return replace(
+        log,
+        fights=() if live is None else _fights(live, names or live.names),
+        shares=tuple(share for each in sharings for share in _shares(each.shares)),
+        fighting=None if live is None else live.fighting,
+        shared={
+            each.number: SharedCards(each.shares.owners(), tuple(each.shares.swaps.agreed()))
+            for each in sharings
+            if each.policy is not Policy.KEEP
+        },
+    )
+
+
+def _fights(live: LiveFights, names: Names) -> tuple[LogFight, ...]:
     counts = _counts(live)
     return tuple(
         LogFight(
@@ -37,7 +53,7 @@ def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[LogFig
             table=group.number or None,
             first=fight.first,
             best_of=fight.best_of,
-            sides=[_side(fight, side, names or live.names) for side in fight.sides],
+            sides=[_side(fight, side, names) for side in fight.sides],
             games=[game.winner for game in fight.games],
             result=_result(fight),
             by=_by(fight),
@@ -48,17 +64,11 @@ def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[LogFig
     )
 
 
-def load_shares_of_log(event: Event) -> tuple[LogShare, ...]:
-    """Return each card that is another fighter's after the sharing, table by table; nothing before all is shared."""
-    found = []
-    for shares in (live.shares for live in load_all_shares(EventId(event.id))):
-        if shares.is_over:
-            found += [
-                LogShare(card=card, giver=shares.drafted[card], taker=owner, handed=shares.holder(card) == owner)
-                for card, owner in sorted(shares.owners().items())
-                if owner != shares.drafted[card]
-            ]
-    return tuple(found)
+def _shares(shares: Shares) -> Iterator[LogShare]:
+    """Yield each card that is another fighter's after the sharing."""
+    for card, owner in sorted(shares.owners().items()):
+        if owner != shares.drafted[card]:
+            yield LogShare(card=card, giver=shares.drafted[card], taker=owner, handed=shares.holder(card) == owner)
 
 
 def _side(fight: Fight, side: Side, names: Names) -> LogSide:

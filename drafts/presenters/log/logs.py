@@ -1,9 +1,9 @@
 """The log of an event, read from its rows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 
+import msgspec
 from django.db.models import Q, QuerySet
 
 from drafts.importers.pack_list import read_pack_list
@@ -18,11 +18,12 @@ from drafts.log.event_log import (
     SeatRecord,
     TableRecord,
 )
+from drafts.log.file_types import LogFight, LogShare
+from drafts.log.from_file import FileParts, as_in_file
 from drafts.models import Draft, Event, Fighter, ImportedLog, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
 from drafts.presenters.log.entries import deeds_of
-from drafts.presenters.log.history import load_history, opened_rounds, undone_at, worded_acts
-from drafts.presenters.log.imported_logs import as_told
-from drafts.presenters.log.log_nights import load_fights_of_log, load_shares_of_log
+from drafts.presenters.log.history import entries_of_acts, load_history, opened_rounds, undone_at, worded_acts
+from drafts.presenters.log.log_nights import load_night
 from drafts.queries.decks import ChosenDeck, decks_of
 from drafts.queries.log.aliases import Names
 from drafts.queries.log.comments import comments_of
@@ -52,23 +53,29 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     BadHistory where fights or sharing, which are told `with_night`, do not follow from what was done.
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
-    source = ImportedLog.objects.filter(event=event).first() if event.imported else None
+    source = ImportedLog.objects.filter(event=event).first()
     rows, history = event.draft.tables.order_by("number"), load_history(event)
     told = worded_acts(event.id) if names is None else []
     log = EventLog(
         event=_event(event, source, history),
         tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
-        entries=() if names is not None else tuple(deeds_of(event, told)),
+        entries=() if names is not None else tuple(deeds_of(event.id, [] if source else entries_of_acts(told))),
         history=history,
         decks=tuple(map(_deck, decks_of(event))) if with_decks and event.has_open_decks else (),
         comments=comments_of(event, names),
         told=tuple(told),
     )
     if source is not None:
-        return as_told(log, source, names)
-    if not with_night:
-        return log
-    return replace(log, fights=load_fights_of_log(event, names), shares=load_shares_of_log(event))
+        return as_in_file(log, _parts(source))
+    return load_night(log, event, names) if with_night else log
+
+
+def _parts(source: ImportedLog) -> FileParts:
+    return FileParts(
+        numbers={int(fighter): number for fighter, number in source.numbers.items()},
+        fights=msgspec.convert(source.fights, Sequence[LogFight]),
+        shares=msgspec.convert(source.shares, Sequence[LogShare]),
+    )
 
 
 def fighters_at(event: Event) -> dict[int, list[int]]:
@@ -112,7 +119,7 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         stopped=event.stopped,
         stages=progress_of(stages_of_event(event, draft), Stage(event.phase)),
         log_opens=LogOpens(event.log_opens),
-        imported=event.imported,
+        imported=source is not None,
     )
 
 

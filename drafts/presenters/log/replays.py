@@ -1,10 +1,11 @@
 """The replay of a draft, table by table, with what followed it: the fights, and whose each card is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import groupby
 
 from drafts.languages import translated
-from drafts.log.event_log import ActRecord, EntryRecord, EventLog, TableRecord
-from drafts.log.replay_json import Moment, Swapped, moments_of, replay_of
+from drafts.log.event_log import NOT_SHARED, EntryRecord, EventLog, TableRecord
+from drafts.log.replay_json import Moment, moments_of, replay_of
 from drafts.log.replay_types import (
     CardFigures,
     Figures,
@@ -14,38 +15,34 @@ from drafts.log.replay_types import (
     ReplayFigure,
     ReplaySide,
 )
-from drafts.models import CardSet, Event, Pick, Policy, Table
+from drafts.models import CardSet, Event, Pick, Table
 from drafts.presenters.fights.fight_words import told_words
-from drafts.presenters.log.imported_logs import fight_of, owners_of
 from drafts.presenters.log.logs import load_log
 from drafts.queries.statistics import ObservedCard, statistics_of
-from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import Fight
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import EventId, FighterId
+from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
-from drafts.rules.night.shares import Shares
 from drafts.rules.statistics.figures import FEW, ObservedValue
-from drafts.store.fights import load_fights
-from drafts.store.shares import load_all_shares
 
 Seats = Mapping[FighterId, int]
 
 
-def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) -> Replay:
-    """Return the replay of a table of this log: all of it is for those to whom the log is open.
-
-    `told`: what happened is put into words, with the names of fighters and judges in them.
-    """
-    owners, swaps = _shared(event, log, table)
+def replay_in(log: EventLog, table: TableRecord) -> Replay:
+    """Return the replay of a table of this log: all of it is for those to whom the log is open."""
+    seats, shared = _seats(table), log.shared.get(table.number, NOT_SHARED)
     return replay_of(
         log.event,
         table,
-        notes=_notes(event, log, table) if told else {},
-        fights=_fights(event, log, table),
-        swaps=swaps,
-        shares=owners,
+        notes=_notes(log, table),
+        fights=_fights(log, table),
+        swaps=[
+            (seats[swap.fighter], seats[swap.other], swap.give, swap.want)
+            for swap in shared.swaps
+            if swap.fighter in seats and swap.other in seats
+        ],
+        shares={card: seats[owner] for card, owner in shared.owners.items() if owner in seats},
         say=translated,
     )
 
@@ -60,8 +57,8 @@ def has_step(event: Event, table: Table, step: str) -> bool:
     if record is None:
         return False
     if step == END:
-        return bool(_shared(event, log, record)[0])
-    return step in [step_of_fights(part["round"]) for part in _fights(event, log, record)]
+        return bool(log.shared.get(table.number, NOT_SHARED).owners)
+    return step in [step_of_fights(part["round"]) for part in _fights(log, record)]
 
 
 def figures_of_sets(log: EventLog) -> Figures:
@@ -90,14 +87,13 @@ def _figure(figure: ObservedValue) -> ReplayFigure:
     return {"value": figure.value, "n": figure.n}
 
 
-def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]:
+def _notes(log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]:
     acts = [(act, words) for act, words in log.told if act.table == table.number]
     if not acts:
         return {}
     moments = moments_of(FORMATS[log.event.format], table, log.history)
     names = {seat.name for one in log.tables for seat in one.seats}
-    told = [_as_in_file(log, act, words) if event.imported else words for act, words in acts]
-    texts = isolate_names_in(told, names)
+    texts = isolate_names_in([words for _, words in acts], names)
     notes: dict[Moment, list[EntryRecord]] = {}
     for (act, _), text in zip(acts, texts, strict=True):
         if act.version in moments:
@@ -105,39 +101,22 @@ def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list
     return notes
 
 
-def _as_in_file(log: EventLog, act: ActRecord, words: str) -> str:
-    """Return what the file of an imported log says of an act: who the judge was stands in its words alone."""
-    same = (entry.text for entry in log.entries if (entry.at, entry.table) == (act.at, act.table))
-    return next((text for text in same if text.endswith(words.lstrip())), words)
-
-
 def _seats(table: TableRecord) -> Seats:
     return {FighterId(seat.fighter): seat.seat for seat in table.seats}
 
 
-def _fights(event: Event, log: EventLog, table: TableRecord) -> list[ReplayFightRound]:
+def _fights(log: EventLog, table: TableRecord) -> list[ReplayFightRound]:
     """Return the rounds that those of this table have fought, the first one first."""
     seats = _seats(table)
     names = {FighterId(seat.fighter): seat.name for one in log.tables for seat in one.seats}
     rounds: list[ReplayFightRound] = []
-    for number, of_round in _rounds(event, log):
-        fights = [fight for fight in of_round if any(fighter in seats for fighter in fight.fighters)]
+    for number, of_round in groupby(log.fighting.fights() if log.fighting else (), key=lambda placed: placed[2]):
+        fights = [fight for *_, fight in of_round if any(fighter in seats for fighter in fight.fighters)]
         if fights:
             counter = translated(fights[0].form.counters[0].label)
             parts = [_fight(fight, seats, names) for fight in fights]
             rounds.append({"round": number, "counter": counter, "fights": parts})
     return rounds
-
-
-def _rounds(event: Event, log: EventLog) -> Iterable[tuple[int, list[Fight]]]:
-    """Return the fights of each round, the first round first."""
-    if event.imported:
-        fights = [(part.round, fight_of(part, log.event.format)) for part in log.fights]
-    else:
-        live = load_fights(EventId(event.id)) if log.fights else None
-        fights = [(round_, fight) for _, _, round_, fight in live.fighting.fights()] if live else []
-    numbers = sorted({round_ for round_, _ in fights})
-    return [(number, [fight for round_, fight in fights if round_ == number]) for number in numbers]
 
 
 def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> ReplayFight:
@@ -154,26 +133,3 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> Replay
         for place, side in enumerate(fight.sides)
     ]
     return {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}
-
-
-def _shared(event: Event, log: EventLog, table: TableRecord) -> tuple[dict[CardId, int], list[Swapped]]:
-    """Return at which seat the owner of each card sits since all were shared, and what was swapped then.
-
-    There is nothing before, and where all is kept. An imported log does not tell of swaps.
-    """
-    seats = _seats(table)
-    if event.imported:
-        return owners_of(log, table, seats), []
-    for live in load_all_shares(EventId(event.id)):
-        if live.number == table.number and live.policy is not Policy.KEEP and live.shares.is_over:
-            owners = {card: seats[owner] for card, owner in live.shares.owners().items() if owner in seats}
-            return owners, _swaps(live.shares, seats)
-    return {}, []
-
-
-def _swaps(shares: Shares, seats: Seats) -> list[Swapped]:
-    return [
-        (seats[swap.fighter], seats[swap.other], swap.give, swap.want)
-        for swap in shares.swaps.agreed()
-        if swap.fighter in seats and swap.other in seats
-    ]

@@ -20,14 +20,13 @@ from drafts.forms.log.comments import CommentForm
 from drafts.languages import translated
 from drafts.limits import PICTURES_OF_ADDRESS, Buckets
 from drafts.log.csv_file import write_log_csv
-from drafts.log.event_log import EntryRecord, EventLog, TableRecord, steps_of
+from drafts.log.event_log import EntryRecord, EventLog, steps_of
 from drafts.log.json_file import write_log_json
-from drafts.log.replay_types import Replay
 from drafts.log.seat_log import write_seat_log
 from drafts.log.seat_text import write_seat_text
 from drafts.models import Event
 from drafts.presenters.log.logs import fighters_at, load_log, place_of
-from drafts.presenters.log.replays import figures_of_sets, load_replay
+from drafts.presenters.log.replays import figures_of_sets, replay_in
 from drafts.queries.log.aliases import names_for
 from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS
@@ -90,7 +89,7 @@ def log_page(
         raise Http404
     context |= {"table": table, "seat": table.seats[number], "own": own}
     context["as_list"] = request.GET.get("view") == "list"
-    replay = replay_for(request, event, record, table)
+    replay = replay_in(record, table)
     context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
     context |= {"talk": comments_of_page(request, event, record), "after": steps_after(replay)}
     if context["as_list"]:
@@ -105,7 +104,7 @@ def table_as_json(request: HttpRequest, event: Event, table: int) -> HttpRespons
     at = record.table(table)
     if at is None:
         raise Http404
-    return JsonResponse(replay_for(request, event, record, at))
+    return JsonResponse(replay_in(record, at))
 
 
 @open_log
@@ -171,11 +170,6 @@ def seat_as_log(request: HttpRequest, event: Event, table: int, seat: int) -> Ht
 def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> EventLog:
     """Return the log as the reader is told it: names may be hidden from those who do not take part."""
     return load_log(event, names_for(event, rights_of(request, event)), with_decks=with_decks)
-
-
-def replay_for(request: HttpRequest, event: Event, record: EventLog, table: TableRecord) -> Replay:
-    """Return the replay of a table as the reader is told it."""
-    return load_replay(event, record, table, told=names_for(event, rights_of(request, event)) is None)
 
 
 def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:

@@ -18,7 +18,7 @@ from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
 from drafts.presenters.catalog.sets import sets_for_drafts
 from drafts.presenters.log.logs import load_log
-from drafts.presenters.log.replays import load_replay
+from drafts.presenters.log.replays import replay_in
 from drafts.queries.decks import deck_of_fighter
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
@@ -236,7 +236,7 @@ def test_the_drafts_that_travel_have_everything_that_a_log_can_tell_of(organizer
 def replayed(event) -> dict:
     event = Event.objects.get(id=event.id)
     log = load_log(event)
-    return dict(load_replay(event, log, log.tables[0], told=True))
+    return dict(replay_in(log, log.tables[0]))
 
 
 def test_the_replay_of_an_imported_night_shows_the_same_fights_and_owners(organizer, sample_sets):

@@ -1,0 +1,177 @@
+"""The log of an event of which there is a file: what the rows made of it do not tell is as in the file."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import combinations
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from drafts.log.event_log import ActRecord, EntryRecord, EventLog, SharedCards, TableRecord
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import LogCount, LogFight, LogResult, LogShare, LogSide
+from drafts.rules.draft.clock import started
+from drafts.rules.fights.fight import Correction, CounterChange, DecidedBy, Fight, FightGame, Result
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Side, side_of
+from drafts.rules.formats import Format
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.rounds import Group, Mode, Terms
+
+
+class FileParts(NamedTuple):
+    """The parts of a file that are kept as they are: the number that it gives to each fighter (a row id), and its night."""
+
+    numbers: dict[int, int]
+    fights: Sequence[LogFight]
+    shares: Sequence[LogShare]
+
+
+def as_in_file(log: EventLog, file: FileParts) -> EventLog:
+    """Return a log with the numbers of its file, by which a seed may have drawn the seats, and with its night.
+
+    `log` is as the rows tell it. Acts have the words of the file: who a judge was stands in these alone.
+    """
+    tables = tuple(_table(table, file.numbers) for table in log.tables)
+    names = {FighterId(seat.fighter): seat.name for table in tables for seat in table.seats}
+    log = replace(
+        log,
+        tables=tables,
+        history=tuple(_act(act, file.numbers) for act in log.history),
+        decks=tuple(replace(deck, fighter=file.numbers[deck.fighter]) for deck in log.decks),
+        fights=tuple(
+            msgspec.structs.replace(fight, sides=[_called(side, names) for side in fight.sides])
+            for fight in file.fights
+        ),
+        shares=tuple(file.shares),
+        told=tuple((_act(act, file.numbers), _in_words(act, words, log.entries)) for act, words in log.told),
+    )
+    return replace(log, fighting=_fighting(log), shared=dict(_shared(log)) if log.shares else {})
+
+
+def _table(table: TableRecord, numbers: dict[int, int]) -> TableRecord:
+    return replace(table, seats=tuple(replace(seat, fighter=numbers[seat.fighter]) for seat in table.seats))
+
+
+def _act(act: ActRecord, numbers: dict[int, int]) -> ActRecord:
+    return replace(act, by=numbers[act.by]) if isinstance(act.by, int) else act
+
+
+def _called(side: LogSide, names: dict[FighterId, str]) -> LogSide:
+    fighters = [msgspec.structs.replace(each, name=names[FighterId(each.fighter)]) for each in side.fighters]
+    return msgspec.structs.replace(side, name=_side(side).name(names), fighters=fighters)
+
+
+def _in_words(act: ActRecord, words: str, entries: Sequence[EntryRecord]) -> str:
+    same = (entry.text for entry in entries if (entry.at, entry.table) == (act.at, act.table))
+    return next((text for text in same if text.endswith(words.lstrip())), words)
+
+
+def _shared(log: EventLog) -> Iterator[tuple[int, SharedCards]]:
+    """Yield of each table whose its cards are; no file tells of swaps."""
+    changed = {share.card: share.taker for share in log.shares}
+    for table in log.tables:
+        drafted = {pick.card: table.seats[pick.seat].fighter for pick in table.picks}
+        yield (
+            table.number,
+            SharedCards({card: FighterId(changed.get(card, fighter)) for card, fighter in drafted.items()}),
+        )
+
+
+# The fights as the rules have them ----------------------------------------------------------------------------------
+
+
+def _fighting(log: EventLog) -> Fighting | None:
+    """Return the fights of a file as they ended, None where nobody fought.
+
+    The file does not say how they were paired. Where everybody has met everybody once it was a round robin; its
+    tie-breaks, and else those of Swiss rounds, separate fighters of equal points.
+    """
+    if not log.fights:
+        return None
+    rounds = max(part.round for part in log.fights)
+    groups = sorted({part.table or 0 for part in log.fights})
+    return Fighting(
+        tuple(_group(log, number, rounds) for number in groups), 0, started(datetime.min.replace(tzinfo=UTC), None)
+    )
+
+
+def _group(log: EventLog, number: int, rounds: int) -> Group:
+    format_ = FORMATS[log.event.format]
+    told = [part for part in log.fights if (part.table or 0) == number]
+    sides, form = _sides(log, number, told), form_of(told[0], format_)
+    of = {fighter: side.fighter for side in sides for fighter in side.fighters}
+    met = sorted(
+        tuple(sorted(of[FighterId(side.fighter)] for side in part.sides)) for part in told if len(part.sides) > 1
+    )
+    everybody = sorted(combinations(sorted(side.fighter for side in sides), 2))
+    usual = Mode.ROUND_ROBIN if met == everybody else Mode.SWISS
+    return Group(
+        number,
+        sides,
+        Mode.PODS if form.sides > 2 else usual,
+        Terms(form, log.event.seed or "", swiss_rounds=rounds),
+        tuple(tuple(_fight(part, format_) for part in told if part.round == round_) for round_ in range(1, rounds + 1)),
+    )
+
+
+def _sides(log: EventLog, number: int, told: Sequence[LogFight]) -> tuple[Side, ...]:
+    """Return the sides of a group: those that fought, in order of seats, and fighters who fought in none.
+
+    Where a team fought on without one of its fighters, its largest side is the whole one.
+    """
+    fought = sorted({_side(side) for part in told for side in part.sides}, key=lambda side: -len(side.fighters))
+    seats = [seat for table in log.tables if number in (0, table.number) for seat in table.seats]
+    sides: dict[Side, None] = {}
+    for seat in seats:
+        own = side_of(fought, FighterId(seat.fighter))
+        if own is not None or not seat.bot:
+            sides[own or Side((FighterId(seat.fighter),))] = None
+    return tuple(sides)
+
+
+def _fight(part: LogFight, format_: Format) -> Fight:
+    """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
+    sides = tuple(map(_side, part.sides))
+    by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
+    result = None if part.result is None or by is None else _result(part.result, by)
+    standing = [count for count in part.counts if count.undone_at is None]
+    games = tuple(
+        FightGame(None if winner is None else FighterId(winner), _changes(standing, number))
+        for number, winner in enumerate(part.games, start=1)
+    )
+    return Fight(
+        form=form_of(part, format_),
+        sides=sides,
+        first=None if part.first is None else FighterId(part.first),
+        best_of=part.best_of,
+        games=games,
+        changes=_changes(standing, len(games) + 1),
+        result=result,
+        corrections=tuple(
+            Correction(moment_of(each.at), DecidedBy(each.by), _result(each.was, DecidedBy.ORGANIZER))
+            for each in part.corrections
+        ),
+    )
+
+
+def form_of(part: LogFight, format_: Format) -> FightForm:
+    """Return the form of a fight; how much of a counter lost no file says. Raises KeyError for none of the format."""
+    return format_.forms[0] if part.form is UNSET else {form.slug: form for form in format_.forms}[part.form]
+
+
+def _side(part: LogSide) -> Side:
+    return Side(tuple(map(FighterId, part.numbers)))
+
+
+def _result(part: LogResult, by: DecidedBy) -> Result:
+    winner = None if part.winner is None else FighterId(part.winner)
+    return Result(winner, tuple(part.score), by=by, double_loss=part.double_loss is True)
+
+
+def _changes(counts: Sequence[LogCount], game: int) -> tuple[CounterChange, ...]:
+    return tuple(CounterChange(FighterId(each.fighter), each.counter, each.by) for each in counts if each.game == game)

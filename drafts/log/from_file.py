@@ -24,7 +24,7 @@ from drafts.rules.night.rounds import Group, Mode, Terms
 
 
 class FileParts(NamedTuple):
-    """The parts of a file that are kept as they are: the number that it gives to each fighter (a row id), and its night."""
+    """The parts of a file that are kept as they are. `numbers` are those that it gives to fighters, by row id."""
 
     numbers: dict[int, int]
     fights: Sequence[LogFight]

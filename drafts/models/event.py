@@ -91,7 +91,7 @@ class Event(models.Model):
 
     @property
     def is_read_only(self) -> bool:
-        """Whether nobody acts in it here; its organizer may comment on it, and say who reads its log."""
+        """Whether nobody acts in it, and all that is known of it is its log; its organizer may comment on that."""
         return self.imported
 
     @property

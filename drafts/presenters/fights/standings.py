@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event, ImportedLog
+from drafts.models import Event
 from drafts.numbers import percent_words, rounded, signed_words
 from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.logs import load_log
@@ -183,14 +183,12 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
 
 def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
     """Return the fights of an event, from its log where that alone tells of them; None before they have begun."""
+    if event.is_read_only:
+        log = load_log(event, names)
+        told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
+        return LiveFights(StageId(0), Version(1), EventId(event.id), log.fighting, told) if log.fighting else None
     live = load_fights(EventId(event.id))
-    if live is not None:
-        return live if names is None else replace(live, names=names)
-    if not ImportedLog.objects.filter(event=event).exists():
-        return None
-    log = load_log(event, names)
-    told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
-    return LiveFights(StageId(0), Version(1), EventId(event.id), log.fighting, told) if log.fighting else None
+    return live if live is None or names is None else replace(live, names=names)
 
 
 def _group(group: Group, live: LiveFights) -> GroupTable:

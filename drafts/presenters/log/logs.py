@@ -53,7 +53,7 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     BadHistory where fights or sharing, which are told `with_night`, do not follow from what was done.
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
-    source = ImportedLog.objects.filter(event=event).first()
+    source = ImportedLog.objects.filter(event=event).first() if event.is_read_only else None
     rows, history = event.draft.tables.order_by("number"), load_history(event)
     told = worded_acts(event.id) if names is None else []
     log = EventLog(

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from drafts.models import CardSet, JudgeCall, Pick, TableEvent
-from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.draft.timed import JudgeBy
@@ -163,7 +163,7 @@ def test_a_new_link_is_told_at_the_version_that_the_table_has(event):
 def test_a_new_link_in_the_lobby_is_told_of_the_event(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui")
     replace_link(event=event, fighter_id=fighter(event, "Kamui").id)
-    assert [entry.text for entry in deeds_of(event)] == ["The organizer made a new link for Kamui's seat."]
+    assert [entry.text for entry in load_log(event).entries] == ["The organizer made a new link for Kamui's seat."]
 
 
 def test_one_who_leaves_when_all_have_drafted_is_told_without_a_bot(organizer, sample_sets):
@@ -235,7 +235,7 @@ def test_the_end_of_an_event_is_told_at_its_tables(organizer, sample_sets):
 def test_an_event_that_is_cancelled_in_its_lobby_has_no_table_to_tell_it_at(organizer, sample_sets):
     event = make_event(organizer, "Aichi")
     stop_event(event=event)
-    assert [entry.text for entry in deeds_of(event)] == ["The organizer stopped the event."]
+    assert [entry.text for entry in load_log(event).entries] == ["The organizer stopped the event."]
 
 
 # Undone picks --------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 import pytest
 
-from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.logs import load_log
 from drafts.rules.formats import Pace
 from drafts.services.draft.hosting import end_reviews, extend_tables, pause_tables, resume_tables
 from drafts.services.errors import ServiceError
@@ -54,7 +54,7 @@ def test_the_review_ends_when_the_organizer_says_so_and_not_before_it_begins(org
 def test_every_table_that_is_changed_is_named_in_the_log(organizer, sample_sets):
     event = make_event(organizer, *EIGHT, started=True)
     pause_tables(event=event)
-    assert [(entry.table, entry.text) for entry in deeds_of(event)] == [
+    assert [(entry.table, entry.text) for entry in load_log(event).entries] == [
         (None, "The draft started."),
         (1, "The organizer paused the table."),
         (2, "The organizer paused the table."),

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Draft, Event, Pick, Table
-from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Pace
@@ -34,7 +34,7 @@ def test_a_table_that_nobody_looks_at_goes_on_when_its_time_has_run_out(event):
     assert {pick.how for pick in Pick.objects.all()} == {How.TIME}
     table = event.draft.tables.get()
     assert (table.pass_number, table.paused, table.unattended) == (2, True, True)
-    entry = deeds_of(event)[-1]
+    entry = load_log(event).entries[-1]
     assert (entry.table, entry.text) == (1, "No fighter chose in pack 1, pass 1: the table paused itself.")
 
 

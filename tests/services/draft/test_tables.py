@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import CardSet, JudgeCall, Pick, TableEvent, Verdict
-from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.logs import load_log
 from drafts.protocol import HostTables, TableStates
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind
@@ -99,7 +99,7 @@ def test_thirty_seconds_more_are_thirty_seconds_more(organizer, sample_sets):
     before = event.draft.tables.get().deadline
     extend_pass(table_id=event.draft.tables.get().id)
     assert event.draft.tables.get().deadline - before == timedelta(seconds=30)
-    assert [entry.text for entry in deeds_of(event)][1:] == ["The organizer gave the table 30 seconds more."]
+    assert [entry.text for entry in load_log(event).entries][1:] == ["The organizer gave the table 30 seconds more."]
 
 
 # Bots ------------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_undo_is_in_the_log_and_a_change_like_any_other(event):
     before = table_of(event).version
     undo_pass(table_id=event.draft.tables.get().id)
     assert table_of(event).version == before + 1
-    assert deeds_of(event)[-1].text == "Taken back: pack 1, pass 1, and everything after it."
+    assert load_log(event).entries[-1].text == "Taken back: pack 1, pass 1, and everything after it."
 
 
 def test_only_resume_ends_a_pause_and_never_an_undo(event):

@@ -5,7 +5,6 @@ import pytest
 from drafts.log.json_file import log_as_data
 from drafts.models import Event, Fighter, Seat
 from drafts.operations.verification import differences
-from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.timed_table import come_back
 from drafts.services.draft.hosting import draw_seats
@@ -31,7 +30,7 @@ def refused(deed, **arguments):
 
 
 def said(event):
-    return [entry.text.translate({0x2068: None, 0x2069: None}) for entry in deeds_of(event)]
+    return [entry.text.translate({0x2068: None, 0x2069: None}) for entry in load_log(event).entries]
 
 
 def ring(event):

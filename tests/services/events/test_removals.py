@@ -4,7 +4,7 @@ import pytest
 from django.db.models import F
 
 from drafts.models import Event, Fighter, Removal, Seat
-from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.logs import load_log
 from drafts.rules.night.fight_moves import Drop, Reinstate
 from drafts.services.draft.hosting import cancel_event
 from drafts.services.draft.tables import seat_bot
@@ -51,7 +51,7 @@ def bots(event):
 
 
 def said(event):
-    return [entry.text for entry in deeds_of(event)]
+    return [entry.text for entry in load_log(event).entries]
 
 
 def let_time_pass(span):

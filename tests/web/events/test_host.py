@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, Fighter, JudgeCall, Pick, Table
-from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.timed_table import expire
 from drafts.rules.formats import Pace
 from drafts.services.draft.hosting import hand_over_seat
@@ -65,7 +65,7 @@ def panel(client, event):
 
 
 def entries(event):
-    return [entry.text for entry in deeds_of(event)]
+    return [entry.text for entry in load_log(event).entries]
 
 
 # Who may ---------------------------------------------------------------------------------------------------------

@@ -32,11 +32,8 @@ class SmallNumberConverter:
 
     regex = "[0-9]{1,4}"
 
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
+    to_python = int
+    to_url = str
 
 
 class RowConverter(SmallNumberConverter):

@@ -40,10 +40,6 @@ class Image:
     file: ImageFile
     numbers: tuple[str, ...]
 
-    def fault(self, what: str) -> ImportFault:
-        """Return a fault of this file."""
-        return _fault(self.file, what)
-
 
 def file_stem(number: str) -> str:
     """Return what the file of a card is called, without its kind."""
@@ -70,7 +66,7 @@ def find_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Im
                 raise BadImage(gettext_noop("is for the same card as %(first)s", first=quoted(first)))
             images.append(Image(file, tuple(by_stem[stem])))
         except BadImage as bad:
-            faults.append(_fault(file, bad.words))
+            faults.append(fault_of(file, bad.words))
     if faults:
         raise BadFile(faults)
     return images
@@ -180,5 +176,6 @@ def _is_hidden(name: str) -> bool:
     return path.name.startswith(".") or "__MACOSX" in path.parts or path.name in ("Thumbs.db", "desktop.ini")
 
 
-def _fault(file: ImageFile, what: str) -> ImportFault:
+def fault_of(file: ImageFile, what: str) -> ImportFault:
+    """Return a fault of a file."""
     return ImportFault(gettext_noop("image %(name)s", name=quoted(file.name)), what)

@@ -85,11 +85,7 @@ class DraftedCards:
             self.keys[number] = key
             self.set_of[number] = code
         self.cards: dict[str, Card] = {card.number: card for card in printed.values()}
-        self._numbers = CardNumbers(of_sets)
-
-    def find(self, typed: str) -> str | None:
-        """Return the number of the card that is meant by what was typed; None where there is no one such card."""
-        return self._numbers.find(typed)
+        self.numbers = CardNumbers(of_sets)
 
     def is_in_round(self, number: str, round_: int) -> bool:
         """Whether a card is of the set whose packs were opened in a round."""

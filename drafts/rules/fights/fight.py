@@ -159,14 +159,14 @@ class Fight:
         place = self.sides.index(self.side_of(winner))
         return self.sides[(place + 1) % len(self.sides)].fighter
 
-    def counters(self, fighter: FighterId) -> Mapping[str, int]:
-        """Return where a fighter's counters, and those of their team, stand in the game that goes on."""
-        return self._counters(fighter, self.changes)
+    def counters(self, fighter: FighterId, changes: Sequence[CounterChange] | None = None) -> Mapping[str, int]:
+        """Return where a fighter's counters, and those of their team, stand after the changes of a game.
 
-    def _counters(self, fighter: FighterId, changes: Sequence[CounterChange]) -> Mapping[str, int]:
+        None: those of the game that goes on.
+        """
         standing = {rule.name: rule.start for rule in self.form.counters}
         team, shared = self.side_of(fighter).fighters, self.form.shared
-        for change in changes:
+        for change in self.changes if changes is None else changes:
             if change.fighter == fighter or (change.counter in shared and change.fighter in team):
                 standing[change.counter] += change.by
         return standing
@@ -188,13 +188,10 @@ class Fight:
 
     def damage(self, side: Side) -> int:
         """Return how far a side's first counter has gone from its start towards the loss, in all games together."""
-        return sum(self._damage(side, changes) for changes in (*(game.changes for game in self.games), self.changes))
+        return sum(self.damage_in(changes, side) for changes in (*(game.changes for game in self.games), self.changes))
 
-    def damage_now(self, side: Side) -> int:
-        """Return the same of the game that goes on."""
-        return self._damage(side, self.changes)
-
-    def _damage(self, side: Side, changes: Sequence[CounterChange]) -> int:
+    def damage_in(self, changes: Sequence[CounterChange], side: Side) -> int:
+        """Return the same of one game, by its changes."""
         rule = self.form.counters[0]
         counted = side.fighters[:1] if rule.name in self.form.shared else side.fighters
-        return sum(rule.gone(self._counters(fighter, changes)[rule.name]) for fighter in counted)
+        return sum(rule.gone(self.counters(fighter, changes)[rule.name]) for fighter in counted)

@@ -181,7 +181,7 @@ def _ahead(fight: Fight, rule: TimeUp) -> Side | None:
     """Return the side that wins the game that goes on, None for a drawn one: alone not lost, or alone ahead by rule."""
     left = [side for side in _left(fight) if fight.lost_by(side) is None]
     if len(left) > 1 and rule is TimeUp.LESS_DAMAGE:
-        damage = {side: fight.damage_now(side) for side in left}
+        damage = {side: fight.damage_in(fight.changes, side) for side in left}
         left = [side for side in left if damage[side] == min(damage.values())]
     return left[0] if len(left) == 1 else None
 

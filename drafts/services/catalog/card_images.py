@@ -11,7 +11,7 @@ from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, ImportFault
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.image_process import Budget, ImageReader, NoMoreImages, StoredImage
-from drafts.importers.images import Image
+from drafts.importers.images import Image, fault_of
 from drafts.importers.recipes import SetRecipe
 from drafts.models import CardImage
 from drafts.rules.wording import gettext_noop
@@ -64,7 +64,7 @@ def _keep_all(
             try:
                 kept = reader.read(image.file.read())
             except BadImage as bad:
-                faults.append(image.fault(bad.words))
+                faults.append(fault_of(image.file, bad.words))
                 if isinstance(bad, NoMoreImages):
                     break
             else:

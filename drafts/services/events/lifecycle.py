@@ -11,7 +11,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import CardSet, Draft, Event, Fighter, Fights, LogEntry, NightSettings, PackSource, Policy
+from drafts.models import (
+    CardSet,
+    Draft,
+    Event,
+    Fighter,
+    Fights,
+    LogEntry,
+    NightSettings,
+    PackSource,
+    Policy,
+    WebhookEvent,
+)
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.timed import JudgeBy
@@ -31,7 +42,7 @@ from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance
 from drafts.services.fights.changes import begin_fights, has_fights
-from drafts.services.integrations.webhook_events import tell_start
+from drafts.services.integrations.webhook_events import tell_webhooks
 from drafts.store.event_facts import facts_of
 
 
@@ -158,7 +169,7 @@ def start_event(*, event: Event) -> None:
             _begin_with_fights(locked, now)
         begun = gettext("The draft started.") if locked.phase != Stage.FIGHTING else gettext("The fights began.")
         LogEntry.objects.create(event=locked, at=now, text=begun)
-        tell_start(EventId(locked.id), now)
+        tell_webhooks(EventId(locked.id), WebhookEvent.STARTED, now)
         announce_start(EventId(locked.id))
 
 

@@ -28,21 +28,6 @@ WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
 """Who may read a log besides its organizer, from nobody to everybody."""
 
 
-def tell_start(event_id: EventId, at: datetime) -> None:
-    """Tell webhooks that a draft has started. To be called in its transaction, when the tables are there."""
-    _tell(event_id, WebhookEvent.STARTED, at)
-
-
-def tell_end(event_id: EventId, at: datetime) -> None:
-    """Tell webhooks that an event has ended or was stopped. To be called in its transaction."""
-    _tell(event_id, WebhookEvent.FINISHED, at)
-
-
-def tell_log(event_id: EventId, at: datetime, *, before: LogVisibility | None = None) -> None:
-    """Tell webhooks that more people may read the log than `before`, if so. To be called in the transaction of that."""
-    _tell(event_id, WebhookEvent.PUBLISHED, at, before=before)
-
-
 def write_test(*, webhook: Webhook) -> Delivery:
     """Write a test down, to be sent like all else. To be called in a transaction that has locked the event."""
     now = timezone.now()
@@ -54,7 +39,13 @@ def wake_after_commit() -> None:
     transaction.on_commit(work_waits.set)
 
 
-def _tell(event_id: EventId, happening: WebhookEvent, at: datetime, *, before: LogVisibility | None = None) -> None:
+def tell_webhooks(
+    event_id: EventId, happening: WebhookEvent, at: datetime, *, before: LogVisibility | None = None
+) -> None:
+    """Tell webhooks of an event what has happened. To be called in the transaction of that, when its rows are there.
+
+    Of a log they are told that more people may read it than `before`, if so.
+    """
     told = list(Webhook.objects.filter(event=event_id, paused_at=None, **{TELLS[happening]: True}).order_by("id"))
     if not told:
         return

@@ -4,14 +4,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, LogEntry
+from drafts.models import Event, LogEntry, WebhookEvent
 from drafts.queries.integrations.webhooks import log_readers
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.webhook_events import tell_log
+from drafts.services.integrations.webhook_events import tell_webhooks
 from drafts.store.changes import renew_tables
 
 
@@ -30,5 +30,5 @@ def open_log(*, event: Event, visibility: LogVisibility, hide_names: bool) -> No
         locked.log_visibility, locked.hide_names = visibility.value, hide_names
         locked.save(update_fields=["log_visibility", "hide_names"])
         LogEntry.objects.create(event=locked, text=gettext("The organizer changed who may read the log."))
-        tell_log(EventId(locked.id), timezone.now(), before=before)
+        tell_webhooks(EventId(locked.id), WebhookEvent.PUBLISHED, timezone.now(), before=before)
         announce_change(EventId(locked.id), renew_tables(locked.draft.id))

@@ -48,7 +48,7 @@ def hue_of(slug: str) -> int:
     return _COLOURS[slug] if slug in _COLOURS else sha256(slug.encode()).digest()[-1] % HUES
 
 
-_LANDS: dict[str, scenery.Scenery] = {
+LANDS: dict[str, scenery.Scenery] = {
     **dict.fromkeys(
         ("gold-lions", "royal-paladin", "gold-paladin", "spike-brothers", "great-nature", "keter-sanctuary"),
         scenery.banners,
@@ -63,8 +63,4 @@ _LANDS: dict[str, scenery.Scenery] = {
     ),
     **dict.fromkeys(("nova-grappler", "dimension-police", "link-joker", "brandt-gate"), scenery.towers),
 }
-
-
-def scenery_of(slug: str) -> scenery.Scenery:
-    """Return the land that lies behind the figures of a clan; of one that is not on record, a star over hills."""
-    return _LANDS.get(slug, scenery.rosette)
+"""The land that lies behind the figures of a clan."""

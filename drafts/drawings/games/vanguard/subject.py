@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from drafts.drawings import scenery
 from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.figure import HOLDS_SOMETHING
 from drafts.drawings.games.base import slug_of
-from drafts.drawings.games.vanguard.clans import hue_of, scenery_of
+from drafts.drawings.games.vanguard.clans import LANDS, hue_of
 from drafts.drawings.games.vanguard.signs import EDGES, TRIGGER_SIGNS
 from drafts.drawings.held import item_in_hand
 from drafts.drawings.palette import Material
@@ -129,7 +130,7 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
     set_and_pair, place = _pair(facts.get("number", "")) if material == "pair" else ("", None)
     return Subject(
         name=name,
-        lands=((hue_of(kin), scenery_of(kin)),),
+        lands=((hue_of(kin), LANDS.get(kin, scenery.rosette)),),
         figure=figure,
         item=None if figure in HOLDS_SOMETHING else item_in_hand(name),
         size=4 if is_g else min(int(grade), 4) if grade.isdecimal() else 0,

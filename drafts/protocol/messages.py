@@ -218,9 +218,9 @@ class CardPart(TypedDict):
     """A physical card; beside this it has the facts that its game prints on it (`event.game` says which game).
 
     `id` tells nothing of the card: neither its pack nor its place in it. `text` is the printed text, `image` the
-    address of the picture on this site; both may be null. `text_read` is the text as it is read in a draft where it
-    names a clan (R18), in pieces `[text, printed clan or null]`, else null. `kin` is what cards of one look have in
-    common, or empty.
+    address of the picture on this site; both may be null. `text_read` is the text as it is read in a draft where
+    that differs from print (R18), in pieces `[text, what is printed there or null]`, else null. `kin` is what cards
+    of one look have in common, or empty.
     """
 
     id: CardNumber
@@ -234,9 +234,9 @@ class CardPart(TypedDict):
 
 
 class QuotaPart(TypedDict):
-    """How many cards a fighter owes in a pass: `trigger` units, `normal` ones that are not, and `any`.
+    """How many cards a fighter owes in a pass, by kind: featured ones (`trigger`), `normal` ones, and `any`.
 
-    In Magic it is `any` alone.
+    A format that features no kind asks for `any` alone.
     """
 
     trigger: int
@@ -265,7 +265,7 @@ class OwnCallPart(TypedDict):
 
 
 class CallPart(OwnCallPart):
-    """An open call for a judge, as officials see it, oldest first; `card` where it is about a Legion Rare (R9)."""
+    """An open call for a judge, as officials see it, oldest first; `card` where it is about one (R9)."""
 
     table: int
     seat: SeatNumber
@@ -308,9 +308,8 @@ class TallyPart(TypedDict):
 class SummaryPart(TypedDict):
     """The summary of a pile. `zones` and `groups` are in the order in which they are shown.
 
-    The game may add properties of its own for a deck: Vanguard has `first_vanguard`, with the `card` that is
-    proposed, or as the fighter has `chosen` it; a `note`, empty once chosen; and `can_be`, the ids of those that
-    may be it.
+    The game may add properties of its own for a deck, such as the card that begins each fight: `card` is proposed, or
+    `chosen` by the fighter; `note` is empty once it is chosen, and `can_be` are the ids of those that may be it.
     """
 
     count: int

@@ -96,7 +96,7 @@ class Mark(Heard, frozen=True, tag="mark"):
 
 
 class CallJudge(Request, frozen=True, tag="call_judge"):
-    """A call for a judge. For a Legion Rare it names the card, except in a draft with paper packs."""
+    """A call for a judge. A call about a card names it, except in a draft with paper packs."""
 
     reason: Reason
     card: Annotated[Any, Meta(extra_json_schema={"type": ["integer", "null"]})] = None

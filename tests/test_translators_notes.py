@@ -1,0 +1,57 @@
+"""Messages of one word say to translators where they stand (`drafts/locale/notes.toml`)."""
+
+import ast
+import re
+import shutil
+import subprocess
+import tomllib
+
+import pytest
+
+from drafts.management.commands.makemessages import NOTES, with_notes
+from tests.server import ROOT
+
+CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop"}
+IN_TEMPLATE = re.compile(
+    r'\{% translate "([^"]+)" ?(?:as \w+ )?%\}|\{% blocktranslate %\}([^{]+)\{% endblocktranslate %\}'
+)
+IN_SCRIPT = re.compile(r'\bgettext\("([^"]+)"\)')
+
+
+def messages_of_python(source):
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text)), *_]) if name in CALLS:
+                yield text
+
+
+def messages():
+    """Return every message without a context."""
+    yield from (text for path in (ROOT / "drafts").rglob("*.py") for text in messages_of_python(path.read_text()))
+    for folder, ending, form in (("templates", "*.html", IN_TEMPLATE), ("static/js", "*.js", IN_SCRIPT)):
+        for path in (ROOT / folder).rglob(ending):
+            yield from (text for found in form.findall(path.read_text()) for text in re.findall(".+", "".join(found)))
+
+
+def test_each_message_of_one_word_has_a_note_and_no_note_is_left_over():
+    every = {*messages()}
+    single = {text for text in every if len(text.split()) == 1 and "%(" not in text}
+    noted = {*tomllib.loads(NOTES.read_text(encoding="utf-8"))}
+    assert (single - noted, noted - every) == (set(), set())
+    assert len(single) > 200
+
+
+def test_a_note_stands_before_its_message_and_not_before_the_same_word_with_a_context():
+    catalogue = '#: a.html:1\nmsgid "Draw"\nmsgstr ""\n\n#: b.html:1\nmsgctxt "verb"\nmsgid "Draw"\nmsgstr ""\n'
+    noted = with_notes(catalogue, {"Draw": "Noun: a result."})
+    assert noted == f"#. Translators: Noun: a result.\n{catalogue}"
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="GNU gettext is not there")
+def test_makemessages_writes_the_notes_into_the_catalogue_of_a_language(tmp_path):
+    folder = tmp_path / "app"
+    (folder / "locale").mkdir(parents=True)
+    (folder / "page.html").write_text('{% translate "Draw" %}')
+    command = [ROOT / ".venv/bin/python", ROOT / "manage.py", "makemessages", "-l", "xx"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    assert "#. Translators: Noun, button and result" in (folder / "locale/xx/LC_MESSAGES/django.po").read_text()

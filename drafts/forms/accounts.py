@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.forms.focus import FocusesFirstFault
 
 NEW_PASSWORD = _("At least 8 characters: not only digits, not what many use, and not like your username.")
-THE_SAME_AGAIN = _("The same once more, so that no slip of a finger locks you out.")
+THE_SAME_AGAIN = _("Type it once more, so that a typo does not lock you out.")
 MISMATCH = _("This is not the password above.")
 NO_PASSWORD = _("Choose a password.")
 WEAK = {
@@ -66,7 +66,7 @@ class SignUpForm(_ChoosesPassword, UserCreationForm):  # type: ignore[type-arg] 
                     "A username cannot have that. Letters and digits, and the signs . - _ + @, without spaces."
                 ),
                 "max_length": _("A username has at most 150 characters."),
-                "unique": _("Somebody has this username already. Choose another one."),
+                "unique": _("This username is taken. Choose another one."),
             }
         }
 

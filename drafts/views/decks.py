@@ -155,7 +155,7 @@ def _store_of(event: Event) -> str:
 
 def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> HttpResponse:
     """Do what the form asks for; a script is answered with what there is to say."""
-    done, said = True, gettext("Kept.")
+    done, said = True, gettext("Saved.")
     try:
         if fighter is None:
             raise ServiceError(gettext("You have no deck here."))

@@ -163,7 +163,7 @@ def _tell(request: HttpRequest, entry: Entry) -> None:
         messages.success(request, gettext("The pile is checked."))
     elif entry.state == PileState.OPEN:
         counts = {"entered": len(entry.numbers), "expected": entry.expected}
-        messages.success(request, gettext("%(entered)s of %(expected)s cards are kept.") % counts)
+        messages.success(request, gettext("%(entered)s of %(expected)s cards are saved.") % counts)
 
 
 def _shown(

@@ -9,7 +9,7 @@ class ErrorCode(TextChoices):
 
     NO_ADDRESS = "no_address", _("This is no address. It begins with https:// and names a host.")
     NO_HTTPS = "no_https", _("The address must begin with https://.")
-    PASSWORD = "password", _("An address with a name and a password in it is not kept.")
+    PASSWORD = "password", _("An address cannot contain a name and a password.")
     FRAGMENT = "fragment", _("Leave out the # and what follows it: it is never sent.")
     PORT = "port", _("This port is not sent to: it is 443, or 1024 and higher.")
     NO_HOST = "no_host", _("No machine of this name is known.")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 HURRIED = re.compile(r"^[1-5]$")
 PING, PONG = '{"type":"ping"', '"type":"pong"'
-KEPT = "Kept on this phone. It is sent as soon as the line is back."
+KEPT = "Saved on this phone. It is sent as soon as the connection is back."
 
 
 def sent_choices(page: Page) -> list[dict]:

@@ -44,7 +44,7 @@ class StoreForm(forms.Form):
         queryset=EventTemplate.objects.none(),
         required=False,
         label=_("Usual settings"),
-        help_text=_("What a new event is like at first. Keep the settings of an event under a name to choose it here."),
+        help_text=_("How a new event starts out. Save the settings of an event under a name to choose them here."),
         empty_label=_("Default"),
     )
 

@@ -29,15 +29,15 @@ class StageSteps(NamedTuple):
 
 
 START = HostStep(_("Go to Start"), "#start")
-OPENING = HostStep(_("To the first pack"), "#opening")
-CALL = HostStep(_("To the next step"), "#tables")
-REVIEW = HostStep(_("To the end of the review"), "#tables")
+OPENING = HostStep(_("Go to the first pack"), "#opening")
+CALL = HostStep(_("Go to the next step"), "#tables")
+REVIEW = HostStep(_("Go to the end of the review"), "#tables")
 PILES = HostStep(_("Enter piles"), "#piles")
-FIGHTS = HostStep(_("To the fights"), "#over")
-SHARING = HostStep(_("To the sharing"), "#over")
-LOG = HostStep(_("To the log"), "#over")
-ROUND = HostStep(_("To the next round"), "#round")
-END = HostStep(_("To the end of the fights"), "#round")
+FIGHTS = HostStep(_("Go to the fights"), "#over")
+SHARING = HostStep(_("Go to the sharing"), "#over")
+LOG = HostStep(_("Go to the log"), "#over")
+ROUND = HostStep(_("Go to the next round"), "#round")
+END = HostStep(_("Go to the end of the fights"), "#round")
 
 AT_WORK = (Turn.CHOOSING, Turn.LOOKING)
 

@@ -81,9 +81,7 @@ class Connections:
         troubled, phones = sum(phone.is_trouble for phone in self.phones), len(self.phones)
         counts = {"troubled": troubled, "phones": phones}
         if any(finding.is_trouble for finding in self.server):
-            return Finding(
-                "", "bad", gettext("The server needs you."), gettext("What it is about stands under Server.")
-            )
+            return Finding("", "bad", gettext("The server needs attention."), gettext("See Server below."))
         if self.is_over:
             return Finding("", "idle", gettext("The draft is over: nobody has to be connected any more."))
         if not troubled:
@@ -154,7 +152,7 @@ def _phone_words(fighter: Fighter, connections: Sequence[Connection], now: datet
             GONE,
         )
     if (losses := _losses(connections, now)) >= OFTEN:
-        words = gettext("keeps losing the line (%(losses)s times in %(time)s)")
+        words = gettext("keeps losing the connection (%(losses)s times in %(time)s)")
         return "loses", words % {"losses": losses, "time": spoken(LOOKED_BACK)}, WEAK
     if (took := here[-1].round_trip or 0) >= SLOW_MS:
         return "slow", gettext("slow (about %(seconds)s s)") % {"seconds": f"{took / 1000:.1f}"}, NEARER

@@ -36,7 +36,7 @@ def pause_tables(*, event: Event, number: int | None = None, by: Actor = ORGANIZ
     """Pause tables, and return how many. Raises ServiceError when none of them goes on."""
     going = _drafting(event, number).filter(paused=False)
     stop = partial(timed_table.pause, by_judge=by.kind is ActorKind.JUDGE)
-    return _each(going, gettext("Nothing goes on that could be paused."), lambda table: change_table(
+    return _each(going, gettext("Nothing is running that could be paused."), lambda table: change_table(
         table_id=table, verb=stop, causes=[Act(Kind.PAUSE, by)]
     ))  # fmt: skip
 
@@ -120,7 +120,7 @@ def step_back(*, event: Event, number: int | None, seen: PassId | None = None) -
     Raises ServiceError as `take_back_pass` does, and for other packs.
     """
     if not event.draft.is_paper:
-        raise ServiceError(gettext("Only with real packs one goes a step back."))
+        raise ServiceError(gettext("Only a draft with real packs can go one step back."))
     table = Table.objects.get(id=_table(event, number))
     if seen not in (None, (table.round, table.pass_number)):
         return False

@@ -181,7 +181,7 @@ def seat_bot(
         try:
             step = timed_table.seat_bot(live.timed, seat, now, bot=bot)
         except NotAllowed as refusal:
-            raise ServiceError(gettext("That is so already.")) from refusal
+            raise ServiceError(gettext("That is already done.")) from refusal
         act = seat_act(Kind.SEAT_BOT if bot else Kind.UNSEAT_BOT, seat, by)
         change = change_of(live, step, now, causes=[*causes, act])
         record_one(change)

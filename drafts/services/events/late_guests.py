@@ -34,7 +34,7 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
         if seat is None or locked.phase != Stage.DRAFTING:
             raise ServiceError(_no_such_seat(locked))
         if looks_like_one_of(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True)):
-            raise ServiceError(gettext("Somebody here has that nickname already."), "name")
+            raise ServiceError(gettext("That nickname is taken here."), "name")
         position, was = SeatNumber(seat.position), seat.fighter.nickname
         acts = [join_act(position, was, ORGANIZER)]
         if guest:

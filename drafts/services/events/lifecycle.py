@@ -175,7 +175,7 @@ def start_event(*, event: Event) -> None:
 
 def _begin_with_fights(event: Event, now: datetime) -> None:
     if not has_fights(event):
-        raise ServiceError(gettext("Nobody here has somebody to fight: a fight needs two people."))
+        raise ServiceError(gettext("Nobody here has an opponent: a fight needs two people."))
     begin_fights(event=event, at=now)
 
 

@@ -59,7 +59,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
         if len(present) >= most_fighters(locked):
             raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
         if looks_like_one_of(name, present.values()):
-            raise ServiceError(gettext("Somebody here has that nickname already."), "nickname")
+            raise ServiceError(gettext("That nickname is taken here."), "nickname")
         fighter = Fighter.objects.create(
             event=locked,
             nickname=name,

@@ -47,8 +47,8 @@ def make_next_draft(*, event: Event, confirmed: bool) -> Event:
 
 def _still_goes_on() -> str:
     return gettext(
-        "This evening’s draft is not closed yet. It stays as it is: you lead it to its end on this panel, and phones "
-        "show the way to the next draft beside it."
+        "Tonight’s draft is not closed yet. You finish it on this panel, and phones show the way to the next draft "
+        "beside it."
     )
 
 
@@ -86,7 +86,7 @@ def _bring_judges(event: Event, made: Event) -> None:
 
 
 def _note(event: Event, made: Event, count: int) -> None:
-    words = gettext("The organizer opened the next draft of the evening, %(code)s.")
+    words = gettext("The organizer opened the next draft of the night, %(code)s.")
     LogEntry.objects.create(event=event, text=words % {"code": made.code})
     came = ngettext(
         "This draft follows %(code)s: %(count)s fighter came along.",

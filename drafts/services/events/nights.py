@@ -61,7 +61,7 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
         if seen != current.value:
             if seen in [stage.value for stage in stages[: stages.index(current)]]:
                 return None
-            raise ServiceError(gettext("The night is at another stage. Load the page again."))
+            raise ServiceError(gettext("The night has moved to another stage. Load the page again."))
         now = timezone.now()
         if current in (Stage.BUILDING, Stage.FIGHTING):
             _ask_for_piles(locked, stages, current, confirmed=confirmed)
@@ -95,7 +95,7 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
         if seen != current.value:
             if current.is_after_draft and seen in (Stage.SHARING.value, Stage.FINISHED.value):
                 return None
-            raise ServiceError(gettext("The night is at another stage. Load the page again."))
+            raise ServiceError(gettext("The night has moved to another stage. Load the page again."))
         facts = replace(facts_of(locked), stages=_stages_so_far(locked))
         try:
             _take_back(locked, current, now)

@@ -44,7 +44,7 @@ def save_template(*, owner: User, event: Event, name: str) -> None:
         with transaction.atomic():
             EventTemplate.objects.create(owner=owner, name=name, settings=settings_of(event))
     except IntegrityError as fault:
-        raise ServiceError(gettext("You keep settings under that name already.")) from fault
+        raise ServiceError(gettext("You have saved settings under that name already.")) from fault
 
 
 def delete_template(*, owner: User, template: int) -> bool:

@@ -83,7 +83,7 @@ def send_again(*, event: Event, delivery_id: int) -> Delivery:
         if delivery is None:
             raise ServiceError(gettext("There is no such delivery."))
         if delivery.webhook.paused_at is not None:
-            raise ServiceError(gettext("This webhook is paused: let it go on first."))
+            raise ServiceError(gettext("This webhook is paused: resume it first."))
         if delivery.taken_until is not None and delivery.taken_until > now:
             raise ServiceError(gettext("It is being sent right now."))
         delivery.next_at, delivery.attempts, delivery.delivered_at, delivery.taken_until = now, 0, None, None

@@ -95,7 +95,7 @@ def send_test(*, event: Event, webhook_id: int) -> Delivery:
     with transaction.atomic():
         webhook = _locked(event, webhook_id)
         if webhook.paused_at is not None:
-            raise ServiceError(gettext("This webhook is paused: let it go on first."))
+            raise ServiceError(gettext("This webhook is paused: resume it first."))
         return write_test(webhook=webhook)
 
 

@@ -208,7 +208,7 @@ def change_log_access(event: Event, post: QueryDict) -> str:
         raise ServiceError(gettext("Say who may read the log, and whether nicknames are shown."))
     visibility, names = LogVisibility(form.cleaned_data["log_visibility"]), form.cleaned_data["hide_names"]
     open_log(event=event, visibility=visibility, hide_names=names == "on")
-    return gettext("It is settled who may read the log.")
+    return gettext("Who may read the log is changed.")
 
 
 def nobody_acts(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:

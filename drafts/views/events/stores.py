@@ -35,7 +35,7 @@ def store(request: HttpRequest) -> HttpResponse:
     form = StoreForm(*posted, owner=user, store=kept)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, gettext("The profile is kept."))
+        messages.success(request, gettext("The profile is saved."))
         return redirect("store")
     return render(request, "events/store.html", {"form": form, "store": kept, "templates": templates_of(user)})
 
@@ -49,7 +49,7 @@ def templates(request: HttpRequest) -> HttpResponse:
         number = number_in(request.POST, "delete")
         if number is not None:
             delete_template(owner=user, template=number)
-            messages.success(request, gettext("The settings are forgotten. Events that were made of them stay."))
+            messages.success(request, gettext("The settings are deleted. Events that were made from them stay."))
             return redirect("store")
         form = TemplateNameForm(request.POST)
         if not form.is_valid():
@@ -59,7 +59,7 @@ def templates(request: HttpRequest) -> HttpResponse:
     except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("home-organizer")
-    said = gettext("The settings are kept. They are offered for a new event.")
+    said = gettext("The settings are saved. You can choose them for a new event.")
     messages.success(request, said)
     return redirect("home-organizer")
 

@@ -51,7 +51,7 @@ _SETTLED = {
 def next_stage(event: Event, post: QueryDict) -> str:
     stage = go_on(event=event, seen=text_in(post, "from"), confirmed=is_confirmed(post))
     said = {
-        None: gettext("The night has gone on already."),
+        None: gettext("The night has already moved on."),
         Stage.DRAFTING: gettext("Everyone opens their first pack."),
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),
@@ -156,11 +156,11 @@ def round_time(event: Event, post: QueryDict) -> str:
 
 
 def pause(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    return _timed(event, Pause(), gettext("The clock stands, and all fighters wait."), by)
+    return _timed(event, Pause(), gettext("The clock is stopped, and all fighters wait."), by)
 
 
 def resume(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    return _timed(event, Resume(), gettext("The clock runs on."), by)
+    return _timed(event, Resume(), gettext("The clock is running again."), by)
 
 
 def extend(event: Event, post: QueryDict) -> str:

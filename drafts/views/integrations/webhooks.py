@@ -92,12 +92,12 @@ def _again(event: Event, row: int) -> str:
 
 def _pause(event: Event, row: int) -> str:
     pause_webhook(event=event, webhook_id=row, paused=True)
-    return gettext("The webhook is paused: it is told nothing.")
+    return gettext("The webhook is paused: nothing is sent.")
 
 
 def _go_on(event: Event, row: int) -> str:
     pause_webhook(event=event, webhook_id=row, paused=False)
-    return gettext("The webhook goes on. What waited is sent now.")
+    return gettext("The webhook is on again. What waited is sent now.")
 
 
 def _renew(event: Event, row: int) -> Webhook:

@@ -96,7 +96,7 @@ def _after(step: StepAddress) -> str:
         return gettext("Fights, round %(round)s") % {"round": step.fights}
     if step.review:
         return gettext("Review")
-    return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Whose the cards are")
+    return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Who has which card")
 
 
 def _moment(shown: TablePass) -> dict[str, int]:

@@ -105,4 +105,4 @@ def steps_after(replay: Replay) -> Sequence[After]:
     """Return what follows the passes of a table in its replay: rounds of fights, and whose the cards are."""
     words = gettext("Fights, round %(round)s")
     rounds = [After(step_of_fights(part["round"]), words % {"round": part["round"]}) for part in replay["fights"]]
-    return [*rounds, After(END, gettext("Whose the cards are"))] if replay["shares"] else rounds
+    return [*rounds, After(END, gettext("Who has which card"))] if replay["shares"] else rounds

@@ -24,7 +24,7 @@ export const barOf = (facts) => {
   if (facts.isPaper && phase === "drafting") return paperBarOf(facts);
   if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
   if (!isLive && facts.late > 0) return tooLate(facts);
-  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), untilWhen(facts));
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), untilWhen(facts));
   if (placed) return done(gettext("Placed face down"));
   if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
   const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
@@ -33,7 +33,7 @@ export const barOf = (facts) => {
 
 // With real packs the cards lie on the table: the button says only that they do, and no time runs out for it.
 const paperBarOf = ({ owed, kept, isLive, paused }) => {
-  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), gettext("It is sent as soon as the connection is back."));
   if (!total(owed)) return done(gettext("Placed face down"));
   return { ...go(gettext("Placed"), ""), isOff: Boolean(paused) };
 };
@@ -42,13 +42,13 @@ const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: fa
 
 const untilWhen = ({ paused, left }) =>
   paused || left === null
-    ? gettext("It is sent as soon as the line is back.")
-    : interpolate(gettext("It counts if the line is back in %(time)s."), { time: minutes(Math.ceil(left)) });
+    ? gettext("It is sent as soon as the connection is back.")
+    : interpolate(gettext("It counts if the connection is back in %(time)s."), { time: minutes(Math.ceil(left)) });
 
 // Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.
 const tooLate = ({ owed, placed, kept, late, grace }) => {
   if (!kept && (placed || !total(owed))) return done(gettext("Placed face down"));
   if (late >= grace) return off(TIME_IS_UP, gettext("The server has chosen."));
   const time = minutes(Math.ceil(grace - late));
-  return kept ? off(TIME_IS_UP, interpolate(gettext("It still counts if the line is back in %(time)s."), { time })) : off(TIME_IS_UP);
+  return kept ? off(TIME_IS_UP, interpolate(gettext("It still counts if the connection is back in %(time)s."), { time })) : off(TIME_IS_UP);
 };

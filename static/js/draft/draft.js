@@ -319,15 +319,15 @@ const hurried = (count) => ({
 const judgeWords = (waits, { seconds }) => {
   if (!waits) return "";
   return seconds !== null
-    ? gettext("The judge is looking at a card. The clock stands.")
-    : gettext("The judge is looking at a card. The draft waits.");
+    ? gettext("A judge is checking a card. The clock is stopped.")
+    : gettext("A judge is checking a card. The draft waits.");
 };
 
 const pausedWords = ({ paused_by: by, left }) => {
-  if (by === "time") return gettext("Nobody chose in time, so the table stands still. The organizer has been called.");
+  if (by === "time") return gettext("Nobody chose in time, so the table is paused. The organizer has been called.");
   const stopped = by === "judge" ? gettext("A judge has stopped the clock.") : gettext("The organizer has stopped the clock.");
   if (left === null || left === undefined) return stopped;
-  return [stopped, interpolate(gettext("%(time)s left when it goes on."), { time: duration(left) })].join(" ");
+  return [stopped, interpolate(gettext("%(time)s left when it resumes."), { time: duration(left) })].join(" ");
 };
 
 const waitingWords = (others) => interpolate(gettext("Waiting for %(names)s"), { names: names(others) });

@@ -28,7 +28,7 @@ const CASES = {
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],
   [TOO_MANY_PLACES]: TOO_MANY_PLACES_WORDS,
-  4404: [gettext("There is no such event"), gettext("The code leads nowhere, or the event was taken down.")],
+  4404: [gettext("There is no such event"), gettext("The code is wrong, or the event was deleted.")],
 };
 
 export class Ended {

@@ -47,10 +47,10 @@ const awayFor = (time) => ({
 });
 
 const WEAK = {
-  word: gettext("weak line"),
-  words: gettext("has a weak line"),
-  own: gettext("have a weak line"),
-  short: gettext("weak line"),
+  word: gettext("weak signal"),
+  words: gettext("has a weak connection"),
+  own: gettext("have a weak connection"),
+  short: gettext("weak signal"),
 };
 
 // A fighter who has only five seconds in this pass: the same fields, or null.

@@ -14,8 +14,8 @@ const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in thi
 const waitingWords = (isLive) => ({
   tone: "is-quiet",
   icon: isLive ? "i-choosing" : "i-line",
-  title: isLive ? gettext("Sending …") : gettext("Kept on this phone."),
-  more: isLive ? "" : gettext("It is sent as soon as the line is back."),
+  title: isLive ? gettext("Sending …") : gettext("Saved on this phone."),
+  more: isLive ? "" : gettext("It is sent as soon as the connection is back."),
 });
 
 export class FightResult {
@@ -93,9 +93,9 @@ export class FightResult {
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
     const isMe = lost.some(({ fighter }) => fighter === this.me);
     if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
-    if (lost.length === this.fight.sides.length) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
-    const theirs = interpolate(gettext("By the rules %(name)s loses. Enter the result."), { name: names(lost.map(({ name }) => name)) });
-    return now(isMe ? gettext("By the rules you lose. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
+    if (lost.length === this.fight.sides.length) return now(gettext("You have both lost."), gettext("Enter the result that you agree on."));
+    const theirs = interpolate(gettext("%(name)s has lost. Enter the result."), { name: names(lost.map(({ name }) => name)) });
+    return now(isMe ? gettext("You have lost. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
   }
 
   // Which game it is, and who chooses.

@@ -24,14 +24,14 @@ const REFUSED = {
   stale: gettext("That fight is over. What you pressed does not count."),
   not_your_fight: gettext("That is not your fight any more. What you pressed does not count."),
   bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again."),
-  not_allowed: gettext("Nothing is left to be taken back."),
+  not_allowed: gettext("Nothing is left to undo."),
   not_confirmed: gettext("The other side has changed the result meanwhile. Look again."),
 };
 
 const TIME = {
   300: gettext("Five minutes left."),
   60: gettext("One minute left."),
-  0: gettext("Time is up. Fight on until the organizer ends the round."),
+  0: gettext("Time is up. Keep playing until the organizer ends the round."),
 };
 
 export class Fight {
@@ -144,7 +144,7 @@ export class Fight {
     const { fight } = this.state ?? {};
     if (!fight || isBye(fight) || stageOf(fight, this.#me()) !== "asked") return null;
     const words = saysWords(fight, fight.result, this.#me());
-    return { key: "result", tone: "is-gold", icon: "i-warn", words, button: gettext("To the fight"), act: open };
+    return { key: "result", tone: "is-gold", icon: "i-warn", words, button: gettext("Go to the fight"), act: open };
   }
 
   // How a fight ended that was open when it was last seen here, as a notice; null where there is none. `draw` draws the notices.
@@ -250,7 +250,7 @@ export class Fight {
 
   #drawNotices(pending) {
     const isOffline = pending.length && !this.app.isLive;
-    const kept = gettext("No connection. What you count is kept here, and sent when it is back.");
+    const kept = gettext("No connection. Your counts are saved here, and sent when it is back.");
     const offline = { key: "offline", tone: "is-info", icon: "i-line", words: kept };
     const dismiss = () => {
       this.fault = null;
@@ -286,9 +286,9 @@ export class Fight {
     const side = (each) => sideNamed(each, you.name);
     if (!side(before).lost && side(fight).lost) {
       this.app.sounds.play("hurry", [200]);
-      this.app.say(gettext("By the rules you lose. Enter the result, or undo the last change."));
+      this.app.say(gettext("You have lost. Enter the result, or undo the last change."));
     } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
-      this.app.say(gettext("The other side loses by rule. Enter the result."));
+      this.app.say(gettext("The other side has lost. Enter the result."));
     }
     if (fight.games.length > before.games.length) this.app.say(gamesWords(fight, me));
     if (JSON.stringify(before.result) === JSON.stringify(fight.result)) return;

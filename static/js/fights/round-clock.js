@@ -77,7 +77,7 @@ export class RoundClock {
 
   #words(left, isUp, paused) {
     if (paused) return PAUSED[this.round.paused_by] ?? PAUSED.organizer;
-    if (isUp) return [gettext("Fight on until the organizer ends the round."), AFTER[this.round.time_up] ?? ""].join(" ");
+    if (isUp) return [gettext("Keep playing until the organizer ends the round."), AFTER[this.round.time_up] ?? ""].join(" ");
     if (left === null) return gettext("This round has no clock.");
     const minutes = Math.round(this.round.seconds / 60);
     return interpolate(ngettext("of %(minutes)s minute", "of %(minutes)s minutes", minutes), { minutes });

@@ -57,11 +57,11 @@ export const finalWords = (place, standings, fought) => {
 const unfinishedWords = ({ rank, others }) => {
   if (others) {
     return ngettext(
-      "You shared place %(rank)s of %(count)s with %(others)s other after round %(rounds)s of %(of)s, when the evening ended.",
-      "You shared place %(rank)s of %(count)s with %(others)s others after round %(rounds)s of %(of)s, when the evening ended.",
+      "You shared place %(rank)s of %(count)s with %(others)s other after round %(rounds)s of %(of)s, when the night ended.",
+      "You shared place %(rank)s of %(count)s with %(others)s others after round %(rounds)s of %(of)s, when the night ended.",
       others,
     );
   }
-  if (rank === 1) return gettext("You led after round %(rounds)s of %(of)s, when the evening ended.");
-  return gettext("You were in place %(rank)s of %(count)s after round %(rounds)s of %(of)s, when the evening ended.");
+  if (rank === 1) return gettext("You led after round %(rounds)s of %(of)s, when the night ended.");
+  return gettext("You were in place %(rank)s of %(count)s after round %(rounds)s of %(of)s, when the night ended.");
 };

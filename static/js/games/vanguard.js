@@ -109,8 +109,8 @@ wear({
   call: {
     offer: gettext("You opened a Legion Rare."),
     ask: gettext("Call a judge to verify"),
-    open: gettext("Your Legion Rare is with the judge. The clock stands."),
-    openUntimed: gettext("Your Legion Rare is with the judge. The pass waits."),
+    open: gettext("A judge is checking your Legion Rare. The clock is stopped."),
+    openUntimed: gettext("A judge is checking your Legion Rare. The pass waits."),
     verified: gettext("Legion Rare verified. This pack: take the trigger and two more cards."),
     isFor: (card) => card.rarity === "LR",
   },

@@ -58,6 +58,6 @@ const answerOf = (request) => {
 const whyBroken = (status) => {
   if (status === 413) return gettext("These files are too large together.");
   if (status === 503) return gettext("Others are sending files at the moment. Try again in half a minute.");
-  if (status === 0) return gettext("The upload broke off. Check the connection, and that no file is too large or was changed since you chose it, then try again.");
-  return gettext("The server did not answer. It may have loaded the set all the same: look at the list of sets before you send it again.");
+  if (status === 0) return gettext("The upload was interrupted. Check the connection, and that no file is too large or was changed since you chose it, then try again.");
+  return gettext("The server did not answer. It may have loaded the set anyway: check the list of sets before you send it again.");
 };

@@ -13,8 +13,8 @@ const meaning = ({ replay, seat, own }, { of }) => {
 };
 
 const beaten = (agreed, beat) => {
-  if (agreed === beat) return gettext("The same as the one who challenged you.");
-  const words = agreed > beat ? gettext("You have beaten %(beat)s, the score that you were challenged with.") : gettext("To beat were %(beat)s, the score that you were challenged with.");
+  if (agreed === beat) return gettext("A tie with the score that you were challenged with.");
+  const words = agreed > beat ? gettext("You beat %(beat)s, the score that you were challenged with.") : gettext("The score to beat was %(beat)s.");
   return interpolate(words, { beat });
 };
 

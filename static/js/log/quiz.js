@@ -188,7 +188,7 @@ export class Quiz {
   #words() {
     const { replay, seat, own } = this.scene;
     const name = isolate(replay.seats[seat].name);
-    if (!this.questions.length) return gettext("Here is nothing to guess: no choice at this seat was made by a fighter.");
+    if (!this.questions.length) return gettext("There is nothing to guess here: no choice at this seat was made by a fighter.");
     if (!this.#question) return "";
     if (this.scene.beat !== null && !this.answers.length) return interpolate(gettext("You are challenged: of this draft somebody chose %(beat)s cards as %(name)s did. %(name)s held this pack. What would you take?"), { name, beat: this.scene.beat });
     if (this.#isAnswered) return seat === own ? gettext("What you took then, and what became of the rest.") : interpolate(gettext("What %(name)s took, and what became of the rest."), { name });
@@ -253,6 +253,6 @@ export class Quiz {
     part(root, "quiz-read").disabled = !this.looked;
     const on = part(root, "quiz-on");
     on.disabled = !isAnswered && !isComplete(question.owed, chosen);
-    on.textContent = !isAnswered ? gettext("Choose") : this.index === this.questions.length - 1 ? gettext("The score") : gettext("Go on");
+    on.textContent = !isAnswered ? gettext("Choose") : this.index === this.questions.length - 1 ? gettext("The score") : gettext("Continue");
   }
 }

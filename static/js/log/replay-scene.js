@@ -226,7 +226,7 @@ export class ReplayScene {
 
   #drawAfter(scene, { kind, fights, swap, name }) {
     this.#part("pills").replaceChildren();
-    const words = { review: () => gettext("Everyone may look at the own cards."), fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
+    const words = { review: () => gettext("Everyone may look at their own cards."), fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
     text(this.root, "words", words[kind]());
     if (kind === "fights") drawFights(this.#part("fights"), scene, fights);
     else if (kind === "review") this.hands.show(`${scene.table}/${name}/${this.#seatSeen(scene)}`, (node) => drawReview(node, scene, this.#seatSeen(scene)));
@@ -241,7 +241,7 @@ export class ReplayScene {
 const afterName = ({ kind, round, number }) => {
   if (kind === "review") return gettext("Review");
   if (kind === "fights") return interpolate(gettext("Fights, round %(round)s"), { round });
-  return kind === "swap" ? interpolate(gettext("Swap %(number)s"), { number }) : gettext("Whose the cards are");
+  return kind === "swap" ? interpolate(gettext("Swap %(number)s"), { number }) : gettext("Who has which card");
 };
 
 const packWords = ({ replay, seat }, holder, turn) => {

@@ -52,7 +52,7 @@ const packWords = (scene, { seat, turn, step, from }) => {
   const facts = { cards: cards(turn.hand.length), name: nameOf(scene, from), opener: nameOf(scene, turn.opened_by) };
   if (!turn.hand.length) return "";
   if (step.number === 1) return interpolate(seat === scene.own ? gettext("Your own pack, %(cards)s.") : gettext("Their own pack, %(cards)s."), facts);
-  if (turn.opened_by === seat) return interpolate(gettext("The own pack has come back with %(cards)s."), facts);
+  if (turn.opened_by === seat) return interpolate(gettext("The same pack has come back with %(cards)s."), facts);
   if (turn.opened_by === scene.own) return interpolate(gettext("%(cards)s of your pack, from %(name)s."), facts);
   if (turn.opened_by === from) return interpolate(gettext("%(cards)s of the pack of %(name)s."), facts);
   return interpolate(gettext("%(cards)s of the pack of %(opener)s, from %(name)s."), facts);

@@ -18,7 +18,7 @@ import { isPaper, momentOf } from "../paper/paper-words.js";
 import { ServerTime } from "../draft/seats.js";
 import { Settings } from "../events/settings.js";
 
-const CUT = [gettext("This screen has lost its line."), gettext("It comes back by itself. What you see may be old.")];
+const CUT = [gettext("This screen has lost its connection."), gettext("It comes back by itself. What you see may be old.")];
 const QUIET = 0.4; // of a phone's sounds: a screen plays to all
 const CHAMPION_CARDS = "[data-part=champion-cards]";
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];

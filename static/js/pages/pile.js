@@ -16,9 +16,9 @@ const CHANGED = gettext("Another device has changed this pile.");
 const SOON = 2_000;
 const MOST_CANDIDATES = 12;
 const KEPT = {
-  kept: gettext("Kept"),
-  keeping: gettext("Keeping …"),
-  offline: gettext("Offline: kept on this device"),
+  kept: gettext("Saved"),
+  keeping: gettext("Saving …"),
+  offline: gettext("Offline: saved on this device"),
   refused: gettext("Not kept"),
   stale: gettext("Not kept"),
   theirs: gettext("Changed elsewhere"),
@@ -53,7 +53,7 @@ class Pad {
     root.hidden = false;
     document.getElementById("text-box").open = false;
     this.#draw();
-    if (unsent?.isStale) this.#meet({ stored: entered, seen, state, sent: unsent.numbers, said: [gettext("Not all that you entered here was kept, and another entry is kept now.")] });
+    if (unsent?.isStale) this.#meet({ stored: entered, seen, state, sent: unsent.numbers, said: [gettext("Not all of your entry was saved: another one is saved now.")] });
     else if (unsent) this.keeper.keep(unsent.numbers);
     stayAwake();
     if (!this.isKnown) this.#watch();
@@ -286,7 +286,7 @@ class Pad {
     const answer = this.other ? this.other : await this.#send({ numbers: this.pile.numbers.join("\n"), submit: "check" });
     button.removeAttribute("aria-busy");
     if (answer?.stored) return this.#meet(answer);
-    if (!answer) return this.#say(gettext("No answer from the server. It is kept on this device: check again."), true);
+    if (!answer) return this.#say(gettext("No answer from the server. It is saved on this device: check again."), true);
     if (answer.leads_to) return location.assign(answer.leads_to);
     if (answer.seen) this.keeper.begin(this.pile.numbers, answer.seen);
     if (answer.said.length) return this.#drawFaults(answer.said);
@@ -485,7 +485,7 @@ class Pad {
     const name = (number) => (number ? isolate(this.cards.get(number)?.name ?? number) : gettext("nothing"));
     text(this.root, "stale-words", said.join(" "));
     text(this.root, "stale-more", place === null ? "" : interpolate(words, { place: place + 1, here: name(mine[place]), there: name(stored[place]) }));
-    text(this.root, "take-theirs", interpolate(ngettext("Go on from theirs: %(count)s card", "Go on from theirs: %(count)s cards", stored.length), { count: stored.length }));
+    text(this.root, "take-theirs", interpolate(ngettext("Continue with theirs: %(count)s card", "Continue with theirs: %(count)s cards", stored.length), { count: stored.length }));
     text(this.root, "keep-mine", interpolate(ngettext("Keep mine instead: %(count)s card", "Keep mine instead: %(count)s cards", mine.length), { count: mine.length }));
   }
 

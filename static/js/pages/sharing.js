@@ -66,7 +66,7 @@ const send = async (fields, button) => {
     await load({ method: "POST", body: fields });
     if (part(page, "trouble").hidden && document.querySelector(".messages")) scrollTo({ top: 0 });
   } catch {
-    say(gettext("No answer from the server. Look whether it was done; if not, press again."));
+    say(gettext("No answer from the server. Check whether it was done; if not, press again."));
   }
   button?.removeAttribute("aria-busy");
   waiting -= 1;

@@ -37,7 +37,7 @@ export class PileScene {
     text(this.root, "pile-others", state === "open" ? "" : pilesWords(pilesOf(now)));
     const progress = part(this.root, "pile-progress");
     [progress.max, progress.value] = [expected, count];
-    const way = link ?? (count ? interpolate(gettext("Go on: %(count)s of %(expected)s"), { count, expected }) : gettext("To the number pad"));
+    const way = link ?? (count ? interpolate(gettext("Go on: %(count)s of %(expected)s"), { count, expected }) : gettext("Open the number pad"));
     text(this.root, "pile-link", way);
     part(this.root, "pile-link").classList.toggle("button--primary", state !== "checked");
     part(this.root, "pile-link").classList.toggle("button--line", state === "checked");

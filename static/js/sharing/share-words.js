@@ -23,7 +23,7 @@ export const moreOf = (share, me) => {
 export const nextOf = ({ next }, me) => {
   const mine = next.indexOf(me, 1);
   if (next[0] === me) return mine === 1 ? gettext("The next one is yours too.") : gettext("Tap a card, then take it.");
-  if (mine < 0) return gettext("You take no more of this rarity.");
+  if (mine < 0) return gettext("You have enough of this rarity.");
   if (mine === 1) return gettext("You are next.");
   const words = ngettext("%(count)s other before you.", "%(count)s others before you.", mine);
   return interpolate(words, { count: mine });
@@ -49,12 +49,12 @@ const LAST = {
 
 export const pausedWords = ({ paused_by: by }) =>
   by === "judge"
-    ? gettext("Paused by a judge. The clock stands until the sharing goes on.")
-    : gettext("Paused by the organizer. The clock stands until the sharing goes on.");
+    ? gettext("Paused by a judge. The clock is stopped until the sharing resumes.")
+    : gettext("Paused by the organizer. The clock is stopped until the sharing resumes.");
 
 // The button: `words`, `more` (a second, smaller line), `isOff`. Facts: `chosen`, `kept` (asked for, without an answer), `isLive`.
 export const takeOf = (share, me, { chosen, kept, isLive }) => {
-  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), gettext("It is sent as soon as the connection is back."));
   if (share.paused) return off(gettext("Paused"));
   if (!isMine(share, me)) return off(gettext("Wait for your turn"));
   if (!chosen) return off(gettext("Choose a card"));

@@ -54,7 +54,7 @@ export class Swap {
 
   #fill(own, others) {
     part(this.dialog, "give").replaceChildren(option("", gettext("Choose one of your cards")), ...own);
-    part(this.dialog, "want").replaceChildren(option("", gettext("Choose a card of somebody else")), ...others);
+    part(this.dialog, "want").replaceChildren(option("", gettext("Choose a card of another fighter")), ...others);
     this.#draw();
   }
 

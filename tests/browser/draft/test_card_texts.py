@@ -200,6 +200,6 @@ def test_an_upload_that_breaks_off_is_said_and_the_form_stays_as_it_is(night):
     page.route("**/sets/upload/", lambda route: route.abort())
     page.get_by_label("Card list").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"set_code"})
     page.get_by_role("button", name="Load the set").click()
-    expect(page.get_by_role("alert")).to_contain_text("The upload broke off.")
+    expect(page.get_by_role("alert")).to_contain_text("The upload was interrupted.")
     expect(page.get_by_role("button", name="Load the set")).to_be_enabled()
     assert page.get_by_label("Card list").evaluate("input => input.files.length") == 1

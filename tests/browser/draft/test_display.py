@@ -243,7 +243,7 @@ def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one
     organizer.act(code, "pause")
     expect(display.locator("[data-part=what]")).to_have_text("Paused")
     expect(words(display)).to_have_text("The organizer has paused the draft.")
-    expect(more(display)).to_have_text("Nobody chooses until it goes on.")
+    expect(more(display)).to_have_text("Choosing waits until it resumes.")
     assert "clock" not in display.locator("main").inner_text().lower()
     organizer.act(code, "resume")
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
@@ -260,9 +260,9 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     expect(all_tables.locator(".tv-panel")).to_have_count(2)
     for screen in (one, all_tables):
         screen.context.set_offline(True)
-    expect(one.locator("[data-part=words]")).to_have_text("This screen has lost its line.")
+    expect(one.locator("[data-part=words]")).to_have_text("This screen has lost its connection.")
     expect(one.locator("[data-part=words-more]")).to_have_text("It comes back by itself. What you see may be old.")
-    expect(all_tables.locator(".tv__head [data-part=line]")).to_contain_text("This screen has lost its line.")
+    expect(all_tables.locator(".tv__head [data-part=line]")).to_contain_text("This screen has lost its connection.")
     expect(all_tables.locator(".tv-panel .wire:visible")).to_have_count(0)
     for screen in (one, all_tables):
         assert set(screen.evaluate(PLAY_STATES)) == {"paused"}

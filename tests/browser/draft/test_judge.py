@@ -40,8 +40,8 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(dialog.get_by_label("Legion Rare")).to_be_checked()
     dialog.get_by_label(MATE).check()
     dialog.get_by_role("button", name="Call", exact=True).click()
-    expect(opener.page.get_by_text("Your Legion Rare is with the judge. The pass waits.")).to_be_visible()
-    expect(other.page.get_by_text("The judge is looking at a card. The draft waits.")).to_be_visible()
+    expect(opener.page.get_by_text("A judge is checking your Legion Rare. The pass waits.")).to_be_visible()
+    expect(other.page.get_by_text("A judge is checking a card. The draft waits.")).to_be_visible()
     assert [box_of(opener.pack), box_of(other.pack)] == [lay, lay]
     expect(display.locator("[data-part=words]")).to_have_text("A judge is checking a card.")
 
@@ -49,7 +49,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(call.get_by_role("heading", name=f"{opener.name} calls a judge")).to_be_visible()
     expect(call.locator(".card__name")).to_have_text(MATE)
     expect(call.get_by_text("The draft waits until you decide.")).to_be_visible()
-    expect(call.get_by_text("The clock stands until you decide.")).to_be_hidden()
+    expect(call.get_by_text("The clock is stopped until you decide.")).to_be_hidden()
     expect(organizer.page).to_have_title("(1) Judge! · \u2068Friday draft\u2069 · Control · Pass Left")
     organizer.press("Verify")
 
@@ -86,14 +86,14 @@ def test_a_refused_legion_rare_changes_nothing(night):
     expect(dialog.get_by_role("button", name="Call", exact=True)).to_be_disabled()
     dialog.get_by_label("Legion Rare").check()
     dialog.get_by_role("button", name="Call", exact=True).click()
-    expect(aichi.page.get_by_text("Your Legion Rare is with the judge. The clock stands.")).to_be_visible()
-    expect(kamui.page.get_by_text("The judge is looking at a card. The clock stands.")).to_be_visible()
+    expect(aichi.page.get_by_text("A judge is checking your Legion Rare. The clock is stopped.")).to_be_visible()
+    expect(kamui.page.get_by_text("A judge is checking a card. The clock is stopped.")).to_be_visible()
     expect(organizer.page.get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
-    expect(organizer.page.get_by_text("The clock stands until you decide.")).to_be_visible()
+    expect(organizer.page.get_by_text("The clock is stopped until you decide.")).to_be_visible()
     expect(organizer.page.get_by_text("The draft waits until you decide.")).to_be_hidden()
     organizer.press("Refuse")
     for phone in phones:
-        expect(phone.page.get_by_text("The clock stands.")).to_be_hidden()
+        expect(phone.page.get_by_text("The clock is stopped.")).to_be_hidden()
         expect(phone.places).to_have_count(2)
         phone.take(5)
     for phone in phones:
@@ -116,7 +116,7 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
         expect(phone.page.get_by_role("heading", name="Paused")).to_be_visible()
         expect(phone.page.locator("[data-part=bar][inert]")).to_have_count(1)
     expect(display.locator("[data-part=what]")).to_have_text("Paused")
-    expect(aichi.part("paused-words")).to_contain_text("left when it goes on")
+    expect(aichi.part("paused-words")).to_contain_text("left when it resumes")
     stands_at = aichi.digits.inner_text()
     kamui.page.reload()
     expect(kamui.digits).to_have_text(stands_at)

@@ -100,7 +100,7 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
 
     staff.get_by_text("Revoke the link").click()
     staff.get_by_role("button", name="Revoke", exact=True).click()
-    expect(judge.page.get_by_role("heading", name="This link has been ended")).to_be_visible()
+    expect(judge.page.get_by_role("heading", name="This link no longer works")).to_be_visible()
     assert judge.page.goto(link).status == 404
 
 

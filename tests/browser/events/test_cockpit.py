@@ -70,7 +70,7 @@ def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
         expect(queue.locator(".queue__count")).to_have_text("1")
         queue.get_by_role("button", name="Kamui won").click()
         expect(queue.get_by_text("All quiet.")).to_be_visible()
-        way_on = page.get_by_role("link", name="To the end of the fights")
+        way_on = page.get_by_role("link", name="Go to the end of the fights")
         expect(way_on).to_be_hidden()  # the round is in sight
         page.set_viewport_size({"width": 1280, "height": 480})
         way_on.click()

@@ -67,7 +67,7 @@ def test_a_neighbour_plays_for_a_guest_and_a_late_guest_takes_the_seat_of_a_bot(
     page.get_by_role("button", name="Start the draft").click()
     question = page.get_by_role("alertdialog")
     expect(question).to_contain_text("Not ready: Aichi.")
-    question.get_by_role("button", name="Not yet").click()
+    question.get_by_role("button", name="Wait").click()
     expect(question).to_be_hidden()
     page.get_by_role("button", name="Start the draft").click()
     question.get_by_role("button", name="Start anyway").click()

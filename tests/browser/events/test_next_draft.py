@@ -44,7 +44,7 @@ def test_a_finished_night_goes_on_in_the_next_lobby_on_all_screens(night):
     # One press, and the organizer is in the lobby of the next draft.
     organizer.open_panel(code)
     organizer.page.get_by_role("button", name="Another draft, same people").first.click()
-    expect(organizer.page.get_by_text("Draft 2 of this evening")).to_be_visible()
+    expect(organizer.page.get_by_text("Draft 2 tonight")).to_be_visible()
     following = stood_in(organizer.page)
     assert following != code
     members = organizer.page.locator(".member")

@@ -302,7 +302,7 @@ def test_what_happened_is_told_in_the_time_of_the_device(night):
     organizer.make_event()
     organizer.press("Add a bot")
     page = organizer.page
-    page.get_by_text("What happened", exact=True).click()
+    page.get_by_text("Activity", exact=True).click()
     moment = page.locator(".entries time")
     utc = moment.get_attribute("datetime")
     there = page.evaluate("utc => new Date(Date.parse(utc) + 5.5 * 3600e3).toISOString().slice(11, 19)", utc)
@@ -317,7 +317,7 @@ def test_without_scripts_the_time_is_said_to_be_utc_and_the_message_stays(night)
     organizer.press("Add a bot")
     page = organizer.page
     expect(page.get_by_text("Brass Finch joins, a bot.")).to_be_visible()
-    page.get_by_text("What happened", exact=True).click()
+    page.get_by_text("Activity", exact=True).click()
     expect(page.locator(".entries time")).to_have_text(re.compile(r"^\d\d:\d\d:\d\d UTC$"))
     page.get_by_label("More about Brass Finch").click()
     organizer.press("Remove")

@@ -70,7 +70,7 @@ def test_who_is_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_o
     expect(aichi.side("Kamui").get_by_text("Damage 4: defeated")).to_be_visible()
     expect(kamui.side("Kamui").get_by_text("Damage 4: you lose")).to_be_visible()
     expect(aichi.outcome).to_have_text("By the rules Kamui loses. Enter the result.")
-    expect(kamui.outcome).to_have_text("By the rules you lose. Enter the result.")
+    expect(kamui.outcome).to_have_text("You have lost. Enter the result.")
     for phone, said in ((aichi, "I won"), (kamui, "I lost")):
         expect(phone.page.locator(".outcome .button--primary")).to_have_text(said)
     expect(aichi.more("Kamui")).to_have_attribute("aria-disabled", "true")
@@ -94,7 +94,7 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
 
     kamui.press_button("Your deck")  # the deck stays within reach, and the question too
     expect(kamui.page.get_by_role("heading", name="Your deck")).to_be_visible()
-    kamui.press_button("To the fight")
+    kamui.press_button("Go to the fight")
     kamui.press_button("Confirm")
     for phone, title in ((aichi, "You won"), (kamui, "Aichi won")):
         expect(phone.outcome).to_have_text(title)
@@ -155,8 +155,8 @@ def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winne
     winner.enter("I won")
     loser.press_button("Confirm")
     act(organizer, code, "finish")
-    expect(winner.part("final")).to_have_text("You led after round 1 of 3, when the evening ended.")
-    expect(loser.part("final")).to_have_text("You were in place 3 of 3 after round 1 of 3, when the evening ended.")
+    expect(winner.part("final")).to_have_text("You led after round 1 of 3, when the night ended.")
+    expect(loser.part("final")).to_have_text("You were in place 3 of 3 after round 1 of 3, when the night ended.")
     expect(display.locator("[data-part=champion-what]")).to_have_text("In the lead after round 1 of 3")
     expect(display.locator("[data-part=foot] [data-part=words]")).to_have_text(f"{winner.name} led after round 1 of 3.")
 
@@ -211,14 +211,14 @@ def test_what_is_counted_without_a_line_is_seen_here_kept_over_a_reload_and_come
     aichi.more("Kamui").click()
     aichi.more("Kamui").click()
     expect(aichi.value_of("Kamui")).to_have_text("3")
-    expect(aichi.page.get_by_text("What you count is kept here, and sent when it is back.")).to_be_visible()
+    expect(aichi.page.get_by_text("Your counts are saved here, and sent when it is back.")).to_be_visible()
     expect(aichi.undo).to_have_attribute("aria-disabled", "true")  # it would take back something else
     kamui.more("Aichi").click()
     expect(kamui.value_of("Kamui")).to_have_text("1")
     aichi.page.context.set_offline(False)
     see(phones, own=kamui, value="3")
     see(phones, own=aichi, value="1")
-    expect(aichi.page.get_by_text("What you count is kept here, and sent when it is back.")).to_be_hidden()
+    expect(aichi.page.get_by_text("Your counts are saved here, and sent when it is back.")).to_be_hidden()
     aichi.page.reload()
     see(phones, own=kamui, value="3")
 
@@ -322,7 +322,7 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     inspector.look_at("a fight", aichi.page)
     for _ in range(4):
         aichi.more("Kamui").click()
-    expect(kamui.outcome).to_have_text("By the rules you lose. Enter the result.")
+    expect(kamui.outcome).to_have_text("You have lost. Enter the result.")
     inspector.look_at("a loss by rule", kamui.page)
     act(organizer, code, "pause")
     expect(kamui.part("round-clock")).to_have_attribute("data-clock", "paused")

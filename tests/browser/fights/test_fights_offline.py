@@ -69,8 +69,8 @@ def confirm_offline(one: Fighter, other: Fighter) -> None:
     expect(other.outcome).to_have_text(f"{one.name} says: {one.name} won.")
     cut_line(other)
     other.press_button("Confirm")
-    expect(other.outcome).to_have_text("Kept on this phone.")
-    expect(other.part("outcome-more")).to_have_text("It is sent as soon as the line is back.")
+    expect(other.outcome).to_have_text("Saved on this phone.")
+    expect(other.part("outcome-more")).to_have_text("It is sent as soon as the connection is back.")
     expect(one.outcome).to_have_text(f"Waiting for {other.name} to confirm")
 
 

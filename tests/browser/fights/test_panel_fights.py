@@ -115,7 +115,7 @@ def test_the_score_of_several_games_is_chosen(fighting):
     page = one.page
     first = page.locator(".side__name").first.text_content()
     page.get_by_label("Games, upper : lower").select_option("2 : 1")
-    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_role("button", name="Set score").click()
     expect(page.locator(".side.is-winner")).to_contain_text(first)
     expect(page.locator(".side__score")).to_have_text(["2", "1"])
 
@@ -150,7 +150,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     call.get_by_role("button", name=f"{other} won").click()
     expect(page.locator(".call")).to_have_count(0)
     expect(fight(page, last).locator(".side.is-winner")).to_contain_text(other)
-    page.get_by_text("What happened", exact=True).click()
+    page.get_by_text("Activity", exact=True).click()
     expect(page.get_by_text("reported different results.")).to_be_visible()
     expect(page.get_by_text(f"The organizer decided: {other} won")).to_be_visible()
 
@@ -162,12 +162,12 @@ def test_the_next_round_is_asked_about_in_place_while_fights_are_open(fighting):
     page.get_by_role("button", name="Begin round 2").click()
     expect(question).to_contain_text("2 fights are not over")
     expect(question).to_be_focused()
-    page.get_by_role("button", name="Not yet").click()
+    page.get_by_role("button", name="Wait").click()
     expect(question).to_be_hidden()
     expect(page.get_by_role("button", name="Begin round 2")).to_be_focused()
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     page.get_by_role("button", name="Begin round 2").click()
-    page.get_by_role("button", name="Go on anyway").click()
+    page.get_by_role("button", name="Continue anyway").click()
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     expect(question).to_be_hidden()
     expect(page.get_by_role("button", name="Begin round 3")).to_be_visible()

@@ -46,7 +46,7 @@ def fight_a_round(phones: Sequence[Fighter], number: int) -> None:
     for winner, loser in pairs_of(phones):
         for _ in range(4):
             winner.more(loser.name).click()
-        expect(loser.outcome).to_have_text("By the rules you lose. Enter the result.")
+        expect(loser.outcome).to_have_text("You have lost. Enter the result.")
         winner.enter("I won")
         loser.press_button("Confirm")
         expect(winner.outcome).to_have_text("You won")
@@ -185,7 +185,7 @@ def test_a_night_with_real_packs_goes_on_without_the_phone_of_one_of_four(night)
         expect(phone.part("pile-title")).to_have_text("Your pile is checked")
     lead_on(organizer, "Begin the fights")
     expect(page.get_by_role("alertdialog")).to_contain_text(silent.name)
-    page.get_by_role("button", name="Not yet").click()
+    page.get_by_role("button", name="Wait").click()
     page.goto(f"/events/{code}/piles/")
     page.get_by_role("main").get_by_role("link", name=silent.name).click()
     enter_by_keyboard(page)

@@ -66,7 +66,7 @@ def test_a_seat_is_guessed_by_keys_to_its_score_which_challenges_a_friend(night,
 
     page.get_by_role("button", name="Pack 1, pass 1: 2 of 2 the same").click()
     expect(answer.locator(".is-chosen")).to_have_count(2)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="The score").click()
     page.get_by_role("button", name="Back to the answers").click()
     expect(page.locator("[data-part=quiz-place]")).to_have_text("Pack 1, pass 2")

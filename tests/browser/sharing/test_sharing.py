@@ -65,7 +65,7 @@ def test_what_is_taken_without_a_line_is_kept_and_sent_when_it_is_back(night):
     mine.page.context.set_offline(True)
     expect(mine.part("line-words")).to_have_text("Offline")
     mine.part("take").click()
-    expect(mine.part("take-words")).to_have_text("Kept on this phone.")
+    expect(mine.part("take-words")).to_have_text("Saved on this phone.")
     mine.page.context.set_offline(False)
     expect(title(other)).to_have_text("Your turn: take a card")
     expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")

@@ -12,8 +12,8 @@ from tests.clients.views import pass_is
 
 pytestmark = pytest.mark.browser
 
-UNTIL_THE_DEADLINE = re.compile(r"^Kept on this phone\. It counts if the line is back in 0:\d\d\. *$")
-WITHIN_THE_GRACE = re.compile(r"^Time is up\. It still counts if the line is back in 0:0[1-5]\. *$")
+UNTIL_THE_DEADLINE = re.compile(r"^Saved on this phone\. It counts if the connection is back in 0:\d\d\. *$")
+WITHIN_THE_GRACE = re.compile(r"^Time is up\. It still counts if the connection is back in 0:0[1-5]\. *$")
 SAYS_TIME_IS_UP = "() => document.querySelector('[data-part=confirm]').textContent.startsWith('Time is up.')"
 A_PASS = 40_000  # milliseconds: longer than a pass of a brisk draft takes
 SOON, AT_ONCE = 12.0, 2.0  # seconds: time to choose without a line, and none to wait for
@@ -146,7 +146,7 @@ def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
 def test_a_table_at_which_nobody_chose_stands_still_and_says_why(night):
     _, phones, code = start_draft(night, pace="brisk")
     night.server.cut_short(code, AT_ONCE)
-    words = "Nobody chose in time, so the table stands still. The organizer has been called."
+    words = "Nobody chose in time, so the table is paused. The organizer has been called."
     for phone in phones:
         expect(phone.part("paused-words")).to_have_text(words, timeout=A_PASS)
         phone.part("judge-button").click()

@@ -37,7 +37,7 @@ test("an absence that began after the last message is not shorter than nothing",
 });
 
 test("who is here has no mark of presence, and one whose line is weak has one", () => {
-  assert.deepEqual([presenceOf(HERE).icon, presenceOf({ presence: "weak" }).word], [null, "weak line"]);
+  assert.deepEqual([presenceOf(HERE).icon, presenceOf({ presence: "weak" }).word], [null, "weak signal"]);
 });
 
 test("presence and turn are independent", () => {

@@ -38,9 +38,9 @@ test("fights that end before their last round are won by nobody: it is said who 
   const place = (rank) => ({ ...PLACE, rank });
   const fought = { rounds: 1, of: 3, over: false, groups: 1 };
   const said = (own, ...others) => finalWords(place(own), [own, ...others].map(place), fought);
-  assert.equal(said(1, 2), "You led after round 1 of 3, when the evening ended.");
-  assert.equal(said(2, 1), "You were in place 2 of 2 after round 1 of 3, when the evening ended.");
-  assert.equal(said(1, 1, 3), "You shared place 1 of 3 with 1 other after round 1 of 3, when the evening ended.");
+  assert.equal(said(1, 2), "You led after round 1 of 3, when the night ended.");
+  assert.equal(said(2, 1), "You were in place 2 of 2 after round 1 of 3, when the night ended.");
+  assert.equal(said(1, 1, 3), "You shared place 1 of 3 with 1 other after round 1 of 3, when the night ended.");
 });
 
 test("whoever has won at one of several tables has not won the evening", () => {

@@ -68,7 +68,7 @@ test("what went wrong is said by its kind", async () => {
     request.answer(...answer);
     return (await sent).broken;
   };
-  assert.match(await broken(0, null, ""), /^The upload broke off/);
+  assert.match(await broken(0, null, ""), /^The upload was interrupted/);
   assert.match(await broken(413, null, ""), /too large together/);
   assert.match(await broken(503, "text/plain", ""), /^Others are sending files/);
   assert.match(await broken(502, null, ""), /may have loaded the set/);

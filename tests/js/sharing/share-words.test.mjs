@@ -25,7 +25,7 @@ test("how long one waits is counted in the others before", () => {
   assert.equal(nextOf(share(), 4), "4 others before you.");
   assert.equal(nextOf(share(), 7), "Tap a card, then take it.");
   assert.equal(nextOf(share({ next: [7, 7, 9] }), 7), "The next one is yours too.");
-  assert.equal(nextOf(share({ next: [7, 9] }), 4), "You take no more of this rarity.");
+  assert.equal(nextOf(share({ next: [7, 9] }), 4), "You have enough of this rarity.");
 });
 
 test("what is left is said with its rarity", () => {
@@ -53,13 +53,13 @@ test("a card can be taken in the own turn only, once one is chosen and while the
   assert.equal(words({}, {}, 4).words, "Wait for your turn");
   assert.equal(words({ paused: true }).words, "Paused");
   assert.equal(words({}, { kept: true }).words, "Sending …");
-  assert.equal(words({}, { kept: true, isLive: false }).words, "Kept on this phone.");
+  assert.equal(words({}, { kept: true, isLive: false }).words, "Saved on this phone.");
   for (const facts of [{ chosen: null }, { kept: true }]) assert.equal(words({}, facts).isOff, true);
 });
 
 test("a pause says who paused", () => {
-  assert.equal(pausedWords({ paused_by: "organizer" }), "Paused by the organizer. The clock stands until the sharing goes on.");
-  assert.equal(pausedWords({ paused_by: "judge" }), "Paused by a judge. The clock stands until the sharing goes on.");
+  assert.equal(pausedWords({ paused_by: "organizer" }), "Paused by the organizer. The clock is stopped until the sharing resumes.");
+  assert.equal(pausedWords({ paused_by: "judge" }), "Paused by a judge. The clock is stopped until the sharing resumes.");
 });
 
 test("a refusal says what became of the card, and what has no words here says what the server says", () => {

@@ -74,7 +74,7 @@ def test_a_phone_that_lost_its_line_again_and_again_is_named_with_the_number(pro
         connection(process, event, "Aichi", opened=60 * minute + 58, closed=60 * minute)
         assert phone(event)[0] == "away"
     connection(process, event, "Aichi", opened=59, ms=900)
-    assert phone(event) == ("loses", "keeps losing the line (4 times in 10 min)")
+    assert phone(event) == ("loses", "keeps losing the connection (4 times in 10 min)")
 
 
 def test_a_second_device_that_is_closed_is_no_lost_line(process, event):
@@ -214,7 +214,7 @@ def test_it_is_all_said_in_one_sentence(process, organizer, sample_sets):
     connections[1].delete()
     assert summary(event) == ("bad", "2 of 4 phones have trouble at the same time.")
     assert seen(event).summary.advice == EVERYBODY
-    assert summary(event, trouble="stuck") == ("bad", "The server needs you.")
+    assert summary(event, trouble="stuck") == ("bad", "The server needs attention.")
 
 
 def test_when_the_draft_is_over_nobody_has_to_be_here(process, event):

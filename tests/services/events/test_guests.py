@@ -81,7 +81,7 @@ def test_an_edited_list_of_guests_adds_and_removes_and_leaves_all_others(organiz
     edit_event(event=event, **settings)
     assert event.fighters.filter(guest=True).count() == 2
     assert refused(edit_event, event=event, guests=["Aichi"], **settings) == (
-        "Aichi: Somebody here has that nickname already.",
+        "Aichi: That nickname is taken here.",
         "guests",
     )
     assert event.fighters.filter(guest=True).count() == 2
@@ -150,7 +150,7 @@ def test_only_the_seat_of_a_bot_in_a_draft_that_goes_on_can_be_given(organizer, 
     assert refused(give_bot_seat, event=lobby, fighter_id=bot_of(lobby).id, nickname="Cleo") == (early, None)
     assert refused(give_bot_seat, event=lobby, fighter_id=bot.id, nickname="Cleo") == (early, None)
     assert refused(give_bot_seat, event=draft, fighter_id=bot.id, nickname="aichi") == (
-        "Somebody here has that nickname already.",
+        "That nickname is taken here.",
         "name",
     )
     assert refused(give_bot_seat, event=draft, fighter_id=bot.id, nickname="x")[1] == "name"

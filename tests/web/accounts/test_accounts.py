@@ -71,7 +71,7 @@ FAULTS = [
         "username",
         "A username cannot have that. Letters and digits, and the signs . - _ + @, without spaces.",
     ),
-    ({"username": "ANN"}, "username", "Somebody has this username already. Choose another one."),
+    ({"username": "ANN"}, "username", "This username is taken. Choose another one."),
     ({"username": "x" * 151}, "username", "A username has at most 150 characters."),
     ({"password1": ""}, "password1", "Choose a password."),
     ({"password2": ""}, "password2", "Type the password once more."),

@@ -56,7 +56,7 @@ def test_a_deck_that_is_not_shown_yet_is_not_read(organizer, sample_sets):
 def test_the_choice_is_kept_by_the_form_and_stands_in_every_file(aichi, event):
     held = last_starter(event, "Aichi")
     answer = aichi.post(f"/events/{event.code}/deck/", {"starter": held.id})
-    assert (answer["Location"], messages_of(answer)) == (f"/events/{event.code}/deck/", ["Kept."])
+    assert (answer["Location"], messages_of(answer)) == (f"/events/{event.code}/deck/", ["Saved."])
     log = json.loads(aichi.get(f"/events/{event.code}/log/log.json").content)
     told = {deck["fighter"]: deck["starter"] for deck in log["decks"]}
     assert told == {fighter(event, "Aichi").id: held.id, fighter(event, "Kamui").id: None}

@@ -87,7 +87,7 @@ def test_a_revoked_link_opens_nothing_and_says_so(event, judge, link, call):
     for client, path in ((judge, f"/events/{event.code}/judge/"), (Client(), f"/judge/{link.token}/")):
         page = client.get(path)
         assert page.status_code in (403, 404)
-        assert "This link has been ended" in page.content.decode()
+        assert "This link no longer works" in page.content.decode()
     assert act(judge, event, "take", call=call.id).status_code == 404
 
 
@@ -109,7 +109,7 @@ def test_the_link_of_another_judge_asks_before_it_takes_the_place_of_ones_own(ev
 
 def test_a_link_that_never_was_says_so(sample_sets):
     page = Client().get(f"/judge/{'x' * 43}/")
-    assert (page.status_code, "This link makes nobody a judge" in page.content.decode()) == (404, True)
+    assert (page.status_code, "This judge’s link is not valid" in page.content.decode()) == (404, True)
 
 
 def test_a_judge_signs_in_and_out_of_an_account_and_stays_a_judge(organizer, event, judge):

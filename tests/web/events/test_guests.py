@@ -100,7 +100,7 @@ def test_the_settings_show_the_guests_and_a_copy_has_none(organizer_client, lobb
     assert lobby.fighters.filter(guest=True).count() == 1
     answer = organizer_client.post(f"/events/{lobby.code}/edit/", {"guests": "Hal\nAichi"})
     faults = answer.context["form"].errors["guests"]
-    assert [plain(fault) for fault in faults] == ["Aichi: Somebody here has that nickname already."]
+    assert [plain(fault) for fault in faults] == ["Aichi: That nickname is taken here."]
     assert [guest.nickname for guest in lobby.fighters.filter(guest=True)] == ["Gus"]
 
 
@@ -127,7 +127,7 @@ def test_who_came_or_went_while_the_settings_were_open_stays_so(act, organizer_c
 def test_a_guest_is_added_by_name_and_removed_as_any_fighter(act, lobby):
     assert plain(messages_of(act(lobby, "add-guest", name=" Hal "))[0]) == "Hal joins, a guest without a phone."
     assert fighter(lobby, "Hal").guest is True
-    for name, said in (("", "Say the name of the guest."), ("gus", "Somebody here has that nickname already.")):
+    for name, said in (("", "Say the name of the guest."), ("gus", "That nickname is taken here.")):
         assert messages_of(act(lobby, "add-guest", name=name))[-1] == said
     act(lobby, "remove", fighter=fighter(lobby, "Hal").id)
     assert not lobby.fighters.filter(nickname="Hal").exists()
@@ -336,7 +336,7 @@ def test_a_seat_that_cannot_be_given_is_refused_in_words(act, drafting):
     for fields, said in (
         ({"fighter": bot.id}, "Say the name of the guest."),
         ({"name": "Cleo"}, "Say which fighter."),
-        ({"fighter": bot.id, "name": "aichi"}, "Somebody here has that nickname already."),
+        ({"fighter": bot.id, "name": "aichi"}, "That nickname is taken here."),
         ({"fighter": aichi.id, "name": "Cleo"}, "There is no such seat of a bot in a draft that goes on."),
     ):
         assert messages_of(act(drafting, "offer-seat", **fields))[-1] == said

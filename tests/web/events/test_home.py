@@ -94,7 +94,7 @@ def test_an_event_is_planned_in_the_time_of_the_store(organizer_client, organize
 
 def test_settings_are_kept_under_a_name_and_a_new_event_is_made_of_them(organizer_client, organizer, sample_sets):
     event = make_event(organizer, table_size=3, hide_names=True, on_first_page=True)
-    for name, said in (("Fridays", "The settings are kept"), ("Fridays", "under that name already"), ("", "required")):
+    for name, said in (("Fridays", "The settings are saved"), ("Fridays", "under that name already"), ("", "required")):
         answer = organizer_client.post("/events/templates/", {"like": event.code, "name": name})
         assert said in " ".join(messages_of(answer))
     kept = EventTemplate.objects.get()

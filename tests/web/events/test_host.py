@@ -367,7 +367,7 @@ def ask(organizer_client):
 
 def test_a_script_is_told_what_was_done_or_why_it_was_not(ask, lobby):
     assert ask(lobby, "add-bot") == {"done": True, "said": "Brass Finch joins, a bot.", "undo": ""}
-    assert ask(lobby, "pause") == {"done": False, "said": "Nothing goes on that could be paused.", "undo": ""}
+    assert ask(lobby, "pause") == {"done": False, "said": "Nothing is running that could be paused.", "undo": ""}
 
 
 def test_a_script_is_told_whose_removal_can_be_undone(ask, lobby):
@@ -378,7 +378,7 @@ def test_a_script_is_told_whose_removal_can_be_undone(ask, lobby):
 
 def test_what_a_script_has_said_is_not_said_again_by_the_next_page(ask, organizer_client, lobby):
     ask(lobby, "add-bot")
-    assert "joins, a bot" not in panel(organizer_client, lobby).partition("What happened")[0]
+    assert "joins, a bot" not in panel(organizer_client, lobby).partition("Activity")[0]
 
 
 def test_a_script_is_led_to_the_page_that_shows_a_new_link(ask, organizer_client, drafting):

@@ -77,7 +77,7 @@ def test_one_press_opens_the_next_draft_and_leads_to_its_panel(organizer_client,
     assert (answer.url, Event.objects.count()) == (f"/events/{made.code}/host/", 2)
     assert f"The next draft is open: {made.code}. Everybody came along." in messages_of(answer)
     page = organizer_client.get(answer.url).text
-    assert "Draft 2 of this evening" in page
+    assert "Draft 2 tonight" in page
     assert all(name in page for name in ("Aichi", "Kamui", "Gus"))
     assert f'href="/events/{made.code}/edit/"' in page
 
@@ -110,7 +110,7 @@ def test_the_home_offers_it_and_tells_the_drafts_of_an_evening(organizer_client,
     made = make_next_draft(event=event, confirmed=False)
     page = organizer_client.get("/events/").text
     assert offer not in page
-    assert "Draft 2 of this evening" in page
+    assert "Draft 2 tonight" in page
     assert f'href="/events/{event.code}/host/">after {event.code}<' in page
     assert f'href="/events/{made.code}/host/">followed by {made.code}<' in page
 
@@ -145,7 +145,7 @@ def test_a_phone_goes_on_with_all_seats_that_it_holds_and_with_no_other(event, m
     assert held(phone, made) == [aichi, [gus], None]
     lobby = phone.get(f"/events/{made.code}/").text
     assert 'Hello, <bdi dir="auto">Aichi</bdi>' in lobby
-    assert "Draft 2 of this evening" in lobby
+    assert "Draft 2 tonight" in lobby
     assert "What holds after this draft:" in lobby
     assert held(phone, event)[0] == fighter(event, "Aichi").token
 

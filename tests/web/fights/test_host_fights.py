@@ -192,7 +192,7 @@ def test_a_bye_needs_nothing(organizer, sample_sets, look):
 
 
 def test_the_clock_of_the_round_is_paused_and_given_more_time(post, fighting, look):
-    assert messages_of(post(fighting, "pause")) == ["The clock stands, and all fighters wait."]
+    assert messages_of(post(fighting, "pause")) == ["The clock is stopped, and all fighters wait."]
     assert (panel_night(fighting).round.paused, "Resume" in look(fighting)) == (True, True)
     post(fighting, "round-time", seconds=300)
     assert panel_night(fighting).round.clock in ("29:59", "30:00")

@@ -102,8 +102,7 @@ def test_its_organizer_opens_the_log_to_others_and_closes_it_again(organizer_cli
     address = f"/events/{event.code}/log/log.json"
     for visibility, hide_names, status in (("public", "on", 200), ("public", "off", 200), ("organizer", "off", 403)):
         assert (
-            messages_of(say(organizer_client, event, visibility, hide_names))[-1]
-            == "It is settled who may read the log."
+            messages_of(say(organizer_client, event, visibility, hide_names))[-1] == "Who may read the log is changed."
         )
         answer = client.get(address)
         assert answer.status_code == status

@@ -42,7 +42,7 @@ def test_the_packs_wait_for_the_word_of_the_organizer_on_panel_and_phone(
     sit_down(client, fighter(event, "Aichi"))
     assert "Open your first pack when the organizer says so." in client.get(f"/events/{event.code}/").content.decode()
     assert act(organizer_client, event, "next-stage", **{"from": "opening"}) == "Everyone opens their first pack."
-    assert act(organizer_client, event, "next-stage", **{"from": "opening"}) == "The night has gone on already."
+    assert act(organizer_client, event, "next-stage", **{"from": "opening"}) == "The night has already moved on."
     event.refresh_from_db()
     assert event.phase == Stage.DRAFTING
 

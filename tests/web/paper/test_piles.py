@@ -44,7 +44,7 @@ def entered(event, name="Aichi"):
 
 def test_a_form_keeps_what_is_entered_so_far_and_shows_it_again(phone, event):
     answer = phone.post(address(event), {"numbers": "001 smp01-002\r\n3"})
-    assert (answer.status_code, messages_of(answer)) == (302, ["3 of 30 cards are kept."])
+    assert (answer.status_code, messages_of(answer)) == (302, ["3 of 30 cards are saved."])
     assert b"SMP01/001\nSMP01/002\nSMP01/003</textarea>" in phone.get(answer.url).content
     assert entered(event) == ["SMP01/001", "SMP01/002", "SMP01/003"]
 

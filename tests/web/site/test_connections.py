@@ -45,7 +45,7 @@ def test_it_names_a_redis_that_does_not_answer(organizer_client, url):
         page = organizer_client.get(url).content.decode()
     assert "Redis" in page
     assert "It does not answer." in page
-    assert "The server needs you." in page
+    assert "The server needs attention." in page
 
 
 def test_it_is_its_organizers_alone(client, event, url, django_user_model):

@@ -138,8 +138,8 @@ def test_the_days_are_those_on_which_drafts_ended(client, organizer, sample_sets
     count_finished_drafts()
     day = (timezone.now() - timedelta(days=2)).date()
     assert [facts(client, f"{PAGE}?{end}={day}") for end in ("from", "to")] == [[1, 2, 60]] * 2
-    assert "No finished draft is all of that." in shown(client, f"{PAGE}?from={day}&to={day}")
-    assert "No finished draft is all of that." in shown(client, f"{PAGE}?packs=paper")
+    assert "No finished draft matches all filters." in shown(client, f"{PAGE}?from={day}&to={day}")
+    assert "No finished draft matches all filters." in shown(client, f"{PAGE}?packs=paper")
 
 
 def test_only_its_organizer_sees_an_event_apart(client, organizer_client, organizer, sample_sets):

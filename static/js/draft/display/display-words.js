@@ -64,12 +64,12 @@ const pausedWords = ({ paused_by: by }) => {
 };
 
 const pausedMore = ({ paused_by: by }) =>
-  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until it goes on.");
+  by === "time" ? gettext("The organizer has been called.") : gettext("Choosing waits until it resumes.");
 
 const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge is checking a card.") : "");
 
 const judgeMore = ({ seconds }) =>
-  seconds === null ? gettext("The draft goes on when the judge has decided.") : gettext("The clock stands until the judge has decided.");
+  seconds === null ? gettext("The draft resumes when the judge decides.") : gettext("The clock is stopped until the judge decides.");
 
 // A call that is not about one card: it names the seat and holds nobody up.
 const calledWords = ({ seats, judge_called: called = [] }) => {
@@ -137,7 +137,7 @@ const fightWords = (state, time) => {
   const { round, pairings = [] } = state;
   const open = pairings.filter((fight) => !isOver(fight));
   if (!open.length) return roundOverWords(state);
-  if (round.paused) return [roundPausedWords(round), gettext("The clock stands. Nobody counts until it goes on.")];
+  if (round.paused) return [roundPausedWords(round), gettext("The clock is stopped. Counting waits until it runs again.")];
   if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };

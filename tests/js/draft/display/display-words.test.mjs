@@ -52,7 +52,7 @@ test("nobody waits for an away fighter for whom the clock has chosen", () => {
 
 test("a pause says who paused", () => {
   const seats = [seat("Ann"), seat("Ben")];
-  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until it goes on."]);
+  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Choosing waits until it resumes."]);
   assert.equal(said(seats, { clock: { paused: true, paused_by: "judge" } })[0], "A judge has paused the draft.");
   assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Nobody chose in time.", "The organizer has been called."]);
 });
@@ -83,8 +83,8 @@ test("a call for a judge is said of the seat that called, also in a pause and in
 
 test("a judge who looks at a card names nobody, and a clock only where there is one", () => {
   const seats = [seat("Ann"), seat("Ben")];
-  assert.deepEqual(said(seats, { waiting_for_judge: true }), ["A judge is checking a card.", "The clock stands until the judge has decided."]);
-  assert.deepEqual(said(seats, { waiting_for_judge: true, clock: { seconds: null } }), ["A judge is checking a card.", "The draft goes on when the judge has decided."]);
+  assert.deepEqual(said(seats, { waiting_for_judge: true }), ["A judge is checking a card.", "The clock is stopped until the judge decides."]);
+  assert.deepEqual(said(seats, { waiting_for_judge: true, clock: { seconds: null } }), ["A judge is checking a card.", "The draft resumes when the judge decides."]);
 });
 
 test("a verified Legion Rare is said in the first pass of its pack", () => {

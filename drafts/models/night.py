@@ -11,7 +11,7 @@ from drafts.models.history import ACTORS
 from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.night.rounds import Mode
-from drafts.rules.night.stages import Stage
+from drafts.rules.night.stages import ACTIVITIES
 
 SWISS_ROUNDS = range(1, 10)
 BEST_OF = (1, 3)
@@ -76,7 +76,7 @@ class EventStage(models.Model):
     """A stage of a night with a history of its own. Every act of it makes `version` one higher.
 
     `number` is that of the table where each table has its own, else 0. `setup` is what is fixed before the first act
-    (`store.fights`, `store.shares`); the acts make all the rest.
+    (`store.fights`, `store.shares`); the acts make all the rest. `wakes_at` is when the server has to act, if ever.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -84,15 +84,14 @@ class EventStage(models.Model):
     number = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
     began_at = models.DateTimeField()
+    wakes_at = models.DateTimeField(null=True, blank=True, db_index=True)
     setup = models.JSONField()
 
     class Meta:
         ordering: ClassVar = ["event", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "stage", "number"], name="a_night_has_a_stage_once"),
-            models.CheckConstraint(
-                condition=Q(stage__in=[Stage.FIGHTING.value, Stage.SHARING.value]), name="stage_has_a_history"
-            ),
+            models.CheckConstraint(condition=Q(stage__in=[*ACTIVITIES]), name="stage_has_a_history"),
         ]
 
     def __str__(self) -> str:

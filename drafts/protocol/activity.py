@@ -36,13 +36,15 @@ class Activity(StageKind[LiveT, MoveT], Generic[LiveT, MoveT]):
     `messages` are the requests about it, each with the phases in which it is answered. Their kinds and fields are those
     of the moves. Officials may make them too where `officials` says so. `view` makes, of all stages of this kind in an
     event (by number), the function that says what a viewer sees of them: nothing else hides anything. `reach` returns
-    the viewers for whom that has changed. What `told` returns changes with every act that the organizer's panel tells.
+    the viewers for whom that has changed. Of the kinds of moves in `private` nobody is told but fighters whom they
+    reach. What `told` returns changes with every act that the organizer's panel tells.
     """
 
     messages: Mapping[type[Request], Collection[Stage]]
     view: Callable[[Mapping[int, LiveT]], View]
     reach: Callable[[LiveT, LiveT], Reach]
     officials: bool = False
+    private: Collection[str] = ()
     told: Callable[[LiveT], object] = lambda live: ()
 
 

@@ -155,6 +155,7 @@ SHARING: Activity[LiveShares, Move] = Activity(
         Wish: (Stage.FIGHTING, Stage.SHARING),
         **dict.fromkeys((Take, Swap, Accept, Decline, Withdraw), (Stage.SHARING,)),
     },
+    private=("wish",),
     view=lambda lives: SharesStates(lives).seen_by,
     reach=lambda before, after: reach_of(before.shares, after.shares),
 )

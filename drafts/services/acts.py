@@ -1,11 +1,25 @@
-"""Acts in the stages of a night that have a history of their own, written as they come from rooms and pages."""
+"""Acts in the stages of a night that have a history of their own: of rooms, of pages, and of the clock."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from drafts.models import EventStage
+from drafts.rules.actors import SERVER
+from drafts.rules.errors import Refusal
+from drafts.rules.ids import EventId, StageId
+from drafts.services.announce import announce_change
+from drafts.services.draft.overdue import LONG_AGO, PATIENCE
 from drafts.store.changes import MovedOn
-from drafts.store.stages import LiveT, StageChange, save_stage_changes
+from drafts.store.stages import AnyLive, LiveT, StageChange, StageKind, save_stage_changes
+
+logger = logging.getLogger(__name__)
+
+AnyKind = StageKind[Any, Any]
 
 
 def record_acts(*, chains: Sequence[Sequence[StageChange[LiveT]]]) -> list[bool]:
@@ -27,3 +41,37 @@ def record_locked(*changes: StageChange[LiveT]) -> None:
     """Write the changes of one stage that is locked. To be called in a transaction."""
     if changes and record_acts(chains=[changes]) != [True]:
         raise RuntimeError("the stage changed although it was locked")
+
+
+def expire_overdue_stages(*, kinds: Mapping[str, AnyKind]) -> int:
+    """Act in every stage of these kinds whose time ran out `PATIENCE` ago, and return how many there were.
+
+    No process has a room of them, since nobody looks at them. Time that ran out `LONG_AGO` is given back.
+    """
+    late = EventStage.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, stage__in=[*kinds]).order_by("wakes_at")
+    return sum(_expire(StageId(stage), kinds[name]) for stage, name in late.values_list("id", "stage"))
+
+
+@transaction.atomic
+def _expire(stage: StageId, kind: AnyKind) -> bool:
+    row = EventStage.objects.select_for_update(no_key=True).filter(id=stage).first()
+    if row is None:
+        return False
+    live = kind.load(stage)
+    change = _due(live, kind, timezone.now())
+    if change is None:  # that is true of it, and not what the row said
+        row.wakes_at = None if live.wakes_at == row.wakes_at else live.wakes_at
+        row.save(update_fields=["wakes_at"])
+        return False
+    record_locked(change)
+    announce_change(EventId(row.event_id))
+    return True
+
+
+def _due(live: AnyLive, kind: AnyKind, now: datetime) -> StageChange[AnyLive] | None:
+    move = kind.due(live, now, LONG_AGO)
+    try:
+        return None if move is None else kind.change(live, SERVER, move, now, "")
+    except Refusal:
+        logger.exception("stage %d: what time demands is refused", live.id)
+        return None

@@ -108,10 +108,13 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
     Raises MovedOn when a stage no longer has the version that its first change started from.
     """
     _lock([changes[0].before.id for changes in chains])
-    versions = [(changes[0].before.id, changes[0].before.version, changes[-1].after.version) for changes in chains]
-    if update_rows(EventStage, ("id", "version"), ("version",), versions) != len(chains):
-        raise MovedOn
     moment = connection.ops.adapt_datetimefield_value
+    rows = [
+        (changes[0].before.id, changes[0].before.version, changes[-1].after.version, moment(changes[-1].after.wakes_at))
+        for changes in chains
+    ]
+    if update_rows(EventStage, ("id", "version"), ("version", "wakes_at"), rows) != len(chains):
+        raise MovedOn
     insert_rows(StageAct, _ACT_COLUMNS, [
         (change.after.id, change.after.version, moment(change.at), change.by.kind.value, change.by.fighter,
          change.by.staff, change.kind, change.text, change.request)

@@ -24,6 +24,7 @@ from drafts.models import (
     CountedSet,
     DraftCount,
     Event,
+    EventStage,
     StaffLink,
     Store,
     Webhook,
@@ -80,6 +81,7 @@ def test_after_an_upgrade_all_is_there_and_goes_on_to_its_end_as_it_would_have(t
     sets_settings_and_connections_are_kept()
     links_of_judges_and_fighters_still_lead_in(client)
     the_draft_stands_where_it_stood()
+    the_clock_looks_at_the_turn_that_was_going_on()
     play_draft(event_in("drafting"), time)
     play_fights(event_in("fighting"), time)
     for stage in ("fighting", "sharing"):
@@ -118,6 +120,11 @@ def links_of_judges_and_fighters_still_lead_in(client):
     assert [(each.nickname, each.was.event) for each in fighting.follower.fighters.all()] == [
         (name, fighting) for name in ("Aichi", "Kamui", "Misaki", "Naoki")
     ]
+
+
+def the_clock_looks_at_the_turn_that_was_going_on():
+    stages = EventStage.objects.filter(event=event_in("sharing"), wakes_at__isnull=False)
+    assert [stage.stage for stage in stages] == ["sharing"]
 
 
 def the_draft_stands_where_it_stood():

@@ -1,4 +1,4 @@
-"""The clock of tables that nobody looks at, and of statistics: beside several server processes, one of these."""
+"""The clock of what nobody looks at, tables and stages, and of statistics: one of these beside several processes."""
 
 import logging
 import signal
@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
 from drafts.live.upkeep import Upkeep
+from drafts.protocol.activities import ACTIVITIES
+from drafts.services.acts import expire_overdue_stages
 from drafts.services.draft.overdue import expire_overdue_tables
 from drafts.services.site.cleanup import delete_expired
 
@@ -19,7 +21,7 @@ LOOKS_BETWEEN_TIDYING = 3600
 
 
 class Command(BaseCommand):
-    help = "Act when time runs out at tables that nobody looks at, count drafts, and tidy up, until told to stop."
+    help = "Act where time runs out and nobody looks, at tables and in stages, count drafts, and tidy up."
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
@@ -32,6 +34,8 @@ class Command(BaseCommand):
             try:
                 if minded := expire_overdue_tables():
                     logger.info("minded tables that nobody looks at: %d", minded)
+                if minded := expire_overdue_stages(kinds=ACTIVITIES):
+                    logger.info("minded stages that nobody looks at: %d", minded)
                 if looks % LOOKS_BETWEEN_TIDYING == 0:
                     delete_expired()
             except DatabaseError as fault:

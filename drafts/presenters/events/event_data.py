@@ -1,6 +1,6 @@
 """Everything that is stored of an event, for its organizer."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Model
@@ -9,20 +9,19 @@ from drafts.log.event_data import EventData
 from drafts.models import Event, EventStage, StageAct, Webhook
 from drafts.presenters.log.entries import entries_of
 from drafts.presenters.log.logs import load_log
-from drafts.rules.night.share_moves import LINES, WishMove
 
 SECRETS = {"seed", "pack_list", "token", "new_token", "nickname_key", "name_key", "id", "event", "organizer", "setup"}
 SECRETS |= {"secret"}
 """What no copy has: what holds a seat or signs, what tells closed packs (the log has it when open), and row numbers."""
 
-WISH = LINES.encode(WishMove(()))[0]
+Private = Mapping[str, Collection[str]]
 
 
-def load_event_data(event: Event) -> EventData:
+def load_event_data(event: Event, private: Private) -> EventData:
     """Return what is stored of an event. Of what its organizer may not see nothing is in it.
 
-    That is the links of seats, the secrets of webhooks, wishes (R19), and, as long as the log is closed, cards and the
-    seed (R4, R8).
+    That is the links of seats, the secrets of webhooks, and, as long as the log is closed, cards and the seed (R4, R8);
+    and of acts in stages the kinds that are `private`, by the name of the stage: wishes (R19).
     """
     fighters = event.fighters.order_by("id")
     return EventData(
@@ -38,7 +37,7 @@ def load_event_data(event: Event) -> EventData:
         judges=_rows(event.staff.order_by("id")),
         webhooks=[_webhook(one) for one in event.webhooks.order_by("id")],
         connections=[_row(one, without={"process"}) for one in event.connections.order_by("id")],
-        stages=[_stage(stage) for stage in event.stages.order_by("id")],
+        stages=[_stage(stage, private[stage.stage]) for stage in event.stages.order_by("id")],
         entries=entries_of(event),
         log=load_log(event) if event.has_log else None,
     )
@@ -59,6 +58,6 @@ def _webhook(webhook: Webhook) -> dict[str, Any]:
     return {**_row(webhook), "deliveries": deliveries}
 
 
-def _stage(stage: EventStage) -> dict[str, Any]:
-    acts = StageAct.objects.filter(stage=stage).exclude(kind=WISH).order_by("version")
-    return {**_row(stage), "acts": [_row(act, without={"stage", "request"}) for act in acts]}
+def _stage(stage: EventStage, private: Collection[str]) -> dict[str, Any]:
+    acts = StageAct.objects.filter(stage=stage).exclude(kind__in=private).order_by("version")
+    return {**_row(stage, without={"wakes_at"}), "acts": [_row(act, without={"stage", "request"}) for act in acts]}

@@ -29,6 +29,10 @@ class Stage(StrEnum):
         return self in (Stage.SHARING, Stage.FINISHED)
 
 
+ACTIVITIES = (Stage.FIGHTING.value, Stage.SHARING.value)
+"""The names of the activities: the stages with a history of their own, which the database takes no others of."""
+
+
 class StageMove(StrEnum):
     """A move that leads an event on. The values are those of `history.Kind`, under which its tables note the move.
 

@@ -164,5 +164,5 @@ class PackLayoutAdmin(PartOfRecipeAdmin):
 class PackSlotAdmin(PartOfRecipeAdmin):
     list_display = ("name", "count", "only", "pair", "aside", "layout")
     list_select_related = ("layout__recipe__card_set",)
-    fields = ("position", "name", "count", "only", "pair", "aside")
+    fields = ("position", "name", "count", "sheet", "only", "pair", "aside")
     inlines = (SlotWeightInline,)

@@ -43,7 +43,7 @@ LONGEST_ARRIVAL = 30.0  # seconds from its first byte to its last
 PAGES_AT_ONCE, PAGES_OF_AN_ADDRESS = 32, 16  # others wait: more threads would make none of them faster
 
 # An organizer's upload of cards (uploads.py)
-LARGEST_LIST = 8 * 1024 * 1024
+LARGEST_LIST = 32 * 1024 * 1024
 LARGEST_ZIP = 32 * 1024 * 1024
 LARGEST_UPLOAD = LARGEST_LIST + LARGEST_ZIP + 1024 * 1024  # the whole body
 LONGEST_UPLOAD = 120.0  # seconds

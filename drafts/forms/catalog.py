@@ -79,8 +79,9 @@ class SmallFile(forms.FileField):
 
 
 class Loaded(NamedTuple):
-    """The result of an upload: what was loaded, set by set, and warnings that did not prevent it."""
+    """The result of an upload: what the file was, what was loaded, set by set, and warnings that did not prevent it."""
 
+    kind: str
     sets: list[LoadedSet]
     warnings: tuple[str, ...]
 
@@ -96,9 +97,10 @@ class UploadForm(FocusesFirstFault, forms.Form):
     cards = SmallFile(
         most=limits.LARGEST_LIST,
         label=_("Card list"),
-        help_text=_("CSV in UTF-8, one line per card. A column “text” says what cards do."),
-        error_messages={"required": _("Choose the card list: a CSV file.")},
-        widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
+        help_text=_(
+            "A table (CSV, Excel), JSON, a set file of MTGJSON or cards of Scryfall. The content says which it is."
+        ),
+        error_messages={"required": _("Choose a file with cards.")},
     )
     images = SmallFile(
         most=limits.LARGEST_ZIP,
@@ -169,7 +171,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
         except BadFile as bad:
             self._note_by_file(bad.faults)
             return None
-        return Loaded(loaded, cards.warnings)
+        return Loaded(cards.kind, loaded, cards.warnings)
 
     def _copied(self, listed: CardFile) -> CardFile:
         code = self.cleaned_data["code"]
@@ -204,7 +206,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
 
     def _note_by_file(self, faults: Iterable[ImportFault]) -> None:
         """Note faults that show only when all files are seen together: of a line, of an image, or of a set's recipe."""
-        fields = {"line": "cards", "image": "images"}
+        fields = {"line": "cards", "the": "cards", "image": "images"}
         by_field: dict[str, list[ImportFault]] = {}
         for fault in faults:
             by_field.setdefault(fields.get(fault.where.partition(" ")[0], "recipe"), []).append(fault)
@@ -223,5 +225,5 @@ def _copied_with(
     old, new = listed.rows[0].set_code, copied.rows[0].set_code
     return (
         [replace(image, numbers=tuple(numbers[number] for number in image.numbers)) for image in images],
-        tuple(replace(recipe, set_code=new) if recipe.set_code == old else recipe for recipe in recipes),
+        tuple(recipe.copied_to(new, numbers) if recipe.set_code == old else recipe for recipe in recipes),
     )

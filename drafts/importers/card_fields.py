@@ -17,10 +17,14 @@ NOT_PRINTED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 
 
 class FieldReader:
-    """Reads the fields of one line, and gathers `faults` and `warnings` on the way instead of stopping at the first."""
+    """Reads the fields of one line, and gathers `faults` and `warnings` on the way instead of stopping at the first.
 
-    def __init__(self, fields: Mapping[str, str]) -> None:
+    `is_strict`: facts that do not go together are a fault. Lists of other origin leave out much: there it is a warning.
+    """
+
+    def __init__(self, fields: Mapping[str, str], *, is_strict: bool = True) -> None:
         self._fields = fields
+        self._is_strict = is_strict
         self.faults: list[str] = []
         self.warnings: list[str] = []
         self.facts: dict[str, object] = {}
@@ -49,13 +53,15 @@ class FieldReader:
         made = game.make_card(common, self.facts)
         self.warnings += made.warnings
         for column, what in made.faults:
-            self._fault(column, what)
-        return None if made.faults else made.card
+            (self.faults if self._is_strict else self.warnings).append(self._words(column, what))
+        return None if self.faults else made.card
 
     def _fault(self, column: str, what: str) -> None:
-        self.faults.append(
-            gettext_noop("%(column)s %(what)s: %(value)s", column=column, what=what, value=quoted(self._fields[column]))
-        )
+        self.faults.append(self._words(column, what))
+
+    def _words(self, column: str, what: str) -> str:
+        value = quoted(self._fields.get(column, ""))
+        return gettext_noop("%(column)s %(what)s: %(value)s", column=column, what=what, value=value)
 
     def _text(self, column: str, longest: int, *, needed: bool = False) -> str:
         text = unicodedata.normalize("NFC", self._fields[column].strip())

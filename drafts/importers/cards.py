@@ -1,21 +1,18 @@
-"""Card lists: a CSV file to plain values, or everything that is wrong with it."""
+"""Card lists: a file to plain values, or everything that is wrong with it."""
 
-import csv
-import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from drafts.importers.card_fields import FieldReader
-from drafts.importers.faults import SHOWN, BadFile, ImportFault, at_line, at_most, quoted
+from drafts.importers.faults import SHOWN, BadFile, ImportFault, at_line, quoted
 from drafts.importers.limits import LONGEST_NUMBER
+from drafts.importers.recipes import SetRecipe
+from drafts.importers.sets.files import CardSource, Lines, open_file
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame
-from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
 from drafts.rules.wording import gettext_noop
 
-COMMON = ("set_code", "card_number", "name", "rarity")
-OPTIONAL = ("text",)
 MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill the memory with them
 
 
@@ -38,13 +35,21 @@ class CardRow:
 class CardFile:
     """A whole file without a fault, and what its author may want to know all the same.
 
-    `has_texts`: it has the column `text`. Without it, the file says nothing of what cards do.
+    `kind` says what the file is, and is empty for one of our own lists. `has_texts`: it has the column `text`; without
+    it, the file says nothing of what cards do. `recipes` are those that stand in the file itself.
     """
 
+    kind: str
     game: CardGame
     rows: tuple[CardRow, ...]
     warnings: tuple[str, ...]
     has_texts: bool = False
+    recipes: tuple[SetRecipe, ...] = ()
+
+    def recipes_with(self, others: Sequence[SetRecipe]) -> tuple[SetRecipe, ...]:
+        """Return the recipes of a recipe file, and those of the list itself for the sets that the file leaves out."""
+        named = {recipe.set_code for recipe in others}
+        return (*(recipe for recipe in self.recipes if recipe.set_code not in named), *others)
 
     def copied_to(self, code: str) -> "CardFile":
         """Return the list as one of a set of its own: each card's number begins with the set's code.
@@ -60,7 +65,8 @@ class CardFile:
         faults = _faults_of_numbers(rows)
         if faults:
             raise BadFile(faults)
-        return replace(self, rows=rows)
+        numbers = {old.card.number: new.card.number for old, new in zip(self.rows, rows, strict=True)}
+        return replace(self, rows=rows, recipes=tuple(recipe.copied_to(code, numbers) for recipe in self.recipes))
 
 
 def copied_number(row: CardRow, code: str) -> str:
@@ -93,24 +99,25 @@ def _is_there_already(number: str, first: int) -> str:
 
 
 def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
-    """Read a card list; `line_read` is told each line's number. Raise BadFile with every fault, up to `MOST_FAULTS`.
+    """Read a card list of any kind (`open_file`); `line_read` is told each line's number.
 
-    UTF-8 with or without a byte order mark. Unknown columns are ignored with a warning, empty lines without one.
+    Raise BadFile with every fault, up to `MOST_FAULTS`. Unknown columns are ignored with a warning, empty lines without
+    one.
     """
-    lines = _lines(_text(data))
-    game, columns, warnings = _header(lines)
+    source = open_file(data)
+    warnings: list[str] = list(source.warnings)
     rows: list[CardRow] = []
     faults: list[ImportFault] = []
     seen: dict[str, int] = {}
-    for line, fields in _readable_records(lines, faults):
+    for line, fields in _readable_lines(source.lines, faults):
         line_read(line)
         if len(faults) >= MOST_FAULTS:
             break
-        if len(fields) != len(columns):
-            faults.append(at_line(line, _miscounted(fields, columns)))
+        if isinstance(fields, list):
+            faults.append(at_line(line, _miscounted(fields, source)))
             continue
-        reader = FieldReader(dict(zip(columns, fields, strict=True)))
-        row = _row(game, line, reader)
+        reader = FieldReader(fields, is_strict=source.is_own)
+        row = _row(source.game, line, reader)
         faults += [at_line(line, fault) for fault in reader.faults]
         for warning in reader.warnings:
             words = at_line(line, warning).words
@@ -127,87 +134,27 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         faults.append(at_line(1, gettext_noop("there are no cards under the header")))
     if faults:
         raise BadFile(faults)
-    return CardFile(game, tuple(rows), tuple(warnings), has_texts="text" in columns)
+    return CardFile(
+        "" if source.is_own else source.kind,
+        source.game,
+        tuple(rows),
+        tuple(warnings),
+        "text" in source.columns,
+        recipes=source.recipes,
+    )
 
 
-def _text(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile([at_line(line, gettext_noop("this is not UTF-8: save the file as “CSV UTF-8”"))]) from None
-
-
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Give each record with the line on which it begins."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    begins = 1
-    try:
-        for fields in reader:
-            if any(field.strip() for field in fields):
-                yield begins, fields
-            begins = reader.line_num + 1
-    except csv.Error as error:
-        raise BadFile([at_line(begins, gettext_noop("this is not CSV: %(error)s", error=str(error)))]) from None
-
-
-def _readable_records(
-    lines: Iterator[tuple[int, list[str]]], faults: list[ImportFault]
-) -> Iterator[tuple[int, list[str]]]:
-    """Give the records up to the place where the file is no longer CSV, and put that among the faults."""
+def _readable_lines(lines: Lines, faults: list[ImportFault]) -> Iterator[tuple[int, list[str] | dict[str, str]]]:
+    """Give the lines up to the place where the file breaks off, and put that among the faults."""
     try:
         yield from lines
     except BadFile as broken:
         faults += broken.faults
 
 
-def columns_of(game: CardGame) -> tuple[str, ...]:
-    """Return the columns that a card list of the game has, the optional ones last."""
-    rest = (field.name for field in game.fields if not field.needed)
-    return (*_needed(game), *rest, *OPTIONAL)
-
-
-def _needed(game: CardGame) -> tuple[str, ...]:
-    *first, last = COMMON
-    return (*first, *(field.name for field in game.fields if field.needed), last)
-
-
-def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[CardGame, list[str], list[str]]:
-    """Return the game that the header tells, its columns, and warnings about columns that are not known."""
-    line, fields = next(lines, (1, []))
-    columns = [field.strip().lower() for field in fields]
-    game = _game_of(columns)
-    faults = [
-        at_line(line, gettext_noop("the column %(column)s is missing", column=column))
-        for column in _needed(game)
-        if column not in columns
-    ]
-    known = columns_of(game)
-    faults += [
-        at_line(line, gettext_noop("the column %(column)s is there twice", column=column))
-        for column in known
-        if columns.count(column) > 1
-    ]
-    if faults:
-        raise BadFile(faults)
-    unknown = [quoted(column) for column in columns if column not in known]
-    warnings: list[str] = [
-        gettext_noop("column %(column)s is not known and is left out", column=column) for column in at_most(unknown)
-    ]
-    return game, columns, warnings
-
-
-def _miscounted(fields: list[str], columns: list[str]) -> str:
-    counts = {"fields": len(fields), "columns": len(columns)}
+def _miscounted(fields: list[str], source: CardSource) -> str:
+    counts = {"fields": len(fields), "columns": source.width}
     return gettext_noop("there are %(fields)s fields, and %(columns)s columns in the header", **counts)
-
-
-def _game_of(columns: list[str]) -> CardGame:
-    """Return the game whose columns are all there; else one of which a column is there that no other game has."""
-    needed = {game.slug: {field.name for field in game.fields if field.needed} for game in CARD_GAMES.values()}
-    whole = [game for game in CARD_GAMES.values() if needed[game.slug] <= set(columns)]
-    marked = [game for game in CARD_GAMES.values() if game.mark in columns]
-    return next(iter(whole + marked), DEFAULT_FORMAT.card_game)
 
 
 def _row(game: CardGame, line: int, reader: FieldReader) -> CardRow | None:

@@ -2,21 +2,22 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from drafts.importers import limits
 from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, ImportFault
-from drafts.rules.packs import Layout, Recipe, Slot
+from drafts.rules.packs import Layout, Recipe, Sheet, Slot
 from drafts.rules.wording import gettext_noop
 
 Table = dict[str, Any]
 
 GUARANTEE, FEATURED = "guarantees_trigger", "trigger"
 TRAIT = re.compile("-?[a-z_]+")
-RECIPE_KEYS = (GUARANTEE, "layout")
+RECIPE_KEYS = (GUARANTEE, "layout", "sheet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class SetRecipe:
     set_code: str
     name: str
     recipe: Recipe | None
+
+    def copied_to(self, code: str, numbers: Mapping[str, str]) -> "SetRecipe":
+        """Return the same for a copy of the set, whose cards have other numbers: the old ones map to the new ones."""
+        return replace(self, set_code=code, recipe=self.recipe and self.recipe.renumbered(numbers))
 
 
 def read_recipes(data: bytes) -> tuple[SetRecipe, ...]:
@@ -113,6 +118,20 @@ class _Reader:
             (rarity, self._whole(f"{key}.{rarity}", weight, limits.HEAVIEST_WEIGHT)) for rarity, weight in value.items()
         )
 
+    def sheets(self, key: str) -> dict[str, Sheet]:
+        """Return tables of numbers of cards and their shares, by the names of the sheets."""
+        value = self._table.get(key, {})
+        if not isinstance(value, dict) or not all(isinstance(cards, dict) and cards for cards in value.values()):
+            self.fault(gettext_noop("%(key)s has no tables of numbers and their weights", key=key))
+            return {}
+        return {
+            name: tuple(
+                (number, self._whole(f"{key}.{name}.{number}", weight, limits.HEAVIEST_WEIGHT))
+                for number, weight in cards.items()
+            )
+            for name, cards in value.items()
+        }
+
     def tables(self, key: str, most: int) -> list["_Reader"]:
         """Return a reader for each table of a list that is not empty."""
         value = self._table.get(key)
@@ -136,7 +155,9 @@ def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
 
 def _recipe(reader: _Reader) -> Recipe:
     guaranteed = reader.truth(GUARANTEE)
-    layouts = tuple(_layout(layout, guaranteed is True) for layout in reader.tables("layout", limits.MOST_LAYOUTS))
+    sheets = reader.sheets("sheet")
+    read = partial(_layout, guaranteed=guaranteed is True, sheets=sheets)
+    layouts = tuple(map(read, reader.tables("layout", limits.MOST_LAYOUTS)))
     holds_one = bool(layouts) and all(_holds_featured(layout) for layout in layouts)
     return Recipe(holds_one if guaranteed is None else guaranteed, layouts)
 
@@ -145,9 +166,9 @@ def _holds_featured(layout: Layout) -> bool:
     return any(slot.only == FEATURED and not slot.aside for slot in layout.slots)
 
 
-def _layout(reader: _Reader, guaranteed: bool) -> Layout:
+def _layout(reader: _Reader, *, guaranteed: bool, sheets: Mapping[str, Sheet]) -> Layout:
     reader.only({"weight", "slot"})
-    slots = tuple(_slot(slot) for slot in reader.tables("slot", limits.MOST_SLOTS))
+    slots = tuple(_slot(slot, sheets) for slot in reader.tables("slot", limits.MOST_SLOTS))
     layout = Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
     if slots and all(slot.aside for slot in slots):
         reader.fault(gettext_noop("no slot has cards that are drafted"))
@@ -158,7 +179,9 @@ def _layout(reader: _Reader, guaranteed: bool) -> Layout:
     return layout
 
 
-def _slot(reader: _Reader) -> Slot:
+def _slot(reader: _Reader, sheets: Mapping[str, Sheet]) -> Slot:
+    if reader.has_any(["sheet"]):
+        return _slot_of_sheet(reader, sheets)
     reader.only({"name", "count", "only", FEATURED, "rarities", "pair", "aside"})
     name = reader.text("name", limits.LONGEST_SLOT_NAME)
     if not name:
@@ -173,6 +196,21 @@ def _slot(reader: _Reader) -> Slot:
     )
     _check_pair(reader, slot)
     return slot
+
+
+def _slot_of_sheet(reader: _Reader, sheets: Mapping[str, Sheet]) -> Slot:
+    reader.only({"name", "count", "sheet", "aside"})
+    name = reader.text("sheet", limits.LONGEST_SLOT_NAME)
+    if name not in sheets:
+        reader.fault(gettext_noop("there is no sheet %(name)s", name=ascii(name)))
+    return Slot(
+        name=reader.text("name", limits.LONGEST_SLOT_NAME) or name,
+        count=reader.whole("count", limits.MOST_IN_A_SLOT),
+        only="",
+        weights=(),
+        aside=reader.truth("aside") is True,
+        sheet=sheets.get(name, ()),
+    )
 
 
 def _only(reader: _Reader) -> str:

@@ -1,7 +1,17 @@
 """The relations of a draft night."""
 
 from drafts.models.api import ApiToken
-from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.models.catalog import (
+    Card,
+    CardImage,
+    CardSet,
+    PackLayout,
+    PackRecipe,
+    PackSheet,
+    PackSlot,
+    SheetCard,
+    SlotWeight,
+)
 from drafts.models.comments import StepComment
 from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
 from drafts.models.event import Event, Fighter, LogEntry, Removal
@@ -51,6 +61,7 @@ __all__ = [
     "PackCard",
     "PackLayout",
     "PackRecipe",
+    "PackSheet",
     "PackSlot",
     "PackSource",
     "Pick",
@@ -61,6 +72,7 @@ __all__ = [
     "Reason",
     "Removal",
     "Seat",
+    "SheetCard",
     "SlotWeight",
     "StaffLink",
     "StageAct",

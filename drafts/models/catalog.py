@@ -125,10 +125,41 @@ class PackLayout(models.Model):
         return f"layout {self.position}"
 
 
+class PackSheet(models.Model):
+    """Cards of which slots of a recipe are filled, each with a weight of its own (`rules.packs.Sheet`)."""
+
+    recipe = models.ForeignKey(PackRecipe, on_delete=models.CASCADE, related_name="sheets")
+    name = models.CharField(max_length=limits.LONGEST_SLOT_NAME)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SheetCard(models.Model):
+    """The share of a card on a sheet."""
+
+    sheet = models.ForeignKey(PackSheet, on_delete=models.CASCADE, related_name="cards")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="+")
+    weight = models.PositiveIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["sheet", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sheet", "card"], name="sheet_has_a_card_once"),
+            models.CheckConstraint(
+                condition=Q(weight__gte=1, weight__lte=limits.HEAVIEST_WEIGHT), name="sheet_weight_is_positive"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_id} {self.weight}"
+
+
 class PackSlot(models.Model):
     """A place for some cards of a pack, as `rules.packs.Slot` has it. `only` may begin with a hyphen: cards without."""
 
     layout = models.ForeignKey(PackLayout, on_delete=models.CASCADE, related_name="slots")
+    sheet = models.ForeignKey(PackSheet, on_delete=models.CASCADE, null=True, blank=True, related_name="slots")
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=limits.LONGEST_SLOT_NAME)
     count = models.PositiveSmallIntegerField()

@@ -1,8 +1,8 @@
 """Booster packs: how one is laid out, whether a set can fill it, and opening one by chance."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -25,13 +25,18 @@ class CannotFill(Exception):
         self.need = need
 
 
+Sheet = tuple[tuple[str, int], ...]
+"""Cards by number, each with its weight."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place for `count` cards of a pack.
 
     `weights` gives each rarity its share in whole numbers. `only` asks for cards with a trait, `basic`, or with a
     hyphen before it for cards without, `-basic`; where it is empty any card will do. With `pair`, leaders come with
-    their mates, so `count` is even. `aside`: the cards are in the booster, and nobody drafts them.
+    their mates, so `count` is even. `aside`: the cards are in the booster, and nobody drafts them. `sheet` gives single
+    cards their shares, by number, in place of `weights` and `only`.
     """
 
     name: str
@@ -40,6 +45,7 @@ class Slot:
     weights: tuple[tuple[str, int], ...]
     pair: bool = False
     aside: bool = False
+    sheet: Sheet = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +73,22 @@ class Recipe:
         """The numbers of cards that a pack can hold, smallest first."""
         return tuple(sorted({layout.size for layout in self.layouts}))
 
+    def renumbered(self, numbers: Mapping[str, str]) -> "Recipe":
+        """Return the recipe with other numbers on its sheets: the old ones map to the new ones."""
+        layouts = (
+            replace(layout, slots=tuple(_renumbered(slot, numbers) for slot in layout.slots)) for layout in self.layouts
+        )
+        return replace(self, layouts=tuple(layouts))
+
     @property
     def usual_size(self) -> int:
         """How many cards most packs hold."""
         weights = {size: sum(layout.weight for layout in self.layouts if layout.size == size) for size in self.sizes}
         return max(weights, key=lambda size: weights[size])
+
+
+def _renumbered(slot: Slot, numbers: Mapping[str, str]) -> Slot:
+    return replace(slot, sheet=tuple((numbers.get(number, number), weight) for number, weight in slot.sheet))
 
 
 def check_recipe(recipe: Recipe, cards: Iterable[Card]) -> None:
@@ -90,11 +107,14 @@ def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
 
 
 class _Pool:
-    """The cards that one slot may give, by rarity: bundles of places in the set's list, each a card or a pair."""
+    """The cards that one slot may give: bundles of places in the set's list, each a card or a pair.
+
+    A shelf has all bundles of a rarity, or of a sheet a single card.
+    """
 
     def __init__(self, slot: Slot, cards: tuple[Card, ...]) -> None:
+        place = {card.number: index for index, card in enumerate(cards)} if slot.pair or slot.sheet else {}
         if slot.pair:
-            place = {card.number: index for index, card in enumerate(cards)}
             bundles = [(pair[0].rarity, tuple(place[card.number] for card in pair)) for pair in pairs_of(cards)]
         else:
             bundles = [(card.rarity, (index,)) for index, card in enumerate(cards) if fits(slot, card)]
@@ -102,6 +122,8 @@ class _Pool:
         for rarity, bundle in bundles:
             by_rarity.setdefault(rarity, []).append(bundle)
         wanted = [(by_rarity[rarity], weight) for rarity, weight in slot.weights if weight > 0 and rarity in by_rarity]
+        if slot.sheet:
+            wanted = [([(place[number],)], weight) for number, weight in slot.sheet if number in place]
         self.slot = slot
         self.times = range(slot.count // 2 if slot.pair else slot.count)
         self.shelves = [shelf for shelf, _ in wanted]

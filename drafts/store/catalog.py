@@ -1,6 +1,6 @@
 """Rows of the catalog to the rules' values and back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from drafts import models
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame, Shape, facts_of
 from drafts.rules.games.registry import CARD_GAMES
-from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
+from drafts.rules.packs import Layout, PackMaker, Recipe, Sheet, Slot
 
 COMMON = ("number", "name", "rarity", "text", "image", "printed_type")
 """What all games print on a card: columns of its row."""
@@ -76,7 +76,8 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
     row = models.PackRecipe.objects.filter(card_set=card_set).prefetch_related("layouts__slots__weights").first()
     if row is None:
         return None
-    return Recipe(row.guarantees, tuple(_layout_of(layout) for layout in row.layouts.all()))
+    sheets = _sheets_of(row)
+    return Recipe(row.guarantees, tuple(_layout_of(layout, sheets) for layout in row.layouts.all()))
 
 
 def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
@@ -114,15 +115,51 @@ def save_recipe(card_set: models.CardSet, recipe: Recipe) -> None:
     """Put a recipe on file for the set, in place of the one that may be there."""
     models.PackRecipe.objects.filter(card_set=card_set).delete()
     row = models.PackRecipe.objects.create(card_set=card_set, guarantees=recipe.guarantees)
+    sheets = _save_sheets(row, recipe)
     for position, layout in enumerate(recipe.layouts):
         layout_row = row.layouts.create(position=position, weight=layout.weight)
         for place, slot in enumerate(layout.slots):
-            _save_slot(layout_row, place, slot)
+            _save_slot(layout_row, place, slot, sheets.get(slot.sheet))
 
 
-def _save_slot(layout: models.PackLayout, position: int, slot: Slot) -> None:
+def _save_sheets(row: models.PackRecipe, recipe: Recipe) -> dict[Sheet, models.PackSheet]:
+    """Store the sheets of a recipe, each once, and return their rows."""
+    names = {slot.sheet: slot.name for layout in recipe.layouts for slot in layout.slots if slot.sheet}
+    numbers = [number for sheet in names for number, _ in sheet]
+    keys = dict(models.Card.objects.filter(number__in=numbers).values_list("number", "id"))
+    sheets = {sheet: row.sheets.create(name=name) for sheet, name in names.items()}
+    models.SheetCard.objects.bulk_create(
+        models.SheetCard(sheet=sheet_row, card_id=keys[number], weight=weight)
+        for sheet, sheet_row in sheets.items()
+        for number, weight in sheet
+    )
+    return sheets
+
+
+def strangers_on_sheets(card_set: models.CardSet, recipe: Recipe) -> list[str]:
+    """Return the numbers on the sheets of a recipe that no card of the set has."""
+    numbers = {number for layout in recipe.layouts for slot in layout.slots for number, _ in slot.sheet}
+    return sorted(numbers - set(card_set.cards.values_list("number", flat=True))) if numbers else []
+
+
+def _sheets_of(row: models.PackRecipe) -> dict[int, Sheet]:
+    """Return the sheets of a recipe by row id."""
+    cards = models.SheetCard.objects.filter(sheet__recipe=row).values_list("sheet_id", "card__number", "weight")
+    sheets: dict[int, list[tuple[str, int]]] = {}
+    for sheet, number, weight in cards:
+        sheets.setdefault(sheet, []).append((number, weight))
+    return {sheet: tuple(listed) for sheet, listed in sheets.items()}
+
+
+def _save_slot(layout: models.PackLayout, position: int, slot: Slot, sheet: models.PackSheet | None) -> None:
     row = layout.slots.create(
-        position=position, name=slot.name, count=slot.count, only=slot.only, pair=slot.pair, aside=slot.aside
+        position=position,
+        name=slot.name,
+        count=slot.count,
+        only=slot.only,
+        pair=slot.pair,
+        aside=slot.aside,
+        sheet=sheet,
     )
     models.SlotWeight.objects.bulk_create(
         models.SlotWeight(slot=row, position=place, rarity=rarity, weight=weight)
@@ -130,10 +167,11 @@ def _save_slot(layout: models.PackLayout, position: int, slot: Slot) -> None:
     )
 
 
-def _layout_of(row: models.PackLayout) -> Layout:
-    return Layout(row.weight, tuple(_slot_of(slot) for slot in row.slots.all()))
+def _layout_of(row: models.PackLayout, sheets: Mapping[int, Sheet]) -> Layout:
+    return Layout(row.weight, tuple(_slot_of(slot, sheets) for slot in row.slots.all()))
 
 
-def _slot_of(row: models.PackSlot) -> Slot:
+def _slot_of(row: models.PackSlot, sheets: Mapping[int, Sheet]) -> Slot:
     weights = tuple((weight.rarity, weight.weight) for weight in row.weights.all())
-    return Slot(row.name, row.count, row.only, weights, row.pair, row.aside)
+    sheet = () if row.sheet_id is None else sheets.get(row.sheet_id, ())
+    return Slot(row.name, row.count, row.only, weights, row.pair, row.aside, sheet)

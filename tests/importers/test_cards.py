@@ -122,7 +122,7 @@ def test_an_unknown_column_is_left_out_with_a_warning():
         ({"grade": "-1"}, "line 2: grade is not a whole number from 0 to 99: '-1'"),
         ({"grade": "three"}, "line 2: grade is not a whole number from 0 to 99: 'three'"),
         ({"power": "1e9"}, "line 2: power is not a whole number from 0 to 999999: '1e9'"),
-        ({"power": "11000.0"}, "line 2: power is not a whole number from 0 to 999999: '11000.0'"),
+        ({"power": "11000.5"}, "line 2: power is not a whole number from 0 to 999999: '11000.5'"),
         ({"power": "9" * 5000}, f"line 2: power is not a whole number from 0 to 999999: '{'9' * 40}…'"),
         ({"shield": "\u0665"}, "line 2: shield is not a whole number from 0 to 999999: '\u0665'"),
         ({"critical": "100"}, "line 2: critical is not a whole number from 0 to 99: '100'"),
@@ -175,19 +175,38 @@ def test_missing_and_doubled_columns_are_named():
 
 
 @pytest.mark.parametrize("text", ["", "\ufeff", "\n\n"])
-def test_an_empty_file_misses_every_column(text):
-    assert len(faults(text)) == len(COLUMNS)
+def test_an_empty_file_is_called_so(text):
+    assert faults(text) == ["line 1: the file is empty"]
+
+
+@pytest.mark.parametrize("printed", ["11000", "11000.0", "11,000", "Power 11000", "+11000"])
+def test_a_number_may_stand_as_lists_print_it_and_spreadsheets_store_it(printed):
+    assert card(power=f'"{printed}"').power == 11000
 
 
 def test_a_header_alone_is_no_card_list():
     assert faults(HEADER) == ["line 1: there are no cards under the header"]
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
-def test_what_is_not_utf_8_is_said_with_its_line(encoding):
-    with pytest.raises(BadFile) as bad:
-        read(HEADER, UNIT, line(name="Öl"), encoding=encoding)
-    assert "this is not UTF-8: save the file as “CSV UTF-8”" in str(bad.value)
+def test_utf_16_says_what_it_is():
+    file = read(HEADER, UNIT, line(card_number="BT06/002EN", name="Öl"), encoding="utf-16")
+    assert (file.rows[1].card.name, file.warnings) == ("Öl", ())
+
+
+@pytest.mark.parametrize(("encoding", "name", "said"), [
+    ("cp1252", "Öl, “the” Élan", "Windows text"),
+    ("cp932", "ブラスター・ブレード", "Japanese text"),
+])  # fmt: skip
+def test_a_guessed_encoding_is_said(encoding, name, said):
+    file = read(HEADER, line(name=f'"{name}"'), encoding=encoding)
+    assert file.rows[0].card.name == name
+    assert said in str(file.warnings[0])
+
+
+@pytest.mark.parametrize("data", [b"\x00\xff\xfe\x81", b"\x89PNG\r\n\x1a\n\x00\x81"])
+def test_what_is_no_text_is_called_so(data):
+    with pytest.raises(BadFile, match="this is not text, nor a table or JSON"):
+        read_cards(data, lambda line: None)
 
 
 def test_a_name_may_hold_commas_and_quotes():

@@ -40,6 +40,36 @@ def test_a_recipe_file_becomes_recipes():
     )
 
 
+SHEETS = """
+[SMP02.sheet.commons]
+"SMP02/001" = 3
+"SMP02/002" = 1
+[[SMP02.layout]]
+weight = 1
+[[SMP02.layout.slot]]
+count = 2
+sheet = "commons"
+"""
+
+
+def test_a_sheet_gives_single_cards_their_weights():
+    [recipe] = read_recipes(SHEETS.encode())
+    slot = Slot("commons", 2, "", (), sheet=(("SMP02/001", 3), ("SMP02/002", 1)))
+    assert recipe.recipe == Recipe(False, (Layout(1, (slot,)),))
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), [
+    ('sheet = "commons"', 'sheet = "foils"', "SMP02, layout 1, slot 1: there is no sheet 'foils'"),
+    ('"SMP02/002" = 1', '"SMP02/002" = 0',
+     "SMP02: sheet.commons.SMP02/002 is not a whole number from 1 to 1000000"),
+    ('[SMP02.sheet.commons]\n"SMP02/001" = 3\n"SMP02/002" = 1', "[SMP02.sheet]\ncommons = 3",
+     "SMP02: sheet has no tables of numbers and their weights"),
+    ("count = 2", "count = 2\nonly = \"trigger\"", "SMP02, layout 1, slot 1: 'only' is not known here"),
+])  # fmt: skip
+def test_a_fault_of_a_sheet_is_named(old, new, fault):
+    assert fault in faults(SHEETS.replace(old, new))
+
+
 def test_a_file_may_only_name_a_set():
     assert read_recipes(b'[SMP01]\nname = "Six Banners"') == (SetRecipe("SMP01", "Six Banners", None),)
 
@@ -77,7 +107,7 @@ def test_a_recipe_that_guarantees_a_trigger_unit_has_a_slot_for_it_in_every_layo
         ("", "recipe file: there is no set in it"),
         ("SMP02 = 3", "SMP02: is not a table"),
         ("[smp02]\nname='x'", "smp02: is not a set's code"),
-        ("[A]\nguarantees_trigger=false", "A: layout is not a list of 1 to 20 tables, each under [[…layout]]"),
+        ("[A]\nguarantees_trigger=false", "A: layout is not a list of 1 to 200 tables, each under [[…layout]]"),
         ("[A]\nguarantees_trigger=false\nlayout=[3]", "A, layout 1: is not a table"),
     ],
 )

@@ -78,6 +78,28 @@ def test_rarities_come_as_often_as_they_weigh():
     assert 320 < Counter(card.rarity for pack in packs for card in pack)["RR"] < 480
 
 
+def test_cards_of_a_sheet_come_as_often_as_they_weigh():
+    sheet = tuple((card.number, weight) for weight, card in enumerate(SET, 1))
+    maker = PackMaker(one_layout(Slot("sheet", 1, "", (), sheet=sheet)), SET)
+    counts = Counter(card.number for pack in opened(maker, 20_000) for card in pack)
+    total = sum(weight for _, weight in sheet)
+    expected = {number: 20_000 * weight / total for number, weight in sheet}
+    chi_square = sum((counts[number] - mean) ** 2 / mean for number, mean in expected.items())
+    assert chi_square < 37.7  # of 15 degrees of freedom: one seed in a thousand is above
+
+
+def test_no_card_of_a_sheet_is_twice_in_a_pack_though_another_slot_has_the_same_sheet():
+    sheet = tuple((card.number, 1) for card in SET[:6])
+    recipe = one_layout(Slot("a", 3, "", (), sheet=sheet), Slot("b", 3, "", (), sheet=sheet))
+    assert {len({card.number for card in pack}) for pack in opened(PackMaker(recipe, SET), 200)} == {6}
+
+
+def test_a_sheet_with_too_few_cards_is_named():
+    recipe = one_layout(Slot("foils", 3, "", (), sheet=((SET[0].number, 5), (SET[1].number, 1))))
+    with pytest.raises(CannotFill, match='the slot "foils" needs 3, and the set has 2 for it'):
+        check_recipe(recipe, SET)
+
+
 def test_layouts_come_as_often_as_they_weigh():
     recipe = Recipe(False, (Layout(3, (COMMONS,)), Layout(1, (TRIGGER,))))
     sizes = Counter(len(pack) for pack in opened(PackMaker(recipe, SET), 4000))

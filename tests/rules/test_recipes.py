@@ -116,6 +116,21 @@ def test_an_unknown_set_without_rarities_gives_any_five_cards():
     assert {len(set(pack)) for pack in packs_of("HOUSE", cards, 50)} == {5}
 
 
+@pytest.mark.parametrize(("code", "size"), [("BT03", 5), ("D-BT01", 7), ("G-BT12", 7), ("BT06", 5)])
+def test_a_set_of_a_known_era_without_rarities_gives_packs_of_that_era_of_any_cards(code, size):
+    cards = [card(f"X/{n}", "") for n in range(12)]
+    counts = Counter(card.number for pack in packs_of(code, cards, 1200) for card in pack)
+    assert {len(pack) for pack in packs_of(code, cards, 50)} == {size}
+    assert min(counts.values()) > 0.85 * sum(counts.values()) / 12
+
+
+def test_r6_packs_of_a_set_without_rarities_hold_a_trigger_unit_where_the_era_guarantees_one():
+    cards = [card(f"X/{n}", "", trigger=n < 3) for n in range(12)]
+    recipe = derive_recipe("BT06", cards)
+    assert recipe.guarantees
+    assert {sum(card.is_trigger for card in pack) for pack in packs_of("BT06", cards, 100)} == {1}
+
+
 @pytest.mark.parametrize(
     ("code", "cards", "slot"),
     [

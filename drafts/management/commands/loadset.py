@@ -1,4 +1,4 @@
-"""`manage.py loadset FILE.csv [--recipe FILE] [--images DIR]`: load or update sets, all of it or nothing."""
+"""`manage.py loadset FILE [--recipe FILE] [--images DIR]`: load or update sets, all of it or nothing."""
 
 from pathlib import Path
 from typing import Any
@@ -17,14 +17,17 @@ from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.sets import LoadedSet
 from drafts.uploads import UploadProgress
 
-LARGEST_FILE = 16 * 1024 * 1024  # all cards ever printed take two
+LARGEST_FILE = 64 * 1024 * 1024
 
 
 class Command(BaseCommand):
-    help = "Load or update sets from a CSV card list. A file with a fault changes nothing."
+    help = (
+        "Load or update sets from a card list: CSV, XLSX, JSON, a set file of MTGJSON, cards of Scryfall. "
+        "A file with a fault changes nothing."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE.csv")
+        parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--recipe", type=Path, metavar="FILE", help="a TOML file that says how packs are made")
         parser.add_argument("--images", type=Path, metavar="DIR", help="a folder of pictures, named by card number")
 
@@ -34,6 +37,8 @@ class Command(BaseCommand):
             card_file, loaded = load(cards, read_recipes(recipes) if recipe else (), images)
         except BadFile as bad:
             raise CommandError(f"{file} was not loaded; nothing has changed.\n{bad}", returncode=1) from None
+        if card_file.kind:
+            self.stdout.write(f"{card_file.kind}.")
         for warning in at_most(card_file.warnings):
             self.stderr.write(self.style.WARNING(f"warning: {warning}"))
         for card_set in loaded:

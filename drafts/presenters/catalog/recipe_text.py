@@ -1,6 +1,8 @@
 """A set's pack recipe in words, for pages and the admin."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext
@@ -8,7 +10,7 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.numbers import percent_words
 from drafts.rules.games.base import CardGame
-from drafts.rules.packs import Layout, Recipe, Slot
+from drafts.rules.packs import Layout, Recipe, Sheet, Slot
 
 PER_HUNDRED_SHOWN_FROM = 0.02
 
@@ -52,8 +54,14 @@ class RecipeWords:
     layouts: tuple[LayoutWords, ...]
 
 
-def recipe_words(game: CardGame, set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords:
-    """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived."""
+def recipe_words(
+    game: CardGame, set_code: str, recipe: Recipe, *, on_file: bool, rarities: Mapping[str, str]
+) -> RecipeWords:
+    """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived.
+
+    `rarities` are those of the set's cards by number: of sheets they are told together.
+    """
+    recipe = Recipe(recipe.guarantees, tuple(_by_rarity(layout, rarities) for layout in recipe.layouts))
     total = sum(layout.weight for layout in recipe.layouts)
     return RecipeWords(
         source=gettext("from a recipe file") if on_file else translated(game.source(set_code)),
@@ -66,6 +74,19 @@ def _layout_words(game: CardGame, layout: Layout, total: int) -> LayoutWords:
     return LayoutWords(
         _packs_words(layout.weight, total), layout.size, tuple(_slot_words(game, slot) for slot in layout.slots)
     )
+
+
+def _by_rarity(layout: Layout, rarities: Mapping[str, str]) -> Layout:
+    """Return a layout whose sheets are weights of rarities."""
+    slots = [replace(slot, weights=_weights_of(slot.sheet, rarities)) if slot.sheet else slot for slot in layout.slots]
+    return Layout(layout.weight, tuple(slots))
+
+
+def _weights_of(sheet: Sheet, rarities: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
+    weights: Counter[str] = Counter()
+    for number, weight in sheet:
+        weights[rarities.get(number, "")] += weight
+    return tuple(weights.most_common())
 
 
 def _packs_words(weight: int, total: int) -> str:

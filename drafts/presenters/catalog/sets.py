@@ -169,7 +169,13 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
         card_count=len(cards),
         cards=_fitting(game, questions, cards, facets),
         facets=facets,
-        recipe=recipe_words(game, card_set.code, recipe, on_file=on_file is not None),
+        recipe=recipe_words(
+            game,
+            card_set.code,
+            recipe,
+            on_file=on_file is not None,
+            rarities={card.number: card.rarity for card in cards},
+        ),
         trouble=_trouble(recipe, cards),
         fan=tuple(
             best_of(

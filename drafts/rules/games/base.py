@@ -16,12 +16,14 @@ class Field:
 
     `read` makes the value of a text without blanks around it. It raises ValueError with what is wrong, in words that
     go on after the column's name: "is not a whole number from 0 to 99". `needed`: a card list must have the column.
+    `aliases` are other names of the column in lists of other origin (`importers.sets.columns`).
     """
 
     name: str
     label: str
     read: Callable[[str], object]
     needed: bool = True
+    aliases: tuple[str, ...] = ()
 
 
 class Made(NamedTuple):

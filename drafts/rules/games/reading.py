@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection
 
 from drafts.rules.wording import gettext_noop
 
-WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
+WHOLE_NUMBER = re.compile(r"(?:[^\W\d_]+\s*)?\+?([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.0+)?")
+"""Also as lists print and spreadsheets store it: `Grade 3`, `+5000`, `11,000`, `3.0`."""
 
 
 def text_of_at_most(longest: int) -> Callable[[str], str]:
@@ -25,9 +26,11 @@ def whole_number(highest: int) -> Callable[[str], int | None]:
     def read(text: str) -> int | None:
         if not text:
             return None
-        if not WHOLE_NUMBER.fullmatch(text) or int(text) > highest:
+        found = WHOLE_NUMBER.fullmatch(text)
+        number = int(found[1].replace(",", "")) if found else -1
+        if not 0 <= number <= highest:
             raise ValueError(gettext_noop("is not a whole number from 0 to %(highest)s", highest=highest))
-        return int(text)
+        return number
 
     return read
 

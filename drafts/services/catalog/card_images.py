@@ -46,6 +46,7 @@ def load_cards(
     try:
         names = _keep_all(images, added, progress, budget) if images else {}
         progress.begin(gettext_noop("Storing the cards: %(done)s of %(total)s"), len(cards.rows))
+        recipes = cards.recipes_with(recipes)
         return load_sets(cards=cards, recipes=recipes, stored=progress.advance, images=names, account=account)
     except BaseException:
         _forget(added)

@@ -27,6 +27,7 @@ from drafts.store.catalog import (
     save_recipe,
     save_shape,
     stored_recipe,
+    strangers_on_sheets,
 )
 
 AT_ONCE = 500
@@ -264,6 +265,8 @@ def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
         card_set.save(update_fields=["name"])
     if wanted.recipe is None:
         return ""
+    if strangers := strangers_on_sheets(card_set, wanted.recipe):
+        return gettext_noop("no card of the set has the number %(number)s", number=quoted(strangers[0]))
     if wanted.recipe != stored_recipe(card_set):
         save_recipe(card_set, wanted.recipe)
     return _settle_packs(wanted.set_code)

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.forms.catalog import Loaded, SetSearch, UploadForm
-from drafts.importers.cards import columns_of
 from drafts.importers.faults import at_most
+from drafts.importers.sets.columns import columns_of
 from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.presenters.catalog.sets import sets_with_fans, view_set
@@ -87,6 +87,8 @@ def load_with_progress(form: UploadForm, user: User) -> Loaded | None:
 
 def tell_loaded(request: HttpRequest, loaded: Loaded) -> HttpResponse:
     """Lead to a page that says what was loaded and what may be wrong with it; a script is told where to go."""
+    if loaded.kind:
+        messages.success(request, f"{translated(loaded.kind)}.")
     for card_set in loaded.sets:
         messages.success(request, f"{card_set.summary}.")
     for warning in at_most(loaded.warnings, WARNINGS_SHOWN):

@@ -82,6 +82,14 @@ def test_M42_a_set_without_commons_uncommons_or_rares_makes_packs_of_any_fourtee
     assert {(len(pack), *{one.rarity for one in pack}) for pack in packs} == {(14, "C")}
 
 
+@pytest.mark.parametrize("rarities", ["CUR", "C"])
+def test_M3_a_basic_land_that_is_listed_as_common_is_not_drafted(rarities):
+    cards = [card(name=f"X/{number}", rarity=rarity) for number, rarity in enumerate(rarities * 20)]
+    lands = [card("Basic Land - Plains", "", name=f"X/P{number}", rarity="C") for number in range(10)]
+    packs = [PackMaker(derive_recipe("X", [*cards, *lands]), [*cards, *lands]).open(Chance("s", n)) for n in range(30)]
+    assert not [one for pack in packs for one in pack if one.is_land]
+
+
 def test_M4_in_each_pass_one_card_is_chosen(maker):
     table = opened(maker, 3)
     assert owed(table, 0) == Quota(any=1)

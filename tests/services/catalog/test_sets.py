@@ -6,7 +6,19 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from drafts.models import Card, CardImage, CardSet, MagicFacts, PackRecipe, PackSlot, SlotWeight, VanguardFacts
+from drafts.importers.cards import read_cards
+from drafts.models import (
+    Card,
+    CardImage,
+    CardSet,
+    MagicFacts,
+    PackRecipe,
+    PackSheet,
+    PackSlot,
+    SheetCard,
+    SlotWeight,
+    VanguardFacts,
+)
 from drafts.presenters.catalog.sets import SetSummary, sets_for_drafts
 from drafts.queries.catalog import set_of_code
 from drafts.rules.chance import Chance
@@ -15,6 +27,7 @@ from drafts.services.catalog.card_images import UNUSED_KEPT, forget_unused_image
 from drafts.services.catalog.sets import derive_shapes
 from drafts.store.catalog import cards_by_row, guarantees, load_pack_maker, recipe_of, stored_recipe
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
+from tests.importers.sets.made_up import mtgjson, publishers_list
 from tests.pictures import JPEG, WEBP, png, stored
 
 pytestmark = pytest.mark.django_db
@@ -269,6 +282,55 @@ def test_no_sample_says_the_name_of_another_card(sample_sets):
 
 def text_of(number: str) -> str:
     return Card.objects.get(number=number).text
+
+
+@pytest.fixture
+def open_file(tmp_path):
+    def open_file(data: bytes) -> str:
+        (tmp_path / "file").write_bytes(data)
+        out = StringIO()
+        call_command("loadset", tmp_path / "file", stdout=out, stderr=out, no_color=True)
+        return out.getvalue()
+
+    return open_file
+
+
+def test_a_set_file_of_mtgjson_makes_packs_by_its_sheets(open_file):
+    said = open_file(mtgjson())
+    assert said.startswith("MTGJSON set: Made Up (MUP), 265 cards, booster “draft” with 2 layouts.\n")
+    assert "MUP: 265 added, 0 changed, 0 unchanged\n" in said
+    card_set = CardSet.objects.get(code="MUP")
+    packs = [load_pack_maker(card_set).open(Chance("seed", number)) for number in range(200)]
+    numbers = {card.number for pack in packs for card in pack}
+    assert (card_set.name, card_set.pack_shape, {len(pack) for pack in packs}) == ("Made Up", "14", {14})
+    assert numbers.isdisjoint({"MUP/262", "MUP/300", "MUP/301"})
+
+
+def test_a_recipe_with_sheets_is_kept_as_it_is_and_a_second_time_nothing_changes(open_file):
+    open_file(mtgjson())
+    before = stored_recipe(CardSet.objects.get(code="MUP"))
+    rows = list(SheetCard.objects.values_list("id", flat=True))
+    assert before == read_cards(mtgjson(), lambda line: None).recipes[0].recipe
+    assert "MUP: 0 added, 0 changed, 265 unchanged\n" in open_file(mtgjson())
+    assert list(SheetCard.objects.values_list("id", flat=True)) == rows
+
+
+def test_a_sheet_is_stored_once_for_all_layouts(open_file):
+    open_file(mtgjson())
+    assert PackSheet.objects.count() == 4
+    assert PackSlot.objects.count() == 8
+
+
+def test_a_sheet_that_names_no_card_of_the_set_loads_nothing(load):
+    sheet = '[HOUSE.sheet.a]\n"H/99" = 1\n[[HOUSE.layout]]\nweight = 1\n[[HOUSE.layout.slot]]\ncount = 1\nsheet = "a"\n'
+    with pytest.raises(CommandError, match="HOUSE: no card of the set has the number 'H/99'"):
+        load(*SMALL, recipe=sheet)
+    assert not CardSet.objects.exists()
+
+
+def test_the_publishers_list_makes_packs(open_file):
+    open_file(publishers_list())
+    assert {len(load_pack_maker(CardSet.objects.get(code="BT91")).open(Chance("s", n))) for n in range(20)} == {5}
 
 
 def test_a_list_with_texts_sets_them_and_one_without_keeps_them(load):

@@ -134,7 +134,7 @@ def test_a_card_of_another_set_is_named_by_its_line(organizer_client):
 
 
 def test_without_a_list_the_form_asks_for_one(organizer_client):
-    assert faults(organizer_client.post("/sets/upload/", {}), "cards") == ["Choose the card list: a CSV file."]
+    assert faults(organizer_client.post("/sets/upload/", {}), "cards") == ["Choose a file with cards."]
 
 
 def test_files_that_are_too_large_are_refused(organizer_client):
@@ -143,7 +143,7 @@ def test_files_that_are_too_large_are_refused(organizer_client):
         "images": SimpleUploadedFile("images.zip", bytes(limits.LARGEST_ZIP + 1)),
     }
     answer = organizer_client.post("/sets/upload/", files)
-    assert faults(answer, "cards") == ["This file is larger than 8 MB."]
+    assert faults(answer, "cards") == ["This file is larger than 32 MB."]
     assert faults(answer, "images") == ["This file is larger than 32 MB."]
 
 

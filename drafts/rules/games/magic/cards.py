@@ -30,6 +30,8 @@ TYPES = frozenset((*PERMANENTS, *OTHERS))
 SUPERTYPES = frozenset(("basic", "elite", "host", "legendary", "ongoing", "snow", "token", "world"))
 OLD_NAMES = {"tribal": "kindred"}
 LINE = re.compile(r"\s+(?:-|–|—)\s+")
+FACES = "//"
+"""Between the faces of a card in a list of other origin."""
 SYMBOL = re.compile(r"\{([^{}]*)\}")
 SYMBOL_INSIDE = re.compile(r"[0-9]{1,7}|[WUBRGCSXYZ]|(?:[WUBRGC]|2)/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 FIGURES = ("power", "toughness", "loyalty", "defense")
@@ -110,6 +112,8 @@ def _value(symbol: str) -> int:
 
 
 def _type_line(text: str) -> str:
+    """Return the type line of a card's front, which decides what the card is."""
+    text = text.partition(FACES)[0].strip()
     words = types_of(text_of_at_most(LONGEST_TYPE_LINE)(text))
     unknown = [word for word in words if word not in TYPES | SUPERTYPES]
     if unknown or not TYPES & set(words):
@@ -120,14 +124,15 @@ def _type_line(text: str) -> str:
 
 
 def _cost(text: str) -> str:
-    cost = text_of_at_most(LONGEST_COST)(text.upper())
+    """Return the cost of a card's front."""
+    cost = text_of_at_most(LONGEST_COST)(text.upper().partition(FACES)[0].strip())
     if SYMBOL.sub("", cost) or not all(SYMBOL_INSIDE.fullmatch(inside) for inside in SYMBOL.findall(cost)):
         raise ValueError(gettext_noop("is not a cost such as {2}{W/U}{X}"))
     return cost
 
 
 def _colours(text: str) -> str:
-    given = text.upper().replace(" ", "").replace(",", "")
+    given = re.sub(r"[\s,;]", "", text.upper())
     if set(given) - set(COLOURS):
         raise ValueError(gettext_noop("has other letters than %(letters)s", letters=COLOURS))
     return "".join(colour for colour in COLOURS if colour in given)
@@ -154,20 +159,20 @@ def _modifier(allowed: range) -> Callable[[str], int | None]:
 
 
 FIELDS = (
-    Field("type_line", gettext_noop("Type"), _type_line),
-    Field("mana_cost", gettext_noop("Cost"), _cost),
-    Field("colors", gettext_noop("Colours"), _colours),
+    Field("type_line", gettext_noop("Type"), _type_line, aliases=("type",)),
+    Field("mana_cost", gettext_noop("Cost"), _cost, aliases=("mana", "cost")),
+    Field("colors", gettext_noop("Colours"), _colours, aliases=("color", "colour", "colours")),
     Field("power", gettext_noop("Power"), _figure),
     Field("toughness", gettext_noop("Toughness"), _figure),
     Field("loyalty", gettext_noop("Loyalty"), _figure),
-    Field("defense", gettext_noop("Defense"), _figure),
-    Field("hand_modifier", gettext_noop("Hand"), _modifier(HAND_MODIFIERS)),
-    Field("life_modifier", gettext_noop("Life"), _modifier(LIFE_MODIFIERS)),
+    Field("defense", gettext_noop("Defense"), _figure, aliases=("defence",)),
+    Field("hand_modifier", gettext_noop("Hand"), _modifier(HAND_MODIFIERS), aliases=("hand",)),
+    Field("life_modifier", gettext_noop("Life"), _modifier(LIFE_MODIFIERS), aliases=("life",)),
     Field("color_identity", gettext_noop("Colour identity"), _colours, needed=False),
 )
 
 BELONGS = (
-    (("power", "toughness"), gettext_noop("a creature or Vehicle"), ("creature", "vehicle")),
+    (("power", "toughness"), gettext_noop("a creature or Vehicle"), ("creature", "vehicle", "spacecraft")),
     (("loyalty",), gettext_noop("a planeswalker"), ("planeswalker",)),
     (("defense",), gettext_noop("a battle"), ("battle",)),
     (("hand_modifier", "life_modifier"), gettext_noop("a vanguard"), ("vanguard",)),

@@ -46,6 +46,20 @@ class Trigger(StrEnum):
     UNKNOWN = "unknown"
 
 
+TRIGGER_SIGNS: tuple[tuple[Trigger, tuple[str, ...]], ...] = (
+    (Trigger.UNKNOWN, ("unknown",)),
+    (Trigger.OVER, ("over", "オーバー", "超")),
+    (Trigger.FRONT, ("front", "フロント", "前")),
+    (Trigger.HEAL, ("heal", "ヒール", "治")),
+    (Trigger.STAND, ("stand", "スタンド", "醒")),
+    (Trigger.DRAW, ("draw", "ドロー", "引")),
+    (Trigger.CRITICAL, ("crit", "クリティカル", "★", "☆")),
+)
+"""The words and signs that are printed for a kind of trigger, in both languages."""
+GIFTS = ("force", "accel", "protect", "imaginary", "フォース", "アクセル", "プロテクト", "persona")
+KINDS_IN_JAPANESE = ("種類", "種別", "カード種類", "カード種別")
+
+
 @dataclass(frozen=True, slots=True)
 class VanguardCard(Card):
     """A Vanguard card. `power`, `shield`, `critical` and `grade` are None where none is printed."""
@@ -106,16 +120,38 @@ class VanguardCard(Card):
         return (f"{found['set']}\0{found['tail']}", int(found["place"])) if found else (self.number, 0)
 
 
+_trigger_word = one_of(tuple(kind.value for kind in Trigger))
+
+
+def _trigger(text: str) -> str:
+    """Return the kind of a trigger: its word, or the words or sign that lists print for it; "" for another gift."""
+    printed = text.lower()
+    found = [kind.value for kind, signs in TRIGGER_SIGNS if any(sign in printed for sign in signs)]
+    if not found and any(gift in printed for gift in GIFTS):
+        return ""
+    return found[0] if found else _trigger_word(text)
+
+
+def _clan(text: str) -> str:
+    """Return a clan or nation without the brackets that Japanese lists print around it."""
+    return text_of_at_most(LONGEST_CLAN)(text.strip("《》«»〈〉 "))
+
+
 FIELDS = (
-    Field("card_type", gettext_noop("Kind"), text_of_at_most(40)),
-    Field("grade", gettext_noop("Grade"), whole_number(HIGHEST_GRADE)),
-    Field("clan", gettext_noop("Clan"), text_of_at_most(LONGEST_CLAN)),
-    Field("nation", gettext_noop("Nation"), text_of_at_most(LONGEST_CLAN)),
-    Field("race", gettext_noop("Race"), text_of_at_most(LONGEST_CLAN)),
-    Field("power", gettext_noop("Power"), whole_number(HIGHEST_POWER)),
-    Field("shield", gettext_noop("Shield"), whole_number(HIGHEST_POWER)),
-    Field("critical", gettext_noop("Critical"), whole_number(HIGHEST_CRITICAL)),
-    Field("trigger", gettext_noop("Trigger"), one_of(tuple(kind.value for kind in Trigger))),
+    Field("card_type", gettext_noop("Kind"), text_of_at_most(40), aliases=("type", "uclass", *KINDS_IN_JAPANESE)),
+    Field("grade", gettext_noop("Grade"), whole_number(HIGHEST_GRADE), aliases=("グレード",)),
+    Field("clan", gettext_noop("Clan"), _clan, aliases=("group", "クラン")),
+    Field("nation", gettext_noop("Nation"), _clan, aliases=("国家", "国")),
+    Field("race", gettext_noop("Race"), text_of_at_most(LONGEST_CLAN), aliases=("種族",)),
+    Field("power", gettext_noop("Power"), whole_number(HIGHEST_POWER), aliases=("パワー",)),
+    Field("shield", gettext_noop("Shield"), whole_number(HIGHEST_POWER), aliases=("シールド",)),
+    Field("critical", gettext_noop("Critical"), whole_number(HIGHEST_CRITICAL), aliases=("クリティカル", "☆")),
+    Field(
+        "trigger",
+        gettext_noop("Trigger"),
+        _trigger,
+        aliases=("gift", "trigger_type", "trigger_effect", "トリガー", "ギフト"),
+    ),
 )
 
 
@@ -137,8 +173,11 @@ def make_card(common: Mapping[str, Any], facts: Mapping[str, Any]) -> Made:
 
 def kind_of(printed_type: str) -> CardType:
     """Return what a card is for the draft by its printed type, in any case: `Trigger Unit`, `G Unit`, `Set Order`."""
-    words = re.findall(r"[a-z]+", printed_type.lower())
-    if "trigger" in printed_type.lower():
+    printed = printed_type.lower()
+    for japanese, english in (("トリガー", " trigger "), ("オーダー", " order "), ("ユニット", " unit ")):
+        printed = printed.replace(japanese, english)
+    words = re.findall(r"[a-z]+", printed)
+    if "trigger" in printed:
         return CardType.TRIGGER
     if "g" in words:
         return CardType.G

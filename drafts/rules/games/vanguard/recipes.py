@@ -90,6 +90,8 @@ def derive_recipe(set_code: str, cards: Iterable[Card]) -> Recipe:
     A slot that the set has nothing for stays, so that check_recipe can name it.
     """
     known = tuple(cards)
+    if not any(card.rarity for card in known):
+        return _without_rarities(set_code, known)
     match era_of(set_code):
         case Era.NO_TRIGGER:
             return _five_without_trigger(known)
@@ -109,6 +111,16 @@ def _by_what_there_is(cards: tuple[Card, ...]) -> Recipe:
     if any(TRIGGER in card.traits for card in commons):
         return _five_with_trigger(cards)
     return _five_without_trigger(cards)
+
+
+def _without_rarities(set_code: str, cards: tuple[Card, ...]) -> Recipe:
+    """Return packs of the era's size (R3) in which all cards are equally likely, one of them a trigger unit."""
+    shape = known_shape(set_code) or Shape((5,), guaranteed=False)
+    (size,), any_card = shape.sizes, (("", 1),)
+    if not (shape.guaranteed and any(TRIGGER in card.traits for card in cards)):
+        return _one_layout(Slot("any card", size, "", any_card))
+    slots = Slot("trigger", 1, TRIGGER, any_card), Slot("any card", size - 1, NO_TRIGGER, any_card)
+    return Recipe(guarantees=True, layouts=(Layout(1, slots),))
 
 
 def _seven(cards: tuple[Card, ...]) -> Recipe:

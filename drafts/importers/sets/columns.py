@@ -1,0 +1,143 @@
+"""The columns of a table of cards: which of them hold our fields, found by their names."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from drafts.importers.faults import BadFile, at_line, at_most, quoted
+from drafts.importers.sets.tables import Table
+from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES
+from drafts.rules.wording import Wording, gettext_noop
+
+COMMON = ("set_code", "card_number", "name", "rarity")
+OPTIONAL = ("text",)
+OWN = frozenset(COMMON[:2])
+"""A header with these is one of our own lists, which has every needed column under its own name."""
+
+ALIASES: Mapping[str, tuple[str, ...]] = {
+    "set_code": ("set", "set_id", "edition", "expansion", "収録セット"),
+    "card_number": ("number", "card_no", "no", "collector_number", "card_id", "カード番号", "番号", "カードno"),
+    "name": ("card_name", "カード名", "名前", "名称"),
+    "rarity": ("レアリティ", "レア度"),
+    "text": ("effect", "skill", "oracle_text", "functional_text", "card_text", "テキスト", "効果", "能力"),
+}
+SET_IN_NUMBER = re.compile(r"(?P<set>[A-Za-z0-9][A-Za-z0-9_.-]*)[/ ]+(?P<rest>\S.*)")
+NOTHING = frozenset({"-", "–", "—", "－", "none", "n/a", "null", "nil"})
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A table whose columns are known: the place of each of our columns in its header, and what is left out.
+
+    `is_own`: the header is one of our own lists. Then a fault in the facts of a card is a fault; in lists of other
+    origin, which leave out figures, it is a warning.
+    """
+
+    game: CardGame
+    places: Mapping[str, int]
+    unknown: tuple[str, ...]
+    is_own: bool
+
+    @property
+    def warnings(self) -> list[Wording]:
+        """The columns that are left out, to be said."""
+        return [
+            gettext_noop("column %(column)s is not known and is left out", column=column)
+            for column in at_most(quoted(each) for each in self.unknown)
+        ]
+
+    def fields_of(self, record: list[str]) -> dict[str, str]:
+        """Return the fields of a record under our names, each column of the game among them."""
+        fields = {name: record[place] for name, place in self.places.items() if place < len(record)}
+        return fields if self.is_own else _completed(fields, self.game)
+
+
+def columns_of(game: CardGame) -> tuple[str, ...]:
+    """Return the columns that a card list of the game has, the optional ones last."""
+    rest = (field.name for field in game.fields if not field.needed)
+    return (*needed_columns(game), *rest, *OPTIONAL)
+
+
+def needed_columns(game: CardGame) -> tuple[str, ...]:
+    """Return the columns that one of our own lists must have."""
+    *first, last = COMMON
+    return (*first, *(field.name for field in game.fields if field.needed), last)
+
+
+def map_columns(table: Table, default: CardGame) -> Mapped:
+    """Return the table's columns under our names. Raises BadFile where some are missing or there twice."""
+    header = [field.strip().lower() for field in table.header]
+    if set(header) >= OWN:
+        return _map_own(table.line, header, default)
+    simple = [_simple(name) for name in header]
+    by_game = {game.slug: dict(_guessed(game, simple)) for game in CARD_GAMES.values()}
+    game = max(CARD_GAMES.values(), key=lambda game: len(by_game[game.slug].keys() - {*COMMON, *OPTIONAL}))
+    places = by_game[game.slug]
+    if game.mark not in places:
+        game = default
+    missing = [name for name in ("card_number", "name", game.mark) if name not in places]
+    if missing:
+        raise BadFile(
+            at_line(table.line, gettext_noop("the column %(column)s is missing", column=name)) for name in missing
+        )
+    used = set(places.values())
+    unknown = tuple(name for place, name in enumerate(table.header) if place not in used and name.strip())
+    return Mapped(game, places, unknown, is_own=False)
+
+
+def _map_own(line: int, header: list[str], default: CardGame) -> Mapped:
+    game = _game_of(header, default)
+    faults = [
+        at_line(line, gettext_noop("the column %(column)s is missing", column=column))
+        for column in needed_columns(game)
+        if column not in header
+    ]
+    known = columns_of(game)
+    faults += [
+        at_line(line, gettext_noop("the column %(column)s is there twice", column=column))
+        for column in known
+        if header.count(column) > 1
+    ]
+    if faults:
+        raise BadFile(faults)
+    places = {name: header.index(name) for name in known if name in header}
+    return Mapped(game, places, tuple(name for name in header if name not in known), is_own=True)
+
+
+def _game_of(header: list[str], default: CardGame) -> CardGame:
+    """Return the game whose columns are all there; else one of which a column is there that no other game has."""
+    needed = {game.slug: {field.name for field in game.fields if field.needed} for game in CARD_GAMES.values()}
+    whole = [game for game in CARD_GAMES.values() if needed[game.slug] <= set(header)]
+    marked = [game for game in CARD_GAMES.values() if game.mark in header]
+    return next(iter(whole + marked), default)
+
+
+def _guessed(game: CardGame, header: list[str]) -> Iterator[tuple[str, int]]:
+    """Yield each of our columns that the header has, by its own name or else an alias, and its place."""
+    names = {**ALIASES, **{field.name: field.aliases for field in game.fields}}
+    for ours, aliases in names.items():
+        for name in (ours, *aliases):
+            if _simple(name) in header:
+                yield ours, header.index(_simple(name))
+                break
+
+
+def _simple(name: str) -> str:
+    return re.sub(r"[\s_.\-]+", "", name).casefold()
+
+
+def _completed(fields: dict[str, str], game: CardGame) -> dict[str, str]:
+    """Return the fields of a list of other origin as one of ours has them: the number names its set."""
+    facts = {name: _said(fields.get(name, "")) for name in columns_of(game)}
+    number, code = facts["card_number"], facts["set_code"]
+    found = SET_IN_NUMBER.fullmatch(number)
+    if found and (not code or found["set"].upper() == code.upper()):
+        code, number = found["set"], f"{found['set']}/{found['rest']}"
+    elif code and number and not found:
+        number = f"{code.upper()}/{number}"
+    return {**facts, "set_code": code, "card_number": number}
+
+
+def _said(text: str) -> str:
+    return "" if text.strip().casefold() in NOTHING else text

@@ -1,0 +1,254 @@
+"""A file that somebody has: what it is by its content, whatever its name, and the cards in it."""
+
+import io
+import re
+import sqlite3
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from drafts.importers.faults import BadFile, ImportFault, at_line, at_most, quoted
+from drafts.importers.limits import LONGEST_SET_NAME
+from drafts.importers.recipes import SetRecipe
+from drafts.importers.sets.columns import Mapped, columns_of, map_columns
+from drafts.importers.sets.faces import Fields
+from drafts.importers.sets.mtgjson import MtgjsonSet, is_mtgjson, read_mtgjson
+from drafts.importers.sets.scryfall import cards_in, read_scryfall, set_names_of
+from drafts.importers.sets.tables import Table, table_of_objects, table_of_text, table_of_workbook
+from drafts.importers.sets.texts import text_of
+from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
+from drafts.rules.wording import Wording, gettext_noop
+
+LARGEST_IN_ZIP = 32 * 1024 * 1024  # bytes
+MOST_SHOWN = 6
+ZIP, SQLITE = b"PK\x03\x04", b"SQLite format 3\0"
+
+Lines = Iterator[tuple[int, list[str] | Fields]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSource:
+    """The cards of a file as fields under our names, before they are checked.
+
+    `kind` says what the file is, in a sentence. `lines` can be read once; a line is that of a table, or the place of a
+    card. `width` is the number of columns in the header of a table. `is_own`: as `Mapped.is_own`.
+    """
+
+    kind: Wording
+    game: CardGame
+    columns: frozenset[str]
+    lines: Lines
+    width: int = 0
+    is_own: bool = False
+    warnings: tuple[Wording, ...] = ()
+    recipes: tuple[SetRecipe, ...] = ()
+
+
+def open_file(data: bytes, *, is_packed: bool = False) -> CardSource:
+    """Return the cards of a file. Raises BadFile, which names what the file is where it is no list of cards.
+
+    `is_packed`: it comes out of a ZIP file already.
+    """
+    if data.startswith(SQLITE):
+        raise _no_list(gettext_noop("a SQLite database with the tables %(tables)s", tables=_tables_in(data)))
+    if data.startswith(ZIP):
+        return _of_zip(data, is_packed)
+    text, warning = text_of(data)
+    start = text.lstrip()[:200]
+    source = _of_json(text) if start[:1] in ("{", "[") and not SECTION.match(start) else _of_text(text, start)
+    return _with(source, warning) if warning else source
+
+
+# Tables ---------------------------------------------------------------------------------------------------------
+
+
+def _of_text(text: str, start: str) -> CardSource:
+    if not start:
+        raise BadFile([at_line(1, gettext_noop("the file is empty"))])
+    if start.startswith("<"):
+        raise _no_list(XML_KINDS["cockatrice"] if "cockatrice" in start.lower() else XML_KINDS[""])
+    if section := SECTION.match(start):
+        raise _no_list(SECTIONS.get(section[1].lower(), SECTIONS[""]))
+    table = table_of_text(text)
+    if named := next((what for sign, what in HEADERS.items() if sign <= {name.lower() for name in table.header}), None):
+        raise _no_list(named)
+    if len(table.header) == 1:
+        raise _no_list(
+            gettext_noop("a list with one column, such as a list of names: a card list has a header with columns")
+        )
+    return _of_table(table)
+
+
+def _of_table(table: Table) -> CardSource:
+    mapped = map_columns(table, DEFAULT_FORMAT.card_game)
+    return CardSource(
+        gettext_noop("%(kind)s list of %(game)s cards", kind=table.kind, game=mapped.game.name),
+        mapped.game,
+        frozenset(mapped.places),
+        _lines_of(table, mapped),
+        len(table.header),
+        mapped.is_own,
+        tuple(mapped.warnings),
+    )
+
+
+def _lines_of(table: Table, mapped: Mapped) -> Lines:
+    """Yield the fields of each record; the record itself where it has another number of fields than the header."""
+    for line, record in table.records:
+        yield line, mapped.fields_of(record) if len(record) == len(table.header) else record
+
+
+# JSON -----------------------------------------------------------------------------------------------------------
+
+
+def _of_json(text: str) -> CardSource:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise BadFile([at_line(error.lineno, gettext_noop("this is not JSON: %(error)s", error=error.msg))]) from None
+    if is_mtgjson(value):
+        return _of_mtgjson(read_mtgjson(value))
+    if cards := cards_in(value):
+        return _of_scryfall(read_scryfall(cards), set_names_of(cards))
+    if isinstance(value, dict) and (
+        what := next((what for sign, what in OBJECTS.items() if sign <= value.keys()), None)
+    ):
+        raise _no_list(what)
+    objects = _objects_of(value)
+    if not objects:
+        keys = list(value)[:MOST_SHOWN] if isinstance(value, dict) else []
+        raise _no_list(gettext_noop("JSON without a list of cards; its keys are %(keys)s", keys=_listed(keys)))
+    table = table_of_objects(objects)
+    try:
+        return _of_table(table)
+    except BadFile as bad:
+        fields = _listed(table.header[:MOST_SHOWN])
+        what = gettext_noop("JSON of %(count)s objects with the fields %(fields)s …", count=len(objects), fields=fields)
+        raise BadFile([_named(what), *bad.faults]) from None
+
+
+def _of_mtgjson(found: MtgjsonSet) -> CardSource:
+    facts = {"name": found.name, "code": found.code, "count": len(found.cards)}
+    kind = gettext_noop("MTGJSON set: %(name)s (%(code)s), %(count)s cards", **facts)
+    if found.recipe is not None:
+        layouts = len(found.recipe.layouts)
+        kind = gettext_noop(
+            "MTGJSON set: %(name)s (%(code)s), %(count)s cards, booster “%(booster)s” with %(layouts)s layouts",
+            **facts,
+            booster=found.booster,
+            layouts=layouts,
+        )
+    warnings = []
+    if found.strangers:
+        warnings.append(
+            gettext_noop("%(count)s cards of other sets on the sheets are left out of packs", count=found.strangers)
+        )
+    recipe = SetRecipe(found.code, found.name[:LONGEST_SET_NAME], found.recipe)
+    return _of_cards(kind, found.cards, tuple(warnings), (recipe,))
+
+
+def _of_scryfall(cards: list[Fields], names: Mapping[str, str]) -> CardSource:
+    kind = gettext_noop("Scryfall list of %(count)s cards of %(sets)s", count=len(cards), sets=_listed(sorted(names)))
+    recipes = tuple(SetRecipe(code, name[:LONGEST_SET_NAME], None) for code, name in names.items())
+    return _of_cards(kind, cards, (), recipes)
+
+
+def _of_cards(
+    kind: Wording,
+    cards: Iterable[Fields],
+    warnings: tuple[Wording, ...],
+    recipes: tuple[SetRecipe, ...],
+) -> CardSource:
+    game = CARD_GAMES["magic"]
+    return CardSource(
+        kind,
+        game,
+        frozenset(columns_of(game)),
+        iter(list(enumerate(cards, 1))),
+        warnings=warnings,
+        recipes=recipes,
+    )
+
+
+def _objects_of(value: Any) -> list[Mapping[str, Any]]:
+    """Return the objects that a JSON value lists: itself, the one list in it, or the values of a mapping."""
+    if isinstance(value, dict):
+        lists = [each for each in value.values() if isinstance(each, list) and each]
+        value = lists[0] if len(lists) == 1 else list(value.values())
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        return []
+    return value
+
+
+# Other files ----------------------------------------------------------------------------------------------------
+
+SECTION = re.compile(r"\[(metadata|settings|customcards|layouts|cards|booster)\]", re.IGNORECASE)
+SECTIONS: Mapping[str, Wording] = {
+    "metadata": gettext_noop("an edition file of Forge"),
+    "cards": gettext_noop("an edition file of Forge"),
+    "": gettext_noop("a list of Draftmancer with settings"),
+}
+XML_KINDS: Mapping[str, Wording] = {
+    "cockatrice": gettext_noop("a card database of Cockatrice (XML)"),
+    "": gettext_noop("XML or HTML"),
+}
+HEADERS: Mapping[frozenset[str], Wording] = {
+    frozenset({"draft_id", "event_type"}): gettext_noop("a data set of drafts (17lands)"),
+}
+OBJECTS: Mapping[frozenset[str], Wording] = {
+    frozenset({"sessionID", "users"}): gettext_noop("a draft log of Draftmancer"),
+    frozenset({"version", "event", "tables"}): gettext_noop("the log of a draft: import it under Drafts"),
+}
+
+
+def _of_zip(data: bytes, is_packed: bool) -> CardSource:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:
+            files = [part for part in parts.infolist() if not (part.is_dir() or part.filename.startswith("__MACOSX/"))]
+            names = {part.filename for part in files}
+            if "xl/workbook.xml" in names:
+                return _of_table(table_of_workbook(data))
+            if is_packed:
+                raise _no_list(gettext_noop("a ZIP file in a ZIP file"))
+            if len(files) != 1:
+                raise _no_list(gettext_noop("a ZIP file of %(count)s files", count=len(files)))
+            if files[0].file_size > LARGEST_IN_ZIP:
+                raise _no_list(gettext_noop("a ZIP file of a file that is too large"))
+            with parts.open(files[0]) as packed:
+                inside = packed.read(LARGEST_IN_ZIP)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+        raise BadFile([_named(gettext_noop("a ZIP file that cannot be read: %(error)s", error=str(error)))]) from None
+    return open_file(inside, is_packed=True)
+
+
+def _tables_in(data: bytes) -> str:
+    """Return the names of the tables of a database, which is read in memory and asked nothing else."""
+    try:
+        with sqlite3.connect(":memory:") as database:
+            database.deserialize(data)
+            names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' LIMIT 20").fetchall()
+    except sqlite3.DatabaseError:
+        return "?"
+    return _listed([str(name) for (name,) in names])
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(at_most((quoted(name) for name in names), MOST_SHOWN)) or "–"
+
+
+def _named(what: Wording) -> ImportFault:
+    return ImportFault(gettext_noop("the file"), gettext_noop("this is %(what)s", what=what))
+
+
+def _no_list(what: Wording) -> BadFile:
+    return BadFile(
+        [ImportFault(gettext_noop("the file"), gettext_noop("this is %(what)s, which cannot be loaded", what=what))]
+    )
+
+
+def _with(source: CardSource, warning: Wording) -> CardSource:
+    return replace(source, warnings=(warning, *source.warnings))

@@ -1,0 +1,49 @@
+"""Bytes of a file as text, in the encodings that spreadsheets and fan sites write."""
+
+import codecs
+import re
+from typing import NamedTuple
+
+from drafts.importers.faults import BadFile, ImportFault
+from drafts.rules.wording import Wording, gettext_noop
+
+KANA = re.compile("[\u3041-\u30ff]")
+MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+class Text(NamedTuple):
+    """A file's text. `warning` says that its encoding was guessed; it is None where the file says what it is."""
+
+    text: str
+    warning: Wording | None = None
+
+
+def text_of(data: bytes) -> Text:
+    """Decode UTF-8, UTF-16 with a byte order mark, Shift JIS (cp932) or Windows-1252. Raises BadFile.
+
+    cp932 and Windows-1252 can read nearly any bytes, so the guess goes by what comes out: Japanese lists have kana.
+    """
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return Text(_checked(_decoded(data[len(mark) :], encoding)))
+    text = _decoded(data, "utf-8")
+    if text is not None:
+        return Text(text)
+    japanese = _decoded(data, "cp932")
+    if japanese is not None and KANA.search(japanese):
+        return Text(japanese, gettext_noop("the file is not UTF-8 and was read as Japanese text (Shift JIS)"))
+    western = _checked(_decoded(data, "cp1252"))
+    return Text(western, gettext_noop("the file is not UTF-8 and was read as Windows text: look at names with accents"))
+
+
+def _decoded(data: bytes, encoding: str) -> str | None:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _checked(text: str | None) -> str:
+    if text is None or "\0" in text:
+        raise BadFile([ImportFault(gettext_noop("the file"), gettext_noop("this is not text, nor a table or JSON"))])
+    return text

@@ -66,6 +66,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("deck/", decks.deck, name="deck"),
     path("done/", play.done, name="done"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
+    path("deck.cod", decks.deck_for_cockatrice, name="deck-cockatrice"),
     path("deck.pdf", decks.deck_as_pdf, name="deck-pdf"),
     path("deck.csv", decks.deck_as_csv, name="deck-csv"),
     path("deck.json", decks.deck_for_tabletop, name="deck-tabletop"),

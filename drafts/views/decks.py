@@ -18,6 +18,7 @@ from drafts.access.rights import decks_are_open, log_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
+from drafts.exporters.deck_lists import FORMS, write_cockatrice, write_deck_list
 from drafts.exporters.deck_text import write_deck_text
 from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
@@ -69,11 +70,20 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
         "has_pdf": _has_pdf(event),
+        "programs": PROGRAMS,
         "sees_all": log_is_open(event, rights_of(request, event)),
     }
     if one is not None and request.headers.get("X-Requested-With") == "fetch":
         return render(request, "decks/table.html", context)
     return render(request, "decks/page.html", context)
+
+
+PROGRAMS = (
+    ("MTG Arena", "deck-text", "arena"),
+    ("Magic Online", "deck-text", "mtgo"),
+    ("Cockatrice", "deck-cockatrice", "cod"),
+)
+"""Programs that read a deck of Magic cards: their names, and the address and the form in which the deck is theirs."""
 
 
 def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -94,9 +104,22 @@ def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> C
 
 @one_deck
 def deck_as_text(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
-    game = _game_of(event)
-    text = write_deck_text(title=event.name, fighter=sheet.name, game=game, deck=sheet.deck, say=translated)
+    """Answer with the deck to read, or in the form that another program reads (`as`)."""
+    form = request.GET.get("as")
+    if form is None:
+        game = _game_of(event)
+        text = write_deck_text(title=event.name, fighter=sheet.name, game=game, deck=sheet.deck, say=translated)
+    elif form in FORMS:
+        text = write_deck_list(sheet.deck, form)
+    else:
+        raise Http404
     return download(text, "text/plain; charset=utf-8", f"deck-{event.code}.txt")
+
+
+@one_deck
+def deck_for_cockatrice(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
+    text = write_cockatrice(sheet.deck, f"{sheet.name}, {event.name}")
+    return download(text, "application/xml; charset=utf-8", f"deck-{event.code}.cod")
 
 
 @one_deck

@@ -37,6 +37,7 @@ PAGES = [
     "/events/{}/log/",
     "/events/{}/log/log.json",
     "/events/{}/deck.txt",
+    "/events/{}/deck.cod",
 ]
 ODD_ACTIONS = ["START", "start%00", "..", "x" * 3000, "ärger"]
 ODD_TABLES = ["0", "00", "2", "-1", "99999999999999999999", "9" * 5000, "1.5", "x", "%00", "%31%00", "１", "²"]

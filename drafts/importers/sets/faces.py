@@ -5,6 +5,8 @@ from typing import Any
 
 from drafts.importers.limits import LONGEST_NAME, LONGEST_TEXT
 
+FACES = " // "
+"""Between the names of a card's faces."""
 NEVER_DRAFTED = "S"
 BASIC_LAND = "L"
 FIGURES = ("power", "toughness", "loyalty", "defense")
@@ -35,7 +37,7 @@ def joined(faces: Sequence[Fields], *, set_code: str, number: str, rarity: str) 
     """Return the fields of a card. Its front decides what it is (RULES-MAGIC.md M41); its name has all faces."""
     front = faces[0]
     names = dict.fromkeys(face["name"] for face in faces)
-    name = " // ".join(names)
+    name = FACES.join(names)
     return {
         **front,
         "set_code": set_code.upper(),

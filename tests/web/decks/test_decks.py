@@ -16,7 +16,7 @@ from tests.factories import drafted_event, fighter, make_event, messages_of, sit
 from tests.web.pseudo import in_brackets
 
 pytestmark = pytest.mark.django_db
-FILES = ("deck/", "deck.txt", "deck.csv", "deck.json", "deck.pdf")
+FILES = ("deck/", "deck.txt", "deck.csv", "deck.json", "deck.pdf", "deck.cod")
 
 
 @pytest.fixture
@@ -97,14 +97,26 @@ def test_the_organizer_reads_all_decks_and_anyone_whom_the_log_is_open_to(organi
     assert text.startswith("Kamui, ")
 
 
+@pytest.mark.parametrize(("file", "first"), [
+    ("deck.txt?as=text", r"\d \w"), ("deck.txt?as=arena", r"Deck\n\d \w"), ("deck.txt?as=mtgo", r"\d \w"),
+    ("deck.cod", r'<\?xml version="1.0" encoding="UTF-8"\?>\n<cockatrice_deck version="1">'),
+])  # fmt: skip
+def test_a_deck_is_written_for_other_programs(aichi, event, file, first):
+    assert re.match(first, aichi.get(f"/events/{event.code}/{file}").content.decode())
+
+
+def test_a_form_that_no_program_reads_is_a_404(aichi, event):
+    assert aichi.get(f"/events/{event.code}/deck.txt?as=scroll").status_code == 404
+
+
 def test_no_deck_of_others_is_shown_where_the_log_is_closed(client, aichi, event):
     Event.objects.filter(id=event.id).update(log_visibility="organizer")
     kamui = fighter(event, "Kamui").id
     for somebody in (client, aichi):
         for query in (f"?fighter={kamui}", "?fighter=all", "?fighter=x"):
             found = [somebody.get(f"/events/{event.code}/{file}{query}").status_code for file in FILES]
-            assert found == [403, 404, 404, 404, 404]
-    assert [client.get(f"/events/{event.code}/{file}").status_code for file in FILES] == [403, 404, 404, 404, 404]
+            assert found == [403, 404, 404, 404, 404, 404]
+    assert [client.get(f"/events/{event.code}/{file}").status_code for file in FILES] == [403, 404, 404, 404, 404, 404]
 
 
 def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organizer, sample_sets):
@@ -114,7 +126,7 @@ def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organi
     for somebody in (misaki, organizer_client, Client()):
         for query in ("", "?fighter=all", f"?fighter={fighter(drafting, 'Ren').id}"):
             found = [somebody.get(f"/events/{drafting.code}/{file}{query}").status_code for file in FILES]
-            assert found == [403, 404, 404, 404, 404]
+            assert found == [403, 404, 404, 404, 404, 404]
 
 
 def test_a_pool_of_another_game_is_printed_and_has_nothing_to_begin_with(organizer, sample_sets):

@@ -33,7 +33,7 @@ OF_THE_LOG = (
     *("log/", "log/log.json", "log/log.csv", "log/t1.json", "log/figures.json", "log/preview.png"),
     *("log/t1-s0.txt", "log/t1-s0/log.txt", "statistics/"),
 )
-OF_A_DECK = ("deck/", "deck.txt", "deck.csv", "deck.json", "deck.pdf")
+OF_A_DECK = ("deck/", "deck.txt", "deck.csv", "deck.json", "deck.pdf", "deck.cod")
 
 
 class Readers(NamedTuple):

@@ -69,7 +69,7 @@ def test_who_is_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_o
         aichi.more("Kamui").click()
     expect(aichi.side("Kamui").get_by_text("Damage 4: defeated")).to_be_visible()
     expect(kamui.side("Kamui").get_by_text("Damage 4: you lose")).to_be_visible()
-    expect(aichi.outcome).to_have_text("By the rules Kamui loses. Enter the result.")
+    expect(aichi.outcome).to_have_text("Kamui has lost. Enter the result.")
     expect(kamui.outcome).to_have_text("You have lost. Enter the result.")
     for phone, said in ((aichi, "I won"), (kamui, "I lost")):
         expect(phone.page.locator(".outcome .button--primary")).to_have_text(said)

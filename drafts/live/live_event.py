@@ -139,28 +139,32 @@ class LiveEvent:
         if self.lobby.is_open:
             await self.refresh(list(versions))
             return
-        await self._refresh_stages()
+        has_begun = await self._refresh_stages()
         for room in await self.tables.all():
             version = versions.get(room.live.id, 0)
             if version > room.live.version:
                 await room.refresh()
             elif version == room.live.version:  # what its seats have marked is no part of the version
                 await room.read_marks()
+            if has_begun:
+                room.show_all()
 
     async def refresh(self, tables: Sequence[TableId]) -> None:
         """Read again what has changed elsewhere, and show it."""
         self.organizer.expect_entries()
         await self.open_tables()
         with self.organizer.waiting():
-            await self._refresh_stages()
+            has_begun = await self._refresh_stages()
             for room in await self.tables.all():
                 if room.live.id in tables:
                     await room.refresh()
+                if has_begun:
+                    room.show_all()
 
-    async def _refresh_stages(self) -> None:
-        """Read what follows the draft, where it may have begun."""
-        if self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values()):
-            await self.stages.refresh()
+    async def _refresh_stages(self) -> bool:
+        """Read what follows the draft, where it may have begun, and return whether a stage has."""
+        is_over = self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values())
+        return is_over and await self.stages.refresh()
 
     async def stage_left(self) -> None:
         """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""

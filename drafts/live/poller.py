@@ -106,7 +106,6 @@ class Poller:
         stored = await reading(stored_of)(
             tables=set().union(*seated.values()),
             events=live_events,
-            stages={stage for live_event in live_events.values() for stage in live_event.stages.versions},
             fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
         )
         for event in [event for event in live_events if event not in stored.events]:
@@ -118,8 +117,8 @@ class Poller:
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
-            stages = live_event.stages.versions.items()
-            has_gone_on = any(stored.stages.get(stage, 0) > version for stage, version in stages)
+            stages = live_event.stages.version
+            has_gone_on = stages is not None and stored.stages.get(event, 0) > stages
             if newer or has_gone_on or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)

@@ -48,9 +48,10 @@ class StageRooms:
         return self._states
 
     @property
-    def versions(self) -> dict[StageId, Version]:
-        """The versions of the stages, by row id, but for those that are being written."""
-        return {room.live.id: room.live.version for room in self.rooms.values() if not room.is_writing}
+    def version(self) -> int | None:
+        """The sum of the versions of all stages, None while one is being written."""
+        rooms = self.rooms.values()
+        return None if any(room.is_writing for room in rooms) else sum(room.live.version for room in rooms)
 
     def lacks(self, stages: Mapping[StageId, Version]) -> bool:
         """Whether one of these stages (by row id) is not here, or not in this version."""
@@ -62,15 +63,20 @@ class StageRooms:
         for room in self.rooms.values():
             room.close()
 
-    async def refresh(self) -> None:
-        """Read what has changed elsewhere, and show it; what has just begun is not shown yet. Raises DatabaseError."""
+    async def refresh(self) -> bool:
+        """Read what has changed elsewhere, and show it; return whether one has begun, which is not shown yet.
+
+        Raises DatabaseError.
+        """
         async with self._opening:
             known = list(self.rooms.values())
-            for live, answered in await reading(_read)(self._event.id, {room.live.id for room in known}):
+            begun = await reading(_read)(self._event.id, {room.live.id for room in known})
+            for live, answered in begun:
                 room = StageRoom(ACTIVITIES[live.stage], live, answered, self._event)
                 self.rooms[live.stage, live.number] = room
             for room in known:
                 await room.refresh()
+        return bool(begun)
 
     def ask(self, viewer: Viewer, phase: Stage | None, message: protocol.Request) -> Awaitable[None]:
         """Do what a viewer asks in an activity, or say why not. Return what remains to be awaited."""

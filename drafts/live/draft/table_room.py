@@ -76,6 +76,10 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
         """Send one viewer the whole table; the organizer's view is the event's to send."""
         self._audience.show(viewer, self.live)
 
+    def show_all(self) -> None:
+        """Send the whole table to everybody who has not been sent it."""
+        self._audience.show_all(self.live)
+
     def show_night(self, reach: Reach) -> None:
         """Show what has changed after the draft to those at the table who are told of it."""
         self._audience.show_night(reach, self.live)

@@ -12,7 +12,7 @@ from drafts.services.events.lobby import renew_token
 from drafts.services.events.removals import remove_fighter
 from drafts.services.site.presence import KEPT, note_process, record_connections
 from drafts.store.table_facts import Marked
-from tests.factories import fighter, make_event
+from tests.factories import drafted_event, fighter, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -124,17 +124,23 @@ def test_versions_tell_what_has_changed(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     table = event.draft.tables.get()
     pause_tables(event=event)
-    stored = stored_of(tables=[table.id], events=[event.id], stages=[], fighters=[])
+    stored = stored_of(tables=[table.id], events=[event.id], fighters=[])
     assert stored == Stored({table.id: table.version + 1}, {event.id: event.version}, {}, {})
+
+
+def test_the_versions_of_an_events_stages_are_one_sum(sample_sets):
+    event, other = drafted_event(None, "Aichi", "Kamui"), drafted_event(None, "Aichi", "Kamui")
+    stages = event.stages.create
+    for number, version in enumerate((3, 4), start=1):
+        stages(stage="sharing", number=number, version=version, began_at=timezone.now(), setup={})
+    assert stored_of(tables=[], events=[event.id, other.id], fighters=[]).stages == {event.id: 7}
 
 
 def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
     aichi, kamui = fighter(event, "Aichi"), fighter(event, "Kamui")
     token = renew_token(fighter=aichi)
     remove_fighter(event=event, fighter_id=kamui.id)
-    assert stored_of(tables=[], events=[], stages=[], fighters=[aichi.id, kamui.id]) == Stored(
-        {}, {}, {}, {aichi.id: token}
-    )
+    assert stored_of(tables=[], events=[], fighters=[aichi.id, kamui.id]) == Stored({}, {}, {}, {aichi.id: token})
 
 
 def test_a_look_at_any_number_of_tables_and_seats_is_one_query(organizer, sample_sets, django_assert_num_queries):
@@ -144,7 +150,6 @@ def test_a_look_at_any_number_of_tables_and_seats_is_one_query(organizer, sample
         stored = stored_of(
             tables=[table.id for table in tables],
             events=[event.id],
-            stages=[],
             fighters=[each.id for each in fighters],
         )
     assert stored.tokens == {each.id: each.token for each in fighters}

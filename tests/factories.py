@@ -36,7 +36,7 @@ VANGUARD_COLUMNS = (
     "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
     "power", "shield", "critical", "trigger", "rarity",
 )  # fmt: skip
-"""The columns of a list of Vanguard cards, as docs/protocol.md has them."""
+"""The columns of a list of Vanguard cards, as docs/card-sets.md has them."""
 
 
 def make_event(organizer: User | None, *names: str, bots: int = 0, started: bool = False, **settings: object) -> Event:

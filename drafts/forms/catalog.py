@@ -1,6 +1,6 @@
 """Card lists that organizers bring, with pictures and a recipe."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 from typing import Any, NamedTuple, TypeVar
@@ -96,9 +96,9 @@ class UploadForm(FocusesFirstFault, forms.Form):
 
     cards = SmallFile(
         most=limits.LARGEST_LIST,
-        label=_("Card list"),
+        label=_("Drop a file with cards, or choose one"),
         help_text=_(
-            "A table (CSV, Excel), JSON, a set file of MTGJSON or cards of Scryfall. The content says which it is."
+            "A table (CSV, Excel), JSON, a set file of MTGJSON, cards of Scryfall: the content says which it is."
         ),
         error_messages={"required": _("Choose a file with cards.")},
     )
@@ -137,6 +137,36 @@ class UploadForm(FocusesFirstFault, forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
+    def __init__(
+        self,
+        *args: Any,
+        kept: tuple[str, bytes] | None = None,
+        unknown: Mapping[str, Sequence[str]] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Take a file that was opened before (its name and content), and the rarities in it that are asked about.
+
+        `unknown` maps each of them to those of the game that it may be taken for.
+        """
+        super().__init__(*args, **kwargs)
+        self._kept, self._unknown = kept, dict(unknown or {})
+        if kept is not None:
+            del self.fields["cards"]
+        for rarity, choices in self._unknown.items():
+            self.fields[f"rarity-{rarity}"] = forms.ChoiceField(
+                required=False,
+                label=gettext("Cards of the rarity %(rarity)s") % {"rarity": rarity},
+                choices=[
+                    ("", gettext("In no pack")),
+                    *((each, gettext("As %(rarity)s") % {"rarity": each}) for each in choices),
+                ],
+            )
+
+    @property
+    def rarity_fields(self) -> list[forms.BoundField]:
+        """The questions about rarities that the game does not know."""
+        return [self[f"rarity-{rarity}"] for rarity in self._unknown]
+
     def clean_code(self) -> str:
         """Return the code in capitals."""
         code: str = self.cleaned_data["code"].upper()
@@ -146,15 +176,17 @@ class UploadForm(FocusesFirstFault, forms.Form):
 
     def load(self, account: User, progress: UploadProgress) -> Loaded | None:
         """Load all of it for an account, or note beside the fields what is wrong with it."""
-        listed = self._read("cards", lambda: read_card_list(self.cleaned_data["cards"].read(), progress))
+        listed = self.look(progress)
         recipes = self._read("recipe", self._recipes)
         if listed is None:
             return None
         images = self._read("images", lambda: self._images(listed))
-        cards = self._read("code", lambda: self._copied(listed))
+        answers = {rarity: self.cleaned_data[f"rarity-{rarity}"] for rarity in self._unknown}
+        answered = listed.with_rarities({rarity: other for rarity, other in answers.items() if other})
+        cards = self._read("code", lambda: self._copied(answered))
         if images is None or recipes is None or cards is None:
             return None
-        if cards is not listed:
+        if cards is not answered:
             images, recipes = _copied_with(listed, cards, images, recipes)
         try:
             loaded = load_cards(
@@ -172,6 +204,19 @@ class UploadForm(FocusesFirstFault, forms.Form):
             self._note_by_file(bad.faults)
             return None
         return Loaded(cards.kind, loaded, cards.warnings)
+
+    def look(self, progress: UploadProgress) -> CardFile | None:
+        """Read the list and load nothing, or note what is wrong with it."""
+        return self._read("cards", lambda: read_card_list(self.content, progress))
+
+    @property
+    def content(self) -> bytes:
+        """The content of the list."""
+        if self._kept is not None:
+            return self._kept[1]
+        sent: UploadedFile[Any] = self.cleaned_data["cards"]
+        sent.seek(0)
+        return bytes(sent.read())
 
     def _copied(self, listed: CardFile) -> CardFile:
         code = self.cleaned_data["code"]
@@ -214,7 +259,10 @@ class UploadForm(FocusesFirstFault, forms.Form):
             self._note(field, found)
 
     def _note(self, field: str, faults: Iterable[ImportFault]) -> None:
-        self.add_error(field, [translated(words) for words in at_most(fault.words for fault in faults)])
+        self.add_error(
+            field if field in self.fields else None,
+            [translated(words) for words in at_most(fault.words for fault in faults)],
+        )
 
 
 def _copied_with(

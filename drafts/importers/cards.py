@@ -51,6 +51,14 @@ class CardFile:
         named = {recipe.set_code for recipe in others}
         return (*(recipe for recipe in self.recipes if recipe.set_code not in named), *others)
 
+    def with_rarities(self, others: Mapping[str, str]) -> "CardFile":
+        """Return the list with other rarities for those that its game does not know."""
+        rows = (
+            replace(row, card=replace(row.card, rarity=others.get(row.card.rarity, row.card.rarity)))
+            for row in self.rows
+        )
+        return replace(self, rows=tuple(rows))
+
     def copied_to(self, code: str) -> "CardFile":
         """Return the list as one of a set of its own: each card's number begins with the set's code.
 

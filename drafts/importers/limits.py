@@ -21,3 +21,4 @@ LARGEST_IMAGE = 2 * 1024 * 1024  # bytes
 LONGEST_SIDE = 4096  # pixels
 LONGEST_SIDE_KEPT = 1200  # pixels: a phone holds four bytes for each, and shows a card 1100 high at most
 LONGEST_IMAGE_NAME = 40
+LONGEST_FILE_NAME = 80

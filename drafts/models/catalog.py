@@ -43,6 +43,20 @@ class CardSet(models.Model):
         return self.code if self.name == self.code else f"{self.code} {self.name}"
 
 
+class OpenedFile(models.Model):
+    """The file that an account has opened last and not loaded yet. `data` is compressed."""
+
+    owner = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="opened_file"
+    )
+    name = models.CharField(max_length=limits.LONGEST_FILE_NAME)
+    data = models.BinaryField()
+    opened_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class CardImage(models.Model):
     """A picture of a card: `data` is a whole file, and `name` is made of its content, so that it never changes.
 

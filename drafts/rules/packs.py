@@ -172,6 +172,12 @@ class PackMaker:
         for pools in self._layouts:
             _check_layout(pools)
 
+    @property
+    def numbers(self) -> frozenset[str]:
+        """The numbers of all cards that can be opened."""
+        places = frozenset().union(*(pool.members for pools in self._layouts for pool in pools))
+        return frozenset(self._cards[place].number for place in places)
+
     def open(self, chance: Chance) -> tuple[Card, ...]:
         """Open one pack: no card twice in it, and the order of its cards tells nothing."""
         pools = self._layouts[chance.weighted(self._weights)] if len(self._layouts) > 1 else self._layouts[0]

@@ -87,7 +87,7 @@ def test_an_organizers_upload_goes_through(server):
         ("/events/new/", 3 * MIB, 403),
         ("/events/AAAAAA/edit/", 3 * MIB, 403),
         ("/store/", 3 * MIB, 403),
-        ("/sets/upload/", 41 * MIB + 1, 413),
+        ("/sets/upload/", 65 * MIB + 1, 413),
     ],
 )
 def test_a_body_is_as_large_as_the_forms_of_its_page_are(server, path, length, status):

@@ -44,7 +44,7 @@ SCREENS = (
     Screen("sets", "/sets/"),
     Screen("set", "/sets/SMP02/"),
     Screen("set-another-game", "/sets/MAG01/"),
-    Screen("set-upload", "/sets/upload/", "nothing", "organizer"),
+    Screen("set-open", "/sets/open/", "nothing", "organizer"),
     Screen("set-statistics", "/sets/SMP01/statistics/", "shared"),
     Screen("rules", "/rules/vanguard/"),
     Screen("rules-all", "/rules/"),

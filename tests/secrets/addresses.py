@@ -83,6 +83,8 @@ OF_THE_SITE = (
     "/accounts/tokens/",
     "/accounts/password_change/",
     "/accounts/password_change/done/",
+    "/sets/open/",
+    "/sets/open/cards/",
     "/sets/upload/",
     "/sets/upload/progress/",
     "/rules/",

@@ -13,3 +13,8 @@ GAMES: dict[str, Game] = {**CARD_GAMES}
 FORMATS: dict[str, Format] = {format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT)}
 DEFAULT_FORMAT = VANGUARD
 LARGEST_TABLE = max(most for _, most in (format_.fighters for format_ in FORMATS.values()))
+
+
+def format_of(game: Game) -> Format:
+    """Return the first format of a game."""
+    return next(format_ for format_ in FORMATS.values() if format_.game is game)

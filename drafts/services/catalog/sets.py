@@ -105,6 +105,13 @@ def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
     return card_set
 
 
+def sets_to_change(codes: Iterable[str], account: User) -> dict[str, bool]:
+    """Return whether an account may change the sets with these codes; of those alone that are loaded."""
+    return {
+        found.code: not _refused_to(account, found) for found in CardSet.objects.filter(code__in=codes, partial=False)
+    }
+
+
 def _refused_to(account: User | None, card_set: CardSet) -> str:
     """Return why an account may not change a set, or an empty text. A set without an owner is the staff's to change."""
     if account is None or account.is_staff or card_set.owner_id == account.pk:

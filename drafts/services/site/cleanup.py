@@ -1,4 +1,4 @@
-"""Deletion of expired rows: practice drafts, sessions, and removals of fighters."""
+"""Deletion of expired rows: practice drafts, sessions, files that were not loaded, and removals of fighters."""
 
 from datetime import timedelta
 
@@ -6,10 +6,11 @@ from django.core.management import call_command
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from drafts.models import Event, Removal
+from drafts.models import Event, OpenedFile, Removal
 
 PRACTICE_KEPT = timedelta(days=30)
 REMOVALS_KEPT = timedelta(days=1)
+OPENED_KEPT = timedelta(hours=6)
 
 
 def delete_expired() -> int:
@@ -19,6 +20,7 @@ def delete_expired() -> int:
     """
     call_command("clearsessions")
     Removal.objects.filter(removed_at__lt=timezone.now() - REMOVALS_KEPT).delete()
+    OpenedFile.objects.filter(opened_at__lt=timezone.now() - OPENED_KEPT).delete()
     practice = Event.objects.filter(organizer=None)
     touched = practice.annotate(touched=Coalesce("finished_at", "draft__drafted_at", "draft__started_at", "created_at"))
     old = touched.filter(touched__lt=timezone.now() - PRACTICE_KEPT)

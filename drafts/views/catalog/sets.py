@@ -1,6 +1,7 @@
 """The sets that can be drafted, and what is in them."""
 
 from typing import cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,17 +10,22 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.forms.catalog import Loaded, SetSearch, UploadForm
+from drafts.importers.cards import read_cards
 from drafts.importers.faults import at_most
 from drafts.importers.sets.columns import columns_of
 from drafts.languages import translated
 from drafts.models import ThrottledAction
+from drafts.presenters.catalog.opened_sets import opened_sets, unknown_rarities
 from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
-from drafts.rules.games.registry import CARD_GAMES
+from drafts.rules.games.registry import CARD_GAMES, format_of
+from drafts.services.catalog.opened_files import forget_file, keep_file, kept_file, kept_name
+from drafts.services.catalog.sets import sets_to_change
 from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of
 from drafts.uploads import allow_upload, find_stage, progress_of_upload
@@ -55,19 +61,85 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-def upload(request: HttpRequest) -> HttpResponse:
+def open_set(request: HttpRequest) -> HttpResponse:
+    """Take a file of cards: to look at what is in it (`look`), to load what was looked at (`opened`), or to load it."""
     form, user = UploadForm(), cast(User, request.user)
     if request.method == "POST":
         if not spend_attempt(ThrottledAction.UPLOAD, address=address_of(request)):
             return too_many_attempts(request, ThrottledAction.UPLOAD)
+        if "opened" in request.POST:
+            return _load_opened(request, user)
         form = UploadForm(request.POST, request.FILES)
-        loaded = load_with_progress(form, user) if form.is_valid() else None
-        if loaded is not None:
-            return tell_loaded(request, loaded)
+        if form.is_valid() and (answer := _taken(request, form, user)) is not None:
+            return answer
     lists = [(translated(game.name), ",".join(columns_of(game))) for game in CARD_GAMES.values()]
-    answer = render(request, "catalog/upload.html", {"form": form, "lists": lists})
+    answer = render(request, "catalog/open.html", {"form": form, "lists": lists, "kept": kept_name(account=user)})
     allow_upload(answer, user)
     return answer
+
+
+@require_safe
+@never_cache
+@login_required
+def opened_set(request: HttpRequest) -> HttpResponse:
+    """Show what is in the file that was opened. Nothing of it is loaded yet."""
+    user = cast(User, request.user)
+    kept = kept_file(account=user)
+    if kept is None:
+        return redirect("open-set")
+    answer = _opened_page(request, user, kept)
+    allow_upload(answer, user)
+    return answer
+
+
+def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse | None:
+    """Keep a file to look at it, or load it at once; None where something is wrong with it."""
+    if "look" not in request.POST:
+        loaded = load_with_progress(form, user)
+        return None if loaded is None else tell_loaded(request, loaded)
+    with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
+        if form.look(progress) is None:
+            return None
+    keep_file(account=user, name=form.cleaned_data["cards"].name, data=form.content)
+    return _lead_to(request, reverse("opened-set"))
+
+
+def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
+    kept = kept_file(account=user)
+    if kept is None:
+        messages.error(request, gettext("This file is not kept any more. Open it again."))
+        return _lead_to(request, reverse("open-set"))
+    if "forget" in request.POST:
+        forget_file(account=user)
+        return _lead_to(request, reverse("open-set"))
+    file = read_cards(kept[1], lambda _: None)
+    form = UploadForm(request.POST, request.FILES, kept=kept, unknown=unknown_rarities(file))
+    loaded = load_with_progress(form, user) if form.is_valid() else None
+    if loaded is None:
+        return _opened_page(request, user, kept, form)
+    forget_file(account=user)
+    if "draft" in request.POST and len(loaded.sets) == 1:
+        asked = urlencode({"format": format_of(file.game).slug, "card_set": loaded.sets[0].code})
+        return tell_loaded(request, loaded, f"{reverse('new-event')}?{asked}")
+    return tell_loaded(request, loaded)
+
+
+def _opened_page(
+    request: HttpRequest, user: User, kept: tuple[str, bytes], form: UploadForm | None = None
+) -> HttpResponse:
+    file = read_cards(kept[1], lambda _: None)
+    sets = opened_sets(file, sets_to_change({row.set_code for row in file.rows}, user))
+    context = {
+        "name": kept[0],
+        "opened_as": translated(file.kind) if file.kind else kept[0],
+        "taken": any(opened.is_taken for opened in sets),
+        "sets": sets,
+        "form": form or UploadForm(kept=kept, unknown=unknown_rarities(file)),
+        "may_draft": len(sets) == 1 and not sets[0].trouble,
+        "warnings": [translated(words) for words in at_most(file.warnings, WARNINGS_SHOWN)],
+        **in_game(file.game),
+    }
+    return render(request, "catalog/opened.html", context)
 
 
 @require_safe
@@ -85,7 +157,7 @@ def load_with_progress(form: UploadForm, user: User) -> Loaded | None:
         return form.load(user, progress)
 
 
-def tell_loaded(request: HttpRequest, loaded: Loaded) -> HttpResponse:
+def tell_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> HttpResponse:
     """Lead to a page that says what was loaded and what may be wrong with it; a script is told where to go."""
     if loaded.kind:
         messages.success(request, f"{translated(loaded.kind)}.")
@@ -93,7 +165,11 @@ def tell_loaded(request: HttpRequest, loaded: Loaded) -> HttpResponse:
         messages.success(request, f"{card_set.summary}.")
     for warning in at_most(loaded.warnings, WARNINGS_SHOWN):
         messages.warning(request, f"{translated(warning)}.")
-    there = reverse("set", args=[loaded.sets[0].code]) if len(loaded.sets) == 1 else reverse("sets")
+    first = reverse("set", args=[loaded.sets[0].code]) if len(loaded.sets) == 1 else reverse("sets")
+    return _lead_to(request, there or first)
+
+
+def _lead_to(request: HttpRequest, there: str) -> HttpResponse:
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"leads_to": there})
     return redirect(there)

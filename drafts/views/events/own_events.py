@@ -69,6 +69,8 @@ def _new_event(request: HttpRequest) -> HttpResponse:
             return redirect("host", event.code)
     else:
         settings = {"name": gettext("Draft night"), **defaults_of(format_), "request": get_random_string(32), **like}
+        if any(card_set.code == request.GET.get("card_set") for card_set in known_sets):
+            settings["card_set"] = [request.GET["card_set"]]
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
     formats = [(one.slug, translated(one.name)) for one in FORMATS.values()]
     webhooks = {"webhooks": source.webhooks.count() if source else 0, "takes_webhooks": takes_webhooks}

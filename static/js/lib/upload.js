@@ -5,11 +5,12 @@ import { gettext, interpolate } from "./gettext.js";
 
 const EVERY = 400; // milliseconds
 
-// `tell` is called with words, and with a share from 0 to 1 or, where none is known, null. Resolves with what came back:
+// `button` is the one that was pressed. `tell` is called with words, and with a share from 0 to 1 or, where none is known, null. Resolves with what came back:
 // `{leadsTo}`, `{page}` (a document) or `{broken}` (words).
-export const sendFiles = (form, tell) =>
+export const sendFiles = (form, tell, button = null) =>
   new Promise((settle) => {
     const body = new FormData(form); // before anything of the form is disabled
+    if (button?.name) body.set(button.name, button.value);
     const request = new XMLHttpRequest();
     const at = `${form.dataset.progress}?${new URLSearchParams({ upload: body.get("upload") })}`;
     let isOver = false;
@@ -28,7 +29,7 @@ export const sendFiles = (form, tell) =>
     });
     request.addEventListener("loadend", () => {
       isOver = true;
-      settle(answerOf(request));
+      settle(answerOf(request, form.action));
     });
     tell(gettext("Sending …"), null);
     request.open("POST", form.action);
@@ -45,11 +46,11 @@ const stageAt = async (address) => {
   }
 };
 
-const answerOf = (request) => {
+const answerOf = (request, action) => {
   const kind = request.getResponseHeader("content-type") ?? "";
   if (kind.startsWith("application/json")) return { leadsTo: JSON.parse(request.responseText).leads_to };
   if (!kind.startsWith("text/html")) return { broken: whyBroken(request.status) };
-  if (new URL(request.responseURL).pathname !== location.pathname) return { leadsTo: request.responseURL }; // to the sign-in page
+  if (new URL(request.responseURL).pathname !== new URL(action, location).pathname) return { leadsTo: request.responseURL }; // to the sign-in page
   const page = new DOMParser().parseFromString(request.responseText, "text/html");
   if (request.status === 200) return { page };
   return { broken: page.querySelector(".lead")?.textContent ?? whyBroken(request.status) };

@@ -1,4 +1,4 @@
-// The page on which a set is loaded: says how far it is. Without this script the browser sends the form, and waits.
+// The pages on which a file of cards is opened and loaded: say how far it is. Without this script the browser sends the form, and waits.
 
 import { part } from "../lib/dom.js";
 import { sendFiles } from "../lib/upload.js";
@@ -17,7 +17,7 @@ const teller = (form) => (words, share) => {
 
 const setBusy = (form, isBusy) => {
   for (const field of form.querySelectorAll(".field")) field.inert = isBusy;
-  form.querySelector("button").hidden = isBusy;
+  for (const button of form.querySelectorAll("button")) button.hidden = isBusy;
   part(form, "work").hidden = !isBusy;
 };
 
@@ -40,9 +40,9 @@ const showPage = (page) => {
   else scrollTo(0, 0);
 };
 
-const send = async (form) => {
+const send = async (form, button) => {
   part(form, "broken").hidden = true;
-  const sent = sendFiles(form, teller(form));
+  const sent = sendFiles(form, teller(form), button);
   setBusy(form, true);
   const { leadsTo, page, broken } = await sent;
   if (leadsTo) return location.assign(leadsTo);
@@ -52,9 +52,15 @@ const send = async (form) => {
   part(form, "broken").hidden = false;
 };
 
+// A file that was chosen is looked at: there is nothing else to fill in.
+document.addEventListener("change", (event) => {
+  const look = event.target.form?.elements.look;
+  if (event.target.name === "cards" && event.target.files.length && look) event.target.form.requestSubmit(look);
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-progress]");
   if (!form) return;
   event.preventDefault();
-  send(form);
+  send(form, event.submitter);
 });

@@ -9,11 +9,13 @@ from playwright.sync_api import expect
 
 from tests.browser.page_actions import small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
+from tests.importers.sets.made_up import mtgjson, publishers_list
 from tests.pictures import png, zipped
 from tests.rules.positions import text_as_read
 
 pytestmark = pytest.mark.browser
 DATA = Path(__file__).parents[3] / "drafts/data"
+FILE = "Drop a file with cards, or choose one"
 
 
 def texts(code: str = "SMP01") -> dict[str, str]:
@@ -109,49 +111,64 @@ def test_an_organizer_loads_a_set_without_scripts_and_everyone_can_use_the_page(
     organizer = night.organizer(java_script_enabled=False)
     page = organizer.page
     page.goto("/sets/")
-    page.get_by_role("link", name="Upload a set").click()
+    page.get_by_role("link", name="Open a set").click()
     card = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity,text\n"
     card += "HOUSE,H/1,House Cat,Normal Unit,1,,,,7000,5000,1,,C,Look away and draw a card.\n"
 
     def choose(label: str, name: str, data: bytes) -> None:
         page.get_by_label(label).set_input_files({"name": name, "mimeType": "text/plain", "buffer": data})
 
-    choose("Card list", "house.csv", card.replace("7000", "cat").encode())
-    page.get_by_role("button", name="Load the set").click()
+    choose(FILE, "house.csv", card.replace("7000", "cat").encode())
+    page.get_by_role("button", name="Look at the cards").click()
     expect(page.get_by_text("line 2: power is not a whole number from 0 to 999999: 'cat'")).to_be_visible()
-    choose("Card list", "house.csv", card.encode())
+    choose(FILE, "house.csv", card.encode())
+    page.get_by_role("button", name="Look at the cards").click()
+    page.locator("summary").click()
     choose("Pictures", "house.zip", zipped({"H-1.png": png()}))
     page.get_by_role("button", name="Load the set").click()
     expect(page.get_by_text("HOUSE: 1 added, 0 changed, 0 unchanged.")).to_be_visible()
     expect(page.get_by_text("Look away and draw a card.")).to_be_visible()
 
     page = night.organizer().page
-    page.goto("/sets/upload/")
+    page.goto("/sets/open/")
     page.locator("summary").click()
     inspector = Inspector()
-    inspector.look_at("upload", page)
-    page.get_by_role("button", name="Load the set").click()
-    expect(page.get_by_text("Choose the card list: a CSV file.")).to_be_visible()
-    inspector.look_at("upload, refused", page)
+    inspector.look_at("open", page)
+    page.get_by_role("button", name="Look at the cards").click()
+    expect(page.get_by_text("Choose a file with cards.")).to_be_visible()
+    inspector.look_at("open, refused", page)
+    choose_file(page, mtgjson())
+    page.wait_for_url("**/sets/open/cards/")
+    inspector.look_at("opened", page)
     assert inspector.faults == []
+
+
+def test_a_set_file_leads_to_an_event_with_the_set_chosen(night):
+    page = night.organizer().page
+    page.goto("/sets/open/")
+    choose_file(page, mtgjson())
+    expect(page.get_by_text("MTGJSON set: Made Up (MUP), 265 cards")).to_be_visible()
+    expect(page.locator(".opened-set__cards .card")).to_have_count(14)
+    page.get_by_role("button", name="Load and run a draft").click()
+    page.wait_for_url("**/events/new/?format=magic-draft&card_set=MUP")
+    expect(page.get_by_text("MUP: 265 added, 0 changed, 0 unchanged.")).to_be_visible()
+
+
+def choose_file(page, data: bytes) -> None:
+    """Choose a file with cards; the page looks at it at once."""
+    page.get_by_label(FILE).set_input_files({"name": "cards", "mimeType": "text/plain", "buffer": data})
 
 
 def test_the_page_says_how_far_the_upload_of_a_long_list_is(night):
     page = night.organizer().page
-    page.goto("/sets/upload/")
+    page.goto("/sets/open/")
     header = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
     cards = "".join(f"LONG,LONG/{n},Unit {n},Normal Unit,1,,,,7000,5000,1,,C\n" for n in range(6000))
-
-    def choose(data: str) -> None:
-        page.get_by_label("Card list").set_input_files(
-            {"name": "long.csv", "mimeType": "text/csv", "buffer": data.encode()}
-        )
-
-    choose(header + cards.replace(",7000,", ",cat,", 1))
-    page.get_by_role("button", name="Load the set").click()
+    choose_file(page, (header + cards.replace(",7000,", ",cat,", 1)).encode())
     expect(page.get_by_text("line 2: power is not a whole number from 0 to 999999: 'cat'")).to_be_visible()
-    expect(page.get_by_label("Card list")).to_be_focused()
-    choose(header + cards)
+    expect(page.get_by_label(FILE)).to_be_focused()
+    choose_file(page, (header + cards).encode())
+    page.wait_for_url("**/sets/open/cards/")
     page.evaluate(NOTE_WORDS)
     page.get_by_role("button", name="Load the set").click()
     expect(page.get_by_role("button", name="Load the set")).to_be_hidden()
@@ -159,30 +176,28 @@ def test_the_page_says_how_far_the_upload_of_a_long_list_is(night):
     expect(page.get_by_text("LONG: 6000 added, 0 changed, 0 unchanged.")).to_be_visible()
     said = page.evaluate("JSON.parse(sessionStorage.said)")
     assert said[0] == "Sending …"
-    assert [words for words in said if re.fullmatch(r"Reading the card list: [\d,]+ of 6,001 lines", words)]
+    assert [words for words in said if re.fullmatch(r"Storing the cards: [\d,]+ of 6,000", words)]
 
 
 def test_files_stay_chosen_where_something_else_is_refused(night):
     page = night.organizer().page
-    page.goto("/sets/upload/")
-    header = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
+    page.goto("/sets/open/")
+    choose_file(page, publishers_list())
+    page.wait_for_url("**/sets/open/cards/")
+    page.locator("summary").click()
 
-    def choose(label: str, name: str, data: bytes) -> None:
-        page.get_by_label(label).set_input_files({"name": name, "mimeType": "text/csv", "buffer": data})
+    def chosen() -> list[str]:
+        return page.get_by_label("Pictures").evaluate("({ files }) => Array.from(files, ({ name }) => name)")
 
-    def chosen(label: str) -> list[str]:
-        return page.get_by_label(label).evaluate("({ files }) => Array.from(files, ({ name }) => name)")
-
-    choose("Card list", "kept.csv", (header + "KEPT,KEPT/1,Unit,Normal Unit,1,,,,cat,5000,1,,C\n").encode())
-    choose("Pictures", "kept.zip", zipped({"KEPT-1.png": png()}))
+    images = zipped({"BT91-001EN.png": png()})
+    page.get_by_label("Pictures").set_input_files({"name": "a.zip", "mimeType": "application/zip", "buffer": images})
     page.get_by_label("Another code").fill("my set")
     page.get_by_role("button", name="Load the set").click()
     expect(page.get_by_text("Use letters A to Z, digits and - . _")).to_be_visible()
-    assert [chosen("Card list"), chosen("Pictures")] == [["kept.csv"], ["kept.zip"]]
-    page.get_by_label("Another code").fill("")
+    assert chosen() == ["a.zip"]
+    page.get_by_label("Another code").fill("OURS")
     page.get_by_role("button", name="Load the set").click()
-    expect(page.get_by_text("line 2: power is not a whole number")).to_be_visible()
-    assert [chosen("Card list"), chosen("Pictures")] == [[], ["kept.zip"]]
+    expect(page.get_by_text("OURS: 80 added, 0 changed, 0 unchanged.")).to_be_visible()
 
 
 NOTE_WORDS = """() => {
@@ -196,10 +211,9 @@ NOTE_WORDS = """() => {
 
 def test_an_upload_that_breaks_off_is_said_and_the_form_stays_as_it_is(night):
     page = night.organizer().page
-    page.goto("/sets/upload/")
+    page.goto("/sets/open/")
     page.route("**/sets/upload/", lambda route: route.abort())
-    page.get_by_label("Card list").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"set_code"})
-    page.get_by_role("button", name="Load the set").click()
+    choose_file(page, b"set_code")
     expect(page.get_by_role("alert")).to_contain_text("The upload was interrupted.")
-    expect(page.get_by_role("button", name="Load the set")).to_be_enabled()
-    assert page.get_by_label("Card list").evaluate("input => input.files.length") == 1
+    expect(page.get_by_role("button", name="Look at the cards")).to_be_enabled()
+    assert page.get_by_label(FILE).evaluate("input => input.files.length") == 1

@@ -7,7 +7,7 @@ from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.vanguard.bots import bot_order
 from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
 from drafts.rules.games.vanguard.decks import RARITIES, deck_of, line_note, summary_of, tallies_of
-from drafts.rules.games.vanguard.recipes import derive_recipe, known_shape, source_of
+from drafts.rules.games.vanguard.recipes import KNOWN_RARITIES, derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
 NONE = gettext_noop("none")
@@ -82,6 +82,7 @@ VANGUARD_GAME = CardGame(
     },
     rarities=RARITIES,
     dealt=("C",),
+    known_rarities=KNOWN_RARITIES,
     questions=(
         Question("grade", gettext_noop("Grade"), _grade, _by_number),
         Question("clan", gettext_noop("Clan"), lambda card: card.kin or NONE, _by_name),

@@ -35,6 +35,8 @@ LEGION_RARE_ONCE_IN = 120
 NO_TRIGGER = f"-{TRIGGER}"
 NOT_IN_PACKS = frozenset({"", "token", "EX", "EXP", "EXS", "Re", "SER", "SECP", "SECV", "WO", LEGION_RARE})
 
+KNOWN_RARITIES = NOT_IN_PACKS | {rarity for rarity, _ in (*COMMON, *RARE_OR_BETTER)}
+
 CODE = re.compile(r"^(?P<series>.*?)(?P<volume>\d{1,3})$")
 
 

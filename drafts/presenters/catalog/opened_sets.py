@@ -1,0 +1,115 @@
+"""The sets in a file that was opened: what loading it would do, and a first pack."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from secrets import token_hex
+
+from drafts.importers.cards import CardFile, CardRow
+from drafts.languages import translated
+from drafts.models import CardSet
+from drafts.rules.cards import Card
+from drafts.rules.chance import Chance
+from drafts.rules.games.base import CardGame
+from drafts.rules.packs import CannotFill, PackMaker, Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedSet:
+    """A set of a file that was opened, and not loaded.
+
+    `in_packs` cards can be opened, `lands` of the others are basic lands, `others` are variants and cards that came in
+    other ways. `known` of the cards are loaded already, under the same numbers; `doubles` are loaded under other
+    numbers: the set would have them twice. `rarities` are those that its game does not know, each with how many cards
+    have it. `pack` is a first pack; where none can be made, `trouble` says why.
+    """
+
+    code: str
+    name: str
+    count: int
+    in_packs: int
+    lands: int
+    others: int
+    known: int
+    doubles: int
+    rarities: tuple[tuple[str, int], ...]
+    pack: tuple[Card, ...]
+    trouble: str
+    is_taken: bool
+
+    @property
+    def added(self) -> int:
+        """How many cards are not loaded yet."""
+        return self.count - self.known
+
+
+def opened_sets(file: CardFile, may_change: Mapping[str, bool]) -> list[OpenedSet]:
+    """Return the sets of a file by their codes. `may_change` says of those that are loaded whether the account may."""
+    rows = sorted(file.rows, key=lambda row: row.set_code)
+    return [
+        _opened(file, code, list(group), may_change.get(code, True))
+        for code, group in groupby(rows, key=lambda row: row.set_code)
+    ]
+
+
+def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool) -> OpenedSet:
+    cards = [row.card for row in rows]
+    described = next((each for each in file.recipes if each.set_code == code), None)
+    recipe = (described and described.recipe) or file.game.derive_recipe(code, cards)
+    members = _in_packs(recipe, cards)
+    lands = sum(card.number not in members and "basic" in card.traits for card in cards)
+    pack, trouble = _first_pack(recipe, cards)
+    known, doubles = _loaded(code, cards)
+    return OpenedSet(
+        code=code,
+        name=(described and described.name) or code,
+        count=len(cards),
+        in_packs=len(members),
+        lands=lands,
+        others=len(cards) - len(members) - lands,
+        known=known,
+        doubles=doubles,
+        rarities=_unknown_rarities(file.game, cards),
+        pack=pack,
+        trouble=trouble,
+        is_taken=not may_change,
+    )
+
+
+def _in_packs(recipe: Recipe, cards: Sequence[Card]) -> frozenset[str]:
+    """Return the numbers of the cards that can be opened by a recipe."""
+    try:
+        return PackMaker(recipe, cards).numbers
+    except CannotFill:
+        return frozenset()
+
+
+def _first_pack(recipe: Recipe, cards: Iterable[Card]) -> tuple[tuple[Card, ...], str]:
+    try:
+        return PackMaker(recipe, cards).open(Chance(token_hex(8))), ""
+    except CannotFill as trouble:
+        return (), translated(trouble.words)
+
+
+def _loaded(code: str, cards: Sequence[Card]) -> tuple[int, int]:
+    """Return how many cards are loaded under their numbers, and how many under other numbers of the set."""
+    card_set = CardSet.objects.filter(code=code, partial=False).first()
+    if card_set is None:
+        return 0, 0
+    loaded = dict(card_set.cards.values_list("number", "name"))
+    numbers = {card.number for card in cards}
+    left = Counter(name for number, name in loaded.items() if number not in numbers)
+    new = Counter(card.name for card in cards if card.number not in loaded)
+    return len(numbers & loaded.keys()), (left & new).total()
+
+
+def unknown_rarities(file: CardFile) -> dict[str, tuple[str, ...]]:
+    """Return the rarities in a file that its game does not know, each with those that it may be taken for."""
+    unknown = _unknown_rarities(file.game, [row.card for row in file.rows])
+    return {rarity: file.game.rarities for rarity, _ in unknown}
+
+
+def _unknown_rarities(game: CardGame, cards: Iterable[Card]) -> tuple[tuple[str, int], ...]:
+    counts = Counter(card.rarity for card in cards)
+    return tuple((rarity, count) for rarity, count in counts.most_common() if rarity not in {"", *game.known_rarities})

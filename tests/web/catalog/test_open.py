@@ -1,0 +1,138 @@
+"""Opening a file of cards: what is in it is shown before anything is loaded."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from drafts.models import Card, CardSet, Event, OpenedFile
+from drafts.services.site.cleanup import OPENED_KEPT, delete_expired
+from tests.factories import messages_of
+from tests.importers.sets.made_up import mtgjson, publishers_list, scryfall, scryfall_card
+from tests.pictures import png, zipped
+
+pytestmark = pytest.mark.django_db
+
+
+def look(client, data: bytes, name: str = "cards"):
+    return client.post("/sets/upload/", {"cards": SimpleUploadedFile(name, data), "look": "yes"})
+
+
+def opened(client, data: bytes):
+    assert look(client, data)["Location"] == "/sets/open/cards/"
+    return client.get("/sets/open/cards/")
+
+
+def load(client, **fields):
+    return client.post("/sets/upload/", {"opened": "yes", **fields})
+
+
+def test_a_file_is_looked_at_and_nothing_is_stored(organizer_client):
+    answer = opened(organizer_client, mtgjson())
+    [found] = answer.context["sets"]
+    assert (found.code, found.name, found.count) == ("MUP", "Made Up", 265)
+    assert (found.in_packs, found.lands, found.others, found.known, found.doubles) == (261, 1, 3, 0, 0)
+    assert (len(found.pack), found.trouble) == (14, "")
+    assert "MTGJSON set: Made Up (MUP), 265 cards, booster “draft” with 2 layouts" in answer.content.decode()
+    assert not CardSet.objects.exists()
+
+
+def test_what_was_looked_at_is_loaded_and_leads_to_an_event_with_the_set_chosen(organizer_client):
+    opened(organizer_client, mtgjson())
+    answer = load(organizer_client, draft="yes")
+    assert answer["Location"] == "/events/new/?format=magic-draft&card_set=MUP"
+    page = organizer_client.get(answer["Location"])
+    assert page.context["form"].sets_by_round == ["MUP", "", ""]
+    assert (Card.objects.count(), OpenedFile.objects.count()) == (265, 0)
+    form = page.context["form"]
+    fields = {name: form[name].value() for name in form.fields if form[name].value() not in (None, "")}
+    made = organizer_client.post("/events/new/", {**fields, "card_set": ["MUP"]})
+    assert made.status_code == 302, made.context["form"].errors
+    assert [row.card_set.code for row in Event.objects.get().draft.rounds.all()] == ["MUP"] * 3
+
+
+@pytest.mark.parametrize(("data", "code"), [
+    (publishers_list(), "BT91"),
+    (scryfall(*(scryfall_card(n, ("common", "uncommon", "rare")[n % 3]) for n in range(60))), "MUS"),
+])  # fmt: skip
+def test_other_lists_are_loaded_without_an_event_as_well(organizer_client, data, code):
+    opened(organizer_client, data)
+    answer = load(organizer_client)
+    assert answer["Location"] == f"/sets/{code}/"
+    assert messages_of(organizer_client.get(answer["Location"]))[0].endswith(".")
+
+
+def test_a_fault_of_the_file_stands_beside_it_and_the_file_is_not_kept(organizer_client):
+    answer = look(organizer_client, b"[metadata]\nCode=X\n")
+    assert answer.context["form"].errors["cards"] == [
+        "the file: this is an edition file of Forge, which cannot be loaded"
+    ]
+    assert not OpenedFile.objects.exists()
+
+
+def test_the_page_leads_back_to_a_file_that_was_not_loaded_until_it_is_put_away(organizer_client):
+    look(organizer_client, mtgjson(), "MUP.json")
+    assert "You have opened MUP.json and not loaded it" in organizer_client.get("/sets/open/").content.decode()
+    assert load(organizer_client, forget="yes")["Location"] == "/sets/open/"
+    assert organizer_client.get("/sets/open/cards/")["Location"] == "/sets/open/"
+    assert messages_of(load(organizer_client)) == ["This file is not kept any more. Open it again."]
+    assert not CardSet.objects.exists()
+
+
+def test_a_file_that_nobody_loads_is_deleted_after_some_hours(organizer_client):
+    look(organizer_client, mtgjson())
+    delete_expired()
+    assert OpenedFile.objects.count() == 1
+    OpenedFile.objects.update(opened_at=timezone.now() - OPENED_KEPT)
+    delete_expired()
+    assert not OpenedFile.objects.exists()
+
+
+def test_each_account_has_its_own_file(organizer_client, client, django_user_model):
+    look(organizer_client, mtgjson())
+    client.force_login(django_user_model.objects.create_user("bo"), backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get("/sets/open/cards/")["Location"] == "/sets/open/"
+
+
+def test_cards_that_are_loaded_before_are_counted_and_doubles_are_warned_of(organizer_client):
+    opened(organizer_client, mtgjson())
+    load(organizer_client)
+    [again] = opened(organizer_client, mtgjson()).context["sets"]
+    assert (again.known, again.added, again.doubles) == (265, 0, 0)
+    data = json.loads(mtgjson())
+    for card in data["data"]["cards"]:
+        card["number"] = f"{card['number']}x"
+    [renumbered] = opened(organizer_client, json.dumps(data).encode()).context["sets"]
+    assert (renumbered.known, renumbered.doubles) == (0, 265)
+
+
+def test_a_rarity_that_the_game_does_not_know_is_asked_about(organizer_client):
+    data = publishers_list().replace(b",RRR,", b",QQ,")
+    answer = opened(organizer_client, data)
+    assert answer.context["sets"][0].rarities == (("QQ", 8),)
+    load(organizer_client, **{"rarity-QQ": "RRR"})
+    assert Card.objects.filter(rarity="RRR").count() == 8
+    opened(organizer_client, data.replace(b"BT91", b"BT92"))
+    load(organizer_client)
+    assert Card.objects.filter(rarity="QQ").count() == 8
+
+
+def test_pictures_and_another_code_are_given_with_the_file_that_was_opened(organizer_client):
+    opened(organizer_client, publishers_list())
+    images = SimpleUploadedFile("images.zip", zipped({"BT91-001EN.png": png()}))
+    answer = load(organizer_client, images=images, code="OURS")
+    assert answer["Location"] == "/sets/OURS/"
+    assert Card.objects.get(number="OURS/001EN").image_id
+
+
+def test_a_set_of_another_organizer_is_said_and_needs_another_code(organizer_client, client, django_user_model):
+    opened(organizer_client, mtgjson())
+    load(organizer_client)
+    client.force_login(django_user_model.objects.create_user("bo"), backend="django.contrib.auth.backends.ModelBackend")
+    answer = opened(client, mtgjson())
+    assert answer.context["taken"]
+    refused = load(client)
+    assert "MUP was loaded by another organizer" in refused.context["form"].errors["code"][0]
+    assert load(client, code="MINE")["Location"] == "/sets/MINE/"
+    assert CardSet.objects.get(code="MINE").recipe.sheets.count() == 4

@@ -39,9 +39,14 @@ class _Shown(HTMLParser):
         self.handle_data(f"&#{name};")
 
 
+def one_line(html: str) -> str:
+    """Return HTML in one line: each run of white space is one space, as browsers read it."""
+    return " ".join(html.split())
+
+
 def shown(html: str) -> str:
-    """Return the HTML of what a page shows."""
+    """Return the HTML of what a page shows, without its line breaks."""
     parser = _Shown()
     parser.feed(html)
     parser.close()
-    return "".join(parser.pieces)
+    return one_line("".join(parser.pieces))

@@ -186,7 +186,9 @@ def test_rarity_is_a_material(rarity, made_of):
 
 @pytest.mark.parametrize("face", [VANGUARD_FACE, MAGIC_FACE])
 def test_every_material_has_a_gem_that_looks_like_no_other(face):
-    gems = dict(re.findall(r'<symbol id="gem-(\w+)"[^>]*>(.*?)</symbol>', render_to_string("components/icons.html")))
+    gems = dict(
+        re.findall(r'<symbol id="gem-(\w+)"[^>]*>(.*?)</symbol>', render_to_string("components/icons.html"), re.DOTALL)
+    )
     assert {*face.materials.values(), "foil"} <= set(gems)
     assert len(set(gems.values())) == len(gems)
 

@@ -25,7 +25,7 @@ from tests.factories import (
     say_ready,
     sit_down,
 )
-from tests.web.shown import shown
+from tests.web.shown import one_line, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -560,7 +560,7 @@ def test_without_scripts_one_of_many_in_the_lobby_is_opened_by_a_link_and_remove
 ):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(30)))
     address = f"/events/{event.code}/host/"
-    page = organizer_client.get(address).content.decode()
+    page = one_line(organizer_client.get(address).content.decode())
     [link] = re.findall(r'href="([^"]*)" [^>]*aria-label="More about Fighter 7"', page)
     page = organizer_client.get(address + link.partition("#")[0]).content.decode()
     [number] = re.findall(r'remove/" name="fighter" value="(\d+)"', page)

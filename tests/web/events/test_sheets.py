@@ -25,13 +25,14 @@ from tests.factories import (
     play_to_review,
     sit_down,
 )
+from tests.web.shown import one_line
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "Kamui", "Misaki", "Ren")
 
 
 def page_of(client, event):
-    return client.get(f"/events/{event.code}/sheets/").content.decode()
+    return one_line(client.get(f"/events/{event.code}/sheets/").content.decode())
 
 
 def rounds_of(group):

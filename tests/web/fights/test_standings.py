@@ -305,7 +305,7 @@ def two_tables(organizer, across):
 
 def test_each_table_has_standings_of_its_own(organizer):
     event = two_tables(organizer, Across.TABLE)
-    headings = re.findall(r"<h2 id=\"group-(\d)\">(.*?)</h2>", page_of(event).content.decode())
+    headings = re.findall(r"<h2 id=\"group-(\d)\">\s*(.*?)\s*</h2>", page_of(event).content.decode())
     assert headings == [("1", "Table 1"), ("2", "Table 2")]
     assert [place["table"] for place in json_of(event)["standings"]] == [1] * 4 + [2] * 4
 

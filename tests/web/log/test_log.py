@@ -14,6 +14,7 @@ from drafts.services.draft.hosting import hand_over_seat, pause_tables, resume_t
 from drafts.services.events.lifecycle import stop_event
 from drafts.store.tables import load_table
 from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
+from tests.web.shown import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +133,7 @@ def test_the_page_opens_at_seat_1_for_a_reader_without_a_seat(organizer_client, 
 
 def test_seats_count_from_1_on_the_page_and_ones_own_is_you(event):
     client = seated(event, "Aichi")
-    page = client.get(f"/events/{event.code}/log/?view=list").content.decode()
+    page = one_line(client.get(f"/events/{event.code}/log/?view=list").content.decode())
     others = event.draft.tables.get().seats.exclude(fighter__nickname="Aichi")
     tabs = re.findall(r'class="only-read">Seat </span>(\d)</span> (.*?)</span></a>', page)
     names = {seat.position + 1: f'<bdi dir="auto">{seat.fighter.nickname}</bdi>' for seat in others}
@@ -162,7 +163,7 @@ def test_names_in_what_the_organizer_did_keep_their_direction_to_themselves(orga
 
 
 def test_times_are_utc_until_a_script_knows_the_device(organizer_client, event):
-    page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
+    page = one_line(organizer_client.get(f"/events/{event.code}/log/").content.decode())
     at = event.entries.order_by("id").first().at.astimezone(UTC)
     stamp = at.isoformat()
     assert f'<time class="quiet small" datetime="{stamp}" data-local="time">{at:%H:%M:%S} UTC</time>' in page

@@ -109,7 +109,7 @@ def test_the_sentences_about_magic_are_those_of_its_format(client):
     for words in (
         "Each fighter opens 3 packs",
         "A pack has 14 cards to choose from, and you end with 42.",
-        "Pack 1 is passed to the left.Pack 2 is passed to the right.Pack 3 is passed to the left.",
+        "Pack 1 is passed to the left. Pack 2 is passed to the right. Pack 3 is passed to the left.",
         "After packs 1 and 2 everyone has 30 seconds at least",
         "and 60 unless the organizer has settled another time",
         "You begin with 20 life, and lose when none is left or with 10 poison counters.",

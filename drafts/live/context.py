@@ -38,14 +38,11 @@ class EventContext(Protocol):
 
     # News --------------------------------------------------------------------------------------------------------
 
-    def stored(self) -> None:
-        """Note that a change of the lobby or of a stage has been stored here."""
+    def stored(self, room: "TableRoom | None" = None) -> None:
+        """Note that marks of a table, or a change of the lobby or of a stage, have been stored here."""
 
     def table_stored(self, room: "TableRoom", completed: Completed) -> None:
         """Note that a change of a table has been stored here, and which events were completed with it."""
-
-    def marks_stored(self, room: "TableRoom") -> None:
-        """Note that marks of a table have been stored here."""
 
     def table_read(self) -> None:
         """Note that a table has changed elsewhere."""

@@ -224,17 +224,13 @@ class LiveEvent:
         """Lead everyone to their table."""
         self.spawn(self._lead_in())
 
-    def stored(self) -> None:
-        """Tell other processes that the lobby or a stage has changed."""
-        self._publish(self.id, {})
-
-    def marks_stored(self, room: TableRoom) -> None:
-        """Tell other processes that seats of a table have marked cards."""
-        self._publish(self.id, {room.live.id: room.live.version})
+    def stored(self, room: TableRoom | None = None) -> None:
+        """Tell other processes what has been stored here: something of this table, or of the lobby or a stage."""
+        self._publish(self.id, {} if room is None else {room.live.id: room.live.version})
 
     def table_stored(self, room: TableRoom, completed: Completed) -> None:
         """Tell other processes and officials that a table has changed; go on where all have drafted."""
-        self._publish(self.id, {room.live.id: room.live.version})
+        self.stored(room)
         if self.id in completed:
             self.spawn(self._complete(completed[self.id]))
         else:

@@ -16,7 +16,7 @@ from drafts.rules.actors import SERVER, Actor
 from drafts.rules.errors import Refusal
 from drafts.rules.ids import Version
 from drafts.services.acts import record_acts
-from drafts.store.stages import AnyLive, StageChange, answered_in
+from drafts.store.stages import AnyKind, AnyLive, StageChange, answered_in
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class StageRoom(Room[AnyLive, Request, AnyChange]):
     def __init__(self, activity: AnyActivity, live: AnyLive, answered: Answered, event: EventContext) -> None:
         self._activity = activity
         self._event = event
-        super().__init__(_machine_of(activity), live, answered, writer=event.writer, spawn=event.spawn)
+        super().__init__(_machine_of(activity.kind), live, answered, writer=event.writer, spawn=event.spawn)
 
     def show(self, before: AnyLive, after: AnyLive) -> None:
         if after.version > before.version:
@@ -54,12 +54,12 @@ class StageRoom(Room[AnyLive, Request, AnyChange]):
         if self.is_closed or self.is_writing:
             return
         live, now = self.head, datetime.now(UTC)
-        move = self._activity.due(live, now, STOOD_STILL)
+        move = self._activity.kind.due(live, now, STOOD_STILL)
         if move is None:
             self.set_alarm()
             return
         try:
-            change = self._activity.change(live, SERVER, move, now, "")
+            change = self._activity.kind.change(live, SERVER, move, now)
         except Refusal:
             logger.exception("stage %d: what time demands is refused", live.id)
             return
@@ -67,15 +67,15 @@ class StageRoom(Room[AnyLive, Request, AnyChange]):
             self.submit(change)
 
 
-def _machine_of(activity: AnyActivity) -> Machine[AnyLive, Request, AnyChange]:
+def _machine_of(kind: AnyKind) -> Machine[AnyLive, Request, AnyChange]:
     def apply(live: AnyLive, actor: Actor, message: Request, now: datetime) -> AnyChange | None:
-        return activity.change(live, actor, activity.lines.made(message.kind, message.fields), now, message.id)
+        return kind.change(live, actor, kind.lines.made(message.kind, message.fields), now, message.id)
 
     def wakes_at(live: AnyLive) -> datetime | None:
         return None if live.wakes_at is None else live.wakes_at + LATE
 
     def read(known: AnyLive) -> tuple[AnyLive, Answered]:
-        return activity.newest(known), answered_in(known.id)
+        return kind.newest(known), answered_in(known.id)
 
     return Machine(apply=apply, wakes_at=wakes_at, read=reading(read), record=_record)
 

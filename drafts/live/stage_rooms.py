@@ -13,7 +13,7 @@ from drafts.live.kernel.done import DONE
 from drafts.live.kernel.machine import Answered
 from drafts.live.stage_room import StageRoom
 from drafts.live.viewer import Viewer
-from drafts.protocol.activities import ACTIVITIES, ACTIVITY_OF, load_stage
+from drafts.protocol.activities import ACTIVITIES, ACTIVITY_OF
 from drafts.protocol.activity import AnyActivity
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by, judge_by
 from drafts.rules.errors import NotAllowed
@@ -105,12 +105,12 @@ class StageRooms:
         return DONE
 
     def _room(self, activity: AnyActivity, viewer: Viewer) -> StageRoom | None:
-        return self.rooms.get((activity.stage, viewer.table)) or self.rooms.get((activity.stage, 0))
+        return self.rooms.get((activity.kind.stage, viewer.table)) or self.rooms.get((activity.kind.stage, 0))
 
 
 def _read(event: EventId, known: Collection[StageId]) -> list[tuple[AnyLive, Answered]]:
     found = {stage: name for stage, name in stages_in(event).items() if stage not in known and name in ACTIVITIES}
-    return [(load_stage(stage, name), answered_in(stage)) for stage, name in found.items()]
+    return [(ACTIVITIES[name].kind.load(stage), answered_in(stage)) for stage, name in found.items()]
 
 
 def _actor_of(viewer: Viewer, activity: AnyActivity) -> Actor | None:

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 
 from drafts.protocol.activity import AnyActivity
-from drafts.protocol.fights import FIGHTS
+from drafts.protocol.fights import FIGHTING
 from drafts.protocol.parse import READER, Heard
 from drafts.protocol.sharing import SHARING
-from drafts.rules.ids import EventId, StageId
+from drafts.rules.ids import EventId
 from drafts.store.stages import AnyLive, stages_in
 
 ACTIVITIES: dict[str, AnyActivity] = {}
@@ -21,21 +21,16 @@ PRIVATE_KINDS: dict[str, Collection[str]] = {}
 
 def register(activity: AnyActivity) -> None:
     """Let an activity be played, and its messages be read."""
-    ACTIVITIES[activity.stage] = activity
+    ACTIVITIES[activity.kind.stage] = activity
     ACTIVITY_OF.update(dict.fromkeys(activity.messages, activity))
-    PRIVATE_KINDS[activity.stage] = activity.private
+    PRIVATE_KINDS[activity.kind.stage] = activity.private
     READER.learn(activity.messages)
 
 
 def load_stages(event: EventId) -> list[AnyLive]:
     """Read all stages of an event that have a history."""
-    return [ACTIVITIES[stage].load(id_) for id_, stage in stages_in(event).items()]
+    return [ACTIVITIES[name].kind.load(stage) for stage, name in stages_in(event).items()]
 
 
-def load_stage(stage: StageId, name: str) -> AnyLive:
-    """Read a stage of this name."""
-    return ACTIVITIES[name].load(stage)
-
-
-for each in (FIGHTS, SHARING):
+for each in (FIGHTING, SHARING):
     register(each)

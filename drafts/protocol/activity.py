@@ -9,7 +9,7 @@ from drafts.protocol.parse import Request
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
-from drafts.store.stages import LiveT, MoveT, Reach, StageKind
+from drafts.store.stages import LiveT, Reach, StageKind
 
 
 class Watcher(NamedTuple):
@@ -30,8 +30,8 @@ View = Callable[[Watcher], NightPart]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Activity(StageKind[LiveT, MoveT], Generic[LiveT, MoveT]):
-    """A kind of stage as its viewers know it.
+class Activity(Generic[LiveT]):
+    """A kind of stage, and what its viewers know of it.
 
     `messages` are the requests about it, each with the phases in which it is answered. Their kinds and fields are those
     of the moves. Officials may make them too where `officials` says so. `view` makes, of all stages of this kind in an
@@ -40,6 +40,7 @@ class Activity(StageKind[LiveT, MoveT], Generic[LiveT, MoveT]):
     reach. What `told` returns changes with every act that the organizer's panel tells.
     """
 
+    kind: StageKind[LiveT, Any]
     messages: Mapping[type[Request], Collection[Stage]]
     view: Callable[[Mapping[int, LiveT]], View]
     reach: Callable[[LiveT, LiveT], Reach]
@@ -48,4 +49,4 @@ class Activity(StageKind[LiveT, MoveT], Generic[LiveT, MoveT]):
     told: Callable[[LiveT], object] = lambda live: ()
 
 
-AnyActivity = Activity[Any, Any]
+AnyActivity = Activity[Any]

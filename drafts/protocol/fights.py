@@ -31,12 +31,12 @@ from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import FighterId
-from drafts.rules.night.fight_moves import LINES, FightNumber, Move
+from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import Standing, Tie
-from drafts.store.fights import LiveFights, fights_change, load_fights_in, newest, reach_of
+from drafts.store.fights import FIGHTS, LiveFights, reach_of
 
 Placed = tuple[FightNumber, Group, int, Fight]
 """A fight with its number, its group and its table."""
@@ -50,12 +50,13 @@ class FightStates:
         self._standings: dict[int, Sequence[StandingPart]] = {}
 
     def seen_by(self, watcher: Watcher) -> NightPart:
-        """Return what a viewer sees of the fights."""
+        """Return what a viewer sees: a big screen the fights of its table, or all where tables do not matter."""
         if watcher.rights.officiates:
             return self._of(self.live.fighting.groups, watcher.phase)
         if watcher.fighter is not None:
             return self.for_fighter(watcher.fighter, watcher.phase)
-        return self.at(watcher.table, watcher.phase)
+        groups = [group for group in self.live.fighting.groups if group.number in (0, watcher.table)]
+        return self._of(groups, watcher.phase)
 
     def for_fighter(self, fighter: FighterId, phase: str) -> NightPart:
         """Return what a fighter sees: their own fight, the one before, the standings of those whom they can meet."""
@@ -69,10 +70,6 @@ class FightStates:
             own = self._own.get(fighter)
             part |= {"round": self._round, "fight": None if own is None else self._fight(own)}
         return part
-
-    def at(self, table: int, phase: str) -> NightPart:
-        """Return the fights of a table, or all where tables do not matter."""
-        return self._of([group for group in self.live.fighting.groups if group.number in (0, table)], phase)
 
     def _of(self, groups: Sequence[Group], phase: str) -> NightPart:
         part = self._standing(groups, phase)
@@ -298,12 +295,8 @@ def _told(live: LiveFights) -> object:
     return fighting.round, fighting.clock, dropped, tuple(fight.result for *_, fight in fighting.fights())
 
 
-FIGHTS: Activity[LiveFights, Move] = Activity(
-    stage=LiveFights.stage,
-    lines=LINES,
-    load=load_fights_in,
-    newest=newest,
-    change=fights_change,
+FIGHTING = Activity(
+    kind=FIGHTS,
     messages=dict.fromkeys((Count, UndoCount, EndGame, EnterResult, ConfirmResult, DisputeResult), (Stage.FIGHTING,)),
     officials=True,
     view=lambda lives: FightStates(lives[0]).seen_by,

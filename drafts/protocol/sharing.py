@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache
 from typing import cast
 
 from drafts.protocol.activity import Activity, Watcher
@@ -19,44 +19,19 @@ from drafts.protocol.messages import (
 from drafts.protocol.parse import Accept, Decline, Swap, Take, Wish, Withdraw
 from drafts.protocol.parts import card_part, cards_part, official, stamp_or_none
 from drafts.rules.ids import FighterId
-from drafts.rules.night.share_moves import LINES, Move, SwapNumber
+from drafts.rules.night.share_moves import SwapNumber
 from drafts.rules.night.sharing import Share
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.swaps import SwapOffer
-from drafts.store.shares import LiveShares, due, load_shares, newest, reach_of, shares_change
+from drafts.store.shares import SHARES, LiveShares, reach_of
 
 
 class ShareStates:
-    """The message parts of one version of the sharing at a table. A part that several viewers see is made once."""
-
-    def __init__(self, live: LiveShares) -> None:
-        self.live = live
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether its cards are being shared, or have been."""
-        return self.live.shares.begun
-
-    @cached_property
-    def open(self) -> SharePart:
-        """The sharing with its cards, as it is shown to everybody at the table."""
-        return share_part(self.live)
-
-    @property
-    def covered(self) -> SharePart:
-        """The same with no card in it, as it stands on a big screen."""
-        return {**self.open, "pool": [], "taken": [], "last": None}
-
-    def for_fighter(self, fighter: FighterId) -> FullSharePart:
-        """Return what one of the table sees, with what is theirs alone."""
-        return cast(FullSharePart, {**self.open, **own_share_part(self.live, fighter)})
-
-
-class SharesStates:
-    """The message parts of one version of the sharing at all tables, by the number of the table."""
+    """The message parts of one version of the sharing at all tables. A part that several viewers see is made once."""
 
     def __init__(self, lives: Mapping[int, LiveShares]) -> None:
-        self._tables = {number: ShareStates(live) for number, live in sorted(lives.items())}
+        self._tables = lives
+        self._open = cache(lambda table: share_part(lives[table]))
 
     def seen_by(self, watcher: Watcher) -> NightPart:
         """Return what a viewer sees of it: officials that at all tables, judges with no card.
@@ -65,18 +40,26 @@ class SharesStates:
         screen has cards only where the log is open to everybody.
         """
         if watcher.rights.officiates:
-            begun = [of for of in self._tables.values() if of.has_begun]
-            shares = [of.open if watcher.rights.organizes else of.covered for of in begun]
+            begun = [table for table, live in sorted(self._tables.items()) if live.shares.begun]
+            shares = [self._part(table, covered=not watcher.rights.organizes) for table in begun]
             return {"shares": shares} if shares else {}
-        of = self._tables.get(watcher.table)
-        if of is None:
+        table = watcher.table
+        if table not in self._tables:
             return {}
-        if watcher.fighter is None:
-            seen = of.open if watcher.sees_cards else of.covered
-            return {"share": cast(FullSharePart, seen)} if of.has_begun else {}
-        may_wish = watcher.phase == Stage.FIGHTING.value and watcher.sees_cards
-        takes_part = watcher.fighter in of.live.shares.sharing.order
-        return {"share": of.for_fighter(watcher.fighter)} if takes_part and (of.has_begun or may_wish) else {}
+        live = self._tables[table]
+        has_begun, fighter = live.shares.begun, watcher.fighter
+        if fighter is None:
+            seen = self._part(table, covered=not watcher.sees_cards) if has_begun else None
+        else:
+            may_look = has_begun or (watcher.phase == Stage.FIGHTING.value and watcher.sees_cards)
+            takes_part = may_look and fighter in live.shares.sharing.order
+            seen = cast(SharePart, {**self._open(table), **own_share_part(live, fighter)}) if takes_part else None
+        return {"share": cast(FullSharePart, seen)} if seen else {}
+
+    def _part(self, table: int, *, covered: bool) -> SharePart:
+        """Return the sharing at a table as everybody there sees it, or with no card, as it stands on a big screen."""
+        part = self._open(table)
+        return {**part, "pool": [], "taken": [], "last": None} if covered else part
 
 
 def share_part(live: LiveShares) -> SharePart:
@@ -144,18 +127,13 @@ def _shared(live: LiveShares, share: Share) -> SharedPart:
     return {"fighter": share.fighter, "card": card_part(live.cards[share.card]), "by_wish": share.by_wish}
 
 
-SHARING: Activity[LiveShares, Move] = Activity(
-    stage=LiveShares.stage,
-    lines=LINES,
-    load=load_shares,
-    newest=newest,
-    change=shares_change,
-    due=due,
+SHARING = Activity(
+    kind=SHARES,
     messages={
         Wish: (Stage.FIGHTING, Stage.SHARING),
         **dict.fromkeys((Take, Swap, Accept, Decline, Withdraw), (Stage.SHARING,)),
     },
     private=("wish",),
-    view=lambda lives: SharesStates(lives).seen_by,
+    view=lambda lives: ShareStates(lives).seen_by,
     reach=lambda before, after: reach_of(before.shares, after.shares),
 )

@@ -1,9 +1,8 @@
 """Acts in the stages of a night that have a history of their own: of rooms, of pages, and of the clock."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,11 +14,9 @@ from drafts.rules.ids import EventId, StageId
 from drafts.services.announce import announce_change
 from drafts.services.draft.overdue import LONG_AGO, PATIENCE
 from drafts.store.changes import MovedOn
-from drafts.store.stages import AnyLive, LiveT, StageChange, StageKind, save_stage_changes
+from drafts.store.stages import AnyKind, AnyLive, LiveT, StageChange, save_stage_changes
 
 logger = logging.getLogger(__name__)
-
-AnyKind = StageKind[Any, Any]
 
 
 def record_acts(*, chains: Sequence[Sequence[StageChange[LiveT]]]) -> list[bool]:
@@ -43,13 +40,14 @@ def record_locked(*changes: StageChange[LiveT]) -> None:
         raise RuntimeError("the stage changed although it was locked")
 
 
-def expire_overdue_stages(*, kinds: Mapping[str, AnyKind]) -> int:
+def expire_overdue_stages(*, kinds: Iterable[AnyKind]) -> int:
     """Act in every stage of these kinds whose time ran out `PATIENCE` ago, and return how many there were.
 
     No process has a room of them, since nobody looks at them. Time that ran out `LONG_AGO` is given back.
     """
-    late = EventStage.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, stage__in=[*kinds]).order_by("wakes_at")
-    return sum(_expire(StageId(stage), kinds[name]) for stage, name in late.values_list("id", "stage"))
+    known = {kind.stage: kind for kind in kinds}
+    late = EventStage.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, stage__in=known).order_by("wakes_at")
+    return sum(_expire(StageId(stage), known[name]) for stage, name in late.values_list("id", "stage"))
 
 
 @transaction.atomic
@@ -71,7 +69,7 @@ def _expire(stage: StageId, kind: AnyKind) -> bool:
 def _due(live: AnyLive, kind: AnyKind, now: datetime) -> StageChange[AnyLive] | None:
     move = kind.due(live, now, LONG_AGO)
     try:
-        return None if move is None else kind.change(live, SERVER, move, now, "")
+        return None if move is None else kind.change(live, SERVER, move, now)
     except Refusal:
         logger.exception("stage %d: what time demands is refused", live.id)
         return None

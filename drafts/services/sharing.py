@@ -16,20 +16,16 @@ from drafts.rules.night.clock_moves import Resume
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import LogOpens, has_log_opened
 from drafts.rules.night.share_moves import (
-    AcceptSwap,
     Begin,
     Correct,
-    DeclineSwap,
     HandOver,
     Move,
-    OfferSwap,
-    SwapNumber,
+    SwapMove,
     TakeBack,
     TakeBackBegin,
     TakeFor,
     TurnOver,
     WishMove,
-    WithdrawSwap,
 )
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.wish_lists import Wishes
@@ -111,22 +107,12 @@ def change_shares(
     fighter: FighterId | None,
     verb: Verb,
     by: Actor = ORGANIZER,
+    phases: Collection[Stage] = (Stage.SHARING,),
 ) -> bool:
     """Change the sharing at the table of a fighter, or at all tables, and return whether that made a change.
 
-    Raises what the verb and the rules raise, and ServiceError when nothing is shared now, or not with this fighter.
+    Raises what the verb and the rules raise, and ServiceError in another phase, or where this fighter shares nothing.
     """
-    return _change(event, fighter, verb, by)
-
-
-def _change(
-    event: Event,
-    fighter: FighterId | None,
-    verb: Verb,
-    by: Actor,
-    *,
-    phases: Collection[Stage] = (Stage.SHARING,),
-) -> bool:
     with transaction.atomic():
         lives = locked_shares(event)
         if not Event.objects.filter(id=event.id, phase__in=phases).exists():
@@ -160,27 +146,15 @@ def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes]
 
     opens, stages = LogOpens(event.log_opens), (Stage.FIGHTING, Stage.SHARING)
     phases = [stage for stage in stages if has_log_opened(opens, stage)]
-    return _change(event, fighter, wish, fighter_by(fighter), phases=phases)
+    return change_shares(event=event, fighter=fighter, verb=wish, by=fighter_by(fighter), phases=phases)
 
 
-def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) -> bool:
-    """Offer a fighter's card for somebody else's, and return whether the offer is new. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: OfferSwap(give, want), by=fighter_by(fighter))
+def swap_cards(*, event: Event, fighter: FighterId, move: SwapMove) -> bool:
+    """Offer a swap for a fighter, or accept, decline or withdraw one; return whether that made a change.
 
-
-def accept_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
-    """Agree to an offer, and return whether that made a change. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: AcceptSwap(number), by=fighter_by(fighter))
-
-
-def decline_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
-    """Keep the card that an offer is for, and return whether that made a change. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: DeclineSwap(number), by=fighter_by(fighter))
-
-
-def withdraw_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
-    """Take an offer of a fighter back, and return whether that made a change. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: WithdrawSwap(number), by=fighter_by(fighter))
+    Raises a Refusal as the rules do.
+    """
+    return change_shares(event=event, fighter=fighter, verb=lambda live: move, by=fighter_by(fighter))
 
 
 def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = ORGANIZER) -> bool:
@@ -198,7 +172,7 @@ def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = ORGANIZER
         tables.append(live)
         return tick
 
-    is_done = _change(event, None, verb, by, phases=(Stage.SHARING, Stage.FINISHED))
+    is_done = change_shares(event=event, fighter=None, verb=verb, by=by, phases=(Stage.SHARING, Stage.FINISHED))
     if not tables:
         raise NotInPool
     return is_done

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Any, ClassVar
 
-from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat, StageAct
+from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat
 from drafts.rules.actors import Actor
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.fight import TimeUp
@@ -20,7 +20,7 @@ from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
-from drafts.store.stages import Reach, StageChange, actor_of
+from drafts.store.stages import Reach, StageChange, StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +49,16 @@ class LiveFights:
 FightsChange = StageChange[LiveFights]
 
 
-def fights_change(live: LiveFights, by: Actor, move: Move, at: datetime, request: str = "") -> FightsChange | None:
-    """Return the change that a move makes, None where it is so already.
+def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:
+    """Return the fights after a move.
 
     Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know.
     """
-    if by is None:
-        raise ValueError("nothing happens in fights by itself")
     try:
         after = fighting.apply(live.fighting, by, move, at)
     except KeyError as fault:
         raise NoSuchThing from fault
-    if after is live.fighting:
-        return None
-    kind, text = LINES.encode(move)
-    then = replace(live, fighting=after, version=Version(live.version + 1))
-    return StageChange(live, then, by, kind, text, at, request)
+    return live if after is live.fighting else replace(live, fighting=after, version=Version(live.version + 1))
 
 
 def reach_of(before: LiveFights, after: LiveFights) -> Reach:
@@ -92,19 +86,18 @@ def _reached(before: Group, after: Group) -> set[FighterId]:
 def load_fights(event: EventId) -> LiveFights | None:
     """Read the fights of an event; None before they have begun."""
     begun = load_begun(event)
-    return None if begun is None else newest(begun)
-
-
-def load_fights_in(stage: StageId) -> LiveFights:
-    """Read the fights in a stage. Raises EventStage.DoesNotExist."""
-    return newest(_before_first_act(EventStage.objects.select_related("event__draft").get(id=stage)))
+    return None if begun is None else FIGHTS.newest(begun)
 
 
 def load_begun(event: EventId) -> LiveFights | None:
     """Read the fights of an event as they were before the first act; None before they have begun."""
-    stages = EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value)
+    stages = EventStage.objects.filter(event=event, stage=LiveFights.stage)
     row = stages.select_related("event__draft").first()
     return None if row is None else _before_first_act(row)
+
+
+def _begin(stage: StageId) -> LiveFights:
+    return _before_first_act(EventStage.objects.select_related("event__draft").get(id=stage))
 
 
 def _before_first_act(row: EventStage) -> LiveFights:
@@ -113,20 +106,6 @@ def _before_first_act(row: EventStage) -> LiveFights:
     names = {FighterId(fighter): name for fighter, name, _ in people}
     guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)
     return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests)
-
-
-def newest(known: LiveFights) -> LiveFights:
-    """Return fights with all that has been done in them since they were known."""
-    rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
-    acts = list(rows.values_list("version", "by", "fighter", "kind", "text", "at"))
-    if not acts:
-        return known
-    moves = (
-        (actor, LINES.decode(kind, text), at)
-        for _, by, fighter, kind, text, at in acts
-        if (actor := actor_of(by, fighter)) is not None
-    )
-    return replace(known, fighting=fighting.replay(known.fighting, moves), version=Version(acts[-1][0]))
 
 
 def _begun(row: EventStage) -> Fighting:
@@ -150,6 +129,10 @@ def groups_in(setup: Mapping[str, Any], terms: Terms) -> list[Group]:
 def _sides_in(group: Mapping[str, Any]) -> tuple[Side, ...]:
     sides = group.get("sides") or [[fighter] for fighter in group["fighters"]]
     return tuple(Side(tuple(map(FighterId, side))) for side in sides)
+
+
+FIGHTS = StageKind(stage=LiveFights.stage, lines=LINES, begin=_begin, apply=_apply)
+fights_change = FIGHTS.change
 
 
 # Beginning ----------------------------------------------------------------------------------------------------------

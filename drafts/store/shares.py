@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 
-from drafts.models import Draft, Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, StageAct, Table
+from drafts.models import Draft, Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, Table
 from drafts.rules.actors import Actor
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
@@ -21,7 +21,7 @@ from drafts.rules.night.shares import Shares, prepare_sharing
 from drafts.rules.night.sharing import Lot, lots_of
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.stages import Reach, StageChange, actor_of
+from drafts.store.stages import Reach, StageChange, StageKind
 
 TURN_SECONDS = 30
 
@@ -65,16 +65,7 @@ class LiveShares:
 SharesChange = StageChange[LiveShares]
 
 
-def shares_change(live: LiveShares, by: Actor, move: Move, at: datetime, request: str = "") -> SharesChange | None:
-    """Return the change that a move makes, None where it is so already. Raises a Refusal."""
-    after = shares.apply(live.shares, by, move, at)
-    if after is live.shares:
-        return None
-    kind, text = LINES.encode(move)
-    return StageChange(live, _advanced(live, after), by, kind, text, at, request)
-
-
-def due(live: LiveShares, now: datetime, patience: timedelta) -> Move | None:
+def _due(live: LiveShares, now: datetime, patience: timedelta) -> Move | None:
     """Return the move that gives the fighter whose time is up what they wish for, or more time where that was missed.
 
     None while a turn lasts.
@@ -86,8 +77,10 @@ def due(live: LiveShares, now: datetime, patience: timedelta) -> Move | None:
     return TurnOver(turn) if late <= patience else Extend(round(late.total_seconds() + GRACE_SECONDS, 1))
 
 
-def _advanced(live: LiveShares, after: Shares) -> LiveShares:
-    """Return the next version of a sharing."""
+def _apply(live: LiveShares, by: Actor, move: Move, at: datetime) -> LiveShares:
+    after = shares.apply(live.shares, by, move, at)
+    if after is live.shares:
+        return live
     version, told = Version(live.version + 1), reach_of(live.shares, after)
     private = live.private if told.public else (*live.private, (version, told.fighters))
     return replace(live, shares=after, version=version, private=private)
@@ -114,17 +107,12 @@ def _seen_by_all(shares: Shares) -> tuple[object, ...]:
 
 def stages_of_shares(event: EventId) -> QuerySet[EventStage]:
     """Return the rows of an event's sharing, table by table."""
-    return EventStage.objects.filter(event=event, stage=Stage.SHARING.value).order_by("number")
+    return EventStage.objects.filter(event=event, stage=LiveShares.stage).order_by("number")
 
 
 def load_all_shares(event: EventId) -> list[LiveShares]:
     """Read the sharing at all tables of an event; nothing before one may wish."""
-    return [load_shares(StageId(row.id)) for row in stages_of_shares(event)]
-
-
-def load_shares(stage: StageId) -> LiveShares:
-    """Read the sharing at a table. Raises EventStage.DoesNotExist."""
-    return _newest(load_prepared(stage))
+    return [SHARES.load(StageId(row.id)) for row in stages_of_shares(event)]
 
 
 def load_prepared(stage: StageId) -> LiveShares:
@@ -152,24 +140,16 @@ def load_prepared(stage: StageId) -> LiveShares:
     return LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards, entered_at)
 
 
-def newest(known: LiveShares) -> LiveShares:
-    """Return a sharing with all that has been done in it since it was known, and with corrected cards."""
-    if known.entered_at is not None:
-        entered = Draft.objects.filter(current_in=known.event).values_list("piles_entered_at", flat=True).first()
-        if entered != known.entered_at:
-            return load_shares(known.id)
-    return _newest(known)
-
-
-def _newest(known: LiveShares) -> LiveShares:
-    rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
-    acts = list(rows.values_list("version", "by", "fighter", "kind", "text", "at"))
-    if not acts:
+def _renew(known: LiveShares) -> LiveShares:
+    """Return a sharing with corrected cards, where the piles of real packs were entered anew since it was known."""
+    if known.entered_at is None:
         return known
-    for _, by, fighter, kind, text, at in acts:
-        move = actor_of(by, fighter), LINES.decode(kind, text), at
-        known = _advanced(known, shares.replay(known.shares, [move]))
-    return known
+    entered = Draft.objects.filter(current_in=known.event).values_list("piles_entered_at", flat=True).first()
+    return known if entered == known.entered_at else load_prepared(known.id)
+
+
+SHARES = StageKind(stage=LiveShares.stage, lines=LINES, begin=load_prepared, apply=_apply, due=_due, renew=_renew)
+load_shares, shares_change = SHARES.load, SHARES.change
 
 
 # Beginning ----------------------------------------------------------------------------------------------------------

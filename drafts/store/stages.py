@@ -79,21 +79,49 @@ def never(live: LiveStage, now: datetime, patience: timedelta) -> None:
     """Do nothing because of the time."""
 
 
+def as_stored(live: LiveT) -> LiveT:
+    """Return a stage as it is: nothing but its acts can have changed."""
+    return live
+
+
 @dataclass(frozen=True, kw_only=True)
 class StageKind(Generic[LiveT, MoveT]):
     """A kind of stage, as far as its rows go.
 
-    `change` returns the change that a move makes, None where it is so already, or raises a Refusal; its last argument
-    is the name of the request. `due` returns the move that time demands, None for none: where the moment is longer ago
-    than the patience, the server has missed it, and gives time back.
+    `begin` reads a stage as it was before its first act, and `renew` reads again what may have changed besides acts.
+    `apply` returns the next version after a move, the same object where it is so already, or raises a Refusal. `due`
+    returns the move that time demands, None for none: where the moment is longer ago than the patience, the server has
+    missed it, and gives time back.
     """
 
     stage: str
     lines: Lines[MoveT]
-    load: Callable[[StageId], LiveT]
-    newest: Callable[[LiveT], LiveT]
-    change: Callable[[LiveT, Actor, MoveT, datetime, str], StageChange[LiveT] | None]
+    begin: Callable[[StageId], LiveT]
+    apply: Callable[[LiveT, Actor, MoveT, datetime], LiveT]
     due: Callable[[LiveT, datetime, timedelta], MoveT | None] = never
+    renew: Callable[[LiveT], LiveT] = as_stored
+
+    def load(self, stage: StageId) -> LiveT:
+        """Read a stage as it stands. Raises EventStage.DoesNotExist."""
+        return self._played(self.begin(stage))
+
+    def newest(self, known: LiveT) -> LiveT:
+        """Return a stage with all that has happened in it since it was known."""
+        return self._played(self.renew(known))
+
+    def change(self, live: LiveT, by: Actor, move: MoveT, at: datetime, request: str = "") -> StageChange[LiveT] | None:
+        """Return the change that a move makes, None where it is so already. Raises a Refusal."""
+        after = self.apply(live, by, move, at)
+        return None if after is live else StageChange(live, after, by, *self.lines.encode(move), at, request)
+
+    def _played(self, known: LiveT) -> LiveT:
+        rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
+        acts = rows.values_list("by", "fighter", "kind", "text", "at")
+        moves = ((actor_of(by, fighter), self.lines.decode(kind, text), at) for by, fighter, kind, text, at in acts)
+        return self.lines.replay(self.apply, known, moves)
+
+
+AnyKind = StageKind[Any, Any]
 
 
 def stages_in(event: EventId) -> dict[StageId, str]:

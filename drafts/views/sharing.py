@@ -24,24 +24,22 @@ from drafts.rules.cards import CardId
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
+from drafts.rules.night.share_moves import AcceptSwap, DeclineSwap, OfferSwap, WithdrawSwap
 from drafts.rules.night.wish_lists import OF_ALL_COPIES, STEPS, Wishes, copies, with_copies
 from drafts.services.errors import ServiceError
-from drafts.services.sharing import (
-    accept_swap,
-    change_wishes,
-    decline_swap,
-    offer_swap,
-    tick_card,
-    withdraw_swap,
-)
+from drafts.services.sharing import change_wishes, swap_cards, tick_card
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in, text_in
 
 MOST_DIGITS = 10
 LONGEST_WISHES = 10_000  # characters of a form
-ANSWERS = {"swap": accept_swap, "decline": decline_swap, "withdraw": withdraw_swap}
-"""What becomes of an offer, by the field of the form that has its number."""
+ANSWERS: dict[str, type[AcceptSwap | DeclineSwap | WithdrawSwap]] = {
+    "swap": AcceptSwap,
+    "decline": DeclineSwap,
+    "withdraw": WithdrawSwap,
+}
+"""The move that answers an offer, by the field of the form that has its number."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -123,11 +121,11 @@ def _swap(event: Event, fighter: FighterId, post: QueryDict) -> None:
     name = next((name for name in ANSWERS if name in post), "")
     number, give, want = (number_in(post, each) for each in (name, "give", "want"))
     if number is not None:
-        ANSWERS[name](event=event, fighter=fighter, number=number)
+        swap_cards(event=event, fighter=fighter, move=ANSWERS[name](number))
     elif name or give is None or want is None:
         raise ServiceError(gettext("Say which cards are swapped."))
     else:
-        offer_swap(event=event, fighter=fighter, give=CardId(give), want=CardId(want))
+        swap_cards(event=event, fighter=fighter, move=OfferSwap(CardId(give), CardId(want)))
 
 
 def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:

@@ -10,7 +10,7 @@ from django.db.models import CheckConstraint, Q
 from django.utils import timezone
 from msgspec import Meta
 
-from drafts.models import EventStage, StageAct
+from drafts.models import EventStage
 from drafts.protocol.activity import Activity
 from drafts.protocol.parse import Request
 from drafts.protocol.parts import stamp
@@ -20,7 +20,7 @@ from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.lines import NUMBER, Form, Lines
 from drafts.rules.night.stages import ACTIVITIES, Stage
 from drafts.services.announce import announce_change
-from drafts.store.stages import Reach, StageChange, actor_of
+from drafts.store.stages import Reach, StageKind
 
 NAME = "hiding"
 
@@ -86,12 +86,9 @@ class LiveHiding:
         return self.version if version is None else version
 
 
-def change(live, by, move, at, request=""):
+def apply_to(live, by, move, at):
     after = apply(live.hiding, by, move, at)
-    if after is live.hiding:
-        return None
-    then = replace(live, hiding=after, version=Version(live.version + 1))
-    return StageChange(live, then, by, *LINES.encode(move), at, request)
+    return live if after is live.hiding else replace(live, hiding=after, version=Version(live.version + 1))
 
 
 def due(live, now, patience):
@@ -103,14 +100,7 @@ def load(stage):
     people = row.event.fighters.filter(id__in=row.setup["fighters"])
     names = {FighterId(fighter): name for fighter, name in people.values_list("id", "nickname")}
     deadline = row.began_at + timedelta(seconds=row.setup["seconds"])
-    return newest(LiveHiding(stage, Version(1), Hiding(deadline, dict.fromkeys(names, ())), names))
-
-
-def newest(known):
-    acts = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
-    moves = [(actor_of(act.by, act.fighter), LINES.decode(act.kind, act.text), act.at) for act in acts]
-    hiding = LINES.replay(apply, known.hiding, moves)
-    return replace(known, hiding=hiding, version=Version(known.version + len(moves)))
+    return LiveHiding(stage, Version(1), Hiding(deadline, dict.fromkeys(names, ())), names)
 
 
 # What is seen -------------------------------------------------------------------------------------------------------
@@ -140,12 +130,7 @@ def seen_by(lives):
 
 
 HIDING = Activity(
-    stage=NAME,
-    lines=LINES,
-    load=load,
-    newest=newest,
-    change=change,
-    due=due,
+    kind=StageKind(stage=NAME, lines=LINES, begin=load, apply=apply_to, due=due),
     messages=dict.fromkeys((Hide, Unhide), (Stage.BUILDING,)),
     private=("hide",),
     view=seen_by,

@@ -39,7 +39,7 @@ from drafts.protocol.activities import ACTIVITIES
 from drafts.services.acts import expire_overdue_stages
 back = timedelta(seconds=615)
 EventStage.objects.update(began_at=F("began_at") - back, wakes_at=F("wakes_at") - back)
-print(expire_overdue_stages(kinds=ACTIVITIES))
+print(expire_overdue_stages(kinds=[activity.kind for activity in ACTIVITIES.values()]))
 """
 
 

@@ -44,7 +44,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
     def __init__(self, live: LiveTable, answered: Answered, event: EventContext) -> None:
         super().__init__(DRAFT_TABLE, live, answered, writer=event.writer, spawn=event.spawn)
         self._event = event
-        self._marks = Marks(event.writer, partial(event.marks_stored, self))
+        self._marks = Marks(event.writer, partial(event.stored, self))
         self._audience = Audience(self._marks, lambda: event.night)
         self.presence = TablePresence(self, self._audience, self.submit_step, event)
         self._set_clock_right()

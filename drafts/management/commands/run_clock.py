@@ -34,7 +34,7 @@ class Command(BaseCommand):
             try:
                 if minded := expire_overdue_tables():
                     logger.info("minded tables that nobody looks at: %d", minded)
-                if minded := expire_overdue_stages(kinds=ACTIVITIES):
+                if minded := expire_overdue_stages(kinds=[activity.kind for activity in ACTIVITIES.values()]):
                     logger.info("minded stages that nobody looks at: %d", minded)
                 if looks % LOOKS_BETWEEN_TIDYING == 0:
                     delete_expired()

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.protocol import Wish
+from drafts.protocol.parse import Wish
 from drafts.rules.night.rights import Rights
 from drafts.services.events.nights import go_on
 from drafts.store.lobbies import load_lobby

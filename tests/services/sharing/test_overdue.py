@@ -46,7 +46,7 @@ def let_time_pass(event, *, beyond):
 
 
 def expire():
-    return expire_overdue_stages(kinds=ACTIVITIES)
+    return expire_overdue_stages(kinds=[activity.kind for activity in ACTIVITIES.values()])
 
 
 def test_a_turn_has_its_end_in_the_row(event):

@@ -8,21 +8,18 @@ from drafts.models import EventStage, NightSettings, Policy, StageAct
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend, Pause
-from drafts.rules.night.share_moves import TakeMove, WishMove
+from drafts.rules.night.share_moves import AcceptSwap, DeclineSwap, OfferSwap, TakeMove, WishMove, WithdrawSwap
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.sharing import (
-    accept_swap,
     change_shares,
     change_wishes,
-    decline_swap,
-    offer_swap,
     share_for,
+    swap_cards,
     tick_card,
-    withdraw_swap,
 )
 from drafts.store.shares import load_shares, shares_change, stages_of_shares
 from tests.factories import drafted_event, fighter
@@ -206,11 +203,11 @@ def test_a_swap_is_offered_and_agreed_to_without_a_socket(night):
     owners = take_all(event).shares.owners()
     one, other, *_ = dict.fromkeys(owners.values())
     give, want = (next(card for card, owner in owners.items() if owner == each) for each in (one, other))
-    assert offer_swap(event=event, fighter=one, give=give, want=want)
-    assert not offer_swap(event=event, fighter=one, give=give, want=want)
+    assert swap_cards(event=event, fighter=one, move=OfferSwap(give, want))
+    assert not swap_cards(event=event, fighter=one, move=OfferSwap(give, want))
     with pytest.raises(NotAllowed):
-        accept_swap(event=event, fighter=one, number=1)
-    assert accept_swap(event=event, fighter=other, number=1)
+        swap_cards(event=event, fighter=one, move=AcceptSwap(1))
+    assert swap_cards(event=event, fighter=other, move=AcceptSwap(1))
     then = lives(event)[0].shares.owners()
     assert (then[give], then[want]) == (other, one)
 
@@ -221,14 +218,14 @@ def test_an_offer_is_declined_or_withdrawn_once_without_a_socket(night):
     owners = take_all(event).shares.owners()
     one, other, *_ = dict.fromkeys(owners.values())
     give, want = (next(card for card, owner in owners.items() if owner == each) for each in (one, other))
-    for number, (end, by, stranger) in enumerate(((decline_swap, other, one), (withdraw_swap, one, other)), start=1):
-        assert offer_swap(event=event, fighter=one, give=give, want=want)
+    for number, (end, by, stranger) in enumerate(((DeclineSwap, other, one), (WithdrawSwap, one, other)), start=1):
+        assert swap_cards(event=event, fighter=one, move=OfferSwap(give, want))
         with pytest.raises(NotAllowed):
-            end(event=event, fighter=stranger, number=number)
-        assert end(event=event, fighter=by, number=number)
-        assert not end(event=event, fighter=by, number=number)
+            swap_cards(event=event, fighter=stranger, move=end(number))
+        assert swap_cards(event=event, fighter=by, move=end(number))
+        assert not swap_cards(event=event, fighter=by, move=end(number))
         with pytest.raises(Stale):
-            accept_swap(event=event, fighter=other, number=number)
+            swap_cards(event=event, fighter=other, move=AcceptSwap(number))
     assert lives(event)[0].shares.owners() == owners
     assert list(StageAct.objects.filter(kind__in=("decline", "withdraw")).values_list("kind", "text", "fighter")) == [
         ("decline", "1", other),

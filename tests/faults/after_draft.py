@@ -12,7 +12,7 @@ AGREES = 0.7
 ENDS_A_GAME = 0.3
 AFTER_DRAFT = ("fighting", "sharing")
 
-Deed = tuple[str, Mapping[str, Any]]
+Action = tuple[str, Mapping[str, Any]]
 """A button of the control panel, and the fields of its form."""
 
 
@@ -136,13 +136,13 @@ def is_settled(fight: Frame) -> bool:
     return bool(fight["result"] and fight["result"]["confirmed"])
 
 
-def due_of_organizer(state: Frame, rng: random.Random, quiet: float, patience: float) -> Iterator[Deed]:
+def due_of_organizer(state: Frame, rng: random.Random, quiet: float, patience: float) -> Iterator[Action]:
     """Yield what an organizer does who sees this, where nothing has moved for `quiet` seconds.
 
     What others should do they do for them once that is more than their `patience`.
     """
     now = next((one["stage"] for one in state["event"].get("stages", ()) if one["state"] == "now"), "")
-    go_on: Deed = ("next-stage", {"from": now})
+    go_on: Action = ("next-stage", {"from": now})
     if now == "building":
         yield go_on
     if now == "fighting" and "pairings" in state:
@@ -159,9 +159,9 @@ def due_of_organizer(state: Frame, rng: random.Random, quiet: float, patience: f
 SWAPPING_SECONDS = 0.6
 
 
-def _at_fights(state: Frame, rng: random.Random, go_on: Deed, *, is_impatient: bool) -> Iterator[Deed]:
+def _at_fights(state: Frame, rng: random.Random, go_on: Action, *, is_impatient: bool) -> Iterator[Action]:
     number, open_ones = state["round"]["number"], [fight for fight in state["pairings"] if not is_settled(fight)]
-    following: Deed = go_on if state["round"]["last"] else ("next-round", {"round": number + 1})
+    following: Action = go_on if state["round"]["last"] else ("next-round", {"round": number + 1})
     for fight in open_ones:
         if is_impatient or (fight["result"] and fight["result"]["disputed"]):
             yield "result", {"fight": fight["fight"], "winner": rng.choice(fight["sides"])["fighter"]}

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tests.clients.connection import Connection, code_of, open_connection
 from tests.clients.device import Device
 from tests.clients.views import Frame, LiveView, is_ready, legal_choice, owes, position
-from tests.faults.after_draft import AFTER_DRAFT, AfterDraft, Deed, due_of_organizer, fighter_of, is_settled
+from tests.faults.after_draft import AFTER_DRAFT, Action, AfterDraft, due_of_organizer, fighter_of, is_settled
 from tests.faults.real_packs import HELPS, Entering, RealPile, due_with_real_packs, mend, open_piles
 from tests.faults.recording import Entry, Recording, Role
 
@@ -267,17 +267,17 @@ class Host(StubbornClient):
     def __init__(self, *args, night: bool = False, piles: Mapping[str, RealPile] = NO_PILES, **more) -> None:
         super().__init__(*args, night=night, **more)
         self._leads = night
-        self._deeds: asyncio.Task[None] | None = None
+        self._actions: asyncio.Task[None] | None = None
         self._piles, self._steps_back = piles, [None] * STEPS_BACK
         self._goes_on_early = bool(piles) and self.rng.random() < GOES_ON_EARLY
 
     def act(self) -> None:
         if any(table["clock"]["paused_by"] == "time" for table in self.state.get("tables", ())):
             asyncio.get_running_loop().run_in_executor(None, self._press, "resume")
-        if self._deeds is not None and self._deeds.done():
-            self._deeds.result()  # raises what went wrong in it
-        elif self._deeds is None and self._leads:
-            self._deeds = asyncio.create_task(self._lead())
+        if self._actions is not None and self._actions.done():
+            self._actions.result()  # raises what went wrong in it
+        elif self._actions is None and self._leads:
+            self._actions = asyncio.create_task(self._lead())
 
     async def _lead(self) -> None:
         while not self.is_over:
@@ -289,7 +289,7 @@ class Host(StubbornClient):
             if open_ones and not self.outbox and self.rng.random() < COUNTS_TOO:
                 await self._count_too(self.rng.choice(open_ones))
 
-    async def _due(self) -> list[Deed]:
+    async def _due(self) -> list[Action]:
         quiet = time.monotonic() - self.moved
         due = list(due_of_organizer(self.state, self.rng, quiet, PATIENCE))
         if not self._piles:
@@ -345,22 +345,22 @@ class Fighter(StubbornClient):
         self.meeting, self.duels, self.second = meeting or Meeting(), duels or Meeting(), second
         self._after_draft = AfterDraft(self.rng)
         self._slept_through: tuple[object, ...] = ()
-        self._deed: asyncio.Task[None] | None = None
+        self._action: asyncio.Task[None] | None = None
         self._asked_at = -1
         self._not_before = 0  # the `seq` from which on their screen knows what became of what they asked
         self._thought_of: set[int] = set()
         self._left_in: tuple[object, ...] | None = None
 
     def act(self) -> None:
-        if self._deed is not None and self._deed.done():
-            self._deed.result()  # raises what went wrong in it
+        if self._action is not None and self._action.done():
+            self._action.result()  # raises what went wrong in it
         if self.habits.leaves and self._leaves_now():
             self.hang_up()
         elif self.habits.naps and self._naps_now():
             self._away = self.rng.uniform(*NAP)
             self.hang_up()
-        elif (self._deed is None or self._deed.done()) and self._wish():
-            self._deed = asyncio.create_task(self._do())
+        elif (self._action is None or self._action.done()) and self._wish():
+            self._action = asyncio.create_task(self._do())
 
     def _leaves_now(self) -> bool:
         place = _place(self.state)

@@ -116,18 +116,18 @@ async def clock_jumps(scenario: Scenario) -> None:
 
 async def fidget(scenario: Scenario) -> None:
     left = {"extend": EXTENSIONS, "undo": UNDOS}  # without end, nobody who waits for a deadline would see it
-    deeds = ("pause", "resume", "extend", "resume", "undo", "resume")
+    actions = ("pause", "resume", "extend", "resume", "undo", "resume")
     try:
         while True:
             await asyncio.sleep(scenario.rng.uniform(0.05, 0.5))
-            draft, deed = scenario.rng.choice(scenario.drafts), scenario.rng.choice(deeds)
-            if left.get(deed) == 0:
+            draft, action = scenario.rng.choice(scenario.drafts), scenario.rng.choice(actions)
+            if left.get(action) == 0:
                 continue
-            if deed in left:
-                left[deed] -= 1
+            if action in left:
+                left[action] -= 1
             number = scenario.rng.randint(1, scenario.plan.tables)
-            where = {"table": number, "confirm": "undo"} if deed == "undo" else {}
-            scenario.note(f"{deed} {where or ''}: {await in_thread(draft.act, deed, **where)}")
+            where = {"table": number, "confirm": "undo"} if action == "undo" else {}
+            scenario.note(f"{action} {where or ''}: {await in_thread(draft.act, action, **where)}")
     finally:
         for draft in scenario.drafts:
             await in_thread(draft.act, "resume")
@@ -215,9 +215,9 @@ async def postgres_restarts(scenario: Scenario, times: int = 5) -> None:
                 await in_thread(scenario.site.postgres.start)
 
 
-async def in_thread(deed: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
+async def in_thread(action: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
     """Do something slow, to its end even when the scenario is over before."""
-    task = asyncio.create_task(asyncio.to_thread(deed, *arguments, **more))
+    task = asyncio.create_task(asyncio.to_thread(action, *arguments, **more))
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:

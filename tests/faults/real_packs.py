@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.clients.device import Device
 from tests.clients.views import Frame, position
-from tests.faults.after_draft import Deed
+from tests.faults.after_draft import Action
 from tests.sample_piles import piles_that_fit
 
 OF_A_PACK, TAKEN_LATER = 5, 3
@@ -168,7 +168,7 @@ class Entering:
 
 def due_with_real_packs(
     state: Frame, rng: random.Random, *, is_impatient: bool, steps_back: list[None]
-) -> Iterator[Deed]:
+) -> Iterator[Action]:
     """Yield what an organizer does before all piles are there, now and then beside the fighters.
 
     They take one step back for each of `steps_back`, at most.

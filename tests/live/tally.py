@@ -1,7 +1,7 @@
 """A machine without a game or a database, and a world around its room in which a test says what happens when.
 
-A tally is a list of words that actors say. `World` plays a schedule, one deed after the other, and watches: nobody may
-be shown what is not stored, and each request is answered once, or its connection closed once.
+A tally is a list of words that actors say. `World` plays a schedule, one action after the other, and watches: nobody
+may be shown what is not stored, and each request is answered once, or its connection closed once.
 """
 
 import asyncio
@@ -168,7 +168,7 @@ def word_of(request):
 
 
 class World:
-    """A room, its phones, what is stored, and a writer. Each deed is one step; those that cannot be done do nothing."""
+    """A room, its phones, what is stored, and a writer. Each action is one step; some do nothing."""
 
     def __init__(self):
         self.rows = Rows()
@@ -288,14 +288,14 @@ class World:
     # Playing ----------------------------------------------------------------------------------------------------
 
     async def play(self, schedule):
-        """Do one deed after the other, let everything come to rest, and look whether all is as it should be."""
-        for deed, *details in schedule:
-            await self.do(deed, *details)
+        """Do one action after the other, let everything come to rest, and look whether all is as it should be."""
+        for action, *details in schedule:
+            await self.do(action, *details)
         await self.rest()
         self.check_answers()
 
-    async def do(self, deed, *details):
-        getattr(self, deed)(*details)
+    async def do(self, action, *details):
+        getattr(self, action)(*details)
         await settle()
         if self.telling is not None and self.telling.done():
             self.chain, self.became, self.telling = [], None, None
@@ -306,12 +306,12 @@ class World:
     async def rest(self):
         """Let everything that is on its way arrive; nothing fails any more."""
         self.rows.fails = False
-        for deed in (
+        for action in (
             "wait_long",
             "wait_long",
             "refresh",
         ):  # a failure may be told in the first
-            await self.do(deed)
+            await self.do(action)
             await self._arrive()
             for _ in range(REACHES):
                 if all(task.done() for task in self.tasks):
@@ -325,8 +325,8 @@ class World:
 
     async def _arrive(self):
         while self.rows.reading or self.writer.changes or self.chain:
-            for deed in ("go_on", "begin", "write", "tell"):
-                await self.do(deed)
+            for action in ("go_on", "begin", "write", "tell"):
+                await self.do(action)
 
     def check_answers(self):
         """Each request was answered once, or its connection closed once; the same request got the same answer."""

@@ -45,10 +45,10 @@ def schedule(write, *disturbances):
     """Return the life of a request with something in between: before it, on its way, stored, told of, and after."""
     stages = [[], [ASK], [BEGIN], WRITES[write], [TELL], [GO_ON], [GO_ON]]
     between = dict(disturbances)
-    deeds = []
+    actions = []
     for number, stage in enumerate(stages):
-        deeds += stage + DISTURBANCES[between.get(number, "nothing")]
-    return deeds
+        actions += stage + DISTURBANCES[between.get(number, "nothing")]
+    return actions
 
 
 STAGES = range(7)

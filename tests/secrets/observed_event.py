@@ -221,9 +221,9 @@ class ObservedEvent:
         """Let a stranger from an address of their own try codes and links."""
         Observer(self.url, "guesser", self.transcript, address).crawl(addresses.guesses())
 
-    def each(self, deed: Callable[[Observer], object], observers: Iterable[Observer] = ()) -> None:
+    def each(self, action: Callable[[Observer], object], observers: Iterable[Observer] = ()) -> None:
         with ThreadPoolExecutor(AT_ONCE) as threads:
-            list(threads.map(deed, observers or self.observers))
+            list(threads.map(action, observers or self.observers))
 
     def some(self) -> list[Observer]:
         """Return all who belong to the event, each with one device, and some of the others, other ones every time.

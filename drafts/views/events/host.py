@@ -47,7 +47,7 @@ LINKS = ("new-link", "guest-link", "offer-seat")
 MOST_NEEDS = 24
 """So many fighters who are missed are named; the tables show the others."""
 BY_SCRIPT = "fetch"
-"""What js/events/panel/deeds.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
+"""What js/events/panel/actions.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
 
 
 @require_safe

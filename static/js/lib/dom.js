@@ -60,11 +60,11 @@ export const nextFrame = () => new Promise((go) => (document.hidden ? go() : req
 // Resolves once what is drawn now is seen.
 export const frameSeen = () => nextFrame().then(() => new Promise((go) => setTimeout(go)));
 
-export const afterFrame = (deed) => void frameSeen().then(deed);
+export const afterFrame = (task) => void frameSeen().then(task);
 
 // Until the browser has nothing else to do; Safari does not say when that is.
 export const [whenIdle, notWhenIdle] =
-  "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(deed) => setTimeout(deed), clearTimeout];
+  "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(task) => setTimeout(task), clearTimeout];
 
 export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)"; // as --ease of site/tokens.css
 

@@ -42,9 +42,9 @@ export const linkStyles = async (template) => {
 export class InOrder {
   #kept = null;
 
-  do(deed) {
-    if (this.#kept) this.#kept.push(deed);
-    else deed();
+  do(task) {
+    if (this.#kept) this.#kept.push(task);
+    else task();
   }
 
   async after(wait) {
@@ -52,9 +52,9 @@ export class InOrder {
     await wait();
     const kept = this.#kept;
     this.#kept = null;
-    for (const deed of kept) {
+    for (const task of kept) {
       try {
-        this.do(deed);
+        this.do(task);
       } catch (fault) {
         reportError(fault);
       }

@@ -173,10 +173,10 @@ def test_a_late_guest_is_given_a_bots_seat_and_takes_it_when_they_say_that_they_
     play_all([ann, cleo], phase_is("building"))
 
 
-def newer_state(phone, deed):
-    """Return the state that a deed leads to."""
+def newer_state(phone, action):
+    """Return the state that a action leads to."""
     before = phone.seq
-    deed()
+    action()
     return phone.wait_for(lambda state: state["seq"] > before)
 
 

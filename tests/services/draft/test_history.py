@@ -60,10 +60,10 @@ def version(event):
     return event.draft.tables.get().version
 
 
-def done(event, deed, /, **arguments):
-    """Return what a deed leaves in the history."""
+def done(event, action, /, **arguments):
+    """Return what a action leaves in the history."""
     rows = TableEvent.objects.filter(table__draft__event=event).count()
-    deed(**arguments)
+    action(**arguments)
     return lines(event)[rows:]
 
 
@@ -112,14 +112,14 @@ def test_time_that_is_given_back_is_told(event):
 
 
 @pytest.mark.parametrize(
-    ("deed", "line"),
+    ("action", "line"),
     [
         (pause_tables, ("organizer", "pause", "")),
         (extend_tables, ("organizer", "extend", "30")),
     ],
 )
-def test_what_the_organizer_does_to_a_table_is_told(event, deed, line):
-    assert done(event, deed, event=event) == [line]
+def test_what_the_organizer_does_to_a_table_is_told(event, action, line):
+    assert done(event, action, event=event) == [line]
 
 
 def test_a_pause_that_ends_is_told(event):

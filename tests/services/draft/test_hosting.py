@@ -30,9 +30,9 @@ def test_resume_leaves_others_as_they_are(organizer, sample_sets):
 
 def test_nothing_is_done_to_a_draft_that_is_over(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
-    for deed in (pause_tables, resume_tables, extend_tables, end_reviews):
+    for action in (pause_tables, resume_tables, extend_tables, end_reviews):
         with pytest.raises(ServiceError):
-            deed(event=event)
+            action(event=event)
 
 
 def test_a_paused_table_keeps_its_time_and_can_be_given_more(organizer, sample_sets):

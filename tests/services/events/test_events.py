@@ -21,9 +21,9 @@ def sets(sample_sets):
     return {card_set.code: card_set for card_set in CardSet.objects.all()}
 
 
-def refused(deed, **arguments):
+def refused(action, **arguments):
     with pytest.raises(ServiceError) as caught:
-        deed(**arguments)
+        action(**arguments)
     return caught.value.field, caught.value.message
 
 

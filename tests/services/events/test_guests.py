@@ -23,9 +23,9 @@ from tests.factories import choose, fighter, let_bots_finish, make_event
 pytestmark = pytest.mark.django_db
 
 
-def refused(deed, **arguments):
+def refused(action, **arguments):
     with pytest.raises(ServiceError) as caught:
-        deed(**arguments)
+        action(**arguments)
     return caught.value.message.translate({0x2068: None, 0x2069: None}), caught.value.field
 
 

@@ -23,9 +23,9 @@ def event(organizer, sample_sets):
     return make_event(organizer, "Aichi")
 
 
-def refused(deed, **arguments):
+def refused(action, **arguments):
     with pytest.raises(ServiceError) as caught:
-        deed(**arguments)
+        action(**arguments)
     return caught.value.message
 
 
@@ -87,8 +87,8 @@ def test_listed_packs_seat_as_many_as_there_are_packs_for(organizer, sample_sets
 
 def test_nobody_joins_a_draft_that_has_started(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
-    for deed, more in ((join_event, {"nickname": "Misaki"}), (add_bot, {})):
-        assert refused(deed, event=event, **more).startswith("This draft has started already.")
+    for action, more in ((join_event, {"nickname": "Misaki"}), (add_bot, {})):
+        assert refused(action, event=event, **more).startswith("This draft has started already.")
 
 
 def test_a_renewed_token_is_another_one(event):

@@ -36,9 +36,9 @@ def draft(organizer, sample_sets):
     return make_event(organizer, "Aichi", "Kamui", started=True)
 
 
-def refused(deed, **arguments):
+def refused(action, **arguments):
     with pytest.raises(ServiceError) as caught:
-        deed(**arguments)
+        action(**arguments)
     return caught.value.message.translate({0x2068: None, 0x2069: None})
 
 

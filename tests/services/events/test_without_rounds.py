@@ -71,7 +71,7 @@ def test_a_start_leads_straight_to_the_first_round_of_its_fights(event):
 def test_a_start_without_anybody_to_fight_is_refused_and_nothing_is_stored(pebbles, organizer):
     event = event_of(organizer, "Aichi")
     add_bot(event=event)
-    with pytest.raises(ServiceError, match="somebody to fight"):
+    with pytest.raises(ServiceError, match="has an opponent"):
         start_event(event=event)
     event.refresh_from_db()
     assert (event.phase, event.draft.tables.count()) == ("lobby", 0)

@@ -124,7 +124,7 @@ def test_next_stage_pressed_twice_moves_once(night):
 def test_a_stage_that_the_night_is_not_at_is_refused(night, seen):
     event = night()
     before = fights_of(event)
-    with pytest.raises(ServiceError, match="at another stage"):
+    with pytest.raises(ServiceError, match="to another stage"):
         go_on(event=event, seen=seen, confirmed=True)
     event.refresh_from_db()
     assert (event.phase, fights_of(event)) == (Stage.FIGHTING, before)

@@ -93,10 +93,10 @@ def play_at_random(event, chance: Random) -> None:
             end_reviews(event=event)
         live = load_table(table.id)
         seat = chance.randrange(len(live.seats))
-        deed = chance.random()
-        if deed < 0.1 and (table.round, table.pass_number) > (1, 1):
+        action = chance.random()
+        if action < 0.1 and (table.round, table.pass_number) > (1, 1):
             take_back_pass(event=event, number=1)
-        elif deed < 0.15:
+        elif action < 0.15:
             pause_tables(event=event, number=1)
             resume_tables(event=event, number=1)
         else:

@@ -64,7 +64,7 @@ def test_a_start_deals_blank_cards_and_waits_for_the_word(organizer, sample_sets
     for move in (lambda: say_done(event, 0, (1, 1)), lambda: advance_table(event=event, number=1, moment=(1, 1))):
         with pytest.raises(NotDrafting):
             move()
-    with pytest.raises(ServiceError, match="Nothing goes on"):
+    with pytest.raises(ServiceError, match="Nothing is running"):
         pause_tables(event=event)
     assert go_on(event=event, seen="opening", confirmed=False) == "drafting"
     assert go_on(event=event, seen="opening", confirmed=False) is None

@@ -35,7 +35,7 @@ def keys(event):
     return [need.key for need in needs_of(host_view(event))]
 
 
-def deeds(html):
+def actions(html):
     return re.findall(r'/host/([a-z-]+)/" name="(\w+)" value="(\d+)"', html)
 
 
@@ -52,7 +52,7 @@ def test_nobody_needs_the_organizer_of_a_quiet_night(organizer, sample_sets, loo
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     connect(event, "Aichi", "Kamui")
     assert "All quiet." in look(event)
-    assert deeds(look(event)) == []
+    assert actions(look(event)) == []
 
 
 def test_who_is_away_the_longest_comes_first_with_a_new_phone_and_a_bot(organizer, sample_sets, look):
@@ -62,7 +62,7 @@ def test_who_is_away_the_longest_comes_first_with_a_new_phone_and_a_bot(organize
     assert keys(event) == [f"away-{misaki}", f"away-{kamui}", f"late-{aichi}"]
     html = look(event)
     assert re.findall(r">(\w+)</bdi> is away", html) == ["Misaki", "Kamui"]
-    assert deeds(html) == [
+    assert actions(html) == [
         *(("new-link", "fighter", str(misaki)), ("seat-bot", "fighter", str(misaki))),
         *(("new-link", "fighter", str(kamui)), ("seat-bot", "fighter", str(kamui))),
         *(("extend", "table", "1"), ("seat-bot", "fighter", str(aichi))),
@@ -86,7 +86,7 @@ def test_who_is_not_ready_is_named_once_half_of_the_people_are(organizer, sample
     say_ready(event, "Misaki")
     kamui = fighter(event, "Kamui").id
     assert keys(event) == [f"unready-{kamui}"]
-    assert deeds(look(event)) == [("new-link", "fighter", str(kamui)), ("remove", "fighter", str(kamui))]
+    assert actions(look(event)) == [("new-link", "fighter", str(kamui)), ("remove", "fighter", str(kamui))]
 
 
 def test_a_seat_that_was_given_to_a_bot_can_be_given_back_by_the_message(organizer, organizer_client, sample_sets):
@@ -98,7 +98,7 @@ def test_a_seat_that_was_given_to_a_bot_can_be_given_back_by_the_message(organiz
     organizer_client.post(path.replace("seat-bot", "unseat-bot"), fields)
     html = shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
     toast = html[html.index("toasts") : html.index('id="host"')]
-    assert deeds(toast) == [("seat-bot", "fighter", aichi)]
+    assert actions(toast) == [("seat-bot", "fighter", aichi)]
 
 
 def test_for_a_guest_one_is_shown_how_to_play_and_not_a_new_phone(organizer, sample_sets, look):
@@ -107,7 +107,7 @@ def test_for_a_guest_one_is_shown_how_to_play_and_not_a_new_phone(organizer, sam
     kamui = fighter(event, "Kamui")
     kamui.guest = True
     kamui.save()
-    assert deeds(look(event)) == [("guest-link", "fighter", str(kamui.id)), ("seat-bot", "fighter", str(kamui.id))]
+    assert actions(look(event)) == [("guest-link", "fighter", str(kamui.id)), ("seat-bot", "fighter", str(kamui.id))]
 
 
 def test_a_result_waits_for_a_guest_until_the_organizer_taps_who_won(organizer, organizer_client, sample_sets, look):

@@ -83,7 +83,7 @@ class Run {
   isOver = false;
   #moves = [];
   #layers = [];
-  #deeds = [];
+  #tasks = [];
 
   move(node, frames, timing) {
     const move = node.animate(frames, { fill: "both", easing: EASE, ...timing });
@@ -106,8 +106,8 @@ class Run {
     return node;
   }
 
-  atEnd(deed) {
-    this.#deeds.push(deed);
+  atEnd(task) {
+    this.#tasks.push(task);
   }
 
   // What is skipped fades, and stays under the finger that did it.
@@ -115,7 +115,7 @@ class Run {
     if (this.isOver) return;
     this.isOver = true;
     for (const layer of this.#layers) isSkipped ? fade(layer) : layer.remove();
-    for (const deed of this.#deeds) deed();
+    for (const task of this.#tasks) task();
     for (const move of this.#moves) move.cancel();
   }
 }

@@ -35,14 +35,14 @@ export class HostAsk {
     this.#moment = moment;
   }
 
-  #answer(deed) {
+  #answer(task) {
     const node = this.#node;
     if (!node) return;
     const hadFocus = node.contains(document.activeElement);
     node.hidden = true;
     [this.#node, this.#again] = [null, null];
     if (hadFocus) this.#pressed?.focus();
-    deed?.();
+    task?.();
   }
 }
 

@@ -1,7 +1,7 @@
 // The keys of the panel's bar, and the way to the next step, which stands there until that is in sight (templates/events/panel/bar.html).
 
 import { part } from "../../lib/dom.js";
-import { deedOfKey } from "./host-keys.js";
+import { actionOfKey } from "./host-keys.js";
 
 // A step has been found once it is in the upper part of the window.
 const FOUND = { rootMargin: "0px 0px -40% 0px" };
@@ -45,9 +45,9 @@ export class HostBar {
 
   // A key does what its button does, where the button is there.
   #press(event) {
-    const deed = deedOfKey(event, event.target);
-    const names = deed === "pause" ? ["pause", "resume"] : [deed];
-    const button = deed && !this.root.hidden && names.map((name) => part(this.root, name)).find((each) => each && !each.hidden);
+    const action = actionOfKey(event, event.target);
+    const names = action === "pause" ? ["pause", "resume"] : [action];
+    const button = action && !this.root.hidden && names.map((name) => part(this.root, name)).find((each) => each && !each.hidden);
     if (!button) return;
     event.preventDefault();
     button.click();

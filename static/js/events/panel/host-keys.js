@@ -3,11 +3,11 @@
 const KEYS = { " ": "pause", "+": "extend" };
 
 // What a key does ("pause", "extend"), or null. `event` is a keydown; `target` may be any element.
-export const deedOfKey = ({ key, altKey, ctrlKey, metaKey, repeat, defaultPrevented }, target) => {
+export const actionOfKey = ({ key, altKey, ctrlKey, metaKey, repeat, defaultPrevented }, target) => {
   if (altKey || ctrlKey || metaKey || repeat || defaultPrevented) return null;
-  const deed = KEYS[key] ?? null;
-  if (deed === null || isTyped(target)) return null;
-  return key === " " && isPressed(target) ? null : deed;
+  const action = KEYS[key] ?? null;
+  if (action === null || isTyped(target)) return null;
+  return key === " " && isPressed(target) ? null : action;
 };
 
 const TYPED = ["input", "textarea", "select", "[contenteditable]", "dialog", "[role=alertdialog]"];

@@ -7,7 +7,7 @@ import { Outbox } from "../../lib/outbox.js";
 import { ServerTime } from "../../draft/seats.js";
 import { part } from "../../lib/dom.js";
 import { Counting } from "./counting.js";
-import { Deeds } from "./deeds.js";
+import { Actions } from "./actions.js";
 import { drawLine } from "./line-pill.js";
 import { Parts } from "./parts.js";
 import { Ticks } from "./ticks.js";
@@ -19,7 +19,7 @@ export class Official {
   #entries = null; // what happened, as JSON
 
   // `as`: "host" or "judge". `onState(state)` hears what the socket tells, `onDrawn()` that parts are drawn; `table()` tells
-  // which table is shown large. `onQuestion`: see Deeds.
+  // which table is shown large. `onQuestion`: see Actions.
   constructor(root, { as, onState, onDrawn = () => {}, onQuestion = () => {}, table = undefined }) {
     const { code } = root.dataset;
     this.root = root;
@@ -34,7 +34,7 @@ export class Official {
     this.parts = new Parts(root, { table, told: () => this.#entries, onDrawn: () => this.#drawn() });
     this.#rung = this.#calls();
     new Counting(root, this.live, new Outbox(`outbox-${as}-${code}`), (said) => this.#say(said));
-    new Deeds((answer) => this.#answered(answer), onQuestion, `/events/${code}/host/`);
+    new Actions((answer) => this.#answered(answer), onQuestion, `/events/${code}/host/`);
     this.#listen();
   }
 

@@ -3,13 +3,13 @@
 
 const CONFLICT = 409; // something is unfinished, and is asked about
 
-export class Deeds {
+export class Actions {
   #before = Promise.resolve();
 
   // `onAnswer` is called with what the server says: `done`, `said` (null where no answer came), `undo`
   // (a fighter, or ""), and with `about`, what was asked. `onQuestion` is called where something is unfinished: with what
   // the server says of it, the button that was pressed, and what sends the same again, confirmed. `home` is the address of the
-  // panel, below which all deeds are.
+  // panel, below which all actions are.
   constructor(onAnswer, onQuestion, home = location.pathname) {
     this.home = home;
     this.onAnswer = onAnswer;
@@ -61,7 +61,7 @@ const ask = async (address, fields) => {
 
 // What was typed is gone, what was unfolded for it is folded (but for steps that one goes through), and the focus stays near.
 const fold = (form, submitter) => {
-  if (form.id !== "deed") form.reset();
+  if (form.id !== "action") form.reset();
   submitter?.closest(".toast")?.remove();
   const details = submitter?.closest("details") ?? submitter?.closest("li")?.querySelector("details");
   if (!details?.open || "stays" in details.dataset) return;

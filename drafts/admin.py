@@ -49,12 +49,12 @@ class CardSetAdmin(admin.ModelAdmin):
     @admin.display(description="packs")
     def recipe_in_words(self, card_set: CardSet) -> SafeString:
         shown = view_set(card_set, {})
-        trouble = f"No packs can be made: {shown.trouble}." if shown.trouble else ""
+        fault = f"No packs can be made: {shown.fault}." if shown.fault else ""
         lines = [
             *map(layout_line, shown.recipe.layouts),
             shown.recipe.first_pass,
             f"This recipe is {shown.recipe.source}.",
-            trouble,
+            fault,
         ]
         return format_html_join("", "<p>{}</p>", ((line,) for line in lines if line))
 

@@ -74,9 +74,9 @@ class Hub:
         self.poller = Poller(self._events, self._register, self._peers, self._drop, self._reopen)
 
     @property
-    def trouble(self) -> str | None:
+    def fault(self) -> str | None:
         """The reason why choices cannot be stored: `stuck`, `failing`, or None."""
-        return self._writer.trouble
+        return self._writer.fault
 
     @property
     def write_seconds(self) -> float | None:

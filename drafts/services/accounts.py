@@ -12,7 +12,7 @@ from drafts.services.announce import announce_sign_out
 FIRST_ORGANIZER = "organizer"
 
 
-def tell_sign_out(*, user: User) -> None:
+def announce_account_sign_out(*, user: User) -> None:
     """Tell the processes that show a user's events that some of this user's sessions have ended."""
     for event in user.events.exclude(phase=Stage.FINISHED):  # finished ones are looked after every few seconds
         announce_sign_out(EventId(event.id))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from drafts.access.devices import account_known, remember_device
 from drafts.forms.accounts import ChangePasswordForm, SignInForm, SignUpForm
 from drafts.models import ThrottledAction
-from drafts.services.accounts import tell_sign_out
+from drafts.services.accounts import announce_account_sign_out
 from drafts.services.throttling import spend_attempt
 from drafts.views.event_access import address_of, too_many_attempts
 
@@ -62,7 +62,7 @@ class SignOut(views.LogoutView):
         user = request.user
         answer = super().post(request, *args, **kwargs)
         if isinstance(user, User):
-            tell_sign_out(user=user)
+            announce_account_sign_out(user=user)
             remember_device(request, answer, user)
         return answer
 
@@ -78,7 +78,7 @@ class ChangePassword(views.PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         answer = super().form_valid(form)
-        tell_sign_out(user=form.user)
+        announce_account_sign_out(user=form.user)
         remember_device(self.request, answer, form.user)
         return answer
 

@@ -68,16 +68,16 @@ def _bring_back():
 async def test_a_writer_that_writes_has_no_trouble(change):
     writer, room = GroupWriter(), Room()
     writer.submit(room, change)
-    assert (await room.hears(), writer.trouble) == ("written", None)
+    assert (await room.hears(), writer.fault) == ("written", None)
 
 
 async def test_a_writer_that_could_not_write_says_so_until_it_can_again(change, table_is_away):
     writer, room = GroupWriter(), Room()
     writer.submit(room, change)
-    assert (await room.hears(), writer.trouble) == ("failed", "failing")
+    assert (await room.hears(), writer.fault) == ("failed", "failing")
     await sync_to_async(table_is_away)()
     writer.submit(room, change)
-    assert (await room.hears(), writer.trouble) == ("written", None)
+    assert (await room.hears(), writer.fault) == ("written", None)
 
 
 async def test_a_failure_is_forgotten_where_nobody_tries_again(change, table_is_away, monkeypatch):
@@ -85,7 +85,7 @@ async def test_a_failure_is_forgotten_where_nobody_tries_again(change, table_is_
     writer.submit(room, change)
     assert await room.hears() == "failed"
     monkeypatch.setattr(writers, "FAILURE_COUNTS_SECONDS", 0)
-    assert writer.trouble is None
+    assert writer.fault is None
 
 
 async def test_a_writer_that_waits_for_the_database_is_stuck(change, monkeypatch):
@@ -101,9 +101,9 @@ async def test_a_writer_that_waits_for_the_database_is_stuck(change, monkeypatch
     holding = asyncio.create_task(asyncio.to_thread(hold_the_table))
     assert await asyncio.to_thread(locked.wait, PATIENCE)
     writer.submit(room, change)
-    assert writer.trouble is None
+    assert writer.fault is None
     monkeypatch.setattr(writers, "STUCK_AFTER_SECONDS", 0)
-    assert writer.trouble == "stuck"
+    assert writer.fault == "stuck"
     done.set()
     await holding
-    assert (await room.hears(), writer.trouble) == ("written", None)
+    assert (await room.hears(), writer.fault) == ("written", None)

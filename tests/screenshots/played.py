@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tests.clients.device import Organizer
-from tests.screenshots import nights, troubles
+from tests.screenshots import incidents, nights
 from tests.screenshots.nights import Night
 
 NIGHTS: dict[str, Callable[[Organizer], Night]] = {
@@ -30,16 +30,16 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "second": nights.second,
     "many": nights.many,
     "nothing": nights.nothing,
-    "hurried": troubles.hurried,
-    "stalled": troubles.stalled,
-    "replaced": troubles.replaced,
-    "removed": troubles.removed,
-    "disputed": troubles.disputed,
-    "dropped": troubles.dropped,
-    "bye": troubles.bye,
-    "best-of-three": troubles.best_of_three,
-    "crowd": troubles.crowd,
-    "crowd-fights": troubles.crowd_fights,
-    "four-tables": troubles.four_tables,
-    "four-tables-fight": troubles.four_tables_fight,
+    "hurried": incidents.hurried,
+    "stalled": incidents.stalled,
+    "replaced": incidents.replaced,
+    "removed": incidents.removed,
+    "disputed": incidents.disputed,
+    "dropped": incidents.dropped,
+    "bye": incidents.bye,
+    "best-of-three": incidents.best_of_three,
+    "crowd": incidents.crowd,
+    "crowd-fights": incidents.crowd_fights,
+    "four-tables": incidents.four_tables,
+    "four-tables-fight": incidents.four_tables_fight,
 }

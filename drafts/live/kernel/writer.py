@@ -115,7 +115,7 @@ class GroupWriter:
         self._took: deque[float] = deque(maxlen=REMEMBERED)
 
     @property
-    def trouble(self) -> str | None:
+    def fault(self) -> str | None:
         """Why nobody should rely on it now: `stuck`, `failing`, or None.
 
         A failure is forgotten after a while: where nobody asks for anything, nothing shows that all is well again.

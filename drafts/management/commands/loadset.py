@@ -43,8 +43,8 @@ class Command(BaseCommand):
             self.stderr.write(self.style.WARNING(f"warning: {warning}"))
         for card_set in loaded:
             self.stdout.write(card_set.summary)
-            if card_set.trouble:
-                self.stderr.write(self.style.WARNING(f"warning: {card_set.code} cannot make packs: {card_set.trouble}"))
+            if card_set.fault:
+                self.stderr.write(self.style.WARNING(f"warning: {card_set.code} cannot make packs: {card_set.fault}"))
 
 
 class Bars(UploadProgress):

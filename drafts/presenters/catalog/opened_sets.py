@@ -22,7 +22,7 @@ class OpenedSet:
     `in_packs` cards can be opened, `lands` of the others are basic lands, `others` are variants and cards that came in
     other ways. `known` of the cards are loaded already, under the same numbers; `doubles` are loaded under other
     numbers: the set would have them twice. `rarities` are those that its game does not know, each with how many cards
-    have it. `pack` is a first pack; where none can be made, `trouble` says why.
+    have it. `pack` is a first pack; where none can be made, `fault` says why.
     """
 
     code: str
@@ -35,7 +35,7 @@ class OpenedSet:
     doubles: int
     rarities: tuple[tuple[str, int], ...]
     pack: tuple[Card, ...]
-    trouble: str
+    fault: str
     is_taken: bool
 
     @property
@@ -59,7 +59,7 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
     recipe = (described and described.recipe) or file.game.derive_recipe(code, cards)
     members = _in_packs(recipe, cards)
     lands = sum(card.number not in members and "basic" in card.traits for card in cards)
-    pack, trouble = _first_pack(recipe, cards)
+    pack, fault = _first_pack(recipe, cards)
     known, doubles = _loaded(code, cards)
     return OpenedSet(
         code=code,
@@ -72,7 +72,7 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
         doubles=doubles,
         rarities=_unknown_rarities(file.game, cards),
         pack=pack,
-        trouble=trouble,
+        fault=fault,
         is_taken=not may_change,
     )
 
@@ -88,8 +88,8 @@ def _in_packs(recipe: Recipe, cards: Sequence[Card]) -> frozenset[str]:
 def _first_pack(recipe: Recipe, cards: Iterable[Card]) -> tuple[tuple[Card, ...], str]:
     try:
         return PackMaker(recipe, cards).open(Chance(token_hex(8))), ""
-    except CannotFill as trouble:
-        return (), translated(trouble.words)
+    except CannotFill as fault:
+        return (), translated(fault.words)
 
 
 def _loaded(code: str, cards: Sequence[Card]) -> tuple[int, int]:

@@ -54,7 +54,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class SetView:
-    """A set, and those of its cards that were asked for, rarest first; `trouble` says why it makes no packs, if so.
+    """A set, and those of its cards that were asked for, rarest first; `fault` says why it makes no packs, if so.
 
     `fan` are the cards that it is known by.
     """
@@ -65,7 +65,7 @@ class SetView:
     cards: tuple[Card, ...]
     facets: tuple[Facet, ...]
     recipe: RecipeWords
-    trouble: str
+    fault: str
     fan: tuple[Card, ...]
 
     @property
@@ -176,7 +176,7 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
             on_file=on_file is not None,
             rarities={card.number: card.rarity for card in cards},
         ),
-        trouble=_trouble(recipe, cards),
+        fault=_fault(recipe, cards),
         fan=tuple(
             best_of(
                 (((rarity_order(game, card.rarity or NONE), card.number), card.kin, card) for card in cards), IN_A_FAN
@@ -199,9 +199,9 @@ def _fitting(
     return tuple(sorted(fitting, key=lambda card: (rarity_order(game, card.rarity or NONE), card.number)))
 
 
-def _trouble(recipe: Recipe, cards: tuple[Card, ...]) -> str:
+def _fault(recipe: Recipe, cards: tuple[Card, ...]) -> str:
     try:
         check_recipe(recipe, cards)
-    except CannotFill as trouble:
-        return translated(trouble.words)
+    except CannotFill as fault:
+        return translated(fault.words)
     return ""

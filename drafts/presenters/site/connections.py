@@ -52,7 +52,7 @@ class Finding:
     seat: int | None = None
 
     @property
-    def is_trouble(self) -> bool:
+    def needs_attention(self) -> bool:
         """Whether somebody should do something about it."""
         return self.state not in ("well", "idle")
 
@@ -62,7 +62,7 @@ class ServerFacts:
     """The state of a process: parts that do not answer, why its writer does not write, and how long a write takes."""
 
     failing: Collection[str] = ()
-    trouble: str | None = None
+    fault: str | None = None
     write_seconds: float | None = None
 
 
@@ -78,9 +78,9 @@ class Connections:
     @property
     def summary(self) -> Finding:
         """All of it in one sentence."""
-        troubled, phones = sum(phone.is_trouble for phone in self.phones), len(self.phones)
+        troubled, phones = sum(phone.needs_attention for phone in self.phones), len(self.phones)
         counts = {"troubled": troubled, "phones": phones}
-        if any(finding.is_trouble for finding in self.server):
+        if any(finding.needs_attention for finding in self.server):
             return Finding("", "bad", gettext("The server needs attention."), gettext("See Server below."))
         if self.is_over:
             return Finding("", "idle", gettext("The draft is over: nobody has to be connected any more."))
@@ -123,7 +123,7 @@ def connections_of(event: Event, server: ServerFacts) -> Connections:
 
 
 def _at_rest(finding: Finding) -> Finding:
-    return replace(finding, state="idle", advice="") if finding.is_trouble else finding
+    return replace(finding, state="idle", advice="") if finding.needs_attention else finding
 
 
 # Phones and displays ------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _parts(server: ServerFacts) -> Iterator[Finding]:
     seconds = server.write_seconds
     if "database" in server.failing:
         yield Finding(gettext("Database"), "bad", gettext("It does not answer."), NO_DATABASE)
-    elif server.trouble:
+    elif server.fault:
         yield Finding(gettext("Database"), "bad", gettext("Choices are not being stored."), NOT_STORED)
     elif seconds is None:
         yield Finding(gettext("Database"), "well", gettext("It answers."))

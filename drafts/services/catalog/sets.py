@@ -44,7 +44,7 @@ class SetOfAnother(BadFile):
 class LoadedSet:
     """The changes to one set by loading, in numbers of cards: `kept` were there already and are not in the file.
 
-    `trouble` says why no packs can be made of the set; it is empty where they can.
+    `fault` says why no packs can be made of the set; it is empty where they can.
     """
 
     code: str
@@ -52,7 +52,7 @@ class LoadedSet:
     changed: int
     unchanged: int
     kept: int
-    trouble: str = ""
+    fault: str = ""
 
     @property
     def summary(self) -> str:
@@ -92,7 +92,7 @@ def load_sets(
     counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
     _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
     _refuse_bad_recipes(recipes, account)
-    return [replace(count, trouble=_settle_packs(count.code)) for count in counts]
+    return [replace(count, fault=_settle_packs(count.code)) for count in counts]
 
 
 def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
@@ -287,6 +287,6 @@ def _settle_packs(code: str) -> str:
     save_shape(card_set, recipe)
     try:
         check_recipe(recipe, cards)
-    except CannotFill as trouble:
-        return trouble.words
+    except CannotFill as fault:
+        return fault.words
     return ""

@@ -42,7 +42,7 @@ from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance
 from drafts.services.fights.changes import begin_fights, has_fights
-from drafts.services.integrations.webhook_events import tell_webhooks
+from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.event_facts import facts_of
 
 
@@ -169,7 +169,7 @@ def start_event(*, event: Event) -> None:
             _begin_with_fights(locked, now)
         begun = gettext("The draft started.") if locked.phase != Stage.FIGHTING else gettext("The fights began.")
         LogEntry.objects.create(event=locked, at=now, text=begun)
-        tell_webhooks(EventId(locked.id), WebhookEvent.STARTED, now)
+        queue_webhooks(EventId(locked.id), WebhookEvent.STARTED, now)
         announce_start(EventId(locked.id))
 
 

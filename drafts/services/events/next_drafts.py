@@ -10,7 +10,7 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.lifecycle import open_lobby
-from drafts.services.events.series import locked_in_series, tell_of_next
+from drafts.services.events.series import announce_next_draft, locked_in_series
 from drafts.services.events.settings import settings_again
 from drafts.services.integrations.webhooks import copy_webhooks
 from drafts.store.series import next_of, token_brought_along
@@ -41,7 +41,7 @@ def make_next_draft(*, event: Event, confirmed: bool) -> Event:
         _bring_judges(locked, made)
         copy_webhooks(event=locked, made=made)
         _note(locked, made, count)
-        tell_of_next(locked)
+        announce_next_draft(locked)
     return made
 
 

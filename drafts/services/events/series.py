@@ -23,7 +23,7 @@ def locked_in_series(event_id: EventId) -> Event:
     return found
 
 
-def tell_of_next(event: Event) -> None:
+def announce_next_draft(event: Event) -> None:
     """Announce that another event follows this one now, or none any more. To be called in a transaction.
 
     The tables of the event get a new version, in which everybody is shown it.
@@ -38,4 +38,4 @@ def leave_series(event: Event) -> None:
         return
     Event.objects.filter(id=event.id).update(follows=None)
     event.follows = None
-    tell_of_next(before)
+    announce_next_draft(before)

@@ -8,7 +8,7 @@ from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.rights import has_log_opened
 from drafts.rules.night.stages import Stage, StageMove, next_stage
-from drafts.services.integrations.webhook_events import tell_webhooks
+from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.table_facts import EventFacts
 
@@ -33,9 +33,9 @@ def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SER
         Event.objects.filter(id=event.id).update(finished_at=None)
     versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
     if stage is Stage.FINISHED:
-        tell_webhooks(event.id, WebhookEvent.FINISHED, at)
+        queue_webhooks(event.id, WebhookEvent.FINISHED, at)
     if has_log_opened(event.log_opens, stage) and not has_log_opened(event.log_opens, current):
-        tell_webhooks(event.id, WebhookEvent.PUBLISHED, at)
+        queue_webhooks(event.id, WebhookEvent.PUBLISHED, at)
     return versions
 
 

@@ -39,7 +39,7 @@ def wake_after_commit() -> None:
     transaction.on_commit(work_waits.set)
 
 
-def tell_webhooks(
+def queue_webhooks(
     event_id: EventId, happening: WebhookEvent, at: datetime, *, before: LogVisibility | None = None
 ) -> None:
     """Tell webhooks of an event what has happened. To be called in the transaction of that, when its rows are there.

@@ -11,7 +11,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.webhook_events import tell_webhooks
+from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.changes import renew_tables
 
 
@@ -30,5 +30,5 @@ def open_log(*, event: Event, visibility: LogVisibility, hide_names: bool) -> No
         locked.log_visibility, locked.hide_names = visibility.value, hide_names
         locked.save(update_fields=["log_visibility", "hide_names"])
         LogEntry.objects.create(event=locked, text=gettext("The organizer changed who may read the log."))
-        tell_webhooks(EventId(locked.id), WebhookEvent.PUBLISHED, timezone.now(), before=before)
+        queue_webhooks(EventId(locked.id), WebhookEvent.PUBLISHED, timezone.now(), before=before)
         announce_change(EventId(locked.id), renew_tables(locked.draft.id))

@@ -17,7 +17,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, StaleValue
-from drafts.services.integrations.webhook_events import tell_webhooks
+from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.services.paper.pile_faults import faults_of
 from drafts.services.sharing import prepare_sharing, renew_sharing
 from drafts.store.event_facts import facts_of
@@ -247,7 +247,7 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
     Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)
     event.draft.piles_entered_at = at
     if event.is_over and not was_known:
-        tell_webhooks(EventId(event.id), WebhookEvent.PUBLISHED, at)
+        queue_webhooks(EventId(event.id), WebhookEvent.PUBLISHED, at)
     Event.objects.filter(id=event.id).update(version=F("version") + 1)
     _show(event, [TableId(key) for key in Table.objects.filter(draft=event.draft).values_list("id", flat=True)])
     if event.phase == Stage.FIGHTING and Stage.SHARING in facts_of(event).stages:

@@ -96,7 +96,7 @@ def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse |
     """Keep a file to look at it, or load it at once; None where something is wrong with it."""
     if "look" not in request.POST:
         loaded = load_with_progress(form, user)
-        return None if loaded is None else tell_loaded(request, loaded)
+        return None if loaded is None else answer_loaded(request, loaded)
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
         if form.look(progress) is None:
             return None
@@ -120,8 +120,8 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
     forget_file(account=user)
     if "draft" in request.POST and len(loaded.sets) == 1:
         asked = urlencode({"format": format_of(file.game).slug, "card_set": loaded.sets[0].code})
-        return tell_loaded(request, loaded, f"{reverse('new-event')}?{asked}")
-    return tell_loaded(request, loaded)
+        return answer_loaded(request, loaded, f"{reverse('new-event')}?{asked}")
+    return answer_loaded(request, loaded)
 
 
 def _opened_page(
@@ -135,7 +135,7 @@ def _opened_page(
         "taken": any(opened.is_taken for opened in sets),
         "sets": sets,
         "form": form or UploadForm(kept=kept, unknown=unknown_rarities(file)),
-        "may_draft": len(sets) == 1 and not sets[0].trouble,
+        "may_draft": len(sets) == 1 and not sets[0].fault,
         "warnings": [translated(words) for words in at_most(file.warnings, WARNINGS_SHOWN)],
         **in_game(file.game),
     }
@@ -157,7 +157,7 @@ def load_with_progress(form: UploadForm, user: User) -> Loaded | None:
         return form.load(user, progress)
 
 
-def tell_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> HttpResponse:
+def answer_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> HttpResponse:
     """Lead to a page that says what was loaded and what may be wrong with it; a script is told where to go."""
     if loaded.kind:
         messages.success(request, f"{translated(loaded.kind)}.")

@@ -26,4 +26,4 @@ def connections(request: HttpRequest, code: str) -> HttpResponse:
 async def server_facts() -> ServerFacts:
     """Ask this process how it is. To be asked on the server's own event loop: the hub belongs to it."""
     hub = get_hub()
-    return ServerFacts(await failing_parts(), hub.trouble, hub.write_seconds)
+    return ServerFacts(await failing_parts(), hub.fault, hub.write_seconds)

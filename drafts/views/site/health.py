@@ -25,8 +25,8 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 @never_cache
 async def readyz(request: HttpRequest) -> JsonResponse:
     failing = await unready_parts()
-    here = {"writer": get_hub().trouble, "closing": shutting_down.is_set()}
-    return _answer([*failing, *(part for part, trouble in here.items() if trouble)])
+    here = {"writer": get_hub().fault, "closing": shutting_down.is_set()}
+    return _answer([*failing, *(part for part, fault in here.items() if fault)])
 
 
 @require_safe

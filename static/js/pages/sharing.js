@@ -7,13 +7,13 @@ import { gettext } from "../lib/gettext.js";
 const EVERY = 8_000;
 
 const page = document.getElementById("in-place");
-const trouble = part(page, "trouble");
+const error = part(page, "error");
 let sent = Promise.resolve();
 let waiting = 0;
 
 const say = (words) => {
-  trouble.hidden = !words;
-  part(trouble, "trouble-words").textContent = words;
+  error.hidden = !words;
+  part(error, "error-words").textContent = words;
 };
 
 const secrets = (root) => root.querySelectorAll("[name=csrfmiddlewaretoken]");
@@ -64,7 +64,7 @@ const send = async (fields, button) => {
   button?.setAttribute("aria-busy", "true");
   try {
     await load({ method: "POST", body: fields });
-    if (part(page, "trouble").hidden && document.querySelector(".messages")) scrollTo({ top: 0 });
+    if (part(page, "error").hidden && document.querySelector(".messages")) scrollTo({ top: 0 });
   } catch {
     say(gettext("No answer from the server. Check whether it was done; if not, press again."));
   }

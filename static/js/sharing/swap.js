@@ -79,7 +79,7 @@ export class Swap {
   }
 
   #say(words) {
-    text(this.dialog, "swap-trouble", words);
-    part(this.dialog, "swap-trouble").hidden = !words;
+    text(this.dialog, "swap-error", words);
+    part(this.dialog, "swap-error").hidden = !words;
   }
 }

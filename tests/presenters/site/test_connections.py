@@ -170,7 +170,7 @@ def test_the_lobby_has_a_display_too(organizer, sample_sets, process):
         ({"write_seconds": 0.0049}, "Database", "well", "Choices are stored within 5 ms."),
         ({"write_seconds": 0.0001}, "Database", "well", "Choices are stored within 1 ms."),
         ({"write_seconds": 1.23}, "Database", "slow", "Choices take about 1.2 s to be stored."),
-        ({"trouble": "failing", "write_seconds": 0.1}, "Database", "bad", "Choices are not being stored."),
+        ({"fault": "failing", "write_seconds": 0.1}, "Database", "bad", "Choices are not being stored."),
         ({"failing": ["database"]}, "Database", "bad", "It does not answer."),
         ({"failing": ["channel_layer"]}, "Redis", "bad", "It does not answer."),
     ],
@@ -214,7 +214,7 @@ def test_it_is_all_said_in_one_sentence(process, organizer, sample_sets):
     connections[1].delete()
     assert summary(event) == ("bad", "2 of 4 phones have trouble at the same time.")
     assert seen(event).summary.advice == EVERYBODY
-    assert summary(event, trouble="stuck") == ("bad", "The server needs attention.")
+    assert summary(event, fault="stuck") == ("bad", "The server needs attention.")
 
 
 def test_when_the_draft_is_over_nobody_has_to_be_here(process, event):

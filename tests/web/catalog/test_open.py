@@ -33,7 +33,7 @@ def test_a_file_is_looked_at_and_nothing_is_stored(organizer_client):
     [found] = answer.context["sets"]
     assert (found.code, found.name, found.count) == ("MUP", "Made Up", 265)
     assert (found.in_packs, found.lands, found.others, found.known, found.doubles) == (261, 1, 3, 0, 0)
-    assert (len(found.pack), found.trouble) == (14, "")
+    assert (len(found.pack), found.fault) == (14, "")
     assert "MTGJSON set: Made Up (MUP), 265 cards, booster “draft” with 2 layouts" in answer.content.decode()
     assert not CardSet.objects.exists()
 

@@ -25,7 +25,6 @@ from drafts.live.stage_rooms import StageRooms
 from drafts.live.viewer import Viewer
 from drafts.protocol.activities import ACTIVITY_OF
 from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE
-from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.store.lobbies import Lobby
 from drafts.store.stages import Reach
@@ -108,13 +107,10 @@ class LiveEvent:
             return self.stages.ask(viewer, None if room is None else room.live.event.phase, message)
         if viewer.fighter is None:
             viewer.send(protocol.error(message.id, "not_a_fighter"))
-        elif self.lobby.is_open and isinstance(message, protocol.Ready):
+            return DONE
+        if room is None or viewer.seat is None:
             return self.lobby.ask(viewer, viewer.fighter, message)
-        elif room is None or viewer.seat is None:
-            viewer.send(protocol.refusal(message.id, NotDrafting()))
-        else:
-            return room.ask(viewer, viewer.seat, message)
-        return DONE
+        return room.ask(viewer, viewer.seat, message)
 
     def _hear(self, viewer: Viewer, room: TableRoom | None, message: protocol.Heard) -> Awaitable[None]:
         """Take in a message that is no request."""

@@ -7,15 +7,20 @@ from datetime import datetime
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
-from drafts.protocol import Ready
-from drafts.rules.errors import NotAllowed
+from drafts.protocol import Ready, Request
+from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.services.events.lobby import record_lobbies
 from drafts.store.lobbies import Lobby, LobbyChange, lobby_change, newest_lobby
 
 
-def apply(lobby: Lobby, actor: int, move: Ready, now: datetime) -> LobbyChange | None:
-    """Return the change that "I'm ready" makes, None where it is so already. Raises NotAllowed."""
+def apply(lobby: Lobby, actor: int, move: Request, now: datetime) -> LobbyChange | None:
+    """Return the change that "I'm ready" makes, None where it is so already.
+
+    Raises NotAllowed, and NotDrafting for all else that fighters ask for at a table.
+    """
+    if not isinstance(move, Ready):
+        raise NotDrafting
     member = lobby.member(FighterId(actor))
     if member is None or not lobby.is_open:
         raise NotAllowed

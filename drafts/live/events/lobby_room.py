@@ -13,13 +13,13 @@ from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.room import Room
 from drafts.live.kernel.writer import Completed
 from drafts.live.viewer import Viewer
-from drafts.protocol import LobbyStates, Ready
+from drafts.protocol import LobbyStates, Request
 from drafts.rules.ids import FighterId, Version
 from drafts.rules.night.stages import Stage, StageMove, next_stage
 from drafts.store.lobbies import Lobby, LobbyChange
 
 
-class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
+class LobbyRoom(Room[Lobby, Request, LobbyChange]):
     """The lobby of an event in this process. After the start it holds the event's facts."""
 
     def __init__(self, lobby: Lobby, event: EventContext) -> None:

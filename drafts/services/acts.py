@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,9 +15,15 @@ from drafts.rules.ids import EventId, StageId
 from drafts.services.announce import announce_change
 from drafts.services.draft.overdue import LONG_AGO, PATIENCE
 from drafts.store.changes import MovedOn
-from drafts.store.stages import AnyKind, AnyLive, LiveT, StageChange, save_stage_changes
+from drafts.store.stages import AnyKind, AnyLive, LiveT, StageChange, StageKind, save_stage_changes
 
 logger = logging.getLogger(__name__)
+
+
+def locked_stages(event: EventId, kind: StageKind[LiveT, Any]) -> list[LiveT]:
+    """Lock the stages of a kind in an event, and return them. To be called in a transaction."""
+    rows = EventStage.objects.filter(event=event, stage=kind.stage).order_by("id").select_for_update(no_key=True)
+    return [kind.load(StageId(row.id)) for row in rows]
 
 
 def record_acts(*, chains: Sequence[Sequence[StageChange[LiveT]]]) -> list[bool]:

@@ -29,10 +29,10 @@ from drafts.rules.night.share_moves import (
 )
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.wish_lists import Wishes
-from drafts.services.acts import record_locked
+from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.store.shares import LiveShares, SharesChange, load_shares, setup_of, shares_change, stages_of_shares
+from drafts.store.shares import SHARES, LiveShares, SharesChange, load_shares, setup_of, shares_change, stages_of_shares
 
 Verb = Callable[[LiveShares], Move | None]
 """Makes of a sharing as it stands the move that is wanted; None where it is done already."""
@@ -180,8 +180,7 @@ def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = ORGANIZER
 
 def locked_shares(event: Event) -> list[LiveShares]:
     """Lock the sharing at all tables of an event, and return it. To be called in a transaction."""
-    rows = stages_of_shares(EventId(event.id)).order_by("id").select_for_update(no_key=True)
-    return [load_shares(StageId(row.id)) for row in rows]
+    return locked_stages(EventId(event.id), SHARES)
 
 
 def must_be_shared(names: list[str]) -> None:

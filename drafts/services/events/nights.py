@@ -47,6 +47,9 @@ _BEGAN = {
     Stage.FINISHED: _("The organizer closed the event."),
 }
 
+_BEGIN = {Stage.DRAFTING: begin_draft, Stage.FIGHTING: begin_fights, Stage.SHARING: begin_sharing}
+"""What begins with a stage."""
+
 
 def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
     """Lead a night from the stage that its organizer saw to the next one, and return which; None where it has gone on.
@@ -65,20 +68,12 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
         now = timezone.now()
         if current in (Stage.BUILDING, Stage.FIGHTING):
             _ask_for_piles(locked, stages, current, confirmed=confirmed)
-        if current is Stage.FIGHTING:
-            _end_fights(locked, now, confirmed=confirmed)
-        if current is Stage.SHARING:
-            end_sharing(event=locked, at=now, confirmed=confirmed)
+        _end_stage(locked, current, now, confirmed=confirmed)
         if current is Stage.BUILDING and Stage.SHARING in stages and locked.draft.knows_cards:
             prepare_sharing(event=locked, at=now)
         stage = _advance(locked, now)
-        if stage is Stage.DRAFTING:
-            locked.refresh_from_db()
-            begin_draft(event=locked, at=now)
-        if stage is Stage.FIGHTING:
-            begin_fights(event=locked, at=now)
-        if stage is Stage.SHARING:
-            begin_sharing(event=locked, at=now)
+        if stage in _BEGIN:
+            _BEGIN[stage](event=locked, at=now)
         LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
     return stage
 
@@ -155,10 +150,7 @@ def finish_event(*, event: Event) -> None:
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase == Stage.FIGHTING:
-            _end_fights(locked, timezone.now(), confirmed=True)
-        if locked.phase == Stage.SHARING:
-            end_sharing(event=locked, at=timezone.now(), confirmed=True)
+        _end_stage(locked, Stage(locked.phase), timezone.now(), confirmed=True)
         end_event(event=locked, move=StageMove.FINISH, log=str(_BEGAN[Stage.FINISHED]))
 
 
@@ -175,6 +167,14 @@ def _advance(event: Event, now: datetime) -> Stage:
     versions = advance(event=facts, move=move, at=now, by=ORGANIZER)
     announce_change(EventId(event.id), versions)
     return stage
+
+
+def _end_stage(event: Event, stage: Stage, at: datetime, *, confirmed: bool) -> None:
+    """Decide what is open in a stage that is left. Raises Unfinished before that is `confirmed`."""
+    if stage is Stage.FIGHTING:
+        _end_fights(event, at, confirmed=confirmed)
+    if stage is Stage.SHARING:
+        end_sharing(event=event, at=at, confirmed=confirmed)
 
 
 def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:

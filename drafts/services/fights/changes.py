@@ -11,16 +11,16 @@ from django.utils.translation import gettext
 from drafts.models import Event, EventStage, Fights
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
-from drafts.rules.ids import EventId, FighterId
+from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGameMove, FightNumber, Move, Reopen
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
-from drafts.services.acts import record_locked
+from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
-from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
+from drafts.store.fights import FIGHTS, LiveFights, fights_change, setup_of
 
 CORRECTED_IN = (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
 """The phases in which a final result can be corrected."""
@@ -41,10 +41,10 @@ def has_fights(event: Event) -> bool:
 def begin_fights(*, event: Event, at: datetime) -> None:
     """Begin the fights of a night with their first round. To be called in a transaction that has locked the event."""
     setup = setup_of(event)
-    EventStage.objects.create(event=event, stage=Stage.FIGHTING.value, began_at=at, setup=setup)
-    live = load_fights(EventId(event.id))
-    move = next_round(live.fighting, 1) if live else None
-    change = fights_change(live, ORGANIZER, move, at) if live and move else None
+    stage = EventStage.objects.create(event=event, stage=FIGHTS.stage, began_at=at, setup=setup)
+    live = FIGHTS.load(StageId(stage.id))
+    move = next_round(live.fighting, 1)
+    change = fights_change(live, ORGANIZER, move, at) if move else None
     if change is None:
         raise RuntimeError("the first round could not begin")
     record_locked(change)
@@ -72,8 +72,7 @@ def change_fights(
 
 def locked_fights(event: Event) -> LiveFights | None:
     """Lock the fights of an event and return them, None where there are none. To be called in a transaction."""
-    list(EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value).select_for_update(no_key=True))
-    return load_fights(EventId(event.id))
+    return next(iter(locked_stages(EventId(event.id), FIGHTS)), None)
 
 
 def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:

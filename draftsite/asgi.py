@@ -1,4 +1,4 @@
-"""The one door: HTTP to Django, WebSockets to the live tables."""
+"""The entry point: HTTP to Django, WebSockets to the live tables."""
 
 import gc
 import os

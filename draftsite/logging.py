@@ -1,6 +1,6 @@
 """The lines of the log: who may know what they say, and how they are written.
 
-Whoever reads the log must not be able to take a seat or learn who holds which card, and nobody who sends something may
+A reader of the log must not be able to take a seat or learn who holds which card, and no client may
 write a line of their own into it.
 """
 
@@ -33,7 +33,7 @@ SECRETS = (
 
 
 def without_secrets(text: str) -> str:
-    """Return a text without what would open a door."""
+    """Return a text without tokens and passwords."""
     for secret, instead in SECRETS:
         text = secret.sub(instead, text)
     return text

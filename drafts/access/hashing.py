@@ -8,7 +8,7 @@ AT_ONCE = BoundedSemaphore(2)
 
 
 class BoundedHasher(PBKDF2PasswordHasher):
-    """Django's hasher; whoever comes third in this process waits. A password is verified by making its hash again."""
+    """Django's hasher; a third call in this process waits. A password is verified by making its hash again."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         """Return the hash of a password."""

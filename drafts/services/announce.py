@@ -1,6 +1,6 @@
-"""Telling every process, after the commit and only then, what has changed: numbers, never contents.
+"""Notices to every process, after the commit and only then, of what has changed: numbers, never contents.
 
-What is told may be lost. Each process looks around by itself every few seconds (`live.hub`).
+Notices may be lost: each process asks the database by itself every few seconds (`live.poller`).
 """
 
 import asyncio

@@ -82,8 +82,8 @@ def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, Event
 def lock_tables(*, tables: Collection[TableId], events: Collection[EventId] = ()) -> None:
     """Lock tables and all tables of events, given by row id, until the transaction ends.
 
-    Whoever locks more than one thing does so in this order, so that nobody waits for somebody who waits for them:
-    tables by id, then events, then fighters, then seats by id. SQLite has one writer at a time and needs none of it.
+    All code that locks more than one row does so in one order, so that transactions do not wait in a circle: tables by
+    id, then events, then fighters, then seats by id. SQLite has one writer at a time and needs none of it.
     """
     if connection.vendor == "postgresql" and (len(tables) > 1 or events):
         with connection.cursor() as cursor:

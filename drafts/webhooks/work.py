@@ -3,4 +3,4 @@
 import threading
 
 work_waits = threading.Event()
-"""Set when there may be something to send. It only saves time: who sends looks around every few seconds anyway."""
+"""Set when there may be something to send. It only saves time: the threads that send poll every few seconds anyway."""

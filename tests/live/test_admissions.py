@@ -27,7 +27,7 @@ def stranger(address=STORE, name=""):
     return Peer(address, name)
 
 
-class Door:
+class Arrivals:
     """A queue in which all turns are taken, so that the test says when there is the next one."""
 
     def __init__(self):
@@ -69,84 +69,84 @@ class Door:
 
 
 @pytest.fixture
-async def door():
-    door = await Door().close()
-    yield door
-    for task in door.tasks:
+async def arrivals():
+    arrivals = await Arrivals().close()
+    yield arrivals
+    for task in arrivals.tasks:
         task.cancel()
-    await asyncio.gather(*door.tasks, return_exceptions=True)
+    await asyncio.gather(*arrivals.tasks, return_exceptions=True)
 
 
-async def test_a_seat_with_many_connections_waits_for_itself(door):
+async def test_a_seat_with_many_connections_waits_for_itself(arrivals):
     for number in range(20):
-        door.come(member("hoarder"), f"hoarder {number}")
-    door.come(member("phone"), "phone")
-    door.come(member("guest", ELSEWHERE), "guest")
+        arrivals.come(member("hoarder"), f"hoarder {number}")
+    arrivals.come(member("phone"), "phone")
+    arrivals.come(member("guest", ELSEWHERE), "guest")
     await settle()
-    assert await door.admit(4) == ["hoarder 0", "guest", "phone", "hoarder 1"]
+    assert await arrivals.admit(4) == ["hoarder 0", "guest", "phone", "hoarder 1"]
 
 
-async def test_an_address_with_many_phones_waits_for_itself(door):
+async def test_an_address_with_many_phones_waits_for_itself(arrivals):
     for number in range(20):
-        door.come(member(f"seat {number}"), f"seat {number}")
-    door.come(member("phone", ELSEWHERE), "elsewhere")
+        arrivals.come(member(f"seat {number}"), f"seat {number}")
+    arrivals.come(member("phone", ELSEWHERE), "elsewhere")
     await settle()
-    assert await door.admit(3) == ["seat 0", "elsewhere", "seat 1"]
+    assert await arrivals.admit(3) == ["seat 0", "elsewhere", "seat 1"]
 
 
-async def test_most_turns_are_the_members_and_some_are_the_strangers(door):
+async def test_most_turns_are_the_members_and_some_are_the_strangers(arrivals):
     for number in range(10):
-        door.come(stranger(), "stranger")
-        door.come(member(f"seat {number}"), "member")
+        arrivals.come(stranger(), "stranger")
+        arrivals.come(member(f"seat {number}"), "member")
     await settle()
-    admitted = await door.admit(2 * STRANGERS_EVERY)
+    admitted = await arrivals.admit(2 * STRANGERS_EVERY)
     assert (admitted.count("stranger"), admitted.count("member")) == (2, 2 * STRANGERS_EVERY - 2)
 
 
-async def test_a_connection_that_is_gone_costs_no_turn_and_keeps_the_place_of_its_phone(door):
-    gone = [door.come(member("phone"), "gone") for _ in range(5)]
-    door.come(member("later"), "later")
+async def test_a_connection_that_is_gone_costs_no_turn_and_keeps_the_place_of_its_phone(arrivals):
+    gone = [arrivals.come(member("phone"), "gone") for _ in range(5)]
+    arrivals.come(member("later"), "later")
     await settle()
     for one in gone:
         one.set_result({"type": "websocket.disconnect"})
-    assert await door.outcome("gone") is Admission.GONE
-    door.come(member("phone"), "back")
+    assert await arrivals.outcome("gone") is Admission.GONE
+    arrivals.come(member("phone"), "back")
     await settle()
-    assert await door.admit(2) == ["back", "later"]
+    assert await arrivals.admit(2) == ["back", "later"]
 
 
-async def test_a_queue_is_bounded_and_has_room_again_for_each_that_is_gone(door):
-    waiting = [door.come(member("phone"), "waits") for _ in range(WAITING_OF_PEER)]
+async def test_a_queue_is_bounded_and_has_room_again_for_each_that_is_gone(arrivals):
+    waiting = [arrivals.come(member("phone"), "waits") for _ in range(WAITING_OF_PEER)]
     await settle()
-    door.come(member("phone"), "one more")
-    door.come(member("another"), "another")
-    assert await door.outcome("one more") is Admission.REFUSED
-    assert await door.outcome("another") is None
+    arrivals.come(member("phone"), "one more")
+    arrivals.come(member("another"), "another")
+    assert await arrivals.outcome("one more") is Admission.REFUSED
+    assert await arrivals.outcome("another") is None
     waiting[0].set_result(None)
     await settle()
-    door.come(member("phone"), "in place of it")
-    assert await door.outcome("in place of it") is None
+    arrivals.come(member("phone"), "in place of it")
+    assert await arrivals.outcome("in place of it") is None
 
 
-async def test_strangers_of_an_address_have_a_bounded_queue_of_their_own(door):
+async def test_strangers_of_an_address_have_a_bounded_queue_of_their_own(arrivals):
     for _ in range(WAITING_STRANGERS):
-        door.come(stranger(), "waits")
+        arrivals.come(stranger(), "waits")
     await settle()
-    door.come(stranger(), "one more")
-    door.come(stranger(ELSEWHERE), "elsewhere")
-    door.come(member("phone"), "phone")
-    outcomes = [await door.outcome(label) for label in ("one more", "elsewhere", "phone")]
+    arrivals.come(stranger(), "one more")
+    arrivals.come(stranger(ELSEWHERE), "elsewhere")
+    arrivals.come(member("phone"), "phone")
+    outcomes = [await arrivals.outcome(label) for label in ("one more", "elsewhere", "phone")]
     assert outcomes == [Admission.REFUSED, None, None]
-    assert await door.admit(1) == ["phone"]
+    assert await arrivals.admit(1) == ["phone"]
 
 
-async def test_a_turn_of_one_who_was_cancelled_is_the_next_ones(door):
-    door.come(member("phone"), "phone")
-    door.come(member("another"), "another")
+async def test_a_turn_of_one_who_was_cancelled_is_the_next_ones(arrivals):
+    arrivals.come(member("phone"), "phone")
+    arrivals.come(member("another"), "another")
     await settle()
-    door.tasks[-2].cancel()
+    arrivals.tasks[-2].cancel()
     await settle()
-    assert await door.admit(1) == ["another"]
+    assert await arrivals.admit(1) == ["another"]
 
 
 # A whole admission --------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def test_who_signs_in_under_another_name_goes_on_drafting(host_who_drafts):
 # Why ----------------------------------------------------------------------------------------------------------------
 
 
-class Evening(NamedTuple):
+class SeatedNight(NamedTuple):
     """A night with three fighters, the first of whom is acted upon."""
 
     night: Night
@@ -167,35 +167,35 @@ class Evening(NamedTuple):
 
 
 @pytest.fixture(params=["lobby", "draft"])
-def evening(night, request):
+def seated(night, request):
     made = night(3, start=False)
     members = made.open(made.organizer, "?as=host").state["fighters"]
     if request.param == "draft":
         made.start()
-    return Evening(made, members[0]["id"])
+    return SeatedNight(made, members[0]["id"])
 
 
-def test_a_fighter_is_told_that_the_organizer_removed_them(evening):
-    evening.act("remove")
-    assert ending_of(evening.phone) == ended("removed")
+def test_a_fighter_is_told_that_the_organizer_removed_them(seated):
+    seated.act("remove")
+    assert ending_of(seated.phone) == ended("removed")
 
 
-def test_every_device_of_a_fighter_who_leaves_is_told_that_they_left(evening):
-    other = evening.another_phone()
-    assert evening.night.devices[0].post(f"/events/{evening.night.code}/leave/").status == 302
-    assert [ending_of(phone) for phone in (evening.phone, other)] == [ended("left")] * 2
+def test_every_device_of_a_fighter_who_leaves_is_told_that_they_left(seated):
+    other = seated.another_phone()
+    assert seated.night.devices[0].post(f"/events/{seated.night.code}/leave/").status == 302
+    assert [ending_of(phone) for phone in (seated.phone, other)] == [ended("left")] * 2
 
 
-def test_an_old_phone_is_told_that_the_seat_has_moved(evening):
-    evening.act("new-link")
-    assert ending_of(evening.phone) == ended("moved")
+def test_an_old_phone_is_told_that_the_seat_has_moved(seated):
+    seated.act("new-link")
+    assert ending_of(seated.phone) == ended("moved")
 
 
-def test_a_seat_that_moves_after_an_undone_removal_is_not_said_to_be_removed(evening):
-    evening.act("remove")
-    evening.act("undo-remove")
-    phone = evening.another_phone()
-    evening.act("new-link")
+def test_a_seat_that_moves_after_an_undone_removal_is_not_said_to_be_removed(seated):
+    seated.act("remove")
+    seated.act("undo-remove")
+    phone = seated.another_phone()
+    seated.act("new-link")
     assert ending_of(phone) == ended("moved")
 
 
@@ -205,12 +205,12 @@ def test_an_organizer_is_told_that_they_signed_out(table):
     assert ending_of(panel) == ended("signed_out")
 
 
-def test_the_phone_of_an_undone_removal_comes_back_as_the_same_fighter(evening):
-    before = evening.phone.state["you"]["name"]
-    evening.act("remove")
-    assert closing_of(evening.phone) == 4001
-    evening.act("undo-remove")
-    again = evening.another_phone()
+def test_the_phone_of_an_undone_removal_comes_back_as_the_same_fighter(seated):
+    before = seated.phone.state["you"]["name"]
+    seated.act("remove")
+    assert closing_of(seated.phone) == 4001
+    seated.act("undo-remove")
+    again = seated.another_phone()
     assert (again.state["you"]["name"], again.state["table"]["seats"][again.state["you"]["seat"]]["bot"]) == (
         before,
         False,

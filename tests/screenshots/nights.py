@@ -282,7 +282,7 @@ def full(organizer: Organizer) -> Night:
 
 
 def second(organizer: Organizer) -> Night:
-    """The second draft of an evening in its lobby, opened beside the first, which is over."""
+    """The second draft of a night in its lobby, opened beside the first, which is over."""
     first = shared(organizer)
     answer = first.organizer.post(f"/events/{first.code}/host/next-draft/")
     assert answer.status == 302, answer.text

@@ -7,7 +7,7 @@ in the length of a message, shows in `paired_runs`: two drafts that differ in th
 `paired_nights` does so with whole nights whose log is closed, for a stranger, to the statistics after their end.
 
 `after_draft` plays the fights and the sharing: whose a card is, and who wishes for it, stands with each moment.
-`real_packs` plays an evening in which fighters enter the cards: what each of them has typed stands with each moment.
+`real_packs` plays a night in which fighters enter the cards: what each of them has typed stands with each moment.
 
 A new page: add it to `addresses`; a test says so when one is missing. A new number in a message: it counts as the id of
 a card until `card_ids.NO_CARD` has its name. A new role: an observer of its own in `scenarios`.

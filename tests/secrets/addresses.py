@@ -139,7 +139,7 @@ def guesses() -> list[str]:
     """Return addresses of events and seats that there are not."""
     return [
         *_filled(OF_A_PASS, GUESSED_CODES, [1], [0]),
-        *(f"/{door}/{token}/" for door in ("rejoin", "judge") for token in GUESSED_TOKENS),
+        *(f"/{kind}/{token}/" for kind in ("rejoin", "judge") for token in GUESSED_TOKENS),
     ]
 
 

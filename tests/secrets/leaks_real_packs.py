@@ -1,4 +1,4 @@
-"""Leaks to be found in an evening with real packs: something received there, with somebody's card put into it."""
+"""Leaks to be found in a night with real packs: something received there, with somebody's card put into it."""
 
 import json
 from collections.abc import Callable

@@ -60,9 +60,11 @@ class Observer(Device):
         with open_socket(self, f"/ws/events/{code}/{query}") as client:
             try:
                 while True:
-                    self.note(f"frame at a closed door {query}", "", _bytes(client.recv(PATIENCE)), self.transcript.now)
+                    self.note(
+                        f"frame of a refused socket {query}", "", _bytes(client.recv(PATIENCE)), self.transcript.now
+                    )
             except ConnectionClosed as closed:
-                self.note(f"closed door {query}", str(closed), b"", self.transcript.now)
+                self.note(f"refused socket {query}", str(closed), b"", self.transcript.now)
                 return code_of(closed)
 
     def note(self, what: str, head: str, body: bytes, since: int) -> None:

@@ -1,4 +1,4 @@
-"""Two evenings that differ in their cards alone. Whatever else differs for somebody tells them of cards: a length, an
+"""Two drafts that differ in their cards alone. Whatever else differs for somebody tells them of cards: a length, an
 order, a count, a `seq`, an error, a header. That needs no idea of how a leak might look.
 
 Both have the same people in the same seats, who do the same; the seeds are chosen so. What differs by right (codes,

@@ -1,4 +1,4 @@
-"""An evening with real packs: the server knows no card until fighters enter their piles, and nobody hears of theirs."""
+"""A night with real packs: the server knows no card until fighters enter their piles, and nobody hears of theirs."""
 
 import json
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Two evenings that differ in their cards alone look the same to everybody who may not see them."""
+"""Two drafts that differ in their cards alone look the same to everybody who may not see them."""
 
 from itertools import islice
 

@@ -53,7 +53,7 @@ def is_cut_off(timed: TimedTable, seat: SeatNumber, deadline: datetime) -> bool:
 
 
 def seconds_of_pass(timed: TimedTable) -> int | None:
-    """Return how long this pass or review lasts, None without end: whoever has most to do sets the time of all."""
+    """Return how long this pass or review lasts, None without end: the fighter with most to do sets the time of all."""
     table, settings = timed.table, timed.settings
     if table.phase is Phase.REVIEW:
         return settings.review_seconds or None

@@ -100,7 +100,7 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Return the places of all sides, the best first; those who share one stay in the order in which they are given.
 
-    Whoever has dropped out keeps their points: `fighters` are all who took part.
+    A fighter who has dropped out keeps their points: `fighters` are all who took part.
     """
     record = FightRecord(tuple(fights))
     places: list[Standing] = []

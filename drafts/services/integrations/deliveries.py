@@ -44,7 +44,7 @@ class Due(NamedTuple):
 def due_deliveries(*, most: int, without: Collection[int] = ()) -> list[Due]:
     """Return deliveries that may be sent now, the longest due first: one of each organizer at most.
 
-    `without` are organizers for whom something is being sent: whoever is slow to answer holds up nobody else's.
+    `without` are organizers for whom something is being sent: a slow receiver holds up no other organizer's.
     """
     due = _due().filter(webhook__paused_at=None).exclude(webhook__event__organizer__in=without)
     rows = due.order_by("next_at", "id").values_list("id", "webhook__event__organizer")
@@ -99,7 +99,7 @@ def pause_after(attempts: int, chance: float) -> timedelta:
 
 
 def _due() -> "QuerySet[Delivery]":
-    """Return what is due, by columns of its own alone: whoever waits for a row judges it as it is then."""
+    """Return what is due, by columns of its own alone: a transaction that waits for a row judges it as it is then."""
     now = timezone.now()
     free = Q(taken_until=None) | Q(taken_until__lte=now)
     return Delivery.objects.filter(free, next_at__lte=now)

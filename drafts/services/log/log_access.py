@@ -18,7 +18,7 @@ from drafts.store.changes import renew_tables
 def open_log(*, event: Event, visibility: LogVisibility, hide_names: bool) -> None:
     """Say anew who may read the log, and whether others read nicknames; twice is once.
 
-    Whoever looks at the event is told. Raises ServiceError before the draft is over, when there is no log.
+    Viewers of the event are sent the change. Raises ServiceError before the draft is over, when there is no log.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))

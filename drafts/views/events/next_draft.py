@@ -50,7 +50,7 @@ def take_along(request: HttpRequest, event: Event, following: Event) -> None:
 
 
 def _place_in(request: HttpRequest, event: Event) -> str:
-    """Return where the sender of a request belongs in an event: at a seat, with the judges, or at its door."""
+    """Return where the sender of a request belongs in an event: at a seat, with the judges, or on its join page."""
     seats, link = seats_of(request.session, event), link_of(request.session, event)
     if link is not None and (request.POST.get("as") == Role.JUDGE or not seats):
         return reverse("judge", args=[event.code])

@@ -1,4 +1,4 @@
-"""For whoever watches over the server: people, proxies and programs."""
+"""Health checks of the server, for people, proxies and programs."""
 
 from http import HTTPStatus
 

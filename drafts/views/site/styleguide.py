@@ -1,4 +1,4 @@
-"""Every component once, for whoever builds a page."""
+"""Every component once, for authors of pages."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

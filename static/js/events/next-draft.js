@@ -1,4 +1,4 @@
-// The way to the next draft of the evening (templates/components/next_draft.html, draft/display/next.html): a line with its button. Once
+// The way to the next draft of the night (templates/components/next_draft.html, draft/display/next.html): a line with its button. Once
 // this event is over the page goes there by itself, after a countdown that can be stopped; and only once, so that whoever comes
 // back to look at their cards can stay.
 

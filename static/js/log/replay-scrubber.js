@@ -1,4 +1,4 @@
-// The whole evening as bars: a group for each pack, a bar for each pass, as high as the hand was full; then fights and sharing.
+// The whole night as bars: a group for each pack, a bar for each pass, as high as the hand was full; then fights and sharing.
 // One slider to the keyboard and to a screen reader; pointers press and drag it.
 
 import { element, glyph } from "../lib/elements.js";

@@ -1,4 +1,4 @@
-"""One evening from the form to the log: an organizer, two phones, a bot, and the big screen."""
+"""One night from the form to the log: an organizer, two phones, a bot, and the big screen."""
 
 import json
 

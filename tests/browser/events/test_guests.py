@@ -1,4 +1,4 @@
-"""An evening in which not everybody has a phone, and not everybody is on time."""
+"""A night in which not everybody has a phone, and not everybody is on time."""
 
 import re
 from urllib.parse import urlsplit

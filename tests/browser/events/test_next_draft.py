@@ -1,4 +1,4 @@
-"""An evening of two drafts: who was in the first stands in the lobby of the second, and nobody scanned a code."""
+"""A night of two drafts: who was in the first stands in the lobby of the second, and nobody scanned a code."""
 
 import re
 

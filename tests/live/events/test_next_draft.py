@@ -1,4 +1,4 @@
-"""Everybody who looks at a draft is told of the next one of the evening, and takes its lobby with what they hold."""
+"""Everybody who looks at a draft is told of the next one of the night, and takes its lobby with what they hold."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from tests.rules.draft.test_timed_table_properties import (
     SELDOM,
     SETTINGS,
     TABLES,
-    Evening,
+    RandomDraft,
     happen,
 )
 from tests.rules.positions import cards, ids
@@ -25,10 +25,10 @@ from tests.rules.positions import cards, ids
 ONE_BY_ONE = replace(VANGUARD, rounds=(RoundRule(Direction.LEFT, (ONE_CARD,)),) * 6)
 
 
-def played_passes(evening):
+def played_passes(draft):
     """Return what each seat had before it chose, by round and pass: the last time that each pass was played."""
     played = {}
-    for table, *_ in evening.versions.values():
+    for table, *_ in draft.versions.values():
         now = table.round, table.pass_number
         played = {moment: held for moment, held in played.items() if moment <= now}
         if table.phase is Phase.DRAFTING:
@@ -42,20 +42,20 @@ def piles_of(passes, fighters):
 
 @given(TABLES, st.lists(ATTENDANCE, min_size=5, max_size=5), SETTINGS, DICE)
 def test_every_pass_is_seen_as_it_was_played_whatever_happened(table, seats, settings, dice):
-    evening = Evening(table, seats[: table.fighters], settings, dice)
+    draft = RandomDraft(table, seats[: table.fighters], settings, dice)
     for _ in range(120):
-        happen(evening, dice.choice(OFTEN + SELDOM))
-    opened = table.packs[: evening.table.round]  # as of a draft that is stopped now
-    passes = passes_of(table.format, opened, evening.picks, verified_rounds=evening.verified)
-    played = played_passes(evening)
+        happen(draft, dice.choice(OFTEN + SELDOM))
+    opened = table.packs[: draft.table.round]  # as of a draft that is stopped now
+    passes = passes_of(table.format, opened, draft.picks, verified_rounds=draft.verified)
+    played = played_passes(draft)
     seen = {(each.round, each.pass_number): [set(ids(turn.hand)) for turn in each.turns] for each in passes}
     assert {moment: held for moment, held in seen.items() if moment in played} == {
         moment: held for moment, held in played.items() if moment in seen
     }  # a pass in which bots and last cards alone are placed stands in no version
-    assert list(seen) == sorted({(pick.round, pick.pass_number) for pick in evening.picks})
-    lie = [ids(pile + placed) for pile, placed in zip(evening.table.piles, evening.table.placed, strict=True)]
-    if evening.table.phase is not Phase.DRAFTING:
-        lie = [ids(pile) for pile in evening.table.piles]
+    assert list(seen) == sorted({(pick.round, pick.pass_number) for pick in draft.picks})
+    lie = [ids(pile + placed) for pile, placed in zip(draft.table.piles, draft.table.placed, strict=True)]
+    if draft.table.phase is not Phase.DRAFTING:
+        lie = [ids(pile) for pile in draft.table.piles]
     assert piles_of(passes, table.fighters) == lie
     assert all(len(turn.taken) <= turn.due.total for each in passes for turn in each.turns)
     opened_by = {held.id: seat for of_round in table.packs for seat, pack in enumerate(of_round) for held in pack.cards}

@@ -62,7 +62,7 @@ AT_THE_START = st.sampled_from([SeatState(connected=True), SeatState(), SeatStat
 TIMED = st.builds(TableSettings, st.sampled_from([Pace.BRISK, Pace.STANDARD, Pace.RELAXED]), st.just(60))
 
 
-class Evening:
+class RandomDraft:
     """A table, the time, all picks that stand, the rounds in which a Legion Rare was verified, and the history.
 
     `versions` are the table and its pause, bots, connections and open calls after each step, by version.
@@ -222,13 +222,13 @@ SELDOM = [
 ]
 
 
-def assert_in_order(evening):
-    table, timed = evening.table, evening.timed
+def assert_in_order(draft):
+    table, timed = draft.table, draft.timed
     to_come = [pack.cards for of_round in table.packs[table.round :] for pack in of_round]
     heaps = (*table.hands, *table.placed, *table.piles, *to_come)
-    assert Counter(held.id for heap in heaps for held in heap) == evening.all_cards
+    assert Counter(held.id for heap in heaps for held in heap) == draft.all_cards
     if timed.paused:
-        assert evening.last_picks == () or timed.unattended
+        assert draft.last_picks == () or timed.unattended
         assert timed.clock.stands
     else:
         assert_nobody_waits_for_nothing(timed)
@@ -245,69 +245,69 @@ def assert_nobody_waits_for_nothing(timed):
     assert table.phase is not Phase.REVIEW or not all(seat.bot or seat.ready for seat in timed.seats)
 
 
-def happen(evening, what):
-    note(f"{write(evening.table)}   {what} {evening.now.time()}")
+def happen(draft, what):
+    note(f"{write(draft.table)}   {what} {draft.now.time()}")
     try:
-        getattr(evening, what)()
+        getattr(draft, what)()
     except Paused:
-        assert evening.timed.paused
-    assert_in_order(evening)
+        assert draft.timed.paused
+    assert_in_order(draft)
 
 
 @given(TABLES, st.lists(ATTENDANCE, min_size=5, max_size=5), SETTINGS, DICE)
 def test_whatever_happens_no_card_is_lost_and_nobody_waits_for_nothing(table, seats, settings, dice):
-    evening = Evening(table, seats[: table.fighters], settings, dice)
-    assert_in_order(evening)
+    draft = RandomDraft(table, seats[: table.fighters], settings, dice)
+    assert_in_order(draft)
     for _ in range(150):
-        happen(evening, dice.choice(OFTEN + SELDOM))
-        if evening.table.phase is Phase.DRAFTED:
+        happen(draft, dice.choice(OFTEN + SELDOM))
+        if draft.table.phase is Phase.DRAFTED:
             break
 
 
 @given(TABLES, st.lists(ATTENDANCE, min_size=5, max_size=5), SETTINGS, DICE)
 def test_the_picks_give_the_same_table_again_at_any_moment(table, seats, settings, dice):
-    evening = Evening(table, seats[: table.fighters], settings, dice)
+    draft = RandomDraft(table, seats[: table.fighters], settings, dice)
     for number in range(120):
-        happen(evening, dice.choice(OFTEN + SELDOM))
+        happen(draft, dice.choice(OFTEN + SELDOM))
         if number % 6 == 0:
-            calls = {evening.table.round: evening.table.calls} if evening.table.calls else {}
-            review_over = evening.table.phase is not Phase.REVIEW
+            calls = {draft.table.round: draft.table.calls} if draft.table.calls else {}
+            review_over = draft.table.phase is not Phase.REVIEW
             again = replay(
                 table.format,
                 table.packs,
-                evening.picks,
-                verified_rounds=evening.verified,
+                draft.picks,
+                verified_rounds=draft.verified,
                 calls=calls,
                 review_over=review_over,
             )
-            assert again == evening.table
+            assert again == draft.table
 
 
 @given(TABLES, st.lists(AT_THE_START, min_size=5, max_size=5), SETTINGS, DICE)
 def test_the_history_shows_every_version_of_the_table_again(table, seats, settings, dice):
-    evening = Evening(table, seats[: table.fighters], settings, dice)
+    draft = RandomDraft(table, seats[: table.fighters], settings, dice)
     for _ in range(120):
-        happen(evening, dice.choice(OFTEN + SELDOM))
-    acts = [(version, act.kind, facts_of(act.kind, act.text)) for version, act in evening.history]
+        happen(draft, dice.choice(OFTEN + SELDOM))
+    acts = [(version, act.kind, facts_of(act.kind, act.text)) for version, act in draft.history]
     for version, moment in replay_history(table.format, table.packs, acts):
         again = (moment.table, moment.paused, moment.bots, moment.connected, moment.asked, moment.ready)
-        assert again == evening.versions.pop(version)
-    assert evening.versions == {}
+        assert again == draft.versions.pop(version)
+    assert draft.versions == {}
 
 
 @given(TABLES, st.lists(ATTENDANCE, min_size=5, max_size=5), TIMED, DICE)
 def test_where_time_is_measured_a_draft_ends_though_the_organizer_alone_does_anything(table, seats, settings, dice):
-    evening = Evening(table, seats[: table.fighters], settings, dice)
-    while evening.table.phase is not Phase.DRAFTED:
-        if evening.timed.paused:
-            assert evening.timed.unattended
-            evening.take(resume(evening.timed, evening.now))
+    draft = RandomDraft(table, seats[: table.fighters], settings, dice)
+    while draft.table.phase is not Phase.DRAFTED:
+        if draft.timed.paused:
+            assert draft.timed.unattended
+            draft.take(resume(draft.timed, draft.now))
             continue
-        moment = wakes_at(evening.timed)
+        moment = wakes_at(draft.timed)
         assert moment is not None
-        assert moment > evening.now
-        evening.now = moment
-        evening.take(expire(evening.timed, moment))
-        assert evening.last_picks or evening.table.phase is Phase.DRAFTING
-        assert_in_order(evening)
-    assert {pick.how for pick in evening.picks} <= {How.TIME, How.LAST_CARD, How.BOT}
+        assert moment > draft.now
+        draft.now = moment
+        draft.take(expire(draft.timed, moment))
+        assert draft.last_picks or draft.table.phase is Phase.DRAFTING
+        assert_in_order(draft)
+    assert {pick.how for pick in draft.picks} <= {How.TIME, How.LAST_CARD, How.BOT}

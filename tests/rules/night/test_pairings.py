@@ -81,7 +81,7 @@ def test_chance_decides_among_equal_fighters_and_the_seed_decides_chance():
 
 
 @st.composite
-def evenings(draw):
+def histories(draw):
     """Up to nine fighters who fought some rounds, each with whomever."""
     points = draw(st.dictionaries(st.integers(1, 30), st.integers(0, 9), max_size=9))
     fighters = sorted(points)
@@ -105,9 +105,9 @@ def ways(fighters):
 
 
 @settings(max_examples=60)
-@given(evenings(), st.text(max_size=3))
-def test_no_other_way_to_pair_has_fewer_rematches_then_fewer_second_byes_then_fairer_ones(evening, seed):
-    points, fought = evening
+@given(histories(), st.text(max_size=3))
+def test_no_other_way_to_pair_has_fewer_rematches_then_fewer_second_byes_then_fairer_ones(history, seed):
+    points, fought = history
 
     def worth(way):
         met = sum(len(pair) == 2 and tuple(sorted(pair)) in fought for pair in way)

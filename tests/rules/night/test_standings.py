@@ -91,7 +91,7 @@ def test_without_fights_all_share_the_first_place():
 
 
 @st.composite
-def evenings(draw):
+def histories(draw):
     fighters = draw(st.lists(st.integers(1, 9), min_size=1, unique=True))
     fights = []
     for pair in combinations(fighters, 2):
@@ -101,9 +101,9 @@ def evenings(draw):
     return fighters, fights
 
 
-@given(evenings(), st.sampled_from([ROUND_ROBIN, SWISS]))
-def test_everybody_has_one_place_and_nobody_stands_before_one_with_more_points(evening, tie_breaks):
-    fighters, fights = evening
+@given(histories(), st.sampled_from([ROUND_ROBIN, SWISS]))
+def test_everybody_has_one_place_and_nobody_stands_before_one_with_more_points(history, tie_breaks):
+    fighters, fights = history
     table = standings(fighters, fights, tie_breaks)
     assert sorted(place.fighter for place in table) == sorted(fighters)
     points = [place.points for place in table]
@@ -114,9 +114,9 @@ def test_everybody_has_one_place_and_nobody_stands_before_one_with_more_points(e
         assert (len(same) > 1) == (bool(row.ties) and row.ties[-1].by is TieBreak.SHARED)
 
 
-@given(evenings(), st.sampled_from([ROUND_ROBIN, SWISS]), st.randoms(use_true_random=False))
-def test_the_order_in_which_fighters_joined_is_nobodys_advantage(evening, tie_breaks, chance):
-    fighters, fights = evening
+@given(histories(), st.sampled_from([ROUND_ROBIN, SWISS]), st.randoms(use_true_random=False))
+def test_the_order_in_which_fighters_joined_is_nobodys_advantage(history, tie_breaks, chance):
+    fighters, fights = history
     others = list(fighters)
     chance.shuffle(others)
 

@@ -1,4 +1,4 @@
-"""Another draft of the same evening, with the people of the one before."""
+"""Another draft of the same night, with the people of the one before."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""From one draft of an evening to the next: what the organizer presses, and what a device is given there."""
+"""From one draft of a night to the next: what the organizer presses, and what a device is given there."""
 
 import json
 from datetime import timedelta
@@ -208,9 +208,9 @@ def test_the_first_page_leads_to_the_place_that_is_kept_until_it_is_taken(event,
 
 def test_who_scans_the_code_of_the_next_draft_is_offered_their_place(event, made):
     phone = device_of(event, "Aichi")
-    door = phone.get(f"/join/{made.code}/").text
-    assert f'action="/events/{event.code}/next/"' in door
-    assert "Take that place" in door
+    page = phone.get(f"/join/{made.code}/").text
+    assert f'action="/events/{event.code}/next/"' in page
+    assert "Take that place" in page
     start_event(event=made)
     assert "Take that place" in phone.get(f"/join/{made.code}/").text
     assert "Take that place" not in device_of(event, "Kamui").get(f"/join/{event.code}/").text

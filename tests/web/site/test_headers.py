@@ -134,7 +134,7 @@ def test_a_log_that_is_open_to_its_fighters_only_is_not_kept_either(client, orga
 
 
 def cookies_given(https):
-    """Return the cookies of somebody who opens the door, makes an account, and is told something."""
+    """Return the cookies of a client that opens the first page, makes an account, and is told something."""
     client = Client()
     with override_settings(**(HTTPS if https else {})):
         client.get("/accounts/signup/", secure=https)

@@ -257,8 +257,8 @@ def file(text):
 def test_what_is_refused_for_now_is_said_in_every_language(data):
     request = RequestFactory().get("/")
     request.user, request.COOKIES = None, {}
-    for door in ThrottledAction:
-        assert untranslated_in_page(too_many_attempts(request, door).content.decode(), data) == []
+    for action in ThrottledAction:
+        assert untranslated_in_page(too_many_attempts(request, action).content.decode(), data) == []
     for name in ("400.html", "403_csrf.html", "404.html", "500.html", "accounts/signup_closed.html"):
         assert untranslated_in_page(render_to_string(name), data) == []
 

@@ -14,7 +14,7 @@ const HEADLINE = { left: gettext("Now pass left"), right: gettext("Now pass righ
 const PARTNER = gettext("to %(name)s");
 
 export const turn = (run, { state, from, to, isBrief, isStill, sound }) => {
-  const layer = run.layer("turn", element("div", "", hall(from), hall(to), words(state, to)));
+  const layer = run.layer("turn", element("div", "", ground(from), ground(to), words(state, to)));
   layer.dataset.to = to;
   layer.classList.toggle("is-brief", isBrief);
   const duration = isBrief ? BRIEF : LASTS;
@@ -28,9 +28,9 @@ export const turn = (run, { state, from, to, isBrief, isStill, sound }) => {
   };
 };
 
-const hall = (way) => {
+const ground = (way) => {
   const arrows = element("span", "turn__arrows", ...Array.from({ length: ARROWS }, () => glyph(`i-${way}`)));
-  const node = element("div", "turn__hall", arrows);
+  const node = element("div", "turn__ground", arrows);
   node.dataset.way = way;
   return node;
 };
@@ -56,15 +56,15 @@ const comeAndGo = (run, layer, duration) => {
   return run.move(layer, frames, { duration, easing: "linear" });
 };
 
-// The new hall sweeps over the old one, the way the packs go from now on.
+// The new ground sweeps over the old one, the way the packs go from now on.
 const turnOver = (run, layer, duration, to) => {
   const [begin, end] = TURN.map((part) => part * duration);
   const timing = { delay: begin, duration: end - begin, easing: "cubic-bezier(0.6, 0, 0.2, 1)" };
   const away = to === "left" ? 100 : -100;
-  const [old, hallOfNew, middle] = layer.children;
+  const [old, newGround, middle] = layer.children;
   const [sleeves, ...lines] = middle.children;
-  run.move(hallOfNew, [{ transform: `translateX(${away}%)` }, { transform: "none" }], timing);
-  run.move(hallOfNew.firstChild, [{ transform: `translateX(${-away}%) rotateY(180deg)` }, { transform: "none" }], timing);
+  run.move(newGround, [{ transform: `translateX(${away}%)` }, { transform: "none" }], timing);
+  run.move(newGround.firstChild, [{ transform: `translateX(${-away}%) rotateY(180deg)` }, { transform: "none" }], timing);
   run.move(old.firstChild, [{ transform: "none" }, { transform: "rotateY(180deg)" }], timing);
   run.move(sleeves, [{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
   for (const line of lines) {

@@ -25,7 +25,7 @@ PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
 
 @pytest.fixture
 def site(installation, tmp_path):
-    """The environment of a new house: no database yet, and static files of its own, which opening it writes again."""
+    """The environment of a new installation: no database yet, and static files of its own, to be written again."""
     static = shutil.copytree(installation.static, tmp_path / "static")
     return environment(database=tmp_path / "new.sqlite3", static=static, PORT=str(free_port()))
 

@@ -21,12 +21,15 @@ from drafts.importers.image_process import Budget
 from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
+from drafts.importers.sets.names import NameList
 from drafts.languages import translated
 from drafts.queries.catalog import size_of_images
 from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.card_images import load_cards, read_card_list
+from drafts.services.catalog.cubes import load_cube
 from drafts.services.catalog.sets import LoadedSet, SetOfAnother
+from drafts.store.cubes import find_cards
 from drafts.uploads import UploadProgress
 
 Read = TypeVar("Read")
@@ -263,6 +266,32 @@ class UploadForm(FocusesFirstFault, forms.Form):
             field if field in self.fields else None,
             [translated(words) for words in at_most(fault.words for fault in faults)],
         )
+
+
+class CubeForm(FocusesFirstFault, forms.Form):
+    """The code and the name of a cube; its cards stand in the file that was opened."""
+
+    upload = forms.CharField(required=False, max_length=32, initial=lambda: token_hex(8), widget=forms.HiddenInput())
+    code = forms.CharField(
+        max_length=LONGEST_CODE,
+        label=_("Code"),
+        help_text=_("Short, such as CUBE. Whoever loads a cube under a code again replaces its list."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    name = forms.CharField(required=False, max_length=LONGEST_SET_NAME, label=_("Name"))
+
+    clean_code = UploadForm.clean_code
+
+    def load(self, account: User, names: NameList) -> Loaded | None:
+        """Load the cube for an account, or note beside the code why not."""
+        found = find_cards(names)
+        data = self.cleaned_data
+        try:
+            loaded = load_cube(code=data["code"], name=data["name"], found=found, account=account)
+        except SetOfAnother as bad:
+            self.add_error("code", [translated(fault.what) for fault in bad.faults])
+            return None
+        return Loaded("", [loaded], found.missing_words)
 
 
 def _copied_with(

@@ -17,7 +17,8 @@ Table = dict[str, Any]
 
 GUARANTEE, FEATURED = "guarantees_trigger", "trigger"
 TRAIT = re.compile("-?[a-z_]+")
-RECIPE_KEYS = (GUARANTEE, "layout", "sheet")
+DRAW, ONCE = "draw", "once"
+RECIPE_KEYS = (GUARANTEE, "layout", "sheet", DRAW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,14 @@ def _recipe(reader: _Reader) -> Recipe:
     read = partial(_layout, guaranteed=guaranteed is True, sheets=sheets)
     layouts = tuple(map(read, reader.tables("layout", limits.MOST_LAYOUTS)))
     holds_one = bool(layouts) and all(_holds_featured(layout) for layout in layouts)
-    return Recipe(holds_one if guaranteed is None else guaranteed, layouts)
+    return Recipe(holds_one if guaranteed is None else guaranteed, layouts, once=_is_drawn_once(reader))
+
+
+def _is_drawn_once(reader: _Reader) -> bool:
+    drawn = reader.text(DRAW, limits.LONGEST_TRAIT)
+    if drawn not in ("", ONCE):
+        reader.fault(gettext_noop("%(key)s is not %(word)s", key=DRAW, word=ascii(ONCE)))
+    return drawn == ONCE
 
 
 def _holds_featured(layout: Layout) -> bool:

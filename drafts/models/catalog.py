@@ -114,6 +114,7 @@ class PackRecipe(models.Model):
 
     card_set = models.OneToOneField(CardSet, on_delete=models.CASCADE, related_name="recipe", verbose_name="set")
     guarantees = models.BooleanField("every pack holds a card that the formats feature")
+    once = models.BooleanField("no card comes twice at a table", default=False)
 
     def __str__(self) -> str:
         return f"Recipe of {self.card_set.code}"
@@ -153,7 +154,7 @@ class SheetCard(models.Model):
     """The share of a card on a sheet."""
 
     sheet = models.ForeignKey(PackSheet, on_delete=models.CASCADE, related_name="cards")
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="+")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="on_sheets")
     weight = models.PositiveIntegerField()
 
     class Meta:

@@ -18,7 +18,7 @@ from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
-from drafts.rules.packs import CannotFill, PackMaker
+from drafts.rules.packs import CannotFill, PackMaker, TablePacks
 from drafts.services.events.seating import PackPlace, deal_public_ids, places_of
 from drafts.store.catalog import load_pack_maker
 
@@ -106,10 +106,19 @@ def _opened(event: Data, places: Sequence[PackPlace], seed: str, logged: Mapping
     if event["packs"] == "paper":
         return {place: [card["number"] for card in logged[place]] for place in places if place in logged}
     makers = {code: _maker(code) for code in set(event["sets"])}
-    return {
-        place: [card.number for card in makers[event["sets"][place.round - 1]].open(Chance(seed, "pack", *place))]
-        for place in places
-    }
+    packs = TablePacks()
+    try:
+        return {
+            place: [
+                card.number
+                for card in packs.open(
+                    makers[event["sets"][place.round - 1]], place.table, Chance(seed, "pack", *place)
+                )
+            ]
+            for place in places
+        }
+    except CannotFill as fault:
+        raise BadLog(f"The packs cannot be made of what is loaded here: {fault}.") from fault
 
 
 def _maker(code: str) -> PackMaker:

@@ -2,13 +2,14 @@
 
 from functools import partial
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Length
 
 from drafts.models import Card, CardImage, CardSet, Event, PackSource
 from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.registry import CARD_GAMES, FORMATS
 from drafts.rules.wording import gettext_noop
+from drafts.store.catalog import has_cards, rows_of
 
 NONE = "none"
 
@@ -18,7 +19,7 @@ def find_sets(words: str, game: str) -> "QuerySet[CardSet]":
 
     An empty `game` is any game.
     """
-    found = CardSet.objects.filter(Exists(Card.objects.filter(card_set=OuterRef("pk"))), partial=False)
+    found = CardSet.objects.filter(has_cards(), partial=False)
     if game:
         found = found.filter(game=game)
     for word in words.split():
@@ -63,5 +64,5 @@ def kins_of(event: Event) -> list[str]:
     """
     cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
     if event.draft.pack_source != PackSource.UPLOADED:
-        cards = cards.filter(card_set__in=event.draft.rounds.values("card_set"))
+        cards = rows_of(event.draft.rounds.values("card_set")).exclude(kin="")
     return sorted(cards.order_by().values_list("kin", flat=True).distinct())

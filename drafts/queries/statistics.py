@@ -19,7 +19,7 @@ from drafts.rules.games.base import CardGame, Question
 from drafts.rules.statistics.counts import COUNTS, Counts
 from drafts.rules.statistics.figures import ObservedValue, figures_of
 from drafts.store.batches import drafts_to_come
-from drafts.store.catalog import cards_by_row, game_of
+from drafts.store.catalog import cards_by_row, game_of, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def statistics_of(card_set: CardSet, selection: Selection = EVERYTHING) -> SetSt
     draft alone whose log is not public.
     """
     counts = counts_by_row(card_set, selection)
-    cards = cards_by_row(card_set.cards.order_by("number"))
+    cards = cards_by_row(rows_of([card_set]).order_by("number"))
     drafts, fighters = _sizes(card_set, selection)
     return SetStatistics(
         card_set=card_set,

@@ -1,7 +1,8 @@
 """Booster packs: how one is laid out, whether a set can fill it, and opening one by chance."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -27,6 +28,14 @@ class CannotFill(Exception):
 
 Sheet = tuple[tuple[str, int], ...]
 """Cards by number, each with its weight."""
+
+
+class TooFewForTable(CannotFill):
+    """A cube of which all cards lie in packs of a table, and one more is needed."""
+
+    def __init__(self, slot: str) -> None:
+        super().__init__(slot, have=0, need=1)
+        self.words = gettext_noop("the cube has too few cards for so many fighters at a table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +72,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the packs of a set are made; `guarantees`: each holds a card of the trait that its formats feature."""
+    """How the packs of a set are made; `guarantees`: each holds a card of the trait that its formats feature.
+
+    `once`: no card comes twice at a table, as in a cube; a card of a sheet as often as it weighs there.
+    """
 
     guarantees: bool
     layouts: tuple[Layout, ...]
+    once: bool = False
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -87,13 +100,19 @@ class Recipe:
         return max(weights, key=lambda size: weights[size])
 
 
+def cube_recipe(size: int, copies: Mapping[str, int]) -> Recipe:
+    """Return packs of so many cards of a cube, each card as often at a table as there are copies of its number."""
+    slot = Slot("cube", size, "", (), sheet=tuple(sorted(copies.items())))
+    return Recipe(guarantees=False, layouts=(Layout(1, (slot,)),), once=True)
+
+
 def _renumbered(slot: Slot, numbers: Mapping[str, str]) -> Slot:
     return replace(slot, sheet=tuple((numbers.get(number, number), weight) for number, weight in slot.sheet))
 
 
-def check_recipe(recipe: Recipe, cards: Iterable[Card]) -> None:
+def check_recipe(recipe: Recipe, cards: Iterable[Card], others: Iterable[Card] = ()) -> None:
     """Raise CannotFill, naming the slot, if a pack by this recipe could run out of cards."""
-    PackMaker(recipe, cards)
+    PackMaker(recipe, cards, others)
 
 
 def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
@@ -112,12 +131,14 @@ class _Pool:
     A shelf has all bundles of a rarity, or of a sheet a single card.
     """
 
-    def __init__(self, slot: Slot, cards: tuple[Card, ...]) -> None:
+    def __init__(self, slot: Slot, cards: tuple[Card, ...], own: Container[str]) -> None:
         place = {card.number: index for index, card in enumerate(cards)} if slot.pair or slot.sheet else {}
         if slot.pair:
             bundles = [(pair[0].rarity, tuple(place[card.number] for card in pair)) for pair in pairs_of(cards)]
         else:
-            bundles = [(card.rarity, (index,)) for index, card in enumerate(cards) if fits(slot, card)]
+            bundles = [
+                (card.rarity, (index,)) for index, card in enumerate(cards) if fits(slot, card) and card.number in own
+            ]
         by_rarity: dict[str, list[tuple[int, ...]]] = {}
         for rarity, bundle in bundles:
             by_rarity.setdefault(rarity, []).append(bundle)
@@ -125,6 +146,7 @@ class _Pool:
         if slot.sheet:
             wanted = [([(place[number],)], weight) for number, weight in slot.sheet if number in place]
         self.slot = slot
+        self.copies = {place[number]: weight for number, weight in slot.sheet if number in place}
         self.times = range(slot.count // 2 if slot.pair else slot.count)
         self.shelves = [shelf for shelf, _ in wanted]
         self.weights = [weight for _, weight in wanted]
@@ -136,21 +158,29 @@ class _Pool:
         """Every card that the slot may give."""
         return frozenset(index for shelf in self.shelves for bundle in shelf for index in bundle)
 
-    def add_to(self, pack: list[int], chance: Chance) -> None:
-        """Put the slot's cards into the pack: a rarity by weight, then any card of it that the pack has not yet."""
+    def add_to(self, pack: list[int], chance: Chance, dealt: Counter[int] | None) -> None:
+        """Put the slot's cards into the pack: a rarity by weight, then any card of it that the pack has not yet.
+
+        `dealt` counts the cards of a table that no card may come to again, but for its copies. Raises CannotFill.
+        """
+        is_gone = pack.__contains__ if dealt is None else lambda card: dealt[card] >= self.copies.get(card, 1)
         for _ in self.times:
             shelf = self.only or self.shelves[bisect_right(self.bounds, chance.below(self.bounds[-1]))]
             bundle = shelf[chance.below(len(shelf))]
-            if bundle[0] in pack:
-                bundle = self._another(shelf, pack, chance)
+            if is_gone(bundle[0]):
+                bundle = self._another(shelf, is_gone, chance)
             pack += bundle
+            if dealt is not None:
+                dealt.update(bundle)
 
-    def _another(self, shelf: list[tuple[int, ...]], pack: list[int], chance: Chance) -> tuple[int, ...]:
-        """Draw from what is left of the rarity, or of the other rarities where nothing of it is."""
-        rest = [bundle for bundle in shelf if bundle[0] not in pack]
+    def _another(self, shelf: list[tuple[int, ...]], is_gone: Callable[[int], bool], chance: Chance) -> tuple[int, ...]:
+        """Draw from what is left of the rarity, or of the other rarities where nothing of it is. Raises CannotFill."""
+        rest = [bundle for bundle in shelf if not is_gone(bundle[0])]
         if not rest:
-            left = [[bundle for bundle in other if bundle[0] not in pack] for other in self.shelves]
+            left = [[bundle for bundle in other if not is_gone(bundle[0])] for other in self.shelves]
             weights = [weight if bundles else 0 for weight, bundles in zip(self.weights, left, strict=True)]
+            if not any(weights):
+                raise TooFewForTable(self.slot.name)
             rest = left[chance.weighted(weights)]
         return chance.choice(rest)
 
@@ -158,15 +188,18 @@ class _Pool:
 class PackMaker:
     """Opens packs of one set. It is prepared once; opening one is then a dozen draws.
 
-    The same recipe, cards and seed give the same packs, in whatever order the cards are handed in. Raises CannotFill.
+    `others` are cards of other sets, which come from sheets alone. The same recipe, cards and seed give the same packs,
+    in whatever order the cards are handed in. Raises CannotFill.
     """
 
-    def __init__(self, recipe: Recipe, cards: Iterable[Card]) -> None:
-        unique = {card.number: card for card in cards}
+    def __init__(self, recipe: Recipe, cards: Iterable[Card], others: Iterable[Card] = ()) -> None:
+        own = {card.number: card for card in cards}
+        unique = {**{card.number: card for card in others}, **own}
         self.recipe = recipe
         self._cards = tuple(unique[number] for number in sorted(unique))
         self._layouts = [
-            [_Pool(slot, self._cards) for slot in layout.slots if not slot.aside] for layout in recipe.layouts
+            [_Pool(slot, self._cards, own.keys()) for slot in layout.slots if not slot.aside]
+            for layout in recipe.layouts
         ]
         self._weights = [layout.weight for layout in recipe.layouts]
         for pools in self._layouts:
@@ -178,14 +211,29 @@ class PackMaker:
         places = frozenset().union(*(pool.members for pools in self._layouts for pool in pools))
         return frozenset(self._cards[place].number for place in places)
 
-    def open(self, chance: Chance) -> tuple[Card, ...]:
-        """Open one pack: no card twice in it, and the order of its cards tells nothing."""
+    def open(self, chance: Chance, dealt: Counter[int] | None = None) -> tuple[Card, ...]:
+        """Open one pack: no card twice in it, and the order of its cards tells nothing.
+
+        `dealt` counts what the packs of a table hold, to which this one is added (`TablePacks`). Raises CannotFill.
+        """
         pools = self._layouts[chance.weighted(self._weights)] if len(self._layouts) > 1 else self._layouts[0]
         pack: list[int] = []
         for pool in pools:
-            pool.add_to(pack, chance)
+            pool.add_to(pack, chance, dealt)
         cards = self._cards
         return tuple([cards[index] for index in chance.shuffled(pack)])
+
+
+class TablePacks:
+    """Opens the packs of tables, each with a number: of a recipe with `once` no card comes again at a table."""
+
+    def __init__(self) -> None:
+        self._dealt: dict[tuple[int, PackMaker], Counter[int]] = {}
+
+    def open(self, maker: PackMaker, table: int, chance: Chance) -> tuple[Card, ...]:
+        """Open the next pack of a table. Raises CannotFill where a cube has too few cards for it."""
+        dealt = self._dealt.setdefault((table, maker), Counter()) if maker.recipe.once else None
+        return maker.open(chance, dealt)
 
 
 def fits(slot: Slot, card: Card) -> bool:

@@ -5,7 +5,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from drafts import models
 from drafts.rules.cards import Card
@@ -66,8 +66,25 @@ def _stored(facts: type[Model], name: str, value: object) -> object:
     return value.value if isinstance(value, Enum) else value
 
 
+def rows_of(card_sets: Iterable[models.CardSet] | QuerySet[Any]) -> "QuerySet[models.Card]":
+    """Return the rows of all cards in sets: their own, and those of other sets on the sheets of their recipes."""
+    on_sheets = models.SheetCard.objects.filter(sheet__recipe__card_set__in=card_sets).values("card")
+    return models.Card.objects.filter(Q(card_set__in=card_sets) | Q(id__in=on_sheets))
+
+
+def has_cards() -> Q:
+    """Return the condition that a set has cards, of its own or on sheets."""
+    own = models.Card.objects.filter(card_set=OuterRef("pk"))
+    return Q(Exists(own)) | Q(Exists(models.SheetCard.objects.filter(sheet__recipe__card_set=OuterRef("pk"))))
+
+
 def cards_of(card_set: models.CardSet) -> tuple[Card, ...]:
-    """Return all cards of a set, by number."""
+    """Return all cards in a set (`rows_of`), by number."""
+    return tuple(cards_by_row(rows_of([card_set]).order_by("number"), [game_of(card_set)]).values())
+
+
+def own_cards_of(card_set: models.CardSet) -> tuple[Card, ...]:
+    """Return the cards of a set itself, by number."""
     return tuple(cards_by_row(card_set.cards.order_by("number"), [game_of(card_set)]).values())
 
 
@@ -77,7 +94,7 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
     if row is None:
         return None
     sheets = _sheets_of(row)
-    return Recipe(row.guarantees, tuple(_layout_of(layout, sheets) for layout in row.layouts.all()))
+    return Recipe(row.guarantees, tuple(_layout_of(layout, sheets) for layout in row.layouts.all()), row.once)
 
 
 def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
@@ -87,13 +104,13 @@ def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
 
 def recipe_of(card_set: models.CardSet) -> Recipe:
     """Return the recipe on file, or the one that the set's code and cards call for."""
-    return stored_recipe(card_set) or derived_recipe(card_set, cards_of(card_set))
+    return stored_recipe(card_set) or derived_recipe(card_set, own_cards_of(card_set))
 
 
 def load_pack_maker(card_set: models.CardSet) -> PackMaker:
     """Return what opens the set's packs. Raise CannotFill, naming the slot, if the set is too small for its recipe."""
-    cards = cards_of(card_set)
-    return PackMaker(stored_recipe(card_set) or derived_recipe(card_set, cards), cards)
+    cards, recipe = own_cards_of(card_set), stored_recipe(card_set)
+    return PackMaker(recipe or derived_recipe(card_set, cards), cards, cards_of(card_set) if recipe else ())
 
 
 def guarantees(card_set: models.CardSet) -> bool:
@@ -114,7 +131,7 @@ def save_shape(card_set: models.CardSet, recipe: Recipe) -> None:
 def save_recipe(card_set: models.CardSet, recipe: Recipe) -> None:
     """Put a recipe on file for the set, in place of the one that may be there."""
     models.PackRecipe.objects.filter(card_set=card_set).delete()
-    row = models.PackRecipe.objects.create(card_set=card_set, guarantees=recipe.guarantees)
+    row = models.PackRecipe.objects.create(card_set=card_set, guarantees=recipe.guarantees, once=recipe.once)
     sheets = _save_sheets(row, recipe)
     for position, layout in enumerate(recipe.layouts):
         layout_row = row.layouts.create(position=position, weight=layout.weight)
@@ -137,9 +154,10 @@ def _save_sheets(row: models.PackRecipe, recipe: Recipe) -> dict[Sheet, models.P
 
 
 def strangers_on_sheets(card_set: models.CardSet, recipe: Recipe) -> list[str]:
-    """Return the numbers on the sheets of a recipe that no card of the set has."""
+    """Return the numbers on the sheets of a recipe that no card of the set's game has."""
     numbers = {number for layout in recipe.layouts for slot in layout.slots for number, _ in slot.sheet}
-    return sorted(numbers - set(card_set.cards.values_list("number", flat=True))) if numbers else []
+    found = models.Card.objects.filter(card_set__game=card_set.game, number__in=numbers)
+    return sorted(numbers - set(found.values_list("number", flat=True))) if numbers else []
 
 
 def _sheets_of(row: models.PackRecipe) -> dict[int, Sheet]:

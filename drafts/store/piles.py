@@ -8,8 +8,21 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
-from drafts.models import Card as CardRow
-from drafts.models import Draft, DraftSet, JudgeCall, Pack, PackCard, PileEntry, PileState, Seat, Table, Verdict
+from django.db.models import QuerySet
+
+from drafts.models import (
+    Draft,
+    DraftSet,
+    JudgeCall,
+    Pack,
+    PackCard,
+    PileEntry,
+    PileState,
+    Seat,
+    SheetCard,
+    Table,
+    Verdict,
+)
 from drafts.models import Pick as PickRow
 from drafts.rules.card_numbers import CardNumbers
 from drafts.rules.cards import Card
@@ -17,7 +30,7 @@ from drafts.rules.draft.piles import Conflict, Entered, OpenedRound
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId, SeatId, TableId
-from drafts.store.catalog import cards_by_row
+from drafts.store.catalog import cards_by_row, rows_of
 
 PassId = tuple[int, int]
 
@@ -75,21 +88,28 @@ class DraftedCards:
     def __init__(self, draft: Draft) -> None:
         rounds = DraftSet.objects.filter(draft=draft).order_by("round")
         self.sets: dict[int, str] = dict(rounds.values_list("round", "card_set__code"))
-        rows = CardRow.objects.filter(card_set__in=rounds.values("card_set")).order_by("card_set__code", "number")
+        rows = rows_of(rounds.values("card_set")).order_by("card_set__code", "number")
         printed = cards_by_row(rows)
         of_sets: defaultdict[str, list[str]] = defaultdict(list)
         self.keys: dict[str, int] = {}
         self.set_of: dict[str, str] = {}
+        cubes = dict(_on_sheets(rounds))
         for key, code, number in rows.values_list("id", "card_set__code", "number"):
             of_sets[code].append(number)
             self.keys[number] = key
-            self.set_of[number] = code
+            self.set_of[number] = code if code in self.sets.values() else cubes[number]
         self.cards: dict[str, Card] = {card.number: card for card in printed.values()}
         self.numbers = CardNumbers(of_sets)
 
     def is_in_round(self, number: str, round_: int) -> bool:
         """Whether a card is of the set whose packs were opened in a round."""
         return self.set_of.get(number) == self.sets.get(round_)
+
+
+def _on_sheets(rounds: "QuerySet[DraftSet]") -> "QuerySet[SheetCard, tuple[str, str]]":
+    """Return the numbers of cards on sheets, and the codes of the sets whose packs hold them."""
+    sheets = SheetCard.objects.filter(sheet__recipe__card_set__in=rounds.values("card_set"))
+    return sheets.values_list("card__number", "sheet__recipe__card_set__code")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
-from drafts.rules.packs import CannotFill, Layout, PackMaker, Recipe, Slot, check_recipe, pairs_of
+from drafts.rules.packs import (
+    CannotFill,
+    Layout,
+    PackMaker,
+    Recipe,
+    Slot,
+    TablePacks,
+    check_recipe,
+    cube_recipe,
+    pairs_of,
+)
 
 
 def units(rarity: str, count: int, *, start: int = 1, trigger: bool = False) -> list[Card]:
@@ -178,3 +188,58 @@ def test_a_set_is_refused_or_gives_full_packs_without_end(recipe, cards, seed):
         numbers = sorted(card.number for card in pack)
         assert len(pack) in recipe.sizes
         assert all(first < second for first, second in pairwise(numbers))
+
+
+# Cubes: no card twice at a table -------------------------------------------------------------------------------------
+
+CUBE = cube_recipe(3, {card.number: 1 for card in SET})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_card_of_a_cube_comes_twice_at_a_table(seed):
+    packs, maker = TablePacks(), PackMaker(CUBE, (), SET)
+    dealt = [card.number for pack in range(5) for card in packs.open(maker, 1, Chance(str(seed), pack))]
+    assert len(set(dealt)) == len(dealt) == 15
+
+
+def test_each_table_has_the_whole_cube():
+    packs, maker = TablePacks(), PackMaker(CUBE, (), SET)
+    for table in (1, 2):
+        assert len({card for pack in range(5) for card in packs.open(maker, table, Chance("seed", table, pack))}) == 15
+
+
+def test_a_cube_that_is_too_small_for_a_table_is_refused_with_the_pack_that_it_lacks():
+    packs, maker = TablePacks(), PackMaker(CUBE, (), SET)
+    for pack in range(5):
+        packs.open(maker, 1, Chance("seed", pack))
+    with pytest.raises(CannotFill) as refused:
+        packs.open(maker, 1, Chance("seed", "one more"))
+    assert str(refused.value.words) == "the cube has too few cards for so many fighters at a table"
+
+
+def test_a_card_comes_as_often_as_the_cube_has_copies_of_it():
+    copies = {card.number: 2 for card in SET[:6]}
+    packs, maker = TablePacks(), PackMaker(cube_recipe(3, copies), (), SET)
+    opened_packs = [packs.open(maker, 1, Chance("seed", pack)) for pack in range(4)]
+    assert Counter(card.number for pack in opened_packs for card in pack) == copies
+
+
+def test_every_card_of_a_cube_is_as_likely_as_any_other():
+    maker = PackMaker(CUBE, (), SET)
+    counts = Counter(
+        card.number
+        for table in range(2000)
+        for packs in [TablePacks()]
+        for pack in range(2)
+        for card in packs.open(maker, table, Chance("seed", table, pack))
+    )
+    mean = 2000 * 6 / len(SET)
+    assert sum((count - mean) ** 2 / mean for count in counts.values()) < 37.7
+
+
+def test_cards_of_other_sets_come_from_sheets_alone():
+    other = units("C", 5, start=90)
+    sheet = tuple((card.number, 1) for card in other)
+    recipe = one_layout(COMMONS, Slot("guest", 1, "", (), sheet=sheet))
+    for pack in opened(PackMaker(recipe, SET, other), 100):
+        assert sum(card in other for card in pack) == 1

@@ -1,7 +1,7 @@
 """The columns of a table of cards: which of them hold our fields, found by their names."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from drafts.importers.faults import BadFile, at_line, at_most, quoted
@@ -63,6 +63,13 @@ def needed_columns(game: CardGame) -> tuple[str, ...]:
     """Return the columns that one of our own lists must have."""
     *first, last = COMMON
     return (*first, *(field.name for field in game.fields if field.needed), last)
+
+
+def has_known_columns(header: Iterable[str]) -> bool:
+    """Whether a header has the name of a column that can be read."""
+    simple = {_simple(name) for name in header}
+    known = {**ALIASES, **{field.name: field.aliases for game in CARD_GAMES.values() for field in game.fields}}
+    return not simple.isdisjoint(_simple(name) for ours, aliases in known.items() for name in (ours, *aliases))
 
 
 def map_columns(table: Table, default: CardGame) -> Mapped:

@@ -88,7 +88,7 @@ def table_of_objects(objects: Iterable[Mapping[str, Any]]) -> Table:
 
 def _delimiter_of(text: str) -> str:
     first = next((line for line in text.splitlines() if line.strip()), "")
-    counts = {each: len(next(csv.reader([first], delimiter=each), [])) for each in DELIMITERS}
+    counts = {each: first.count(each) for each in DELIMITERS}
     return max(DELIMITERS, key=lambda each: counts[each])
 
 

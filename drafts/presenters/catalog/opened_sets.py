@@ -8,11 +8,15 @@ from secrets import token_hex
 
 from drafts.importers.cards import CardFile, CardRow
 from drafts.languages import translated
+from drafts.models import Card as StoredCard
 from drafts.models import CardSet
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.games.base import CardGame
-from drafts.rules.packs import CannotFill, PackMaker, Recipe
+from drafts.rules.games.registry import format_of
+from drafts.rules.packs import CannotFill, PackMaker, Recipe, cube_recipe
+from drafts.store.catalog import cards_by_row
+from drafts.store.cubes import FoundCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,30 @@ class OpenedSet:
     def added(self) -> int:
         """How many cards are not loaded yet."""
         return self.count - self.known
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedCube:
+    """A cube in a file that was opened, and not loaded: `count` cards with all copies, of which some are `missing`.
+
+    `fighters` is how many can draft it at a table. `pack` is a first pack; where none can be made, `fault` says why.
+    """
+
+    game: CardGame
+    count: int
+    missing: tuple[str, ...]
+    fighters: int
+    pack: tuple[Card, ...]
+    fault: str
+
+
+def opened_cube(found: FoundCards, count: int) -> OpenedCube:
+    """Return what a list of names would make as a cube."""
+    recipe = cube_recipe(found.game.cube_pack, found.copies)
+    rows = StoredCard.objects.filter(card_set__game=found.game.slug, number__in=list(found.copies))
+    pack, fault = _first_pack(recipe, (), cards_by_row(rows, [found.game]).values())
+    each = len(format_of(found.game).rounds) * found.game.cube_pack
+    return OpenedCube(found.game, count, found.missing, found.copies.total() // each, pack, fault)
 
 
 def opened_sets(file: CardFile, may_change: Mapping[str, bool]) -> list[OpenedSet]:
@@ -85,9 +113,9 @@ def _in_packs(recipe: Recipe, cards: Sequence[Card]) -> frozenset[str]:
         return frozenset()
 
 
-def _first_pack(recipe: Recipe, cards: Iterable[Card]) -> tuple[tuple[Card, ...], str]:
+def _first_pack(recipe: Recipe, cards: Iterable[Card], others: Iterable[Card] = ()) -> tuple[tuple[Card, ...], str]:
     try:
-        return PackMaker(recipe, cards).open(Chance(token_hex(8))), ""
+        return PackMaker(recipe, cards, others).open(Chance(token_hex(8))), ""
     except CannotFill as fault:
         return (), translated(fault.words)
 

@@ -17,7 +17,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
-from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, stored_recipe
+from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, own_cards_of, stored_recipe
 
 IN_A_FAN = 5
 """So many cards stand for a set."""
@@ -159,7 +159,8 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
     """Return the set as its page shows it. What no card of it answers is not asked for."""
     cards = cards_of(card_set)
     on_file = stored_recipe(card_set)
-    recipe = on_file or derived_recipe(card_set, cards)
+    own = own_cards_of(card_set)
+    recipe = on_file or derived_recipe(card_set, own)
     game = game_of(card_set)
     questions = questions_of(game)
     facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in questions)
@@ -176,7 +177,7 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
             on_file=on_file is not None,
             rarities={card.number: card.rarity for card in cards},
         ),
-        fault=_fault(recipe, cards),
+        fault=_fault(recipe, own, cards),
         fan=tuple(
             best_of(
                 (((rarity_order(game, card.rarity or NONE), card.number), card.kin, card) for card in cards), IN_A_FAN
@@ -199,9 +200,9 @@ def _fitting(
     return tuple(sorted(fitting, key=lambda card: (rarity_order(game, card.rarity or NONE), card.number)))
 
 
-def _fault(recipe: Recipe, cards: tuple[Card, ...]) -> str:
+def _fault(recipe: Recipe, own: tuple[Card, ...], cards: tuple[Card, ...]) -> str:
     try:
-        check_recipe(recipe, cards)
+        check_recipe(recipe, own, cards)
     except CannotFill as fault:
         return translated(fault.words)
     return ""

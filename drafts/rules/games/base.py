@@ -93,9 +93,10 @@ class CardGame(Game):
     over. `summary` is what a fighter is sent of a deck beside zones and tallies (its type is published), and
     `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON has,
     `logged` the facts in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card
-    when all are shared out (R19), `known_rarities` all of which the game knows whether they are in packs,
-    `rarity_words` what a card list may write for one, in capitals, and `questions` what the page of a set asks;
-    `kinship` names the one whose answers fighters keep to. `slots` are the names that the game gives to slots.
+    when all are shared out (R19), `known_rarities` all of which the game knows whether they are in packs, `cube_pack`
+    how many cards a pack of a cube has, `rarity_words` what a card list may write for a rarity, in capitals, and
+    `questions` what the page of a set asks; `kinship` names the one whose answers fighters keep to. `slots` are the
+    names that the game gives to slots.
     """
 
     card: type[Card]
@@ -116,6 +117,7 @@ class CardGame(Game):
     rarities: tuple[str, ...]
     dealt: tuple[str, ...]
     known_rarities: frozenset[str]
+    cube_pack: int
     questions: tuple[Question, ...]
     kinship: str
     slots: Mapping[str, Wording]

@@ -23,6 +23,7 @@ from drafts.store.catalog import (
     common_columns,
     derived_recipe,
     facts_columns,
+    own_cards_of,
     recipe_of,
     save_recipe,
     save_shape,
@@ -92,7 +93,7 @@ def load_sets(
     counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
     _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
     _refuse_bad_recipes(recipes, account)
-    return [replace(count, fault=_settle_packs(count.code)) for count in counts]
+    return [replace(count, fault=settle_packs(count.code)) for count in counts]
 
 
 def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
@@ -108,11 +109,11 @@ def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
 def sets_to_change(codes: Iterable[str], account: User) -> dict[str, bool]:
     """Return whether an account may change the sets with these codes; of those alone that are loaded."""
     return {
-        found.code: not _refused_to(account, found) for found in CardSet.objects.filter(code__in=codes, partial=False)
+        found.code: not refused_to(account, found) for found in CardSet.objects.filter(code__in=codes, partial=False)
     }
 
 
-def _refused_to(account: User | None, card_set: CardSet) -> str:
+def refused_to(account: User | None, card_set: CardSet) -> str:
     """Return why an account may not change a set, or an empty text. A set without an owner is the staff's to change."""
     if account is None or account.is_staff or card_set.owner_id == account.pk:
         return ""
@@ -129,7 +130,7 @@ def _refused_to(account: User | None, card_set: CardSet) -> str:
 def _refuse_sets_of_others(
     sets: Mapping[str, CardSet], by_code: Mapping[str, list[CardRow]], account: User | None
 ) -> None:
-    faults = [at_line(by_code[code][0].line, what) for code, row in sets.items() if (what := _refused_to(account, row))]
+    faults = [at_line(by_code[code][0].line, what) for code, row in sets.items() if (what := refused_to(account, row))]
     if faults:
         raise SetOfAnother(faults)
 
@@ -265,7 +266,7 @@ def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
         return gettext_noop(
             "there is a recipe for this set, but the set is neither in the card list nor in the database"
         )
-    if refused := _refused_to(account, card_set):
+    if refused := refused_to(account, card_set):
         return refused
     if wanted.name and wanted.name != card_set.name:
         card_set.name = wanted.name
@@ -273,20 +274,20 @@ def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
     if wanted.recipe is None:
         return ""
     if strangers := strangers_on_sheets(card_set, wanted.recipe):
-        return gettext_noop("no card of the set has the number %(number)s", number=quoted(strangers[0]))
+        return gettext_noop("no card has the number %(number)s", number=quoted(strangers[0]))
     if wanted.recipe != stored_recipe(card_set):
         save_recipe(card_set, wanted.recipe)
-    return _settle_packs(wanted.set_code)
+    return settle_packs(wanted.set_code)
 
 
-def _settle_packs(code: str) -> str:
+def settle_packs(code: str) -> str:
     """Store what packs of a set are like; return why none can be made, or an empty text."""
     card_set = CardSet.objects.get(code=code)
-    cards = cards_of(card_set)
+    cards = own_cards_of(card_set)
     recipe = stored_recipe(card_set) or derived_recipe(card_set, cards)
     save_shape(card_set, recipe)
     try:
-        check_recipe(recipe, cards)
+        check_recipe(recipe, cards, cards_of(card_set))
     except CannotFill as fault:
         return fault.words
     return ""

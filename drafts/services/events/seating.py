@@ -15,6 +15,7 @@ from drafts.rules.draft.timed_table import start
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
+from drafts.rules.packs import TablePacks
 from drafts.services.announce import announce_reseating
 from drafts.services.draft.tables import change_of, record_changes
 from drafts.services.errors import ServiceError
@@ -109,10 +110,10 @@ def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]
     """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
     sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
     makers = {card_set: load_pack_maker(card_set) for card_set in set(sets.values())}
-    opened = []
+    opened, packs = [], TablePacks()
     for place in places:
         maker = makers[sets[place.round]]
-        cards = maker.open(Chance(draft.seed, "pack", *place))
+        cards = packs.open(maker, place.table, Chance(draft.seed, "pack", *place))
         opened.append(DealtPack(sets[place.round], maker.recipe.guarantees, tuple(card.number for card in cards)))
     return opened
 

@@ -1,8 +1,10 @@
 """The sets that can be drafted, and what is in them."""
 
+import re
 from typing import cast
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -14,13 +16,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.forms.catalog import Loaded, SetSearch, UploadForm
+from drafts.forms.catalog import CubeForm, Loaded, SetSearch, UploadForm
 from drafts.importers.cards import read_cards
 from drafts.importers.faults import at_most
+from drafts.importers.limits import LONGEST_CODE
 from drafts.importers.sets.columns import columns_of
+from drafts.importers.sets.names import NameList, read_names
 from drafts.languages import translated
-from drafts.models import ThrottledAction
-from drafts.presenters.catalog.opened_sets import opened_sets, unknown_rarities
+from drafts.models import CardSet, ThrottledAction
+from drafts.presenters.catalog.opened_sets import opened_cube, opened_sets, unknown_rarities
 from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
 from drafts.rules.games.registry import CARD_GAMES, format_of
@@ -28,6 +32,7 @@ from drafts.services.catalog.opened_files import forget_file, keep_file, kept_fi
 from drafts.services.catalog.sets import sets_to_change
 from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of
+from drafts.store.cubes import find_cards
 from drafts.uploads import allow_upload, find_stage, progress_of_upload
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
@@ -36,6 +41,7 @@ from drafts.views.events.host import BY_SCRIPT
 CARDS_A_PAGE = 150
 SETS_A_PAGE = 24
 WARNINGS_SHOWN = 5
+NAMES_SHOWN = 20
 
 
 @require_safe
@@ -98,7 +104,7 @@ def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse |
         loaded = load_with_progress(form, user)
         return None if loaded is None else answer_loaded(request, loaded)
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
-        if form.look(progress) is None:
+        if read_names(form.content) is None and form.look(progress) is None:
             return None
     keep_file(account=user, name=form.cleaned_data["cards"].name, data=form.content)
     return _lead_to(request, reverse("opened-set"))
@@ -112,21 +118,30 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
     if "forget" in request.POST:
         forget_file(account=user)
         return _lead_to(request, reverse("open-set"))
-    file = read_cards(kept[1], lambda _: None)
-    form = UploadForm(request.POST, request.FILES, kept=kept, unknown=unknown_rarities(file))
-    loaded = load_with_progress(form, user) if form.is_valid() else None
+    form: UploadForm | CubeForm
+    if (names := read_names(kept[1])) is not None:
+        form = CubeForm(request.POST)
+        loaded = form.load(user, names) if form.is_valid() else None
+    else:
+        unknown = unknown_rarities(read_cards(kept[1], lambda _: None))
+        form = UploadForm(request.POST, request.FILES, kept=kept, unknown=unknown)
+        loaded = load_with_progress(form, user) if form.is_valid() else None
     if loaded is None:
         return _opened_page(request, user, kept, form)
     forget_file(account=user)
     if "draft" in request.POST and len(loaded.sets) == 1:
-        asked = urlencode({"format": format_of(file.game).slug, "card_set": loaded.sets[0].code})
+        code = loaded.sets[0].code
+        format_ = format_of(game_of(CardSet.objects.get(code=code)))
+        asked = urlencode({"format": format_.slug, "card_set": code})
         return answer_loaded(request, loaded, f"{reverse('new-event')}?{asked}")
     return answer_loaded(request, loaded)
 
 
 def _opened_page(
-    request: HttpRequest, user: User, kept: tuple[str, bytes], form: UploadForm | None = None
+    request: HttpRequest, user: User, kept: tuple[str, bytes], form: UploadForm | CubeForm | None = None
 ) -> HttpResponse:
+    if (names := read_names(kept[1])) is not None:
+        return _cube_page(request, kept[0], names, form or CubeForm(initial={"code": _code_in(kept[0])}))
     file = read_cards(kept[1], lambda _: None)
     sets = opened_sets(file, sets_to_change({row.set_code for row in file.rows}, user))
     context = {
@@ -155,6 +170,18 @@ def load_with_progress(form: UploadForm, user: User) -> Loaded | None:
     """Load what a valid form brings, and let its page find out how far that is."""
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
         return form.load(user, progress)
+
+
+def _cube_page(request: HttpRequest, name: str, names: NameList, form: forms.Form) -> HttpResponse:
+    cube = opened_cube(find_cards(names), names.count)
+    missing = at_most(cube.missing, NAMES_SHOWN)
+    context = {"cube": cube, "name": name, "form": form, "missing": [translated(each) for each in missing]}
+    return render(request, "catalog/opened_cube.html", {**context, **in_game(cube.game)})
+
+
+def _code_in(name: str) -> str:
+    """Return a code for the set in a file of this name."""
+    return re.sub(r"[^A-Z0-9]+", "-", name.rpartition(".")[0].upper() or name.upper()).strip("-")[:LONGEST_CODE]
 
 
 def answer_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> HttpResponse:

@@ -63,6 +63,7 @@ MAGIC_GAME = CardGame(
     rarities=RARITIES,
     dealt=("C", "L", "T"),
     known_rarities=frozenset(RARITIES),
+    cube_pack=15,
     questions=(
         Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),
         Question("type", gettext_noop("Type"), _type, lambda name: (_TYPE_ORDER.index(name), name)),

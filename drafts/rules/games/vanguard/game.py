@@ -83,6 +83,7 @@ VANGUARD_GAME = CardGame(
     rarities=RARITIES,
     dealt=("C",),
     known_rarities=KNOWN_RARITIES,
+    cube_pack=5,
     questions=(
         Question("grade", gettext_noop("Grade"), _grade, _by_number),
         Question("clan", gettext_noop("Clan"), lambda card: card.kin or NONE, _by_name),

@@ -1,0 +1,30 @@
+"""Cubes: sets that own no card and name cards of other sets, each of which comes once at a table."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from drafts.importers.faults import ImportFault
+from drafts.models import CardSet
+from drafts.rules.packs import cube_recipe
+from drafts.rules.wording import gettext_noop
+from drafts.services.catalog.sets import LoadedSet, SetOfAnother, refused_to, settle_packs
+from drafts.store.catalog import save_recipe
+from drafts.store.cubes import FoundCards
+
+
+@transaction.atomic
+def load_cube(*, code: str, name: str, found: FoundCards, account: User) -> LoadedSet:
+    """Store a cube, or put another list in its place. Raises SetOfAnother for a set that is not the account's."""
+    new = {"name": name or code, "game": found.game.slug, "owner": account}
+    card_set, is_new = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
+    what = refused_to(account, card_set)
+    if not what and (card_set.cards.exists() or card_set.game != found.game.slug):
+        what = gettext_noop("%(code)s is a set with cards of its own: give the cube another code", code=code)
+    if what:
+        raise SetOfAnother([ImportFault(code, what)])
+    if not is_new and name and name != card_set.name:
+        card_set.name = name
+        card_set.save(update_fields=["name"])
+    save_recipe(card_set, cube_recipe(found.game.cube_pack, found.copies))
+    count = len(found.copies)
+    return LoadedSet(code, count if is_new else 0, 0 if is_new else count, 0, 0, settle_packs(code))

@@ -1,0 +1,81 @@
+"""The cards of loaded sets that a list names, as a cube does."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+
+from drafts.importers.faults import quoted
+from drafts.importers.sets.faces import FACES
+from drafts.importers.sets.names import NamedCard, NameList
+from drafts.models import Card
+from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
+from drafts.rules.wording import gettext_noop
+
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCards:
+    """The cards of a list that are loaded: their numbers, each with its copies. `missing` are not loaded."""
+
+    game: CardGame
+    copies: Counter[str]
+    missing: tuple[str, ...]
+
+    @property
+    def missing_words(self) -> tuple[str, ...]:
+        """The cards that are not loaded, to be said."""
+        return tuple(gettext_noop("no loaded card has the name %(name)s", name=quoted(name)) for name in self.missing)
+
+
+def find_cards(names: NameList) -> FoundCards:
+    """Find the cards that a list names among the loaded sets of one game: that of which most are found.
+
+    A printing that the list says is taken where it is loaded, else the first of that name. A card of two faces is
+    found by its front, too.
+    """
+    by_game = {slug: _found(names, slug) for slug in CARD_GAMES}
+    slug = max(by_game, key=lambda each: (len(by_game[each]), each == DEFAULT_FORMAT.game.slug))
+    numbers = by_game[slug]
+    copies: Counter[str] = Counter()
+    for named, count in names.cards.items():
+        if named in numbers:
+            copies[numbers[named]] += count
+    missing = tuple(sorted({named.name for named in names.cards if named not in numbers}))
+    return FoundCards(CARD_GAMES[slug], copies, missing)
+
+
+def _found(names: NameList, game: str) -> dict[NamedCard, str]:
+    """Return the number of each named card that is loaded of a game."""
+    loaded = Card.objects.filter(card_set__game=game).order_by("id")
+    wanted = {named.name.lower() for named in names.cards}
+    by_name: dict[str, list[str]] = {}
+    for number, name in _named(loaded, wanted):
+        by_name.setdefault(name.lower(), []).append(number)
+        by_name.setdefault(name.lower().partition(FACES)[0], []).append(number)
+    return {
+        named: _printing(named, numbers) for named in names.cards if (numbers := by_name.get(_key(named, by_name), []))
+    }
+
+
+def _named(loaded: "QuerySet[Card]", wanted: set[str]) -> Iterable[tuple[str, str]]:
+    names = sorted(wanted)
+    for first in range(0, len(names), AT_ONCE):
+        some = names[first : first + AT_ONCE]
+        yield from loaded.annotate(low=Lower("name")).filter(low__in=some).values_list("number", "name")
+    yield from loaded.filter(name__contains=FACES).values_list("number", "name")
+
+
+def _key(named: NamedCard, by_name: Mapping[str, list[str]]) -> str:
+    whole = named.name.lower()
+    return whole if whole in by_name else whole.partition(FACES)[0]
+
+
+def _printing(named: NamedCard, numbers: list[str]) -> str:
+    exact = f"{named.set_code}/{named.number}"
+    of_set = (number for number in numbers if named.set_code and number.startswith(f"{named.set_code}/"))
+    return exact if exact in numbers else next(of_set, numbers[0])

@@ -321,9 +321,9 @@ def test_a_sheet_is_stored_once_for_all_layouts(open_file):
     assert PackSlot.objects.count() == 8
 
 
-def test_a_sheet_that_names_no_card_of_the_set_loads_nothing(load):
+def test_a_sheet_that_names_no_card_loads_nothing(load):
     sheet = '[HOUSE.sheet.a]\n"H/99" = 1\n[[HOUSE.layout]]\nweight = 1\n[[HOUSE.layout.slot]]\ncount = 1\nsheet = "a"\n'
-    with pytest.raises(CommandError, match="HOUSE: no card of the set has the number 'H/99'"):
+    with pytest.raises(CommandError, match="HOUSE: no card has the number 'H/99'"):
         load(*SMALL, recipe=sheet)
     assert not CardSet.objects.exists()
 

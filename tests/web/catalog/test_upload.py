@@ -179,7 +179,7 @@ def test_only_the_page_of_an_organizer_lets_a_browser_send_large_files(client, o
 
 
 def test_the_list_of_sets_leads_organizers_to_the_page(client, organizer_client, sample_sets):
-    link = 'href="/sets/upload/"'
+    link = 'href="/sets/open/"'
     assert [link in each.get("/sets/").content.decode() for each in (client, organizer_client)] == [False, True]
 
 

@@ -29,7 +29,7 @@ def cube_of(names) -> bytes:
 def test_a_list_of_names_is_a_cube_of_cards_that_are_loaded(organizer_client, cards):
     answer = opened(organizer_client, cube_of([*cards[:50], "Nobody's Card", "lamp giant"]))
     cube = answer.context["cube"]
-    assert (cube.count, cube.missing, len(cube.pack), cube.trouble) == (52, ("Nobody's Card",), 15, "")
+    assert (cube.count, cube.missing, len(cube.pack), cube.fault) == (52, ("Nobody's Card",), 15, "")
     assert "no loaded card" not in answer.content.decode()
     assert not CardSet.objects.filter(code="CUBE").exists()
 

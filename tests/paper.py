@@ -30,7 +30,7 @@ def open_packs(event: Event) -> None:
 def all_pass(event: Event) -> None:
     """Lead every table of an event on from the pass it is in."""
     for table in event.draft.tables.filter(phase=Phase.DRAFTING):
-        advance_table(event=event, number=table.number, moment=(table.round, table.pass_number))
+        advance_table(event=event, number=table.number, pass_id=(table.round, table.pass_number))
 
 
 def play_paper_draft(event: Event) -> None:

@@ -98,7 +98,7 @@ class SetStatistics:
     def question(self, name: str) -> Question:
         """Return what cards can be grouped by under a name; by default what fighters keep to."""
         questions = {question.name: question for question in questions_of(self.game)}
-        return questions.get(name) or questions[self.game.kinship]
+        return questions.get(name) or questions[self.game.faction]
 
 
 def statistics_of(card_set: CardSet, selection: Selection = EVERYTHING) -> SetStatistics:

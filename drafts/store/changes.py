@@ -23,8 +23,8 @@ from drafts.rules.night.stages import Stage
 from drafts.store.sql import Row, insert_rows, update_rows
 from drafts.store.table_facts import EventFacts, LiveTable, Marked, NewCall, TableChange
 
-Moment = Callable[[datetime | None], Any]
-MomentColumn = tuple[type[Draft] | type[Event], str]
+AdaptTime = Callable[[datetime | None], Any]
+TimeColumn = tuple[type[Draft] | type[Event], str]
 """A column of an event or of its draft."""
 
 TABLE_COLUMNS = (
@@ -52,18 +52,18 @@ def save_changes(chains: Sequence[Sequence[TableChange]]) -> None:
 
     Raises MovedOn when a table no longer has the version that its first change started from.
     """
-    moment = connection.ops.adapt_datetimefield_value
-    tables = [_table_row(changes, moment) for changes in chains]
+    adapt = connection.ops.adapt_datetimefield_value
+    tables = [_table_row(changes, adapt) for changes in chains]
     lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
     if update_rows(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
         raise MovedOn
-    picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
+    picks = [row for changes in chains for change in changes for row in _pick_rows(change, adapt)]
     insert_rows(PickRow, PICK_COLUMNS, picks)
-    insert_rows(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, moment)])
-    calls = [_call_row(change, change.call, moment) for changes in chains for change in changes if change.call]
+    insert_rows(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, adapt)])
+    calls = [_call_row(change, change.call, adapt) for changes in chains for change in changes if change.call]
     if calls:
         insert_rows(JudgeCall, CALL_COLUMNS, calls)
-    seats = [row for changes in chains for row in _seat_rows(changes, moment)]
+    seats = [row for changes in chains for row in _seat_rows(changes, adapt)]
     _lock_seats([row[0] for row in seats])
     update_rows(Seat, ("id",), SEAT_COLUMNS, seats)
     forgotten = [row for changes in chains for row in _forgotten(changes)]
@@ -102,21 +102,21 @@ def have_all_drafted(event: EventFacts) -> bool:
 
 
 def save_stage(
-    *, event: EventFacts, before: Stage, after: Stage, noted: MomentColumn | None, act: Act, at: datetime
+    *, event: EventFacts, before: Stage, after: Stage, noted: TimeColumn | None, act: Act, at: datetime
 ) -> dict[TableId, Version]:
     """Lead an event from one stage to another; all tables of its draft change with it, by this act.
 
-    `noted` is what keeps the moment, if anything does. Returns the new versions of the tables, by row id. Raises
+    `noted` is what keeps the adapt, if anything does. Returns the new versions of the tables, by row id. Raises
     MovedOn when the event is not at the first stage. To be called in a transaction.
     """
-    moment = connection.ops.adapt_datetimefield_value
+    adapt = connection.ops.adapt_datetimefield_value
     with connection.cursor() as cursor:
         cursor.execute(_NEXT_STAGE, [after.value, act.kind is Kind.STOP, event.id, before.value])
         if cursor.rowcount != 1:
             raise MovedOn
         if noted:
             owner, column = noted
-            cursor.execute(_noting(owner, column), [moment(at), event.draft if owner is Draft else event.id])
+            cursor.execute(_noting(owner, column), [adapt(at), event.draft if owner is Draft else event.id])
     versions = renew_tables(event.draft)
     save_act(versions, act, at)
     return versions
@@ -135,9 +135,9 @@ def renew_tables(draft: int) -> dict[TableId, Version]:
 
 def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> None:
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
-    moment = connection.ops.adapt_datetimefield_value(at)
+    adapt = connection.ops.adapt_datetimefield_value(at)
     insert_rows(TableEvent, ACT_COLUMNS, [
-        (table, version, 0, moment, act.by.kind.value, None, None, act.kind.value, act.text)
+        (table, version, 0, adapt, act.by.kind.value, None, None, act.kind.value, act.text)
         for table, version in versions.items()
     ])  # fmt: skip
 
@@ -156,9 +156,9 @@ def save_marks(marks: Mapping[SeatId, Marked]) -> None:
 
     To be called in a transaction.
     """
-    moment = connection.ops.adapt_datetimefield_value
+    adapt = connection.ops.adapt_datetimefield_value
     _lock_seats(marks)
-    rows = [(seat, _marked(marked.cards), moment(marked.at)) for seat, marked in marks.items()]
+    rows = [(seat, _marked(marked.cards), adapt(marked.at)) for seat, marked in marks.items()]
     update_rows(Seat, ("id",), ("marked", "marked_at"), rows, _NOT_YOUNGER)
 
 
@@ -182,7 +182,7 @@ def _drafted(live: LiveTable) -> bool:
     return live.timed.table.phase is Phase.DRAFTED
 
 
-def _table_row(changes: Sequence[TableChange], moment: Moment) -> Row:
+def _table_row(changes: Sequence[TableChange], adapt: AdaptTime) -> Row:
     before, after = changes[0].before, changes[-1].after
     table, clock = after.timed.table, after.timed.clock
     return (
@@ -196,18 +196,18 @@ def _table_row(changes: Sequence[TableChange], moment: Moment) -> Row:
         after.timed.paused,
         after.timed.unattended,
         after.timed.paused_by_judge,
-        moment(clock.started),
-        moment(clock.deadline),
+        adapt(clock.started),
+        adapt(clock.deadline),
         clock.seconds,
         clock.left,
         clock.used,
-        moment(wakes_at(after.timed)),
+        adapt(wakes_at(after.timed)),
     )
 
 
-def _pick_rows(change: TableChange, moment: Moment) -> list[Row]:
+def _pick_rows(change: TableChange, adapt: AdaptTime) -> list[Row]:
     live = change.after
-    at = moment(change.at)
+    at = adapt(change.at)
     rows: list[Row] = []
     for pick in change.picks:
         placed = _placed_before(change.before, pick)
@@ -238,8 +238,8 @@ def _is_asked_for(change: TableChange, pick: PlacedCards) -> bool:
     return pick.how is How.CHOSEN
 
 
-def _call_row(change: TableChange, call: NewCall, moment: Moment) -> Row:
-    live, seat, at = change.after, change.seat, moment(change.at)
+def _call_row(change: TableChange, call: NewCall, adapt: AdaptTime) -> Row:
+    live, seat, at = change.after, change.seat, adapt(change.at)
     if seat is None:
         raise ValueError("nobody makes this call")
     return (
@@ -258,9 +258,9 @@ def _call_row(change: TableChange, call: NewCall, moment: Moment) -> Row:
     )
 
 
-def _act_rows(changes: Sequence[TableChange], moment: Moment) -> Iterator[Row]:
+def _act_rows(changes: Sequence[TableChange], adapt: AdaptTime) -> Iterator[Row]:
     for change in changes:
-        live, at = change.after, moment(change.at)
+        live, at = change.after, adapt(change.at)
         for number, (kind, by, text) in enumerate(change.acts):
             fighter = None if by.seat is None else live.seats[by.seat].fighter
             yield live.id, live.version, number, at, by.kind.value, fighter, by.staff, kind.value, text
@@ -273,14 +273,14 @@ def _placed_before(live: LiveTable, pick: PlacedCards) -> int:
     return len(table.placed[pick.seat]) if same_pass else 0
 
 
-def _seat_rows(changes: Sequence[TableChange], moment: Moment) -> list[Row]:
+def _seat_rows(changes: Sequence[TableChange], adapt: AdaptTime) -> list[Row]:
     before, after = changes[0].before.timed, changes[-1].after
     return [
         (
             facts.id,
             new.bot,
             new.connected,
-            moment(new.away_since),
+            adapt(new.away_since),
             new.weak,
             new.timeouts,
             new.hurried,

@@ -47,7 +47,7 @@ class CardOrigin(NamedTuple):
     key: int
 
     @property
-    def moment(self) -> PassId:
+    def pass_id(self) -> PassId:
         """The round and the pass in which it was taken."""
         return self.round, self.pass_number
 
@@ -188,8 +188,8 @@ def _pile(seat: Seat, places: tuple[CardOrigin, ...], entry: PileEntry | None) -
 
 def passes_in(text: str) -> frozenset[PassId]:
     """Read passes from the column that has them."""
-    moments = (moment.split(".") for moment in text.split())
-    return frozenset((int(round_), int(number)) for round_, number in moments)
+    pairs = (each.split(".") for each in text.split())
+    return frozenset((int(round_), int(number)) for round_, number in pairs)
 
 
 def passes_text(passes: frozenset[PassId]) -> str:

@@ -81,7 +81,7 @@ def _mend(event: Event, post: QueryDict) -> None:
     round_, number = number_in(post, "round"), number_in(post, "pass")
     if round_ is None or number is None:
         raise ServiceError(gettext("Say what is confirmed."))
-    confirm_pass(event=event, fighter=fighter, moment=(round_, number))
+    confirm_pass(event=event, fighter=fighter, pass_id=(round_, number))
 
 
 def _places_in(post: QueryDict) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from drafts.forms.statistics import SelectionForm
 from drafts.log.event_log import SeatRecord, TableRecord
 from drafts.models import Event
 from drafts.presenters.log.logs import place_of
-from drafts.presenters.statistics.event_statistics import kinship_of, own_draft_of, tastes_of
+from drafts.presenters.statistics.event_statistics import faction_question, own_draft_of, tastes_of
 from drafts.presenters.statistics.statistics_page import Order, columns, groupings, rows_of, sorted_cards
 from drafts.queries.catalog import set_of_code
 from drafts.queries.statistics import drafts_waiting, events_counted, formats_counted, statistics_of
@@ -74,7 +74,7 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "log": log,
         "table": table,
-        "question": kinship_of(format_),
+        "question": faction_question(format_),
         "tastes": tastes_of(log, table) if table else (),
         "own": own_draft_of(log, table, seat) if table and seat else None,
         "may_ask": rights_of(request, event).organizes,

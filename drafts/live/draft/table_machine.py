@@ -29,10 +29,10 @@ def apply(live: LiveTable, actor: int, move: protocol.Request, now: datetime) ->
         raise NotDrafting
     match move:
         case protocol.Done():
-            return done_of(live, seat, now, moment=(move.round, move.pass_number), request=move.id)
+            return done_of(live, seat, now, pass_id=(move.round, move.pass_number), request=move.id)
         case protocol.Choose():
-            moment = {"round_": move.round, "pass_number": move.pass_number}
-            step = timed_table.make_choice(timed, seat, move.cards, now, **moment)
+            seen = {"round_": move.round, "pass_number": move.pass_number}
+            step = timed_table.make_choice(timed, seat, move.cards, now, **seen)
         case protocol.Ready():
             step, acts = timed_table.say_ready(timed, seat, now), [own_act(Kind.READY, seat)]
         case protocol.Here():

@@ -88,16 +88,16 @@ class OwnDraft:
         return sum(known) / len(known) if known else None
 
 
-def kinship_of(format_: Format) -> Question:
+def faction_question(format_: Format) -> Question:
     """Return the question by which the drafts of a format are looked at."""
     game = format_.card_game
-    return next(question for question in questions_of(game) if question.name == game.kinship)
+    return next(question for question in questions_of(game) if question.name == game.faction)
 
 
 def tastes_of(log: EventLog, table: TableRecord) -> list[SeatTaste]:
     """Return what each seat of a table took, and what it cut."""
     format_ = FORMATS[log.event.format]
-    answer = kinship_of(format_).answer
+    answer = faction_question(format_).answer
     looks = [look for seat in table.seats for look in _looks(table, seat, format_)]
     taken = taken_by_answer(looks, answer)
     wanted = favourites(taken)

@@ -1,7 +1,7 @@
 """The acts that make the history of a table: what was done, by whom, and the line of text that says it.
 
 A history is a sequence of acts, each with the version that the table had after it; one version may have several. From
-the packs and these lines `replay_history` makes every moment of a table again. docs/notation.md describes the lines.
+the packs and these lines `replay_history` makes every version of a table again. docs/notation.md describes the lines.
 """
 
 import re
@@ -147,9 +147,9 @@ def extend_act(seconds: float, by: Actor) -> Act:
     return Act(Kind.EXTEND, by, f"{max(0.0, seconds):.1f}".removesuffix(".0"))
 
 
-def advance_act(moment: PassId, by: Actor) -> Act:
+def advance_act(pass_id: PassId, by: Actor) -> Act:
     """Return that a table with paper packs went on from a pass, whoever had said that they had placed."""
-    return Act(Kind.ADVANCE, by, _pass(moment))
+    return Act(Kind.ADVANCE, by, _pass(pass_id))
 
 
 def undo_act(back_to: PassId, standing: PassId, by: Actor) -> Act:
@@ -205,8 +205,8 @@ def _call(seat: int, reason: str, card: CardId | None) -> str:
     return f"{seat} {reason}" if card is None else f"{seat} {reason} {card}"
 
 
-def _pass(moment: PassId) -> str:
-    return f"{moment[0]}.{moment[1]}"
+def _pass(pass_id: PassId) -> str:
+    return f"{pass_id[0]}.{pass_id[1]}"
 
 
 _SEAT, _MOMENT = "(?P<seat>[0-9]+)", "(?P<round>[1-9][0-9]*)[.](?P<pass>[1-9][0-9]*)"

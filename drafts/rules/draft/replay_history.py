@@ -33,7 +33,7 @@ class OpenCall(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """A table as it stood, and what people saw around it.
 
     `paused` says that nobody might choose, `bots` and `connected` who sat there, `ready` which seats had seen their
@@ -53,48 +53,48 @@ class Moment:
 
 def replay_history(
     format_: Format, packs: Sequence[Sequence[OpenedPack]], history: Iterable[tuple[int, Kind, Facts]]
-) -> Iterator[tuple[int, Moment]]:
+) -> Iterator[tuple[int, Snapshot]]:
     """Yield each version that the history tells of, and the table at it.
 
     The history is given in order: the version that an act led to, its kind, and what its line says. Versions are left
     out in which nothing happened but that a connection became weak or good. Raises BadHistory for a history that does
     not begin with a start, or that such a table cannot have had.
     """
-    moment: Moment | None = None
+    snapshot: Snapshot | None = None
     for version, acts in groupby(history, key=lambda act: act[0]):
         for _, kind, facts in acts:
             try:
-                moment = _started(format_, packs, facts) if kind is Kind.START else _after(moment, kind, facts)
+                snapshot = _started(format_, packs, facts) if kind is Kind.START else _after(snapshot, kind, facts)
             except (Refusal, IndexError, KeyError, TypeError, ValueError) as fault:
                 reason = f"version {version}: {kind.value} with {dict(facts)} cannot have happened ({fault!r})"
                 raise BadHistory(reason) from fault
-        if moment is not None:
-            yield version, moment
+        if snapshot is not None:
+            yield version, snapshot
 
 
-def _started(format_: Format, packs: Sequence[Sequence[OpenedPack]], facts: Facts) -> Moment:
+def _started(format_: Format, packs: Sequence[Sequence[OpenedPack]], facts: Facts) -> Snapshot:
     words = facts["seats"]
-    return Moment(
+    return Snapshot(
         table=open_table(format_, packs, len(words)),
         bots=tuple(word == "bot" for word in words),
         connected=tuple(word == "here" for word in words),
     )
 
 
-def _after(moment: Moment | None, kind: Kind, facts: Facts) -> Moment:
-    if moment is None:
+def _after(snapshot: Snapshot | None, kind: Kind, facts: Facts) -> Snapshot:
+    if snapshot is None:
         raise ValueError("a history begins with a start")
     if kind in PLACES:
-        return _placed(moment, kind, facts)
+        return _placed(snapshot, kind, facts)
     change = _CHANGES.get(kind)
-    return change(moment, facts) if change else moment
+    return change(snapshot, facts) if change else snapshot
 
 
-def _placed(moment: Moment, kind: Kind, facts: Facts) -> Moment:
+def _placed(snapshot: Snapshot, kind: Kind, facts: Facts) -> Snapshot:
     pick = PlacedCards(facts["round"], facts["pass"], facts["seat"], tuple(facts["cards"]), PLACES[kind])
-    if (pick.round, pick.pass_number) != (moment.table.round, moment.table.pass_number):
+    if (pick.round, pick.pass_number) != (snapshot.table.round, snapshot.table.pass_number):
         raise ValueError("the table was in another pass")
-    return replace(moment, table=place(moment.table, pick.seat, pick.cards), picks=(*moment.picks, pick))
+    return replace(snapshot, table=place(snapshot.table, pick.seat, pick.cards), picks=(*snapshot.picks, pick))
 
 
 _NOT_NAMED = CardId(0)
@@ -106,50 +106,50 @@ def _about_a_card(asked: OpenCall) -> Call | None:
     return Call(asked.seat, asked.card or _NOT_NAMED) if asked.reason == ABOUT_A_CARD else None
 
 
-def _called(moment: Moment, facts: Facts) -> Moment:
+def _called(snapshot: Snapshot, facts: Facts) -> Snapshot:
     asked = OpenCall(facts["seat"], facts["reason"], facts.get("card"))
-    table, call = moment.table, _about_a_card(asked)
+    table, call = snapshot.table, _about_a_card(asked)
     if call is not None:
         table = note_call(table, call) if asked.card is None else call_for_card(table, *call)
-    return replace(moment, table=table, asked=(*moment.asked, asked))
+    return replace(snapshot, table=table, asked=(*snapshot.asked, asked))
 
 
-def _answered(moment: Moment, facts: Facts) -> Moment:
+def _answered(snapshot: Snapshot, facts: Facts) -> Snapshot:
     answered = OpenCall(facts["seat"], facts["reason"], facts.get("card"))
-    table, verified, verdict = moment.table, moment.verified, facts["verdict"]
+    table, verified, verdict = snapshot.table, snapshot.verified, facts["verdict"]
     call = _about_a_card(answered)
     if call is not None and verdict == "verified":
         verified |= {table.round}
         table = verify_call(table, call)
     elif call is not None and verdict == "refused":
         table = refuse_call(table, call)
-    open_ones = tuple(asked for asked in moment.asked if asked != answered)
-    return replace(moment, table=table, verified=verified, asked=open_ones)
+    open_ones = tuple(asked for asked in snapshot.asked if asked != answered)
+    return replace(snapshot, table=table, verified=verified, asked=open_ones)
 
 
-def _undone(moment: Moment, facts: Facts) -> Moment:
+def _undone(snapshot: Snapshot, facts: Facts) -> Snapshot:
     target = facts["round"], facts["pass"]
-    picks = tuple(pick for pick in moment.picks if (pick.round, pick.pass_number) < target)
-    verified = frozenset(round_ for round_ in moment.verified if round_ <= facts["round"])
-    table = moment.table
+    picks = tuple(pick for pick in snapshot.picks if (pick.round, pick.pass_number) < target)
+    verified = frozenset(round_ for round_ in snapshot.verified if round_ <= facts["round"])
+    table = snapshot.table
     back = replay(table.format, table.packs, picks, verified_rounds=verified, review_over=True)
-    return replace(moment, table=back, picks=picks, verified=verified, ready=frozenset(), asked=())
+    return replace(snapshot, table=back, picks=picks, verified=verified, ready=frozenset(), asked=())
 
 
-def _review_over(moment: Moment, facts: Facts) -> Moment:
-    return replace(moment, table=end_review(moment.table), ready=frozenset())
+def _review_over(snapshot: Snapshot, facts: Facts) -> Snapshot:
+    return replace(snapshot, table=end_review(snapshot.table), ready=frozenset())
 
 
-def _bot(*, bot: bool) -> Callable[[Moment, Facts], Moment]:
-    return lambda moment, facts: replace(moment, bots=_with(moment.bots, facts["seat"], bot))
+def _bot(*, bot: bool) -> Callable[[Snapshot, Facts], Snapshot]:
+    return lambda snapshot, facts: replace(snapshot, bots=_with(snapshot.bots, facts["seat"], bot))
 
 
-def _connection(*, connected: bool) -> Callable[[Moment, Facts], Moment]:
-    return lambda moment, facts: replace(moment, connected=_with(moment.connected, facts["seat"], connected))
+def _connection(*, connected: bool) -> Callable[[Snapshot, Facts], Snapshot]:
+    return lambda snapshot, facts: replace(snapshot, connected=_with(snapshot.connected, facts["seat"], connected))
 
 
-def _pause(*, paused: bool) -> Callable[[Moment, Facts], Moment]:
-    return lambda moment, facts: replace(moment, paused=paused)
+def _pause(*, paused: bool) -> Callable[[Snapshot, Facts], Snapshot]:
+    return lambda snapshot, facts: replace(snapshot, paused=paused)
 
 
 def _with(flags: tuple[bool, ...], seat: int, flag: bool) -> tuple[bool, ...]:
@@ -158,13 +158,13 @@ def _with(flags: tuple[bool, ...], seat: int, flag: bool) -> tuple[bool, ...]:
     return (*flags[:seat], flag, *flags[seat + 1 :])
 
 
-_CHANGES: dict[Kind, Callable[[Moment, Facts], Moment]] = {
+_CHANGES: dict[Kind, Callable[[Snapshot, Facts], Snapshot]] = {
     Kind.REVIEW_OVER: _review_over,
     Kind.PAUSE: _pause(paused=True),
     Kind.RESUME: _pause(paused=False),
     Kind.CONNECTED: _connection(connected=True),
     Kind.DISCONNECTED: _connection(connected=False),
-    Kind.READY: lambda moment, facts: replace(moment, ready=moment.ready | {facts["seat"]}),
+    Kind.READY: lambda snapshot, facts: replace(snapshot, ready=snapshot.ready | {facts["seat"]}),
     Kind.CALL: _called,
     Kind.VERDICT: _answered,
     Kind.UNDO: _undone,

@@ -155,7 +155,7 @@ def expire(timed: TimedTable, now: datetime) -> Step:
     if timed.settings.paper:
         return Step(timed)
     picks: list[PlacedCards] = []
-    expired, moment = timed, timed.this_pass
+    expired, pass_id = timed, timed.this_pass
     for seat, _ in numbered(timed.seats):
         closes = closes_at(expired, seat)
         if closes is None or closes > now or has_chosen(expired.table, seat):
@@ -167,7 +167,7 @@ def expire(timed: TimedTable, now: datetime) -> Step:
             break
     if not picks:
         return Step(timed)
-    if _later(timed.table, expired.table) and _nobody_chose(timed.table, moment, expired.seats):
+    if _later(timed.table, expired.table) and _nobody_chose(timed.table, pass_id, expired.seats):
         expired = _paused_by_itself(expired, now)
     return _advanced(expired, now, tuple(picks))
 
@@ -286,14 +286,14 @@ def _timed_out(timed: TimedTable, seat: SeatNumber) -> TimedTable:
     return _with_seat(timed, seat, timeouts=before.timeouts + 1, by_time=tuple(by_time), marked=())
 
 
-def _nobody_chose(table: DraftTable, moment: PassId, seats: Sequence[SeatState]) -> bool:
+def _nobody_chose(table: DraftTable, pass_id: PassId, seats: Sequence[SeatState]) -> bool:
     """Whether the clock chose in a pass for each fighter who had to decide: for a last card one need not."""
     deciding = [
         here
         for here, hand, placed in zip(seats, table.hands, table.placed, strict=True)
         if not here.bot and len(hand) + len(placed) > 1
     ]
-    return bool(deciding) and all(moment in here.by_time for here in deciding)
+    return bool(deciding) and all(pass_id in here.by_time for here in deciding)
 
 
 def _paused_by_itself(timed: TimedTable, now: datetime) -> TimedTable:

@@ -95,8 +95,8 @@ class CardGame(Game):
     `logged` the facts in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card
     when all are shared out (R19), `known_rarities` all of which the game knows whether they are in packs, `cube_pack`
     how many cards a pack of a cube has, `rarity_words` what a card list may write for a rarity, in capitals, and
-    `questions` what the page of a set asks; `kinship` names the one whose answers fighters keep to. `slots` are the
-    names that the game gives to slots.
+    `questions` what the page of a set asks; `faction` names the one by which decks are built, as clan or colour.
+    `slots` are the names that the game gives to slots.
     """
 
     card: type[Card]
@@ -119,7 +119,7 @@ class CardGame(Game):
     known_rarities: frozenset[str]
     cube_pack: int
     questions: tuple[Question, ...]
-    kinship: str
+    faction: str
     slots: Mapping[str, Wording]
     derived: tuple[str, ...] = ()
     rarity_words: Mapping[str, str] = field(default_factory=dict)

@@ -106,12 +106,12 @@ def take_back_pass(*, event: Event, number: int | None) -> None:
     undo_pass(table_id=_table(event, number))
 
 
-def advance_table(*, event: Event, number: int | None, moment: PassId) -> bool:
+def advance_table(*, event: Event, number: int | None, pass_id: PassId) -> bool:
     """Lead a table of paper packs on from a pass, whoever has placed; return whether it was in that pass.
 
     Raises ServiceError when there is no such table, and a Refusal.
     """
-    return advance_pass(table_id=_table(event, number), moment=moment)
+    return advance_pass(table_id=_table(event, number), pass_id=pass_id)
 
 
 def step_back(*, event: Event, number: int | None, seen: PassId | None = None) -> bool:

@@ -110,25 +110,25 @@ def change_table(
     return change
 
 
-def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, moment: PassId, request: str = "") -> TableChange:
+def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, pass_id: PassId, request: str = "") -> TableChange:
     """Return the change that a fighter makes who has placed what a pass of paper packs demands. Raises a Refusal."""
     if live.event.phase is not Stage.DRAFTING:
         raise NotDrafting
-    step = timed_table.say_done(live.timed, seat, at, round_=moment[0], pass_number=moment[1])
+    step = timed_table.say_done(live.timed, seat, at, round_=pass_id[0], pass_number=pass_id[1])
     return change_of(live, step, at, request, seat)
 
 
-def place_for(*, fighter: Fighter, moment: PassId) -> None:
+def place_for(*, fighter: Fighter, pass_id: PassId) -> None:
     """Note that a fighter has placed what a pass of paper packs demands, as a form says. Raises a Refusal."""
     seat = Seat.objects.current().filter(fighter=fighter).first()
     if seat is None:
         raise NotDrafting
     with transaction.atomic():
         live = locked_table(TableId(seat.table_id))
-        record_one(done_of(live, SeatNumber(seat.position), timezone.now(), moment=moment))
+        record_one(done_of(live, SeatNumber(seat.position), timezone.now(), pass_id=pass_id))
 
 
-def advance_pass(*, table_id: TableId, moment: PassId) -> bool:
+def advance_pass(*, table_id: TableId, pass_id: PassId) -> bool:
     """Lead a table of paper packs on from a pass as the organizer, and return whether it was in that pass.
 
     Raises a Refusal.
@@ -138,10 +138,10 @@ def advance_pass(*, table_id: TableId, moment: PassId) -> bool:
         if live.event.phase is not Stage.DRAFTING:
             raise NotDrafting
         now = timezone.now()
-        step = timed_table.advance(live.timed, now, round_=moment[0], pass_number=moment[1])
+        step = timed_table.advance(live.timed, now, round_=pass_id[0], pass_number=pass_id[1])
         if step.timed is live.timed:
             return False
-        record_one(change_of(live, step, now, causes=[advance_act(moment, ORGANIZER)]))
+        record_one(change_of(live, step, now, causes=[advance_act(pass_id, ORGANIZER)]))
     return True
 
 
@@ -217,7 +217,7 @@ def undo_pass(*, table_id: TableId) -> None:
 def _pass_to_undo(live: LiveTable) -> PassId:
     table = live.timed.table
     passes = _decided_passes(live)
-    gone = [moment for moment in passes if moment < (table.round, table.pass_number)]
+    gone = [pass_id for pass_id in passes if pass_id < (table.round, table.pass_number)]
     if table.phase is not Phase.DRAFTING:
         gone = passes
     if not (gone or passes):

@@ -9,10 +9,10 @@ from drafts.rules.ids import TableId, Version
 from drafts.rules.night.rights import has_log_opened
 from drafts.rules.night.stages import Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import queue_webhooks
-from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
+from drafts.store.changes import TimeColumn, have_all_drafted, save_stage
 from drafts.store.table_facts import EventFacts
 
-_NOTED_IN: dict[StageMove, MomentColumn] = {
+_NOTED_IN: dict[StageMove, TimeColumn] = {
     StageMove.START: (Draft, "started_at"),
     StageMove.ALL_DRAFTED: (Draft, "drafted_at"),
     StageMove.FINISH: (Event, "finished_at"),

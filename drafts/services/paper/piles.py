@@ -102,7 +102,7 @@ def exchange_cards(
     return enter_pile(event=event, fighter=fighter, numbers=numbers, check=True, by=by, seen=pile.fingerprint)
 
 
-def confirm_pass(*, event: Event, fighter: FighterId, moment: PassId) -> None:
+def confirm_pass(*, event: Event, fighter: FighterId, pass_id: PassId) -> None:
     """Confirm as the organizer that a pass of a fighter's pile was as it is entered though it does not fit.
 
     Raises ServiceError where it is not doubted.
@@ -111,9 +111,9 @@ def confirm_pass(*, event: Event, fighter: FighterId, moment: PassId) -> None:
         locked = _locked(event, ORGANIZER)
         table, pile = _find(load_piles(locked.draft), fighter)
         doubted = {(each.origin.round, each.origin.pass_number) for each in table.doubts if each.seat == pile.position}
-        if moment not in doubted:
+        if pass_id not in doubted:
             raise ServiceError(gettext("Nothing is doubted there any more."))
-        confirmed = passes_text(pile.confirmed | {moment})
+        confirmed = passes_text(pile.confirmed | {pass_id})
         PileEntry.objects.filter(seat=pile.seat).update(confirmed=confirmed)
         _settle(locked, timezone.now(), fighter)
         _show(locked, [table.table])
@@ -205,7 +205,7 @@ def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Actor | None
 
 
 def _still_confirmed(pile: SeatPile, numbers: Sequence[str]) -> str:
-    changed = {place.moment for place, old, new in zip(pile.places, pile.numbers, numbers, strict=False) if old != new}
+    changed = {place.pass_id for place, old, new in zip(pile.places, pile.numbers, numbers, strict=False) if old != new}
     return passes_text(pile.confirmed - changed) if len(numbers) == len(pile.numbers) else ""
 
 

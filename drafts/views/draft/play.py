@@ -89,7 +89,7 @@ def done(request: HttpRequest, event: Event) -> HttpResponse:
     if fighter is not None:
         try:
             round_, number = number_in(request.POST, "round"), number_in(request.POST, "pass")
-            place_for(fighter=fighter, moment=(round_ or 0, number or 0))
+            place_for(fighter=fighter, pass_id=(round_ or 0, number or 0))
         except ServiceError as fault:
             messages.error(request, fault.message)
         except Refusal as refusal:

@@ -168,7 +168,7 @@ def advance(event: Event, post: QueryDict) -> str:
     round_, number = number_in(post, "round"), number_in(post, "pass")
     if round_ is None or number is None:
         raise ServiceError(gettext("Say where the table stands that is to go on."))
-    if not advance_table(event=event, number=number_in(post, "table"), moment=(round_, number)):
+    if not advance_table(event=event, number=number_in(post, "table"), pass_id=(round_, number)):
         return gettext("The table has gone on from there already.")
     return gettext("The table goes on.")
 

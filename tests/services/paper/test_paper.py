@@ -51,7 +51,7 @@ def at(event):
 
 
 def say_done(event, seat, moment, request="a"):
-    change = done_of(live(event), seat, timezone.now(), moment=moment, request=request)
+    change = done_of(live(event), seat, timezone.now(), pass_id=moment, request=request)
     assert record_changes(chains=[[change]]).written == [True]
 
 
@@ -61,7 +61,7 @@ def test_a_start_deals_blank_cards_and_waits_for_the_word(organizer, sample_sets
     assert (event.phase, cards.count(), cards.exclude(card=None).count()) == (Stage.OPENING, 60, 0)
     waiting = live(event)
     assert (waiting.phase, waiting.timed.clock.deadline) == ("opening", None)
-    for move in (lambda: say_done(event, 0, (1, 1)), lambda: advance_table(event=event, number=1, moment=(1, 1))):
+    for move in (lambda: say_done(event, 0, (1, 1)), lambda: advance_table(event=event, number=1, pass_id=(1, 1))):
         with pytest.raises(NotDrafting):
             move()
     with pytest.raises(ServiceError, match="Nothing is running"):
@@ -98,14 +98,14 @@ def test_the_last_words_of_a_round_are_followed_by_the_last_cards_which_nobody_a
 
 def test_the_organizer_goes_on_for_everybody_and_twice_is_once(event):
     say_done(event, 1, (1, 1))
-    assert [advance_table(event=event, number=1, moment=(1, 1)) for _ in range(2)] == [True, False]
+    assert [advance_table(event=event, number=1, pass_id=(1, 1)) for _ in range(2)] == [True, False]
     assert at(event) == (1, 2)
     acts = TableEvent.objects.filter(kind__in=("done", "advance")).order_by("id").values_list("kind", "by")
     assert list(acts) == [("done", "fighter"), ("advance", "organizer"), ("done", ""), ("done", "")]
     with pytest.raises(Stale):
-        advance_table(event=event, number=1, moment=(2, 1))
+        advance_table(event=event, number=1, pass_id=(2, 1))
     with pytest.raises(ServiceError, match="no such table"):
-        advance_table(event=event, number=7, moment=(1, 2))
+        advance_table(event=event, number=7, pass_id=(1, 2))
 
 
 def test_one_goes_a_step_back_also_over_the_end_of_a_round_and_to_the_very_beginning(event):
@@ -127,7 +127,7 @@ def test_a_step_back_is_for_real_packs_only(organizer, sample_sets):
     with pytest.raises(ServiceError, match="real packs"):
         step_back(event=event, number=1)
     with pytest.raises(NotAllowed):
-        advance_table(event=event, number=1, moment=(1, 1))
+        advance_table(event=event, number=1, pass_id=(1, 1))
 
 
 def test_the_draft_goes_to_its_end_and_no_log_is_open_before_the_piles_are_entered(event):
@@ -159,7 +159,7 @@ def test_R9_a_judge_is_called_without_a_card_and_the_verdict_counts_as_ever(even
     with pytest.raises(NotAllowed):
         call_judge(table_id=live(event).id, seat=0, reason="legion_rare", card=3, request="x")
     call_judge(table_id=live(event).id, seat=0, reason="legion_rare", card=None, request="call")
-    advance_table(event=event, number=1, moment=(1, 1))
+    advance_table(event=event, number=1, pass_id=(1, 1))
     call = live(event).calls[0]
     assert (at(event), call.card.card.is_blank) == ((1, 1), True)
     give_verdict(event=event, call_id=CallId(call.id), verified=True)

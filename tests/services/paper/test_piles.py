@@ -147,12 +147,12 @@ def test_what_was_so_is_confirmed_pass_by_pass(event):
     while doubts := load_piles(event.draft)[0].doubts:
         doubt = doubts[0]
         moment = (doubt.origin.round, doubt.origin.pass_number)
-        confirm_pass(event=event, fighter=load_piles(event.draft)[0].piles[doubt.seat].fighter, moment=moment)
+        confirm_pass(event=event, fighter=load_piles(event.draft)[0].piles[doubt.seat].fighter, pass_id=moment)
     event.draft.refresh_from_db()
     assert event.has_log
     assert entry(event, "Kamui").confirmed.startswith("2.1")
     with pytest.raises(ServiceError, match="Nothing is doubted"):
-        confirm_pass(event=event, fighter=kamui.id, moment=(2, 1))
+        confirm_pass(event=event, fighter=kamui.id, pass_id=(2, 1))
 
 
 def test_once_the_cards_are_known_the_organizer_alone_corrects_a_pile(event):

@@ -69,7 +69,7 @@ MAGIC_GAME = CardGame(
         Question("type", gettext_noop("Type"), _type, lambda name: (_TYPE_ORDER.index(name), name)),
         Question("value", gettext_noop("Mana value"), _value, lambda numeral: (len(numeral), numeral)),
     ),
-    kinship="colour",
+    faction="colour",
     words={
         "few": gettext_noop("With so few fighters packs will come round often."),
         "table size": gettext_noop("Eight is best. More fighters make more tables."),

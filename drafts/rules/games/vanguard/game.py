@@ -89,7 +89,7 @@ VANGUARD_GAME = CardGame(
         Question("clan", gettext_noop("Clan"), lambda card: card.kin or NONE, _by_name),
         Question("kind", gettext_noop("Kind"), _kind, _by_name),
     ),
-    kinship="clan",
+    faction="clan",
     words={
         "table size": gettext_noop("Four is best. More fighters make more tables."),
         "review": gettext_noop("Between the third and the fourth pack everyone may look at their own cards."),

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from drafts.forms.catalog import CubeForm, Loaded, SetSearch, UploadForm
 from drafts.importers.cards import read_cards
@@ -29,7 +29,9 @@ from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
 from drafts.rules.games.registry import CARD_GAMES, format_of
 from drafts.services.catalog.opened_files import forget_file, keep_file, kept_file, kept_name
+from drafts.services.catalog.removal import remove_set
 from drafts.services.catalog.sets import sets_to_change
+from drafts.services.errors import ServiceError
 from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of
 from drafts.store.cubes import find_cards
@@ -61,7 +63,22 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"There is no set {code}.")
     view = view_set(card_set, request.GET)
     cards = Paginator(view.cards, CARDS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "catalog/set.html", {"set": view, "cards": cards, **in_game(game_of(card_set))})
+    may_change = isinstance(request.user, User) and sets_to_change([code], request.user).get(code, False)
+    context = {"set": view, "cards": cards, "may_change": may_change, **in_game(game_of(card_set))}
+    return render(request, "catalog/set.html", context)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, code: str) -> HttpResponse:
+    """Remove a set that was loaded by mistake."""
+    try:
+        remove_set(account=cast(User, request.user), code=code)
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+        return redirect("set", code) if set_of_code(code) else redirect("sets")
+    messages.success(request, gettext("%(code)s is removed.") % {"code": code})
+    return redirect("sets")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

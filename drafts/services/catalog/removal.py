@@ -1,0 +1,33 @@
+"""Removal of sets that nobody has drafted."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext
+
+from drafts.languages import translated
+from drafts.models import CardSet, DraftSet, PackCard, PackRecipe, SheetCard
+from drafts.services.catalog.sets import refused_to
+from drafts.services.errors import ServiceError
+
+
+@transaction.atomic
+def remove_set(*, account: User, code: str) -> None:
+    """Delete a set, its cards and its recipe.
+
+    Raises ServiceError: a set that is not the account's to change, one that an event uses or of which a card lies in a
+    pack, one of which a cube has cards.
+    """
+    card_set = CardSet.objects.select_for_update().filter(code=code, partial=False).first()
+    if card_set is None:
+        raise ServiceError(gettext("There is no set %(code)s.") % {"code": code})
+    if what := refused_to(account, card_set):
+        raise ServiceError(f"{translated(what)}.")
+    in_packs = PackCard.objects.filter(card__card_set=card_set)
+    if DraftSet.objects.filter(card_set=card_set).exists() or in_packs.exists():
+        raise ServiceError(gettext("%(code)s stays: an event uses it.") % {"code": code})
+    cubes = SheetCard.objects.filter(card__card_set=card_set).exclude(sheet__recipe__card_set=card_set)
+    if cube := cubes.values_list("sheet__recipe__card_set__code", flat=True).first():
+        raise ServiceError(gettext("%(code)s stays: %(cube)s has cards of it.") % {"code": code, "cube": cube})
+    PackRecipe.objects.filter(card_set=card_set).delete()
+    card_set.cards.all().delete()
+    card_set.delete()

@@ -31,7 +31,7 @@ def test_a_set_that_nobody_has_drafted_is_removed_with_its_cards_and_its_recipe(
 def test_a_set_that_an_event_uses_stays(organizer_client, organizer):
     make_event(organizer, format_="magic-draft", card_set="MUP")
     answer = organizer_client.post("/sets/MUP/remove/")
-    assert messages_of(answer) == ["MUP stays: an event uses it."]
+    assert messages_of(answer)[-1] == "MUP stays: an event uses it."
     assert CardSet.objects.get(code="MUP").cards.count() == 265
 
 
@@ -40,18 +40,18 @@ def test_a_set_of_which_a_cube_has_cards_stays_until_the_cube_is_removed(organiz
     opened(organizer_client, "\n".join(names).encode())
     load(organizer_client, code="CUBE")
     organizer_client.get("/sets/CUBE/")
-    assert messages_of(organizer_client.post("/sets/MUP/remove/")) == ["MUP stays: CUBE has cards of it."]
-    assert messages_of(organizer_client.post("/sets/CUBE/remove/")) == ["CUBE is removed."]
-    assert messages_of(organizer_client.post("/sets/MUP/remove/")) == ["MUP is removed."]
+    assert messages_of(organizer_client.post("/sets/MUP/remove/"))[-1] == "MUP stays: CUBE has cards of it."
+    assert messages_of(organizer_client.post("/sets/CUBE/remove/"))[-1] == "CUBE is removed."
+    assert messages_of(organizer_client.post("/sets/MUP/remove/"))[-1] == "MUP is removed."
 
 
 def test_only_its_owner_removes_a_set(client, django_user_model, organizer_client):
     assert client.post("/sets/MUP/remove/")["Location"].startswith("/accounts/login/")
     client.force_login(django_user_model.objects.create_user("bo"), backend="django.contrib.auth.backends.ModelBackend")
     assert "Remove this set" not in client.get("/sets/MUP/").content.decode()
-    [said] = messages_of(client.post("/sets/MUP/remove/"))
+    said = messages_of(client.post("/sets/MUP/remove/"))[-1]
     assert said.startswith("MUP was loaded by another organizer")
-    [said] = messages_of(organizer_client.post("/sets/SMP01/remove/"))
+    said = messages_of(organizer_client.post("/sets/SMP01/remove/"))[-1]
     assert said.startswith("SMP01 came with the site")
-    assert messages_of(organizer_client.post("/sets/NONE/remove/")) == ["There is no set NONE."]
+    assert messages_of(organizer_client.post("/sets/NONE/remove/"))[-1] == "There is no set NONE."
     assert CardSet.objects.filter(code__in=["MUP", "SMP01"]).count() == 2

@@ -243,7 +243,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
                     )
                 ]
             )
-        return find_images(images_in_zip(file), [row.card.number for row in cards.rows])
+        return find_images(images_in_zip(file), [row.card for row in cards.rows])
 
     def _read(self, field: str, read: Callable[[], Read]) -> Read | None:
         try:

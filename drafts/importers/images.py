@@ -1,5 +1,6 @@
 """Pictures of cards: files with their cards, or everything that is wrong with them. Their bytes are read later."""
 
+import re
 import struct
 import zipfile
 import zlib
@@ -12,11 +13,14 @@ from typing import IO
 from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
+from drafts.importers.sets.faces import FACES
+from drafts.rules.cards import Card
 from drafts.rules.wording import gettext_noop
 
 SUFFIXES = (".webp", ".png", ".jpg")
 END_OF_ZIP, END_OF_ZIP64, LENGTH_OF_END, LENGTH_OF_END64 = b"PK\x05\x06", b"PK\x06\x07", 22, 20
 LARGEST_INDEX = 512 * 1024  # bytes of a ZIP's table of contents: more than so many files need
+OF_FORGE = ".full"
 MOST_IN_A_ZIP = 2000
 LARGEST_UNPACKED = 64 * 1024 * 1024
 PACKED_IN_WAYS_WE_KNOW = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
@@ -46,16 +50,18 @@ def file_stem(number: str) -> str:
     return number.replace("/", "-")
 
 
-def find_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Image]:
-    """Find the cards of the files by their names, among the numbers of a list. Raise BadFile with every fault."""
-    by_stem: defaultdict[str, list[str]] = defaultdict(list)
-    for number in numbers:
-        by_stem[file_stem(number)].append(number)
+def find_images(files: Sequence[ImageFile], cards: Collection[Card]) -> list[Image]:
+    """Find the cards of the files by their numbers or names, among those of a list. Raise BadFile with every fault.
+
+    Publishers and other programs write `BT03_001EN.png`, small letters, and names of cards, of two faces the front's.
+    """
+    by_stem = _stems_of(cards)
     images: list[Image] = []
     faults: list[ImportFault] = []
     taken: dict[str, str] = {}
     for file in files:
         stem, suffix = _split(file.name)
+        stem = stem if stem in by_stem else _simple(stem.removesuffix(OF_FORGE))
         first = taken.setdefault(stem, file.name)
         try:
             if suffix not in SUFFIXES:
@@ -70,6 +76,26 @@ def find_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Im
     if faults:
         raise BadFile(faults)
     return images
+
+
+def _stems_of(cards: Collection[Card]) -> dict[str, list[str]]:
+    """Return the numbers of the cards that a file of a name is for: one number as it is, else as others write it."""
+    stems: dict[str, list[str]] = {}
+    for each in (
+        ((file_stem(card.number), card.number) for card in cards),
+        ((_simple(card.number), card.number) for card in cards),
+        ((_simple(name), card.number) for card in cards for name in {card.name, card.name.partition(FACES)[0]}),
+    ):
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for stem, number in each:
+            found[stem].append(number)
+        stems = {**found, **stems}
+    return stems
+
+
+def _simple(text: str) -> str:
+    """Return a number or a name in small letters, with a hyphen for whatever is neither letter nor digit."""
+    return re.sub(r"[\W_]+", "-", text.casefold()).strip("-")
 
 
 def images_in_folder(folder: Path) -> list[ImageFile]:

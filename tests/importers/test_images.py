@@ -11,10 +11,11 @@ from drafts.importers.faults import BadFile
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.images import find_images, images_in_folder, images_in_zip
 from drafts.importers.limits import LARGEST_IMAGE
+from drafts.rules.games.vanguard.cards import VanguardCard
 from tests.pictures import JPEG, png, zipped
 
 GOOD = {"png": png(), "jpg": JPEG}
-NUMBERS = ["H/1", "H/2"]
+CARDS = [VanguardCard("H/1", "Mill Swan"), VanguardCard("H/2", "Lamp Giant // Lamp Toss")]
 
 
 def in_zip(files, **options):
@@ -31,11 +32,26 @@ def faults(read):
 
 
 def test_images_find_their_cards_by_the_number_with_a_hyphen_for_the_slash():
-    found = find_images(in_zip({"H-1.png": GOOD["png"], "H-2.JPG": GOOD["jpg"]}), NUMBERS)
+    found = find_images(in_zip({"H-1.png": GOOD["png"], "H-2.JPG": GOOD["jpg"]}), CARDS)
     assert [(image.numbers, image.file.read()) for image in found] == [
         (("H/1",), GOOD["png"]),
         (("H/2",), GOOD["jpg"]),
     ]
+
+
+@pytest.mark.parametrize(("name", "number"), [
+    ("H_1.png", "H/1"), ("h-1.PNG", "H/1"), ("scans/h 1.png", "H/1"), ("Mill Swan.png", "H/1"),
+    ("mill_swan.full.png", "H/1"), ("Lamp Giant.png", "H/2"), ("Lamp Giant -- Lamp Toss.png", "H/2"),
+])  # fmt: skip
+def test_images_find_their_cards_as_publishers_and_other_programs_name_them(name, number):
+    [image] = find_images(in_zip({name: GOOD["png"]}), CARDS)
+    assert image.numbers == (number,)
+
+
+def test_a_picture_by_name_is_that_of_each_printing_and_one_by_number_of_that_alone():
+    cards = [*CARDS, VanguardCard("H/S1", "Mill Swan")]
+    by_name, by_number = find_images(in_zip({"Mill Swan.png": GOOD["png"], "H-2.png": GOOD["png"]}), cards)
+    assert (by_name.numbers, by_number.numbers) == (("H/1", "H/S1"), ("H/2",))
 
 
 def test_every_fault_of_the_files_is_found_and_names_its_file():
@@ -46,7 +62,7 @@ def test_every_fault_of_the_files_is_found_and_names_its_file():
         "H-2.png": GOOD["png"],
         "H-2.jpg": GOOD["jpg"],
     }
-    assert faults(lambda: find_images(in_zip(files), NUMBERS)) == [
+    assert faults(lambda: find_images(in_zip(files), CARDS)) == [
         "image 'H-3.png': fits no card of the list",
         "image 'notes.txt': is called neither .webp nor .png nor .jpg",
         "image 'H-2.jpg': is for the same card as 'H-2.png'",
@@ -54,7 +70,7 @@ def test_every_fault_of_the_files_is_found_and_names_its_file():
 
 
 def test_of_a_file_that_is_too_large_no_more_is_read_than_tells_that_it_is():
-    [image] = find_images(in_zip({"H-1.png": bytes(2 * LARGEST_IMAGE)}), NUMBERS)
+    [image] = find_images(in_zip({"H-1.png": bytes(2 * LARGEST_IMAGE)}), CARDS)
     assert len(image.file.read()) == LARGEST_IMAGE + 1
 
 
@@ -89,7 +105,7 @@ def test_an_entry_that_unpacks_to_more_than_it_says_is_not_unpacked_further():
     size = (10_000_000).to_bytes(4, "little")
     lying = large.replace(size, (100).to_bytes(4, "little"))
     assert len(lying) > len(small)
-    [image] = find_images(images_in_zip(io.BytesIO(lying)), NUMBERS)
+    [image] = find_images(images_in_zip(io.BytesIO(lying)), CARDS)
     with pytest.raises(BadImage, match="cannot be unpacked"):
         image.file.read()
 
@@ -126,7 +142,7 @@ def test_an_entry_without_a_name_is_no_image():
         at = data.index(signature) + name_at
         data = data[:at] + b"\0" + data[at + 1 :]
     said = "image '': is called neither .webp nor .png nor .jpg"
-    assert faults(lambda: find_images(images_in_zip(io.BytesIO(data)), NUMBERS)) == [said]
+    assert faults(lambda: find_images(images_in_zip(io.BytesIO(data)), CARDS)) == [said]
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"hello" * 100, png(), zipped({"H-1.png": png()})[:-1]])
@@ -142,5 +158,5 @@ def test_no_damage_to_an_archive_breaks_its_reader(data):
     for _ in range(data.draw(st.integers(1, 4))):
         damaged[data.draw(st.integers(0, len(damaged) - 1))] = data.draw(st.integers(0, 255))
     with contextlib.suppress(BadFile, BadImage):
-        for image in find_images(images_in_zip(io.BytesIO(bytes(damaged))), NUMBERS):
+        for image in find_images(images_in_zip(io.BytesIO(bytes(damaged))), CARDS):
             image.file.read()

@@ -73,7 +73,7 @@ def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> t
     with TerminalProgress(*columns, console=console, transient=True, disable=not console.is_terminal) as terminal:
         progress = Bars(terminal)
         card_file = read_card_list(cards, progress)
-        images = find_images(files_of(folder), [row.card.number for row in card_file.rows]) if folder else []
+        images = find_images(files_of(folder), [row.card for row in card_file.rows]) if folder else []
         loaded = load_cards(cards=card_file, recipes=recipes, images=images, progress=progress, account=None)
     return card_file, loaded
 

@@ -113,7 +113,7 @@ def test_both_lose_by_one_tap_and_the_end_of_the_fights_is_asked_for_and_taken_b
 def test_the_score_of_several_games_is_chosen(fighting):
     one = fighting("Aichi", "Kamui", settings="best_of=3")
     page = one.page
-    first = page.locator(".side__name").first.text_content()
+    first = page.locator(".side__name bdi").first.text_content()
     page.get_by_label("Games, upper : lower").select_option("2 : 1")
     page.get_by_role("button", name="Set score").click()
     expect(page.locator(".side.is-winner")).to_contain_text(first)
@@ -139,7 +139,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     expect(page.locator("[data-part=line]")).to_have_text("Live")
     count_notes(page)
     page.mouse.click(1, 1)
-    last = page.locator(".fight").nth(1).locator(".side__name").first.text_content()
+    last = page.locator(".fight").nth(1).locator(".side__name bdi").first.text_content()
     other = one.opponent_of(last)
     one.dispute(last)
     call = page.locator(".call")

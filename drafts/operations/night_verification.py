@@ -62,7 +62,7 @@ def _fight_on(before: Fighting, act: StageAct) -> Fighting:
         if drawn is None or drawn.pairings != move.pairings:
             due = "no round" if drawn is None else _pairings(drawn.pairings)
             raise _Differs(f"it has {_pairings(move.pairings)}, and the seed gives {due}")
-    return fighting.replay(before, [(by, move, act.at)])
+    return fight_moves.LINES.replay(fighting.apply, before, [(by, move, act.at)])
 
 
 def _pairings(pairings: tuple[tuple[Pairing, ...], ...]) -> str:
@@ -86,7 +86,7 @@ def _of_shares(event: Event) -> Iterator[str]:
 
 def _share_on(before: shares.Shares, act: StageAct) -> shares.Shares:
     move = share_moves.LINES.decode(act.kind, act.text)
-    return shares.replay(before, [(actor_of(act.by, act.fighter), move, act.at)])
+    return share_moves.LINES.replay(shares.apply, before, [(actor_of(act.by, act.fighter), move, act.at)])
 
 
 # Both ---------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
 from drafts.rules.night.fight_moves import (
-    LINES,
     AtFight,
     BeginRound,
     ConfirmResultMove,
@@ -256,8 +255,3 @@ def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> FighterId | 
     if fighting.clock.stands:
         raise RoundPaused
     return by.fighter
-
-
-def replay(fighting: Fighting, acts: Iterable[tuple[Actor, Move, datetime]]) -> Fighting:
-    """Return the fights after all these acts. Raises BadHistory where one of them cannot have been."""
-    return LINES.replay(apply, fighting, acts)

@@ -4,7 +4,7 @@ A move returns the next value or raises a Refusal. Nothing but the lots, the eve
 needed to make any moment of it again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -18,7 +18,6 @@ from drafts.rules.night import clock_moves
 from drafts.rules.night import swaps as offers
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.share_moves import (
-    LINES,
     Begin,
     Correct,
     HandOver,
@@ -146,11 +145,6 @@ def _shared(
         return _ticked(shares, by, move)
     fighter = _fighter(shares, by)
     return _wished(shares, fighter, move.cards) if isinstance(move, WishMove) else _swapped(shares, fighter, move)
-
-
-def replay(shares: Shares, acts: Iterable[tuple[Actor, Move, datetime]]) -> Shares:
-    """Return the shares after all these acts. Raises BadHistory where one of them cannot have been."""
-    return LINES.replay(apply, shares, acts)
 
 
 def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:

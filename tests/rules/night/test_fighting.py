@@ -58,7 +58,7 @@ def apply(before, by, move, at):
 
 
 def replay(before, acts):
-    return rules.replay(before, [(actor(by), move, at) for by, move, at in acts])
+    return LINES.replay(rules.apply, before, [(actor(by), move, at) for by, move, at in acts])
 
 
 def groups(*sizes, mode=Mode.ROUND_ROBIN, terms=TERMS):

@@ -41,7 +41,7 @@ def apply(before, by, move, at):
 
 
 def replay(before, acts):
-    return rules.replay(before, [(actor(by), move, at) for by, move, at in acts])
+    return LINES.replay(rules.apply, before, [(actor(by), move, at) for by, move, at in acts])
 
 
 def begun(rare=RARE, *, wishes=None, turn_seconds=30):

@@ -48,7 +48,7 @@ def count_choices(hows: Collection[How]) -> None:
 
 
 def count_refusal(code: str) -> None:
-    """Count an error that somebody is sent."""
+    """Count an error that is sent."""
     _refusals.labels(code).inc()
 
 

@@ -194,7 +194,7 @@ X_FRAME_OPTIONS = "DENY"
 
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # whoever watches the server asks it from behind the proxy
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # health checks come from behind the proxy
 HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60)  # an hour, until one knows that HTTPS works and is to stay
 HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
 SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0

@@ -40,7 +40,7 @@ class Ring:
 
 
 def ring_of(seats: int, direction: Direction) -> Ring:
-    """Return the diagram of a table of so many seats. Whoever faces the middle has the next seat on the left (R11)."""
+    """Return the diagram of a table of so many seats. Facing the middle, the next seat is on the left (R11)."""
     scale = min(1.0, (_ROOMY / seats) ** 0.5)
     share = 1 / seats
     return Ring(

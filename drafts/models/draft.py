@@ -131,7 +131,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, whoever the seat belongs to.
+    """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, also in a fighter's seat.
 
     `marked_at` is when a device was tapped for what is marked. `starter` is the public id of the card that the fighter
     has chosen to begin with (`rules.decks.Deck`).

@@ -150,7 +150,7 @@ def _message(type_: type) -> Document:
 
 
 def _operations() -> Document:
-    """Return what the server does: it hears each message of a client, and sends what nobody asked for."""
+    """Return what the server does: it receives each message of a client, and sends some unasked."""
     told = {"action": "send", "channel": {"$ref": CHANNEL}, "messages": _in_channel(UNASKED)}
     return {"tell": {**told, "summary": "What has changed."}, **{tag_of(type_): _hear(type_) for type_ in HEARD}}
 

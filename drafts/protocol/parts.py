@@ -141,7 +141,7 @@ def stamp_or_none(moment: datetime | None) -> str | None:
 
 
 def official(by: ActorKind | None) -> Literal["organizer", "judge"] | None:
-    """Return who holds a clock of the night, null where nobody does."""
+    """Return the official who has paused a clock of the night, or None."""
     if by is None:
         return None
     return "judge" if by is ActorKind.JUDGE else "organizer"

@@ -120,7 +120,7 @@ class TableStates:
         return as_text({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
-        """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
+        """Return the organizer's view: all tables, and no cards but those that a judge is called for."""
         state = self._state(self._clock(None), Rights(organizes=True))
         state["entries"] = tables.entries
         self._add_tables(state, tables, lives, seq)

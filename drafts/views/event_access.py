@@ -1,4 +1,4 @@
-"""How pages find their event: by its code, which nobody shall find by trying."""
+"""How pages find their event: by its code, which is not to be found by trying."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -9,7 +9,7 @@ from drafts.services.errors import ServiceError
 LARGEST_NUMBER = 2**31
 LONGEST_VALUE = 200
 LONGEST_LINE = 2000
-"""What somebody writes: the service has a limit of its own, and words for it."""
+"""The longest line of a form: the service has a limit of its own, and words for it."""
 
 
 def text_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE) -> str:

@@ -1,4 +1,4 @@
-"""Links that leave the page: onto a phone's camera, into somebody's chat."""
+"""Links that leave the page: onto a phone's camera, into a chat."""
 
 import time
 from functools import lru_cache

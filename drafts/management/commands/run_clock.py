@@ -1,4 +1,4 @@
-"""The clock of what nobody looks at, tables and stages, and of statistics: one of these beside several processes."""
+"""The clock of tables and stages without viewers, and of statistics: one of these beside several processes."""
 
 import logging
 import signal

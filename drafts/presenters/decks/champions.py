@@ -24,7 +24,7 @@ class ChampionCards:
 
 
 def cards_of_champions(event: Event) -> list[ChampionCards]:
-    """Return the best cards of each champion; none where nobody has fought, or too many share the first place."""
+    """Return the best cards of each champion; none where no fight was decided, or too many share the first place."""
     live = load_fights(EventId(event.id))
     groups = [group for group in live.fighting.groups if group.record.has_results] if live else []
     first = [place.fighter for group in groups for place in group.standings() if place.rank == 1]

@@ -73,7 +73,7 @@ class HostCall:
 
     @property
     def is_blind(self) -> bool:
-        """Whether nobody but those at the table knows the card that it is about."""
+        """Whether the card that it is about is known at the table alone."""
         return self.of_card and self.card is None
 
 
@@ -251,7 +251,7 @@ def _fighter(row: Fighter) -> HostFighter:
 
 
 def calls_of(event: Event) -> list[HostCall]:
-    """Return the open calls for a judge, oldest first, as long as anybody waits for an answer."""
+    """Return the open calls for a judge, oldest first, as long as they can be answered."""
     game = FORMATS[event.draft.format].cards
     if game is None or event.phase in (Stage.LOBBY, Stage.FINISHED):
         return []

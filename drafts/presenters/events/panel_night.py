@@ -166,7 +166,7 @@ class PanelGroup:
 
     @property
     def has_results(self) -> bool:
-        """Whether a fight is decided; a bye counts as won, and nobody has lost it."""
+        """Whether a fight is decided; a bye counts as won, without a loser."""
         return any(place.drawn or place.lost for place in self.places)
 
 
@@ -278,7 +278,7 @@ class PanelNight:
 
     @property
     def has_champions(self) -> bool:
-        """Whether anybody has won anything."""
+        """Whether a result counts yet."""
         return any(group.champions for group in self.groups)
 
 
@@ -380,7 +380,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
 
 
 def _has_next_game(pairing: Mapping[str, Any]) -> bool:
-    """Whether another game can follow: nobody has said how the fight ended, and there is room for one more."""
+    """Whether another game can follow: no result is entered, and there is room for one more."""
     several = pairing["best_of"] > 1 and len(pairing["sides"]) > 1
     return several and pairing["result"] is None and len(pairing["games"]) < MOST_GAMES
 

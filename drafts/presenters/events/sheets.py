@@ -135,7 +135,7 @@ def _boxes(rule: CounterRule) -> range:
 
 
 def _sizes(event: Event) -> list[int]:
-    """Return who fights each other if the draft started now, each size once; a usual table while nobody is there."""
+    """Return who fights each other if the draft started now, each size once; a usual table while the lobby is empty."""
     draft = event.draft
     if event.night.fights_across == Across.EVENT:
         return [max(event.fighters.filter(bot=False).count(), draft.table_size)]

@@ -120,7 +120,7 @@ class PlaceRow(FighterPlace):
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """A side of a fight, and the games that it has won; None before anybody has said so."""
+    """A side of a fight, and the games that it has won; None before a result is entered."""
 
     name: str
     won: bool

@@ -121,7 +121,7 @@ def piles_of(event: Event) -> list[PilesOfTable]:
 
 
 def pile_page(event: Event, fighter: FighterId, typed: Sequence[str] | None = None) -> PilePage | None:
-    """Return the page of a fighter's pile, with what was typed where it is not kept; None for somebody without one."""
+    """Return the page of a fighter's pile, with what was typed where it is not kept; None for a fighter without one."""
     for table in load_piles(event.draft):
         for pile in table.piles:
             if pile.fighter == fighter:

@@ -62,7 +62,7 @@ class WishPage(NamedTuple):
 
 
 def wish_page(event: Event, fighter: FighterId) -> WishPage | None:
-    """Return what a fighter may wish for, None before one may, and for somebody who shares nothing."""
+    """Return what a fighter may wish for, None before wishes are open, and for a fighter who shares nothing."""
     live = next((live for live in lives_of(event) if fighter in live.shares.sharing.order), None)
     if live is None:
         return None

@@ -53,7 +53,7 @@ class Finding:
 
     @property
     def needs_attention(self) -> bool:
-        """Whether somebody should do something about it."""
+        """Whether something should be done about it."""
         return self.state not in ("well", "idle")
 
 
@@ -189,7 +189,7 @@ def _end_of_last(connections: Sequence[Connection], now: datetime) -> datetime:
 
 
 def _losses(connections: Sequence[Connection], now: datetime) -> int:
-    """Count how often nobody was there any more: not when another device stayed, nor when the server had ended."""
+    """Count how often the last connection was lost: not when another device stayed, nor when the server had ended."""
     ends = [each.closed_at for each in connections if each.closed_at and not _died(each.process, now)]
     return sum(not any(_covers(each, end, now) for each in connections) for end in ends)
 

@@ -18,7 +18,7 @@ from drafts.rules.statistics.choices import Cut, Look, cuts_of, favourites, take
 from drafts.rules.statistics.figures import ObservedValue
 
 DECIDED = (How.CHOSEN, How.TIME)
-"""Choices that somebody at least could make: the others took no time."""
+"""Choices that a fighter could make: the others took no time."""
 
 
 class AnswerShare(NamedTuple):
@@ -165,7 +165,7 @@ def _usual(table: TableRecord) -> Mapping[str, ObservedValue]:
 
 
 def _seconds(steps: Iterable[PassView]) -> Mapping[int, float]:
-    """Return how long choices took on average, by the cards in hand: of those that somebody decided."""
+    """Return how long choices took on average, by the cards in hand: of those that a fighter decided."""
     took: defaultdict[int, list[float]] = defaultdict(list)
     for step in steps:
         if step.how in DECIDED:

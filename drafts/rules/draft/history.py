@@ -148,7 +148,7 @@ def extend_act(seconds: float, by: Actor) -> Act:
 
 
 def advance_act(pass_id: PassId, by: Actor) -> Act:
-    """Return that a table with paper packs went on from a pass, whoever had said that they had placed."""
+    """Return that a table with paper packs went on from a pass, even if not all had placed."""
     return Act(Kind.ADVANCE, by, _pass(pass_id))
 
 

@@ -76,7 +76,7 @@ def say_done(timed: TimedTable, seat: SeatNumber, now: datetime, *, round_: int,
 
 
 def advance(timed: TimedTable, now: datetime, *, round_: int, pass_number: int) -> Step:
-    """Go on from a pass of paper packs as the organizer, whoever has said that they have placed.
+    """Go on from a pass of paper packs as the organizer, even if not all have placed.
 
     From a pass that is over nothing happens. While a judge is awaited (R9) all have placed, and the packs wait. Raises
     NotDrafting, Paused, Stale for a pass that is to come, and NotAllowed where the cards are known.

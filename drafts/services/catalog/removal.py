@@ -1,4 +1,4 @@
-"""Removal of sets that nobody has drafted."""
+"""Removal of sets that were never drafted."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -96,7 +96,7 @@ def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: boo
 
 
 def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Actor = ORGANIZER, note: str = "") -> None:
-    """Decide an open call. Its fighter reads the `note`, and nobody else.
+    """Decide an open call. Its fighter alone reads the `note`.
 
     Raises ServiceError when there is no such open call in this event, and for a note that nobody can read.
     """

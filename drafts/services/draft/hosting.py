@@ -107,7 +107,7 @@ def take_back_pass(*, event: Event, number: int | None) -> None:
 
 
 def advance_table(*, event: Event, number: int | None, pass_id: PassId) -> bool:
-    """Lead a table of paper packs on from a pass, whoever has placed; return whether it was in that pass.
+    """Lead a table of paper packs on from a pass, even if not all have placed; return whether it was in that pass.
 
     Raises ServiceError when there is no such table, and a Refusal.
     """

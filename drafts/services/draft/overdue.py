@@ -1,4 +1,4 @@
-"""Tables whose time has run out and that nobody minds: no process has a room of them, since nobody looks at them."""
+"""Tables whose time has run out and that have no viewers: no process has a room of them."""
 
 from datetime import datetime, timedelta
 

@@ -189,7 +189,7 @@ def seat_bot(
 
 
 def undo_pass(*, table_id: TableId) -> None:
-    """Take back the last pass in which somebody had to decide, and all that was placed since.
+    """Take back the last pass in which a fighter had to decide, and all that was placed since.
 
     Its picks are marked, and stay for the log. Raises ServiceError when nothing has been placed, or when the draft is
     over and its log is open.
@@ -226,7 +226,7 @@ def _pass_to_undo(live: LiveTable) -> PassId:
 
 
 def _decided_passes(live: LiveTable) -> list[PassId]:
-    """Return the passes, in order, in which something is placed that somebody had to decide."""
+    """Return the passes, in order, in which something is placed that a fighter had to decide."""
     rows = PickRow.objects.standing().filter(seat__table=live.id).exclude(how=How.LAST_CARD)
     placed = Counter(rows.values_list("round", "pass_number"))
     table = live.timed.table

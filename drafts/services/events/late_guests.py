@@ -18,7 +18,7 @@ from drafts.services.events.lobby import new_token
 
 
 def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: bool = False) -> Fighter:
-    """Give the seat of a bot to somebody who came late, and return them; their link is new.
+    """Give the seat of a bot to a late guest, and return them; their link is new.
 
     The bot goes on choosing until the seat's new fighter says that they are there (`timed_table.come_back`). Raises
     ServiceError for a bad or taken nickname, and where no bot of that number sits at a table that drafts.

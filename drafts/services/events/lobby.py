@@ -83,7 +83,7 @@ def may_join(event: Event) -> bool:
 
 
 def _seat_late(event: Event, name: str) -> None:
-    """Seat somebody who comes while the real packs wait to be opened: the seats of all are drawn again."""
+    """Seat a fighter who comes while the real packs wait to be opened: all seats are drawn again."""
     seat_anew(event=event, now=timezone.now())
     said = gettext("%(name)s came late. No pack is opened, so the seats were drawn again.")
     LogEntry.objects.create(event=event, text=said % {"name": name})

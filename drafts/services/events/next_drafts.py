@@ -21,7 +21,7 @@ CONFIRM = "next-draft"
 def make_next_draft(*, event: Event, confirmed: bool) -> Event:
     """Make the event that follows in the same series, in its lobby, with the same people; twice is once.
 
-    Its settings are those of the first, and so are its webhooks. Whoever still takes part comes along, but no bot; so
+    Its settings are those of the first, and so are its webhooks. All who still take part come along, but no bot; so
     do the judges. The first event goes on as it does. Raises ServiceError before its draft is over; and Unfinished,
     where it is not `confirmed`, as long as the event is not closed.
     """

@@ -54,7 +54,7 @@ _BEGIN = {Stage.DRAFTING: begin_draft, Stage.FIGHTING: begin_fights, Stage.SHARI
 def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
     """Lead a night from the stage that its organizer saw to the next one, and return which; None where it has gone on.
 
-    Fights without anybody who has somebody to fight are passed over. Raises Unfinished for what is not finished and not
+    Fights in which no fighter has an opponent are skipped. Raises Unfinished for what is not finished and not
     `confirmed`; and ServiceError for a sharing of real cards that are not all entered, for a stage that the night is
     not at and has not been at, and for one that ends by itself.
     """

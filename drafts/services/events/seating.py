@@ -1,4 +1,4 @@
-"""The start of a draft: tables, seats and packs, all from the draft's seed, so that anybody can recompute them."""
+"""The start of a draft: tables, seats and packs, all from the draft's seed, so that they can be recomputed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -74,7 +74,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
 
 
 def seat_anew(*, event: Event, now: datetime) -> None:
-    """Draw all seats again, as the start does: somebody has come, and nobody has opened a pack.
+    """Draw all seats again, as the start does, for a fighter who came before the first pack is opened.
 
     To be called in a transaction that has locked the event with its tables. Raises as `seat_fighters` does.
     """

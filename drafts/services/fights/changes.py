@@ -30,7 +30,7 @@ Verb = Callable[[LiveFights], Move | None]
 
 
 def has_fights(event: Event) -> bool:
-    """Whether the fights of a night have begun, or anybody there has somebody to fight."""
+    """Whether the fights of a night have begun, or any fighter there has an opponent."""
     if event.night.fights == Fights.OFF:
         return False
     return locked_fights(event) is not None or any(

@@ -1,4 +1,4 @@
-"""Deliveries are sent: each by one process at a time, again and again for hours if nobody takes it, then given up."""
+"""Sending deliveries: each by one process at a time, again for hours until the receiver takes it, then given up."""
 
 import logging
 import random
@@ -58,7 +58,7 @@ def due_deliveries(*, most: int, without: Collection[int] = ()) -> list[Due]:
 
 
 def deliver(delivery_id: int) -> bool:
-    """Send a delivery, and note what came of it. Return whether it was ours to send: somebody else may have been first.
+    """Send a delivery, and note what came of it. Return False where another process was first.
 
     Of a process that dies meanwhile it is sent again by another, under the same name.
     """
@@ -106,7 +106,7 @@ def _due() -> "QuerySet[Delivery]":
 
 
 def _take(delivery_id: int) -> Delivery | None:
-    """Take a delivery for this process; None where it is not due, or somebody else was first."""
+    """Take a delivery for this process; None where it is not due, or another process was first."""
     now = timezone.now()
     if not _due().filter(id=delivery_id).update(taken_until=now + TAKEN_FOR, attempts=F("attempts") + 1, tried_at=now):
         return None

@@ -25,7 +25,7 @@ TELLS = {
     WebhookEvent.PUBLISHED: "tells_log",
 }
 WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
-"""Who may read a log besides its organizer, from nobody to everybody."""
+"""The readers of a log besides its organizer, from none to all."""
 
 
 def write_test(*, webhook: Webhook) -> Delivery:

@@ -27,8 +27,8 @@ class CommentPlace(NamedTuple):
 def write_comment(*, event: Event, place: CommentPlace, author: Fighter | None, text: str, request: str) -> StepComment:
     """Write a comment of a fighter, or of the organizer where there is none; the same request again is the same one.
 
-    Whoever calls knows that the log is open to the author. Raises ServiceError as long as there is no log, for a step
-    that there is not, for a text that is none, and where there are too many; of an imported event for every fighter.
+    The caller has checked that the log is open to the author. Raises ServiceError as long as there is no log, for a
+    step that there is not, for a text that is none, and where there are too many; for a fighter of an imported event.
     """
     if not event.has_log:
         raise ServiceError(gettext("Comments open with the log, when the draft is over."))
@@ -54,7 +54,7 @@ def write_comment(*, event: Event, place: CommentPlace, author: Fighter | None, 
 def delete_comment(
     *, event: Event, comment: int, fighters: Collection[FighterId], organizes: bool
 ) -> CommentPlace | None:
-    """Delete a comment of one of these fighters, as the organizer anybody's, and return what it was about.
+    """Delete a comment of one of these fighters, or any as the organizer, and return what it was about.
 
     None where there is none such: it is gone already. Raises ServiceError for somebody else's.
     """

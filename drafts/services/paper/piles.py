@@ -120,7 +120,7 @@ def confirm_pass(*, event: Event, fighter: FighterId, pass_id: PassId) -> None:
 
 
 def must_be_entered(event: Event) -> list[str]:
-    """Return the names of those whose piles are not checked yet; nobody where the cards are known."""
+    """Return the names of fighters whose piles are not checked yet; none where the cards are known."""
     if event.draft.knows_cards:
         return []
     piles = [pile for table in load_piles(event.draft) for pile in table.piles]

@@ -14,7 +14,7 @@ OPENED_KEPT = timedelta(hours=6)
 
 
 def delete_expired() -> int:
-    """Remove practice drafts that nobody has touched for a month, and sessions that have ended; return how many drafts.
+    """Remove practice drafts that were not touched for a month, and sessions that have ended; return how many drafts.
 
     Events of organizers are kept for good; of the removals of fighters nobody needs more than the log after a day.
     """

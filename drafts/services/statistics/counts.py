@@ -34,7 +34,7 @@ from drafts.store.statistics import (
 )
 
 COUNTED_AT_ONCE = 5
-"""So many drafts are counted in one transaction, where many wait: nobody else writes in an SQLite database then."""
+"""So many drafts are counted in one transaction, where many wait: an SQLite database takes no other write meanwhile."""
 
 Progress = Callable[[int], None]
 

@@ -49,7 +49,7 @@ class MadeUp(NamedTuple):
 
 
 def organizer_of_made_up_drafts() -> User:
-    """Return the account whose events these are; nobody can sign in to it."""
+    """Return the account whose events these are; it has no password."""
     user, is_new = User.objects.get_or_create(username=ORGANIZER)
     if is_new:
         user.set_unusable_password()

@@ -79,7 +79,7 @@ REVIEWED: TableWords = (
 
 
 def start(event: Event, post: QueryDict) -> str:
-    """Start; a form that says `ask`, as the panel's does, is asked again while somebody is not ready."""
+    """Start; a form that says `ask`, as the panel's does, is asked again while a fighter is not ready."""
     waiting = names_not_ready(event) if "ask" in post and text_in(post, "confirm") != "start" else []
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")

@@ -19,7 +19,7 @@ from drafts.rules.night.comments import END, step_of_fights
 
 
 class CommentPayload(TypedDict):
-    """A comment as a page is told it. `by` is the seat of its author at this table, None for anybody else.
+    """A comment as a page shows it. `by` is the seat of its author at this table, None for other authors.
 
     `name` is empty for the organizer. `own`: written in a name that this session may use, which then is its `voice`.
     """
@@ -81,12 +81,12 @@ def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[
 
 
 def name_of(identity: CommentIdentity) -> str:
-    """Return what the form calls somebody in whose name one may write."""
+    """Return what the form calls an identity under which one may write."""
     return gettext("The organizer") if identity.fighter is None else identity.fighter.nickname
 
 
 def form_of(request: HttpRequest, event: Event, table: TableRecord, seat: int) -> CommentForm | None:
-    """Return the form for a comment, as it was sent if it was; None for somebody who reads and does not write."""
+    """Return the form for a comment, as it was sent if it was; None for a reader who may not write."""
     identities = identities_of(request, event)
     if not identities:
         return None

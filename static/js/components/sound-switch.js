@@ -19,7 +19,7 @@ export class SoundSwitch {
     if (!sounds.muted) this.#wake();
   }
 
-  // Whoever presses while the browser still waits wants to hear.
+  // A press while the browser still waits means that sound is wanted.
   async #press() {
     const isHeard = this.isAwake && !this.sounds.muted;
     await this.#wake();

@@ -8,7 +8,7 @@ export const isOver = ({ result }) => Boolean(result?.confirmed);
 
 export const isBye = ({ sides }) => sides.length === 1;
 
-// Whoever has lost by rule action while nobody has entered a result.
+// The side that has lost by rule action while no result is entered.
 export const hasLost = ({ sides }) => sides.find(({ lost }) => lost) ?? null;
 
 // The side of a fighter, by whose name it can be told: no two names of an event are alike.

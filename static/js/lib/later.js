@@ -29,7 +29,7 @@ const link = async (template) => {
   }
 };
 
-const linking = new WeakMap(); // by template: what is awaited, so that whoever asks meanwhile links nothing twice
+const linking = new WeakMap(); // by template: what is awaited, so that a request meanwhile links nothing twice
 
 // Links the sheets of a template where it stands, so that they weigh as much as if they had always been there.
 export const linkStyles = async (template) => {

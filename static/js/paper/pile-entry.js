@@ -35,7 +35,7 @@ export const cardOf = (group, digits) => {
   return [...group.cards].find(([each]) => each.padStart(group.length, "0") === digits)?.[1];
 };
 
-// The card that is meant by fewer digits, when whoever types says that these are all.
+// The card that is meant by fewer digits, when the person who types says that these are all.
 export const meant = (group, digits) => (digits ? cardOf(group, digits.padStart(group.length, "0")) : null);
 
 const MOST_UNDONE = 200;

@@ -71,7 +71,7 @@ export class Ceremonies {
     return this.#asked;
   }
 
-  // The light on a card that is held moves with whoever holds it, from the first touch on.
+  // The light on a card that is held moves with the device, from the first touch on.
   #lightCards() {
     if (isStill() || navigator.connection?.saveData) return;
     const begin = () => import("../../components/card-light.js").then(({ follow }) => follow(), () => {});

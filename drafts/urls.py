@@ -64,6 +64,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("own-link.svg", play.own_link, name="own-link"),
     path("seats.json", play.seats_as_json, name="seats-json"),
     path("deck/", decks.deck, name="deck"),
+    path("pull-list/", decks.pull_list, name="pull-list"),
     path("done/", play.done, name="done"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("deck.cod", decks.deck_for_cockatrice, name="deck-cockatrice"),

@@ -23,7 +23,8 @@ from drafts.exporters.deck_text import write_deck_text
 from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
 from drafts.languages import translated
-from drafts.models import Event, Fighter
+from drafts.models import Event, Fighter, PackSource
+from drafts.presenters.decks.pull_list import pulled_cards
 from drafts.presenters.decks.sheets import DeckSheet, sheet_of, sheets_of
 from drafts.queries.decks import may_fighter_choose_starter
 from drafts.queries.events.stores import store_of_event, zone_of
@@ -100,6 +101,23 @@ def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> C
         return view(request, event, sheets[0])
 
     return found
+
+
+@require_safe
+@never_cache
+@with_event
+def pull_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show officials which cards of their boxes the fighters have drafted, once decks are open to them."""
+    rights = rights_of(request, event)
+    if not rights.officiates or event.draft.pack_source != PackSource.GENERATED:
+        raise Http404
+    sheets = sheets_of(event, names_for(event, rights)) if decks_are_open(event, rights) else []
+    if not sheets:
+        closed = {"event": event, "fighter": None, "rights": rights}
+        return render(request, "decks/closed.html", closed, status=HTTPStatus.FORBIDDEN)
+    total = sum(sheet.size for sheet in sheets)
+    context = {"event": event, "cards": pulled_cards(sheets), "sheets": sheets, "total": total}
+    return render(request, "decks/pull_list.html", {**context, **in_game(_game_of(event))})
 
 
 @one_deck

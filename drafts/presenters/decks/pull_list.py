@@ -1,0 +1,40 @@
+"""The pull list of a digital draft: the cards that the store takes out of its boxes."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from drafts.presenters.decks.sheets import DeckSheet
+from drafts.rules.cards import Card
+from drafts.rules.decks import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class PulledCard:
+    """A card that is taken out of a box: all copies of it, and the names of the fighters who get them."""
+
+    copies: Cards
+    names: tuple[str, ...]
+
+    @property
+    def card(self) -> Card:
+        """The card itself."""
+        return self.copies[0].card
+
+
+def pulled_cards(sheets: Iterable[DeckSheet]) -> list[PulledCard]:
+    """Return all cards of these decks, each number once, in the order in which cards stand in a box."""
+    copies: dict[str, Cards] = {}
+    names: dict[str, dict[str, None]] = {}
+    for sheet in sheets:
+        for zone in sheet.deck.zones:
+            for held in zone.cards:
+                number = held.card.number
+                copies[number] = (*copies.get(number, ()), held)
+                names.setdefault(number, {})[sheet.name] = None
+    return [PulledCard(copies[number], tuple(names[number])) for number in sorted(copies, key=_place_in_box)]
+
+
+def _place_in_box(number: str) -> list[tuple[int, str]]:
+    """Return a key by which `TST/9` comes before `TST/10`."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", number)]

@@ -1,0 +1,48 @@
+"""The pull list: which cards of its boxes a store hands to the fighters after a digital draft."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from drafts.models import Draft, Event, PackSource
+from tests.factories import drafted_event, fighter, make_event, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return drafted_event(organizer, "Aichi", "Kamui")
+
+
+def test_it_has_all_cards_together_by_number_with_the_names_of_those_who_get_them(organizer_client, event):
+    answer = organizer_client.get(f"/events/{event.code}/pull-list/")
+    cards, sheets = answer.context["cards"], answer.context["sheets"]
+    numbers = [pulled.card.number for pulled in cards]
+    keys = [[int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", number)] for number in numbers]
+    assert sum(len(pulled.copies) for pulled in cards) == sum(sheet.size for sheet in sheets) == 60
+    assert len(set(numbers)) == len(numbers)
+    assert keys == sorted(keys)
+    assert {name for pulled in cards for name in pulled.names} == {"Aichi", "Kamui"}
+    shared = next(pulled for pulled in cards if len(pulled.copies) > 1)
+    page = answer.content.decode()
+    assert page.count('deck-line__box"') == 2 * 60
+    assert shared.card.name in page
+
+
+def test_the_panel_leads_to_it_and_there_is_none_of_packs_that_lie_on_the_table(organizer_client, event):
+    link = f"/events/{event.code}/pull-list/"
+    assert link in organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    Draft.objects.update(pack_source=PackSource.UPLOADED)
+    assert organizer_client.get(link).status_code == 404
+
+
+def test_no_one_else_reads_it_and_officials_not_before_decks_are_open(organizer_client, organizer, event):
+    aichi = Client()
+    sit_down(aichi, fighter(event, "Aichi"))
+    assert [client.get(f"/events/{event.code}/pull-list/").status_code for client in (aichi, Client())] == [404, 404]
+    under_way = make_event(organizer, "Aichi", "Kamui", started=True)
+    assert organizer_client.get(f"/events/{under_way.code}/pull-list/").status_code == 403
+    Event.objects.filter(id=event.id).update(log_opens="fought")
+    assert organizer_client.get(f"/events/{event.code}/pull-list/").status_code == 403

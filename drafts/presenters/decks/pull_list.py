@@ -1,6 +1,7 @@
 """The pull list of a digital draft: the cards that the store takes out of its boxes."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,10 +12,10 @@ from drafts.rules.decks import Cards
 
 @dataclass(frozen=True, slots=True)
 class PulledCard:
-    """A card that is taken out of a box: all copies of it, and the names of the fighters who get them."""
+    """A card that is taken out of a box: all copies of it, and the fighters who get them, each with how many."""
 
     copies: Cards
-    names: tuple[str, ...]
+    fighters: tuple[tuple[str, int], ...]
 
     @property
     def card(self) -> Card:
@@ -25,14 +26,15 @@ class PulledCard:
 def pulled_cards(sheets: Iterable[DeckSheet]) -> list[PulledCard]:
     """Return all cards of these decks, each number once, in the order in which cards stand in a box."""
     copies: dict[str, Cards] = {}
-    names: dict[str, dict[str, None]] = {}
+    fighters: dict[str, Counter[str]] = {}
     for sheet in sheets:
         for zone in sheet.deck.zones:
             for held in zone.cards:
                 number = held.card.number
                 copies[number] = (*copies.get(number, ()), held)
-                names.setdefault(number, {})[sheet.name] = None
-    return [PulledCard(copies[number], tuple(names[number])) for number in sorted(copies, key=_place_in_box)]
+                fighters.setdefault(number, Counter())[sheet.name] += 1
+    numbers = sorted(copies, key=_place_in_box)
+    return [PulledCard(copies[number], tuple(fighters[number].items())) for number in numbers]
 
 
 def _place_in_box(number: str) -> list[tuple[int, str]]:

@@ -24,7 +24,8 @@ def test_it_has_all_cards_together_by_number_with_the_names_of_those_who_get_the
     assert sum(len(pulled.copies) for pulled in cards) == sum(sheet.size for sheet in sheets) == 60
     assert len(set(numbers)) == len(numbers)
     assert keys == sorted(keys)
-    assert {name for pulled in cards for name in pulled.names} == {"Aichi", "Kamui"}
+    assert {name for pulled in cards for name, _ in pulled.fighters} == {"Aichi", "Kamui"}
+    assert all(sum(count for _, count in pulled.fighters) == len(pulled.copies) for pulled in cards)
     shared = next(pulled for pulled in cards if len(pulled.copies) > 1)
     page = answer.content.decode()
     assert page.count('deck-line__box"') == 2 * 60

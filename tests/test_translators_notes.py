@@ -11,11 +11,13 @@ import pytest
 from drafts.management.commands.makemessages import NOTES, with_notes
 from tests.server import ROOT
 
-CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop"}
+CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 IN_TEMPLATE = re.compile(
-    r'\{% translate "([^"]+)" ?(?:as \w+ )?%\}|\{% blocktranslate %\}([^{]+)\{% endblocktranslate %\}'
+    r'\{% translate "([^"]+)" ?(?:as \w+ )?%\}|\{% blocktranslate[^%]*%\}(.+?)\{% (?:plural|endblocktranslate) %\}',
+    re.DOTALL,
 )
-IN_SCRIPT = re.compile(r'\bgettext\("([^"]+)"\)')
+IN_SCRIPT = re.compile(r'\bn?gettext\(\s*"([^"]+)"')
+FILLED_IN = re.compile(r"\{\{ (\w+) \}\}")
 
 
 def messages_of_python(source):
@@ -30,7 +32,8 @@ def messages():
     yield from (text for path in (ROOT / "drafts").rglob("*.py") for text in messages_of_python(path.read_text()))
     for folder, ending, form in (("templates", "*.html", IN_TEMPLATE), ("static/js", "*.js", IN_SCRIPT)):
         for path in (ROOT / folder).rglob(ending):
-            yield from (text for found in form.findall(path.read_text()) for text in re.findall(".+", "".join(found)))
+            for found in form.findall(path.read_text()):
+                yield FILLED_IN.sub(r"%(\1)s", " ".join("".join(found).split()))
 
 
 def test_each_message_of_one_word_has_a_note_and_no_note_is_left_over():

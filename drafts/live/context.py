@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from drafts import protocol
 from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
@@ -18,20 +19,15 @@ if TYPE_CHECKING:
 class EventContext(Protocol):
     """An event in this process, as its rooms know it."""
 
+    id: EventId
     writer: GroupWriter
     register: ConnectionRegistry
     viewers: EventViewers
-
-    @property
-    def id(self) -> EventId:
-        """The row id of the event."""
+    spawn: Spawn
 
     @property
     def night(self) -> protocol.NightStates:
         """The parts of messages about the stages after the draft."""
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do work in a task of its own."""
 
     def seq_for(self, viewer: Viewer) -> int:
         """Return the version of all that a viewer may see."""
@@ -39,16 +35,16 @@ class EventContext(Protocol):
     # News --------------------------------------------------------------------------------------------------------
 
     def stored(self, room: "TableRoom | None" = None) -> None:
-        """Note that marks of a table, or a change of the lobby or of a stage, have been stored here."""
+        """Tell other processes what has been stored here: something of this table, or of the lobby or a stage."""
 
     def table_stored(self, room: "TableRoom", completed: Completed) -> None:
-        """Note that a change of a table has been stored here, and which events were completed with it."""
+        """Tell other processes and officials that a table has changed; go on where all tables have drafted."""
 
     def table_read(self) -> None:
-        """Note that a table has changed elsewhere."""
+        """Show officials a table that has changed elsewhere."""
 
     def lobby_closed(self) -> None:
-        """Note that the draft has started: everybody is led to their table."""
+        """Lead everybody to their table: the draft has started."""
 
     async def stage_left(self) -> None:
         """Read what follows, before a table is shown whose event has gone on to another stage."""
@@ -58,5 +54,5 @@ class EventContext(Protocol):
     def show_stages(self, reach: Reach) -> None:
         """Show what has changed after the draft to those whose view that reaches."""
 
-    async def show_lobby(self, viewer: Viewer) -> None:
+    def show_lobby(self, viewer: Viewer) -> Coroutine[Any, Any, None]:
         """Send the lobby to the organizer or to a judge."""

@@ -11,6 +11,7 @@ from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.access.sockets import EventVersions
+from drafts.live.context import EventContext
 from drafts.live.draft.event_tables import EventTables
 from drafts.live.draft.table_room import TableRoom
 from drafts.live.event_viewers import EventViewers
@@ -32,7 +33,7 @@ from drafts.store.stages import Reach
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
 
 
-class LiveEvent:
+class LiveEvent(EventContext):
     """Everyone of an event who is connected to this process.
 
     `publish` tells other processes which tables of an event (by row id) have which versions now. `heard_from` is the
@@ -88,7 +89,8 @@ class LiveEvent:
         """Let a viewer go."""
         self.viewers.discard(viewer)
         if viewer.beside is not None:
-            self.tables.look_who_left()
+            for presence in self.tables.presences:
+                presence.look_who_left()
         room = self.tables.room_of(viewer)
         if room is not None:
             room.leave(viewer)
@@ -163,8 +165,7 @@ class LiveEvent:
         return is_over and await self.stages.refresh()
 
     async def stage_left(self) -> None:
-        """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""
-        with self.organizer.waiting(), suppress(DatabaseError):
+        with self.organizer.waiting(), suppress(DatabaseError):  # the hub looks again if it fails
             await self._refresh_stages()
 
     async def open_tables(self) -> None:
@@ -176,12 +177,13 @@ class LiveEvent:
     def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters have gone without a word: the process that they were connected to has died."""
         self.lobby.mark_disconnected(fighters)
-        self.tables.mark_disconnected(fighters)
+        for presence in self.tables.presences:
+            presence.mark_disconnected(fighters)
 
     @property
     def missing(self) -> set[FighterId]:
         """The fighters who are said to be connected, and are not to this process."""
-        return self.lobby.missing if self.lobby.is_open else self.tables.missing
+        return self.lobby.missing if self.lobby.is_open else set().union(*(of.missing for of in self.tables.presences))
 
     @property
     def lobby_version(self) -> Version | None:
@@ -214,18 +216,16 @@ class LiveEvent:
         if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         if viewer.beside is not None:
-            self.tables.mark_connected()
+            for presence in self.tables.presences:
+                presence.mark_connected()
 
     def lobby_closed(self) -> None:
-        """Lead everyone to their table."""
         self.spawn(self._lead_in())
 
     def stored(self, room: TableRoom | None = None) -> None:
-        """Tell other processes what has been stored here: something of this table, or of the lobby or a stage."""
         self._publish(self.id, {} if room is None else {room.live.id: room.live.version})
 
     def table_stored(self, room: TableRoom, completed: Completed) -> None:
-        """Tell other processes and officials that a table has changed; go on where all have drafted."""
         self.stored(room)
         if self.id in completed:
             self.spawn(self._complete(completed[self.id]))
@@ -233,7 +233,6 @@ class LiveEvent:
             self.organizer.show_soon()
 
     def table_read(self) -> None:
-        """Show officials a table that has changed elsewhere."""
         self.organizer.show_soon()
 
     async def _complete(self, versions: Mapping[TableId, Version]) -> None:
@@ -262,15 +261,12 @@ class LiveEvent:
 
     @property
     def night(self) -> protocol.NightStates:
-        """The parts of messages about the stages after the draft."""
         return self.stages.states
 
     def show_lobby(self, viewer: Viewer) -> Coroutine[Any, Any, None]:
-        """Send the lobby to the organizer or to a judge."""
         return self.organizer.show_lobby_to(viewer, lambda: self.lobby.states)
 
     def show_stages(self, reach: Reach) -> None:
-        """Show what has changed after the draft to those whose view that reaches."""
         for room in tuple(self.tables.rooms.values()):
             room.show_night(reach)
         if reach.public:
@@ -282,7 +278,6 @@ class LiveEvent:
         return viewer.shown if is_gathered else self.seq_for(viewer)
 
     def seq_for(self, viewer: Viewer) -> int:
-        """Return the version of all that a viewer may see."""
         room = self.tables.room_of(viewer)
         if room is None:
             return self.lobby.live.version

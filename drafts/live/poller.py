@@ -143,7 +143,8 @@ class Poller:
     async def find_weak_connections(self, live_events: LiveEvents) -> None:
         """Note slow and silent connections."""
         for live_event in live_events.values():
-            await live_event.tables.note_signals()
+            for presence in live_event.tables.presences:
+                await presence.note_signals()
 
     async def _close_ended(self, live_events: LiveEvents, tokens: Mapping[FighterId, str]) -> None:
         """Close the sockets of viewers who have lost their right, though no notice said so."""

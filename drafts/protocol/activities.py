@@ -1,7 +1,5 @@
 """The registry of activities: what is to be known of a stage after the draft is asked of its entry here."""
 
-from collections.abc import Collection
-
 from drafts.protocol.activity import AnyActivity
 from drafts.protocol.fights import FIGHTING
 from drafts.protocol.parse import READER, Heard
@@ -15,15 +13,11 @@ ACTIVITIES: dict[str, AnyActivity] = {}
 ACTIVITY_OF: dict[type[Heard], AnyActivity] = {}
 """The activity that a message is about."""
 
-PRIVATE_KINDS: dict[str, Collection[str]] = {}
-"""The kinds of acts that nobody but their fighters may see, by the name of the stage."""
-
 
 def register(activity: AnyActivity) -> None:
     """Let an activity be played, and its messages be read."""
     ACTIVITIES[activity.kind.stage] = activity
     ACTIVITY_OF.update(dict.fromkeys(activity.messages, activity))
-    PRIVATE_KINDS[activity.kind.stage] = activity.private
     READER.learn(activity.messages)
 
 

@@ -245,14 +245,13 @@ _ANYTHING = msgspec.json.Decoder()
 class Reader:
     """Reads frames as messages of the kinds that it has learnt."""
 
+    kinds: tuple[type[Heard], ...] = ()
+
     def __init__(self, kinds: Iterable[type[Heard]]) -> None:
-        self.kinds: tuple[type[Heard], ...] = ()
         self.learn(kinds)
 
     def learn(self, kinds: Iterable[type[Heard]]) -> None:
         """Read these messages too from now on."""
-        if set(kinds) <= set(self.kinds):
-            return
         self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
         self.decode: Callable[[str], Heard] = msgspec.json.Decoder(reduce(or_, self.kinds)).decode
         names = {kind: str(kind.__struct_config__.tag) for kind in self.kinds}

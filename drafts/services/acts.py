@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +14,7 @@ from drafts.rules.ids import EventId, StageId
 from drafts.services.announce import announce_change
 from drafts.services.draft.overdue import LONG_AGO, PATIENCE
 from drafts.store.changes import MovedOn
-from drafts.store.stages import AnyKind, AnyLive, LiveT, StageChange, StageKind, save_stage_changes
+from drafts.store.stages import AnyKind, LiveT, StageChange, StageKind, save_stage_changes
 
 logger = logging.getLogger(__name__)
 
@@ -62,8 +61,12 @@ def _expire(stage: StageId, kind: AnyKind) -> bool:
     row = EventStage.objects.select_for_update(no_key=True).filter(id=stage).first()
     if row is None:
         return False
-    live = kind.load(stage)
-    change = _due(live, kind, timezone.now())
+    live, now, change = kind.load(stage), timezone.now(), None
+    move = kind.due(live, now, LONG_AGO)
+    try:
+        change = None if move is None else kind.change(live, SERVER, move, now)
+    except Refusal:
+        logger.exception("stage %d: what time demands is refused", stage)
     if change is None:  # that is true of it, and not what the row said
         row.wakes_at = None if live.wakes_at == row.wakes_at else live.wakes_at
         row.save(update_fields=["wakes_at"])
@@ -71,12 +74,3 @@ def _expire(stage: StageId, kind: AnyKind) -> bool:
     record_locked(change)
     announce_change(EventId(row.event_id))
     return True
-
-
-def _due(live: AnyLive, kind: AnyKind, now: datetime) -> StageChange[AnyLive] | None:
-    move = kind.due(live, now, LONG_AGO)
-    try:
-        return None if move is None else kind.change(live, SERVER, move, now)
-    except Refusal:
-        logger.exception("stage %d: what time demands is refused", live.id)
-        return None

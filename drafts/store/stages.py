@@ -75,15 +75,6 @@ class StageChange(Generic[LiveT]):
     request: str = ""
 
 
-def never(live: LiveStage, now: datetime, patience: timedelta) -> None:
-    """Do nothing because of the time."""
-
-
-def as_stored(live: LiveT) -> LiveT:
-    """Return a stage as it is: nothing but its acts can have changed."""
-    return live
-
-
 @dataclass(frozen=True, kw_only=True)
 class StageKind(Generic[LiveT, MoveT]):
     """A kind of stage, as far as its rows go.
@@ -98,8 +89,8 @@ class StageKind(Generic[LiveT, MoveT]):
     lines: Lines[MoveT]
     begin: Callable[[StageId], LiveT]
     apply: Callable[[LiveT, Actor, MoveT, datetime], LiveT]
-    due: Callable[[LiveT, datetime, timedelta], MoveT | None] = never
-    renew: Callable[[LiveT], LiveT] = as_stored
+    due: Callable[[LiveT, datetime, timedelta], MoveT | None] = lambda live, now, patience: None
+    renew: Callable[[LiveT], LiveT] = lambda live: live
 
     def load(self, stage: StageId) -> LiveT:
         """Read a stage as it stands. Raises EventStage.DoesNotExist."""

@@ -5,10 +5,11 @@ from collections import Counter
 
 from drafts.access.sockets import EventVersions, tables_and_place
 from drafts.live.context import EventContext
+from drafts.live.draft.table_presence import TablePresence
 from drafts.live.draft.table_room import TableRoom
 from drafts.live.kernel.database import reading
 from drafts.live.viewer import Viewer
-from drafts.rules.ids import FighterId, TableId, Version
+from drafts.rules.ids import TableId, Version
 from drafts.store.tables import answered_requests, load_table
 
 
@@ -71,29 +72,9 @@ class EventTables:
     # Looking around ---------------------------------------------------------------------------------------------
 
     @property
-    def missing(self) -> set[FighterId]:
-        """The fighters who are said to be connected, and are not to this process."""
-        return set().union(*(room.presence.missing for room in self.rooms.values()))
-
-    def mark_disconnected(self, fighters: set[FighterId]) -> None:
-        """Note that fighters have gone without a word: the process that they were connected to has died."""
-        for room in self.rooms.values():
-            room.presence.mark_disconnected(fighters)
-
-    def mark_connected(self) -> None:
-        """Note fighters who are here as connected where the rows say otherwise."""
-        for room in self.rooms.values():
-            room.presence.mark_connected()
-
-    def look_who_left(self) -> None:
-        """Look again, in a moment, at each fighter who is said to be connected and is not here."""
-        for room in self.rooms.values():
-            room.presence.look_who_left()
-
-    async def note_signals(self) -> None:
-        """Note whose connection has become weak, or good again."""
-        for room in tuple(self.rooms.values()):
-            await room.presence.note_signals()
+    def presences(self) -> list[TablePresence]:
+        """The presence at each table."""
+        return [room.presence for room in self.rooms.values()]
 
     @property
     def versions(self) -> dict[TableId, Version]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafts.access.rights import hosted_event_of
 from drafts.log.event_data import write_event_data
 from drafts.presenters.events.event_data import load_event_data
-from drafts.protocol.activities import PRIVATE_KINDS
+from drafts.protocol.activities import ACTIVITIES
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
 from drafts.services.events.deletion import delete_event
@@ -26,7 +26,8 @@ from drafts.views.log.logs import download
 @login_required
 def export(request: HttpRequest, code: str) -> HttpResponse:
     event = hosted_event_of(request, code)
-    text = write_event_data(load_event_data(event, PRIVATE_KINDS), timezone.now())
+    private = {name: activity.private for name, activity in ACTIVITIES.items()}
+    text = write_event_data(load_event_data(event, private), timezone.now())
     return download(text, "application/json", f"event-{event.code}.json")
 
 

@@ -3,7 +3,6 @@ import pytest
 from drafts.models import Draft, StepComment
 from drafts.presenters.events.event_data import load_event_data
 from drafts.presenters.log.logs import load_log
-from drafts.protocol.activities import PRIVATE_KINDS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import LONGEST
 from drafts.services.errors import ServiceError
@@ -156,6 +155,6 @@ def test_where_names_are_hidden_they_are_in_the_texts_too(event):
 
 def test_they_are_in_the_copy_of_an_event_and_go_with_it(event):
     write(event, fighter(event, "Aichi"))
-    assert [one.text for one in load_event_data(event, PRIVATE_KINDS).log.comments] == ["Why not the dragon?"]
+    assert [one.text for one in load_event_data(event, {}).log.comments] == ["Why not the dragon?"]
     delete_event(event=event)
     assert (StepComment.objects.count(), Draft.objects.count()) == (0, 0)

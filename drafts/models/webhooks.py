@@ -61,7 +61,7 @@ class Delivery(models.Model):
 
     `name` is the same at each try, so that a receiver knows what it has had. `next_at` is when it is tried next, null
     once it is delivered or given up. `taken_until`: a process is sending it, and is believed dead after that.
-    `trouble` is what went wrong last (`webhooks.error_codes.ErrorCode`), `answer` how the receiver said so.
+    `error` is what went wrong last (`webhooks.error_codes.ErrorCode`), `answer` how the receiver said so.
     """
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
@@ -75,7 +75,7 @@ class Delivery(models.Model):
     tried_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
     status = models.PositiveSmallIntegerField(null=True, blank=True)
-    trouble = models.CharField(max_length=16, blank=True)
+    error = models.CharField(max_length=16, blank=True)
     answer = models.CharField(max_length=KEPT_OF_ANSWER, blank=True)
 
     class Meta:

@@ -34,7 +34,7 @@ class DeliverySeen(NamedTuple):
 
     row: Delivery
     progress: DeliveryProgress
-    trouble: str
+    error: str
     body: str
 
 
@@ -103,6 +103,6 @@ def _seen(webhook: Webhook) -> WebhookSeen:
 
 
 def _delivery(row: Delivery) -> DeliverySeen:
-    trouble = str(ErrorCode(row.trouble).label) if row.trouble else ""
+    error = str(ErrorCode(row.error).label) if row.error else ""
     body = json.dumps(json.loads(row.body), indent=2, ensure_ascii=False)
-    return DeliverySeen(row, progress_of(row), trouble, body)
+    return DeliverySeen(row, progress_of(row), error, body)

@@ -140,7 +140,7 @@ def _note(delivery: Delivery, answer: Answer) -> None:
             next_at=None if is_over else now + pause,
             delivered_at=now if is_delivered else None,
             status=answer.status,
-            trouble=answer.error.value if answer.error else "",
+            error=answer.error.value if answer.error else "",
             answer=answer.words,
         )
         if noted and answer.error is ErrorCode.GONE:

@@ -98,7 +98,7 @@ def test_what_is_refused_is_sent_again_later_under_the_same_name(event):
         assert send_what_is_due() == 0
         let_pause_be_over()
         assert (send_what_is_due(), seen(delivery)) == (1, (DeliveryProgress.DELIVERED, 2, 200))
-        assert (delivery.trouble, delivery.answer) == ("", "")
+        assert (delivery.error, delivery.answer) == ("", "")
     assert [heard.name for heard in receiver.heard] == [delivery.name] * 2
     assert all(heard.is_signed_with(webhook.secret) for heard in receiver.heard)
 
@@ -194,10 +194,10 @@ def test_a_name_that_leads_into_a_private_network_since_is_not_sent_to(event, se
         settings.WEBHOOKS_PRIVATE = False
         Webhook.objects.update(address=f"https://localhost:{receiver.port}/")
         send_what_is_due()
-    assert (receiver.heard, seen(delivery)[0], delivery.trouble) == ([], DeliveryProgress.FAILING, "private")
+    assert (receiver.heard, seen(delivery)[0], delivery.error) == ([], DeliveryProgress.FAILING, "private")
 
 
-def test_what_is_removed_while_it_is_sent_is_no_trouble(event):
+def test_what_is_removed_while_it_is_sent_is_no_error(event):
     with receiving() as receiver:
         webhook = make(event, receiver)
         delivery = a_test(event, webhook)

@@ -154,7 +154,7 @@ def test_a_copy_of_an_event_has_its_webhooks_and_no_secret_of_theirs(organizer_c
 def test_what_a_receiver_answers_is_shown_as_text(organizer_client, page):
     organizer_client.post(page, {"address": f"{ADDRESS}?a=%22%3E<b>", "tells": ALL})
     organizer_client.post(page, {"test": Webhook.objects.get().id})
-    Delivery.objects.update(attempts=1, trouble="status", status=500, answer="<script>alert(1)</script>")
+    Delivery.objects.update(attempts=1, error="status", status=500, answer="<script>alert(1)</script>")
     assert "<script>alert" not in organizer_client.get(page).content.decode()
 
 

@@ -111,7 +111,17 @@ class EventForm(NightForm):
         required=False, choices=lambda: [(one.slug, one.name) for one in FORMATS.values()], widget=forms.HiddenInput
     )
     request = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    packs = forms.ChoiceField(required=False, choices=PackSource.choices, label=_("Packs"), widget=forms.RadioSelect)
+    packs = forms.ChoiceField(
+        required=False,
+        choices=PackSource.choices,
+        label=_("Packs"),
+        help_text=_(
+            "Digital packs: the cards are in your boxes, and a pull list says which ones to hand out after the draft. "
+            "From a card list: you write down what lies in each pack. Real booster packs: fighters open them at the "
+            "table, and their phones say what to do."
+        ),
+        widget=forms.RadioSelect,
+    )
     card_set = RoundsField(required=False, label=_("Set"))
     pack_list = forms.CharField(
         required=False,

@@ -98,6 +98,6 @@ def _body(kind: str, body: bytes) -> Any:
             return Image.open(io.BytesIO(body)).size
         case _, _, "csv":
             return [*csv.reader(io.StringIO(body.decode()))]
-        case "text", *_:
+        case ("text", *_) | (_, _, "xml"):
             return body.decode().splitlines()
     return json.loads(body)

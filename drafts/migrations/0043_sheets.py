@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='slots', to='drafts.packsheet'),
         ),
         migrations.CreateModel(
-            name='SheetCard',
+            name='CardOnSheet',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('weight', models.PositiveIntegerField()),

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False, verbose_name='no card comes twice at a table'),
         ),
         migrations.AlterField(
-            model_name='sheetcard',
+            model_name='cardonsheet',
             name='card',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='on_sheets', to='drafts.card'),
         ),

@@ -4,13 +4,13 @@ from drafts.models.api import ApiToken
 from drafts.models.catalog import (
     Card,
     CardImage,
+    CardOnSheet,
     CardSet,
     OpenedFile,
     PackLayout,
     PackRecipe,
     PackSheet,
     PackSlot,
-    SheetCard,
     SlotWeight,
 )
 from drafts.models.comments import StepComment
@@ -40,6 +40,7 @@ __all__ = [
     "BatchCount",
     "Card",
     "CardImage",
+    "CardOnSheet",
     "CardSet",
     "Connection",
     "CountedDraft",
@@ -74,7 +75,6 @@ __all__ = [
     "Reason",
     "Removal",
     "Seat",
-    "SheetCard",
     "SlotWeight",
     "StaffLink",
     "StageAct",

@@ -150,7 +150,7 @@ class PackSheet(models.Model):
         return self.name
 
 
-class SheetCard(models.Model):
+class CardOnSheet(models.Model):
     """The share of a card on a sheet."""
 
     sheet = models.ForeignKey(PackSheet, on_delete=models.CASCADE, related_name="cards")

@@ -68,14 +68,14 @@ def _stored(facts: type[Model], name: str, value: object) -> object:
 
 def rows_of(card_sets: Iterable[models.CardSet] | QuerySet[Any]) -> "QuerySet[models.Card]":
     """Return the rows of all cards in sets: their own, and those of other sets on the sheets of their recipes."""
-    on_sheets = models.SheetCard.objects.filter(sheet__recipe__card_set__in=card_sets).values("card")
+    on_sheets = models.CardOnSheet.objects.filter(sheet__recipe__card_set__in=card_sets).values("card")
     return models.Card.objects.filter(Q(card_set__in=card_sets) | Q(id__in=on_sheets))
 
 
 def has_cards() -> Q:
     """Return the condition that a set has cards, of its own or on sheets."""
     own = models.Card.objects.filter(card_set=OuterRef("pk"))
-    return Q(Exists(own)) | Q(Exists(models.SheetCard.objects.filter(sheet__recipe__card_set=OuterRef("pk"))))
+    return Q(Exists(own)) | Q(Exists(models.CardOnSheet.objects.filter(sheet__recipe__card_set=OuterRef("pk"))))
 
 
 def cards_of(card_set: models.CardSet) -> tuple[Card, ...]:
@@ -145,8 +145,8 @@ def _save_sheets(row: models.PackRecipe, recipe: Recipe) -> dict[Sheet, models.P
     numbers = [number for sheet in names for number, _ in sheet]
     keys = dict(models.Card.objects.filter(number__in=numbers).values_list("number", "id"))
     sheets = {sheet: row.sheets.create(name=name) for sheet, name in names.items()}
-    models.SheetCard.objects.bulk_create(
-        models.SheetCard(sheet=sheet_row, card_id=keys[number], weight=weight)
+    models.CardOnSheet.objects.bulk_create(
+        models.CardOnSheet(sheet=sheet_row, card_id=keys[number], weight=weight)
         for sheet, sheet_row in sheets.items()
         for number, weight in sheet
     )
@@ -162,7 +162,7 @@ def strangers_on_sheets(card_set: models.CardSet, recipe: Recipe) -> list[str]:
 
 def _sheets_of(row: models.PackRecipe) -> dict[int, Sheet]:
     """Return the sheets of a recipe by row id."""
-    cards = models.SheetCard.objects.filter(sheet__recipe=row).values_list("sheet_id", "card__number", "weight")
+    cards = models.CardOnSheet.objects.filter(sheet__recipe=row).values_list("sheet_id", "card__number", "weight")
     sheets: dict[int, list[tuple[str, int]]] = {}
     for sheet, number, weight in cards:
         sheets.setdefault(sheet, []).append((number, weight))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from drafts.models import (
+    CardOnSheet,
     Draft,
     DraftSet,
     JudgeCall,
@@ -19,7 +20,6 @@ from drafts.models import (
     PileEntry,
     PileState,
     Seat,
-    SheetCard,
     Table,
     Verdict,
 )
@@ -106,9 +106,9 @@ class DraftedCards:
         return self.set_of.get(number) == self.sets.get(round_)
 
 
-def _on_sheets(rounds: "QuerySet[DraftSet]") -> "QuerySet[SheetCard, tuple[str, str]]":
+def _on_sheets(rounds: "QuerySet[DraftSet]") -> "QuerySet[CardOnSheet, tuple[str, str]]":
     """Return the numbers of cards on sheets, and the codes of the sets whose packs hold them."""
-    sheets = SheetCard.objects.filter(sheet__recipe__card_set__in=rounds.values("card_set"))
+    sheets = CardOnSheet.objects.filter(sheet__recipe__card_set__in=rounds.values("card_set"))
     return sheets.values_list("card__number", "sheet__recipe__card_set__code")
 
 

@@ -16,6 +16,8 @@ OF_A_PASS = (
     "/events/{code}/deck.csv",
     "/events/{code}/deck.json",
     "/events/{code}/deck.pdf",
+    "/events/{code}/deck.cod",
+    "/events/{code}/pull-list/",
     "/events/{code}/host/",
     "/events/{code}/host/?parts&open=table-{table}&table={table}",
     "/events/{code}/host/connections/",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from drafts.importers.faults import BadFile, at_line, at_most, quoted
-from drafts.importers.sets.tables import Table
+from drafts.importers.sets.tables import CardTable
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.wording import Wording, gettext_noop
@@ -72,7 +72,7 @@ def has_known_columns(header: Iterable[str]) -> bool:
     return not simple.isdisjoint(_simple(name) for ours, aliases in known.items() for name in (ours, *aliases))
 
 
-def map_columns(table: Table, default: CardGame) -> Mapped:
+def map_columns(table: CardTable, default: CardGame) -> Mapped:
     """Return the table's columns under our names. Raises BadFile where some are missing or there twice."""
     header = [field.strip().lower() for field in table.header]
     if set(header) >= OWN:

@@ -1,4 +1,4 @@
-"""What the readers of Magic files share: cards of one or two faces as fields of our lists."""
+"""Cards of one or two faces as fields of our lists, for the readers of Magic files."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

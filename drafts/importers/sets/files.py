@@ -17,7 +17,7 @@ from drafts.importers.sets.columns import Mapped, columns_of, map_columns
 from drafts.importers.sets.faces import Fields
 from drafts.importers.sets.mtgjson import MtgjsonSet, is_mtgjson, read_mtgjson
 from drafts.importers.sets.scryfall import cards_in, read_scryfall, set_names_of
-from drafts.importers.sets.tables import Table, table_of_objects, table_of_text, table_of_workbook
+from drafts.importers.sets.tables import CardTable, table_of_objects, table_of_text, table_of_workbook
 from drafts.importers.sets.texts import text_of
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
@@ -83,7 +83,7 @@ def _of_text(text: str, start: str) -> CardSource:
     return _of_table(table)
 
 
-def _of_table(table: Table) -> CardSource:
+def _of_table(table: CardTable) -> CardSource:
     mapped = map_columns(table, DEFAULT_FORMAT.card_game)
     return CardSource(
         gettext_noop("%(kind)s list of %(game)s cards", kind=table.kind, game=mapped.game.name),
@@ -96,7 +96,7 @@ def _of_table(table: Table) -> CardSource:
     )
 
 
-def _lines_of(table: Table, mapped: Mapped) -> Lines:
+def _lines_of(table: CardTable, mapped: Mapped) -> Lines:
     """Yield the fields of each record; the record itself where it has another number of fields than the header."""
     for line, record in table.records:
         yield line, mapped.fields_of(record) if len(record) == len(table.header) else record

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from drafts.importers.faults import BadFile
 from drafts.importers.limits import LONGEST_NAME, LONGEST_NUMBER
 from drafts.importers.sets.columns import has_known_columns
-from drafts.importers.sets.tables import Table, table_of_text
+from drafts.importers.sets.tables import CardTable, table_of_text
 from drafts.importers.sets.texts import text_of
 
 MOST_NAMES = 5_000
@@ -61,7 +61,7 @@ def read_names(data: bytes) -> NameList | None:
     return NameList(cards) if 0 < len(cards) <= MOST_NAMES else None
 
 
-def _of_table(table: Table) -> Counter[NamedCard]:
+def _of_table(table: CardTable) -> Counter[NamedCard]:
     """Return the cards of CubeCobra's CSV, those that its owner only considers left aside."""
     columns = [name.strip().lower() for name in table.header]
     found: Counter[NamedCard] = Counter()
@@ -72,7 +72,7 @@ def _of_table(table: Table) -> Counter[NamedCard]:
     return found
 
 
-def _of_lines(text: str, table: Table) -> Counter[NamedCard]:
+def _of_lines(text: str, table: CardTable) -> Counter[NamedCard]:
     """Return the cards of a text with a name on each line; nothing where a line is none, as in a table."""
     if has_known_columns(table.header):
         return Counter()

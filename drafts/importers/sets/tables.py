@@ -23,7 +23,7 @@ Record = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CardTable:
     """The header of a table, the line on which it stands, and its records, each with the line on which it begins.
 
     `kind` says what the file is. The records can be read once, and raise BadFile where the file breaks off.
@@ -35,7 +35,7 @@ class Table:
     records: Iterator[Record]
 
 
-def table_of_text(text: str) -> Table:
+def table_of_text(text: str) -> CardTable:
     """Return a delimited text as a table. The delimiter is declared (`sep=;`), or the one that splits the header."""
     begins, declared = 1, ""
     if text[: len(DECLARED)].lower() == DECLARED and len(text) > len(DECLARED):
@@ -44,10 +44,10 @@ def table_of_text(text: str) -> Table:
     delimiter = declared or _delimiter_of(text)
     lines = _lines(text, delimiter, begins)
     line, header = next(lines, (begins, []))
-    return Table("CSV", line, tuple(header), lines)
+    return CardTable("CSV", line, tuple(header), lines)
 
 
-def table_of_workbook(data: bytes) -> Table:
+def table_of_workbook(data: bytes) -> CardTable:
     """Return the first sheet of an XLSX file that has cells. Formulas are read as the values that were stored."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
@@ -70,20 +70,20 @@ def table_of_workbook(data: bytes) -> Table:
             filled = (record for record in records if any(field.strip() for field in record[1]))
             line, header = next(filled, (0, []))
             if header:
-                return Table("XLSX", line, tuple(header), filled)
+                return CardTable("XLSX", line, tuple(header), filled)
     except (CalamineError, zipfile.BadZipFile, OSError) as error:
         raise _unreadable(gettext_noop("this spreadsheet cannot be read: %(error)s", error=str(error))) from None
     raise _unreadable(gettext_noop("this spreadsheet is empty"))
 
 
-def table_of_objects(objects: Iterable[Mapping[str, Any]]) -> Table:
+def table_of_objects(objects: Iterable[Mapping[str, Any]]) -> CardTable:
     """Return flat JSON objects as a table; a line is the place of an object. Nested values are left out."""
     listed = list(objects)
     header = tuple(dict.fromkeys(key for each in listed for key, value in each.items() if _is_flat(value)))
     if len(header) > MOST_COLUMNS:
         raise _unreadable(gettext_noop("the objects have more than %(columns)s fields", columns=MOST_COLUMNS))
     records = ((line, [_cell(each.get(key)) for key in header]) for line, each in enumerate(listed, 1))
-    return Table("JSON", 1, header, records)
+    return CardTable("JSON", 1, header, records)
 
 
 def _delimiter_of(text: str) -> str:

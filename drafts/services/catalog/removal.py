@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import CardSet, DraftSet, PackCard, PackRecipe, SheetCard
+from drafts.models import CardOnSheet, CardSet, DraftSet, PackCard, PackRecipe
 from drafts.services.catalog.sets import refused_to
 from drafts.services.errors import ServiceError
 
@@ -25,7 +25,7 @@ def remove_set(*, account: User, code: str) -> None:
     in_packs = PackCard.objects.filter(card__card_set=card_set)
     if DraftSet.objects.filter(card_set=card_set).exists() or in_packs.exists():
         raise ServiceError(gettext("%(code)s stays: an event uses it.") % {"code": code})
-    cubes = SheetCard.objects.filter(card__card_set=card_set).exclude(sheet__recipe__card_set=card_set)
+    cubes = CardOnSheet.objects.filter(card__card_set=card_set).exclude(sheet__recipe__card_set=card_set)
     if cube := cubes.values_list("sheet__recipe__card_set__code", flat=True).first():
         raise ServiceError(gettext("%(code)s stays: %(cube)s has cards of it.") % {"code": code, "cube": cube})
     PackRecipe.objects.filter(card_set=card_set).delete()

@@ -10,12 +10,12 @@ from drafts.importers.cards import read_cards
 from drafts.models import (
     Card,
     CardImage,
+    CardOnSheet,
     CardSet,
     MagicFacts,
     PackRecipe,
     PackSheet,
     PackSlot,
-    SheetCard,
     SlotWeight,
     VanguardFacts,
 )
@@ -309,10 +309,10 @@ def test_a_set_file_of_mtgjson_makes_packs_by_its_sheets(open_file):
 def test_a_recipe_with_sheets_is_kept_as_it_is_and_a_second_time_nothing_changes(open_file):
     open_file(mtgjson())
     before = stored_recipe(CardSet.objects.get(code="MUP"))
-    rows = list(SheetCard.objects.values_list("id", flat=True))
+    rows = list(CardOnSheet.objects.values_list("id", flat=True))
     assert before == read_cards(mtgjson(), lambda line: None).recipes[0].recipe
     assert "MUP: 0 added, 0 changed, 265 unchanged\n" in open_file(mtgjson())
-    assert list(SheetCard.objects.values_list("id", flat=True)) == rows
+    assert list(CardOnSheet.objects.values_list("id", flat=True)) == rows
 
 
 def test_a_sheet_is_stored_once_for_all_layouts(open_file):

@@ -1,10 +1,9 @@
-"""A deck as other programs read it: lists of names for Arena, Magic Online and plain text, and Cockatrice's XML."""
+"""A deck as other programs read it: lists of names, and Cockatrice's XML."""
 
 from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 
-from drafts.importers.sets.faces import FACES
-from drafts.rules.cards import Card
+from drafts.rules.cards import FACES, Card
 from drafts.rules.decks import Cards, Deck, alike
 
 

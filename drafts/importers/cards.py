@@ -8,7 +8,8 @@ from drafts.importers.card_fields import FieldReader
 from drafts.importers.faults import SHOWN, BadFile, ImportFault, at_line, quoted
 from drafts.importers.limits import LONGEST_NUMBER
 from drafts.importers.recipes import SetRecipe
-from drafts.importers.sets.files import CardSource, Lines, open_file
+from drafts.importers.sets.files import open_file
+from drafts.importers.sets.source import CardSource, Lines
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop

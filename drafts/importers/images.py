@@ -13,8 +13,7 @@ from typing import IO
 from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
-from drafts.importers.sets.faces import FACES
-from drafts.rules.cards import Card
+from drafts.rules.cards import FACES, Card
 from drafts.rules.wording import gettext_noop
 
 SUFFIXES = (".webp", ".png", ".jpg")

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, NewType
 
+FACES = " // "
+"""Between the names of the faces of a card, in its name."""
+
 CardId = NewType("CardId", int)
 """One physical card of one draft. It tells nothing about the card."""
 

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from drafts.importers.faults import quoted
-from drafts.importers.sets.faces import FACES
 from drafts.importers.sets.names import NamedCard, NameList
 from drafts.models import Card
+from drafts.rules.cards import FACES
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
 from drafts.rules.wording import gettext_noop

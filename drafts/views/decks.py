@@ -71,20 +71,11 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
         "has_pdf": _has_pdf(event),
-        "programs": PROGRAMS,
         "sees_all": log_is_open(event, rights_of(request, event)),
     }
     if one is not None and request.headers.get("X-Requested-With") == "fetch":
         return render(request, "decks/table.html", context)
     return render(request, "decks/page.html", context)
-
-
-PROGRAMS = (
-    ("MTG Arena", "deck-text", "arena"),
-    ("Magic Online", "deck-text", "mtgo"),
-    ("Cockatrice", "deck-cockatrice", "cod"),
-)
-"""Programs that read a deck of Magic cards: their names, and the address and the form in which the deck is theirs."""
 
 
 def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> Callable[..., HttpResponse]:

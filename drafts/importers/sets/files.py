@@ -4,48 +4,24 @@ import io
 import re
 import sqlite3
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import orjson
 
 from drafts.importers.faults import BadFile, ImportFault, at_line, at_most, quoted
-from drafts.importers.limits import LONGEST_SET_NAME
-from drafts.importers.recipes import SetRecipe
-from drafts.importers.sets.columns import Mapped, columns_of, map_columns
-from drafts.importers.sets.faces import Fields
-from drafts.importers.sets.mtgjson import MtgjsonSet, is_mtgjson, read_mtgjson
-from drafts.importers.sets.scryfall import cards_in, read_scryfall, set_names_of
+from drafts.importers.sets.columns import Mapped, map_columns
+from drafts.importers.sets.games import READERS
+from drafts.importers.sets.source import CardSource, Lines
 from drafts.importers.sets.tables import CardTable, table_of_objects, table_of_text, table_of_workbook
 from drafts.importers.sets.texts import text_of
-from drafts.rules.games.base import CardGame
-from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
+from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.rules.wording import Wording, gettext_noop
 
 LARGEST_IN_ZIP = 32 * 1024 * 1024  # bytes
 MOST_SHOWN = 6
 ZIP, SQLITE = b"PK\x03\x04", b"SQLite format 3\0"
-
-Lines = Iterator[tuple[int, list[str] | Fields]]
-
-
-@dataclass(frozen=True, slots=True)
-class CardSource:
-    """The cards of a file as fields under our names, before they are checked.
-
-    `kind` says what the file is, in a sentence. `lines` can be read once; a line is that of a table, or the place of a
-    card. `width` is the number of columns in the header of a table. `is_own`: as `Mapped.is_own`.
-    """
-
-    kind: Wording
-    game: CardGame
-    columns: frozenset[str]
-    lines: Lines
-    width: int = 0
-    is_own: bool = False
-    warnings: tuple[Wording, ...] = ()
-    recipes: tuple[SetRecipe, ...] = ()
 
 
 def open_file(data: bytes, *, is_packed: bool = False) -> CardSource:
@@ -110,10 +86,8 @@ def _of_json(text: str) -> CardSource:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise BadFile([at_line(error.lineno, gettext_noop("this is not JSON: %(error)s", error=error.msg))]) from None
-    if is_mtgjson(value):
-        return _of_mtgjson(read_mtgjson(value))
-    if cards := cards_in(value):
-        return _of_scryfall(read_scryfall(cards), set_names_of(cards))
+    if source := next(filter(None, (read(value) for read in READERS)), None):
+        return source
     if isinstance(value, dict) and (
         what := next((what for sign, what in OBJECTS.items() if sign <= value.keys()), None)
     ):
@@ -129,49 +103,6 @@ def _of_json(text: str) -> CardSource:
         fields = _listed(table.header[:MOST_SHOWN])
         what = gettext_noop("JSON of %(count)s objects with the fields %(fields)s …", count=len(objects), fields=fields)
         raise BadFile([_named(what), *bad.faults]) from None
-
-
-def _of_mtgjson(found: MtgjsonSet) -> CardSource:
-    facts = {"name": found.name, "code": found.code, "count": len(found.cards)}
-    kind = gettext_noop("MTGJSON set: %(name)s (%(code)s), %(count)s cards", **facts)
-    if found.recipe is not None:
-        layouts = len(found.recipe.layouts)
-        kind = gettext_noop(
-            "MTGJSON set: %(name)s (%(code)s), %(count)s cards, booster “%(booster)s” with %(layouts)s layouts",
-            **facts,
-            booster=found.booster,
-            layouts=layouts,
-        )
-    warnings = []
-    if found.strangers:
-        warnings.append(
-            gettext_noop("%(count)s cards of other sets on the sheets are left out of packs", count=found.strangers)
-        )
-    recipe = SetRecipe(found.code, found.name[:LONGEST_SET_NAME], found.recipe)
-    return _of_cards(kind, found.cards, tuple(warnings), (recipe,))
-
-
-def _of_scryfall(cards: list[Fields], names: Mapping[str, str]) -> CardSource:
-    kind = gettext_noop("Scryfall list of %(count)s cards of %(sets)s", count=len(cards), sets=_listed(sorted(names)))
-    recipes = tuple(SetRecipe(code, name[:LONGEST_SET_NAME], None) for code, name in names.items())
-    return _of_cards(kind, cards, (), recipes)
-
-
-def _of_cards(
-    kind: Wording,
-    cards: Iterable[Fields],
-    warnings: tuple[Wording, ...],
-    recipes: tuple[SetRecipe, ...],
-) -> CardSource:
-    game = CARD_GAMES["magic"]
-    return CardSource(
-        kind,
-        game,
-        frozenset(columns_of(game)),
-        iter(list(enumerate(cards, 1))),
-        warnings=warnings,
-        recipes=recipes,
-    )
 
 
 def _objects_of(value: Any) -> list[Mapping[str, Any]]:

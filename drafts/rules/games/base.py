@@ -96,7 +96,8 @@ class CardGame(Game):
     when all are shared out (R19), `known_rarities` all of which the game knows whether they are in packs, `cube_pack`
     how many cards a pack of a cube has, `rarity_words` what a card list may write for a rarity, in capitals, and
     `questions` what the page of a set asks; `faction` names the one by which decks are built, as clan or colour.
-    `slots` are the names that the game gives to slots.
+    `slots` are the
+    names that the game gives to slots, `deck_programs` other programs that read a deck: a name, and a form of the deck.
     """
 
     card: type[Card]
@@ -123,6 +124,7 @@ class CardGame(Game):
     slots: Mapping[str, Wording]
     derived: tuple[str, ...] = ()
     rarity_words: Mapping[str, str] = field(default_factory=dict)
+    deck_programs: tuple[tuple[str, str], ...] = ()
 
 
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:

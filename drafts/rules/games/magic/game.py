@@ -64,6 +64,7 @@ MAGIC_GAME = CardGame(
     dealt=("C", "L", "T"),
     known_rarities=frozenset(RARITIES),
     cube_pack=15,
+    deck_programs=(("MTG Arena", "arena"), ("Magic Online", "mtgo"), ("Cockatrice", "cod")),
     questions=(
         Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),
         Question("type", gettext_noop("Type"), _type, lambda name: (_TYPE_ORDER.index(name), name)),

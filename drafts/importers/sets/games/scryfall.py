@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from drafts.importers.sets.faces import (
+from drafts.importers.sets.games.faces import (
     BASIC_LAND,
     FIGURES,
     NEVER_DRAFTED,

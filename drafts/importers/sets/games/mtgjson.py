@@ -7,7 +7,7 @@ from math import gcd
 from typing import Any
 
 from drafts.importers.limits import HEAVIEST_WEIGHT, LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYOUTS, MOST_SLOTS
-from drafts.importers.sets.faces import (
+from drafts.importers.sets.games.faces import (
     BASIC_LAND,
     FIGURES,
     NEVER_DRAFTED,

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drafts.importers.limits import LONGEST_NAME, LONGEST_TEXT
+from drafts.rules.cards import FACES
 
-FACES = " // "
-"""Between the names of a card's faces."""
 NEVER_DRAFTED = "S"
 BASIC_LAND = "L"
 FIGURES = ("power", "toughness", "loyalty", "defense")

@@ -275,7 +275,7 @@ class CubeForm(FocusesFirstFault, forms.Form):
     code = forms.CharField(
         max_length=LONGEST_CODE,
         label=_("Code"),
-        help_text=_("Short, such as CUBE. Whoever loads a cube under a code again replaces its list."),
+        help_text=_("Short, such as CUBE. Loading a cube under the same code replaces its list."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     name = forms.CharField(required=False, max_length=LONGEST_SET_NAME, label=_("Name"))

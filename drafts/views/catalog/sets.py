@@ -44,6 +44,7 @@ CARDS_A_PAGE = 150
 SETS_A_PAGE = 24
 WARNINGS_SHOWN = 5
 NAMES_SHOWN = 20
+SETS_SHOWN = 8
 
 
 @require_safe
@@ -165,7 +166,8 @@ def _opened_page(
         "name": kept[0],
         "opened_as": translated(file.kind) if file.kind else kept[0],
         "taken": any(opened.is_taken for opened in sets),
-        "sets": sets,
+        "sets": sets[:SETS_SHOWN],
+        "more": len(sets[SETS_SHOWN:]),
         "form": form or UploadForm(kept=kept, unknown=unknown_rarities(file)),
         "may_draft": len(sets) == 1 and not sets[0].fault,
         "warnings": [translated(words) for words in at_most(file.warnings, WARNINGS_SHOWN)],

@@ -107,6 +107,17 @@ def test_cards_that_are_loaded_before_are_counted_and_doubles_are_warned_of(orga
     assert (renumbered.known, renumbered.doubles) == (0, 265)
 
 
+def test_of_many_sets_the_first_are_shown_and_the_others_counted(organizer_client):
+    lists = [publishers_list().replace(b"BT91", b"BT%d" % number) for number in range(70, 80)]
+    header, *_ = lists[0].split(b"\n")
+    data = b"\n".join([header, *(row for each in lists for row in each.split(b"\n")[1:])])
+    answer = opened(organizer_client, data)
+    assert ([each.code for each in answer.context["sets"]][-1], answer.context["more"]) == ("BT77", 2)
+    assert "And 2 more sets." in answer.content.decode()
+    load(organizer_client)
+    assert CardSet.objects.count() == 10
+
+
 def test_a_rarity_that_the_game_does_not_know_is_asked_about(organizer_client):
     data = publishers_list().replace(b",RRR,", b",QQ,")
     answer = opened(organizer_client, data)

@@ -13,7 +13,7 @@ from drafts.live.hub import get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Pick, Seat
 from drafts.notices import SignedOut, group_of, packed
-from drafts.protocol import AtFight
+from drafts.protocol.parse import UndoCount
 from drafts.rules.night.rights import Rights
 from drafts.services.events.lobby import renew_token
 from drafts.services.events.removals import remove_fighter
@@ -140,7 +140,7 @@ async def test_a_judge_whose_link_is_revoked_does_nothing_more(event):
         await sync_to_async(revoke_link)(event=event, link_id=link.id)
         await settle()
         assert [line.viewer.is_in_doubt for line in lines] == [True, False]
-        asking = asyncio.ensure_future(hub.receive(lines[0].viewer, AtFight("a", 1)))
+        asking = asyncio.ensure_future(hub.receive(lines[0].viewer, UndoCount("a", 1)))
         await settle()
         assert asking.done() is False
     await asking
@@ -158,7 +158,7 @@ async def test_an_organizer_who_signed_out_elsewhere_is_held_back_until_it_is_kn
     async with database_held_up():
         await hub._layer.group_send(group_of(event.id), packed(SignedOut(event.id)))
         await settle()
-        asking = asyncio.ensure_future(hub.receive(line.viewer, AtFight("a", 1)))
+        asking = asyncio.ensure_future(hub.receive(line.viewer, UndoCount("a", 1)))
         await settle()
         assert asking.done() is False
     await asking

@@ -89,6 +89,7 @@ OF_THE_SITE = (
     "/sets/open/cards/",
     "/sets/upload/",
     "/sets/upload/progress/",
+    "/sets/SMP01/remove/",
     "/rules/",
     "/rules/vanguard/",
     "/rules/magic/",

@@ -116,9 +116,9 @@ class EventForm(NightForm):
         choices=PackSource.choices,
         label=_("Packs"),
         help_text=_(
-            "Digital packs: the cards are in your boxes, and a pull list says which ones to hand out after the draft. "
-            "From a card list: you write down what lies in each pack. Real booster packs: fighters open them at the "
-            "table, and their phones say what to do."
+            "Digital: the cards are in your boxes, and a pull list says which ones to hand out after the draft. "
+            "Listed: you write down what lies in each pack. Real: fighters open boosters at the table, and their "
+            "phones say what to do."
         ),
         widget=forms.RadioSelect,
     )

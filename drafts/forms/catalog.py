@@ -1,6 +1,6 @@
 """Card lists that organizers bring, with pictures and a recipe."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from secrets import token_hex
 from typing import Any, NamedTuple, TypeVar
@@ -9,7 +9,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts import limits
@@ -85,6 +85,7 @@ class Loaded(NamedTuple):
     """The result of an upload: what the file was, what was loaded, set by set, and warnings that did not prevent it."""
 
     kind: str
+    game: CardGame
     sets: list[LoadedSet]
     warnings: tuple[str, ...]
 
@@ -143,26 +144,24 @@ class UploadForm(FocusesFirstFault, forms.Form):
     def __init__(
         self,
         *args: Any,
-        kept: tuple[str, bytes] | None = None,
-        unknown: Mapping[str, Sequence[str]] | None = None,
+        opened: CardFile | None = None,
         **kwargs: Any,
     ) -> None:
-        """Take a file that was opened before (its name and content), and the rarities in it that are asked about.
-
-        `unknown` maps each of them to those of the game that it may be taken for.
-        """
+        """`opened` is a card list that was read before: then none is asked for, but what its odd rarities are."""
         super().__init__(*args, **kwargs)
-        self._kept, self._unknown = kept, dict(unknown or {})
-        if kept is not None:
-            del self.fields["cards"]
-        for rarity, choices in self._unknown.items():
+        self._opened, self._unknown = opened, [rarity for rarity, _ in opened.unknown_rarities] if opened else []
+        if opened is None:
+            return
+        del self.fields["cards"]
+        as_known = [(each, gettext("As %(rarity)s") % {"rarity": each}) for each in opened.game.rarities]
+        for rarity, count in opened.unknown_rarities:
+            words = ngettext(
+                "%(count)s card of the rarity %(rarity)s", "%(count)s cards of the rarity %(rarity)s", count
+            )
             self.fields[f"rarity-{rarity}"] = forms.ChoiceField(
                 required=False,
-                label=gettext("Cards of the rarity %(rarity)s") % {"rarity": rarity},
-                choices=[
-                    ("", gettext("In no pack")),
-                    *((each, gettext("As %(rarity)s") % {"rarity": each}) for each in choices),
-                ],
+                label=words % {"count": count, "rarity": rarity},
+                choices=[("", gettext("Leave as it is")), *as_known],
             )
 
     @property
@@ -206,17 +205,15 @@ class UploadForm(FocusesFirstFault, forms.Form):
         except BadFile as bad:
             self._note_by_file(bad.faults)
             return None
-        return Loaded(cards.kind, loaded, cards.warnings)
+        return Loaded(cards.kind, cards.game, loaded, cards.warnings)
 
     def look(self, progress: UploadProgress) -> CardFile | None:
-        """Read the list and load nothing, or note what is wrong with it."""
-        return self._read("cards", lambda: read_card_list(self.content, progress))
+        """Return the card list, and load nothing of it; None where it has faults, which are noted."""
+        return self._opened or self._read("cards", lambda: read_card_list(self.content, progress))
 
     @property
     def content(self) -> bytes:
         """The content of the list."""
-        if self._kept is not None:
-            return self._kept[1]
         sent: UploadedFile[Any] = self.cleaned_data["cards"]
         sent.seek(0)
         return bytes(sent.read())
@@ -285,13 +282,16 @@ class CubeForm(FocusesFirstFault, forms.Form):
     def load(self, account: User, names: NameList) -> Loaded | None:
         """Load the cube for an account, or note beside the code why not."""
         found = find_cards(names)
+        if not found.copies:
+            self.add_error(None, gettext("None of these cards is loaded. Load their sets first."))
+            return None
         data = self.cleaned_data
         try:
             loaded = load_cube(code=data["code"], name=data["name"], found=found, account=account)
         except SetOfAnother as bad:
             self.add_error("code", [translated(fault.what) for fault in bad.faults])
             return None
-        return Loaded("", [loaded], found.missing_words)
+        return Loaded("", found.game, [loaded], found.missing_words)
 
 
 def _copied_with(

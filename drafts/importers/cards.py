@@ -1,6 +1,7 @@
 """Card lists: a file to plain values, or everything that is wrong with it."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,7 @@ from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop
 
+MOST_ASKED = 12  # rarities: a list of odd ones is no reason for a page without end
 MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill the memory with them
 
 
@@ -51,6 +53,13 @@ class CardFile:
         """Return the recipes of a recipe file, and those of the list itself for the sets that the file leaves out."""
         named = {recipe.set_code for recipe in others}
         return (*(recipe for recipe in self.recipes if recipe.set_code not in named), *others)
+
+    @property
+    def unknown_rarities(self) -> tuple[tuple[str, int], ...]:
+        """The rarities that the game does not know, each with its number of cards: the most frequent of them."""
+        counts = Counter(row.card.rarity for row in self.rows)
+        known = {"", *self.game.known_rarities}
+        return tuple(each for each in counts.most_common() if each[0] not in known)[:MOST_ASKED]
 
     def with_rarities(self, others: Mapping[str, str]) -> "CardFile":
         """Return the list with other rarities for those that its game does not know."""

@@ -1,11 +1,16 @@
 """The faults of a file, described so that its author can correct them."""
 
+import struct
+import zipfile
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from drafts.rules.wording import Wording, gettext_noop
 
 SHOWN = 20
+BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError)
+"""What `zipfile` raises for an archive that is damaged, packed in an unknown way, or has a password."""
 SHOWN_OF_A_VALUE = 40
 
 

@@ -1,16 +1,14 @@
 """Pictures of cards: files with their cards, or everything that is wrong with them. Their bytes are read later."""
 
 import re
-import struct
 import zipfile
-import zlib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from drafts.importers.faults import BadFile, ImportFault, quoted
+from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, quoted
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
 from drafts.rules.cards import FACES, Card
@@ -24,7 +22,6 @@ MOST_IN_A_ZIP = 2000
 LARGEST_UNPACKED = 64 * 1024 * 1024
 PACKED_IN_WAYS_WE_KNOW = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 LOCKED = 0x1
-TROUBLE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, NotImplementedError)
 """What the standard library raises for an archive that is damaged, or was made to look so."""
 
 
@@ -121,7 +118,7 @@ def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
     _refuse_odd_zip(archive)
     try:
         opened = zipfile.ZipFile(archive)
-    except TROUBLE as bad:
+    except BROKEN_ZIP as bad:
         raise BadFile(
             [ImportFault(gettext_noop("the ZIP"), gettext_noop("cannot be read: %(error)s", error=str(bad)))]
         ) from None
@@ -179,7 +176,7 @@ def _in_zip(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> ImageFile:
     def read() -> bytes:
         try:
             return _read_start(opened.open(entry))
-        except TROUBLE as bad:
+        except BROKEN_ZIP as bad:
             raise BadImage(gettext_noop("cannot be unpacked: %(error)s", error=str(bad))) from None
 
     return ImageFile(PurePosixPath(entry.filename).name, read)

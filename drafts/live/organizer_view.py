@@ -20,7 +20,7 @@ from drafts.store.table_facts import LiveTable
 logger = logging.getLogger(__name__)
 
 Told = dict[int, tuple[object, ...]]
-"""What is told among what happened, by table number; under 0 of the stages after the draft."""
+"""Values that change with the log entries of the panel, by table number; under 0 of the stages after the draft."""
 
 
 class OrganizerView:

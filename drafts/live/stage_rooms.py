@@ -114,7 +114,7 @@ def _read(event: EventId, known: Collection[StageId]) -> list[tuple[AnyLive, Ans
 
 
 def _actor_of(viewer: Viewer, activity: AnyActivity) -> Actor | None:
-    """Return the actor that a viewer is in an activity, None for a viewer who may only watch."""
+    """Return the actor as which a viewer makes requests in an activity, None for a viewer who may only watch."""
     if activity.officials and viewer.rights.organizes:
         return ORGANIZER
     if activity.officials and viewer.staff is not None:

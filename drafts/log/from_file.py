@@ -86,7 +86,7 @@ def _shared(log: EventLog) -> Iterator[tuple[int, SharedCards]]:
 
 
 def _fighting(log: EventLog) -> Fighting | None:
-    """Return the fights of a file as they ended, None where nobody fought.
+    """Return the fights of a log file as they ended, None for a night without fights.
 
     The file does not say how they were paired. Where everybody has met everybody once it was a round robin; its
     tie-breaks, and else those of Swiss rounds, separate fighters of equal points.

@@ -91,12 +91,12 @@ class Event(models.Model):
 
     @property
     def is_read_only(self) -> bool:
-        """Whether nobody acts in it, and all that is known of it is its log; its organizer may comment on that."""
+        """Whether the event is known from its log alone: nothing is done in it, but its organizer may comment."""
         return self.imported
 
     @property
     def was_shown_here(self) -> bool:
-        """Whether a screen in the store has shown who sat where, and who fought whom."""
+        """Whether displays of this installation have shown the seats and the fights of the event."""
         return not self.imported
 
     @property

@@ -28,7 +28,7 @@ NOTHING = frozenset({"-", "–", "—", "－", "none", "n/a", "null", "nil"})
 
 @dataclass(frozen=True, slots=True)
 class Mapped:
-    """A table whose columns are known: the place of each of our columns in its header, and what is left out.
+    """The columns of a table: the place of each of our columns in its header, and the columns that are left out.
 
     `is_own`: the header is one of our own lists. Then a fault in the facts of a card is a fault; in lists of other
     origin, which leave out figures, it is a warning.

@@ -1,4 +1,4 @@
-"""A file that somebody has: what it is by its content, whatever its name, and the cards in it."""
+"""Files of cards: the kind of a file, told by its content, and the cards in it."""
 
 import io
 import re
@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from drafts.importers.faults import BadFile, ImportFault, at_line, at_most, quoted
+from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, at_line, at_most, quoted
 from drafts.importers.sets.columns import Mapped, map_columns
 from drafts.importers.sets.games import READERS
 from drafts.importers.sets.source import CardSource, Lines
@@ -151,7 +151,7 @@ def _of_zip(data: bytes, is_packed: bool) -> CardSource:
                 raise _no_list(gettext_noop("a ZIP file of a file that is too large"))
             with parts.open(files[0]) as packed:
                 inside = packed.read(LARGEST_IN_ZIP)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+    except BROKEN_ZIP as error:
         raise BadFile([_named(gettext_noop("a ZIP file that cannot be read: %(error)s", error=str(error)))]) from None
     return open_file(inside, is_packed=True)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from python_calamine import CalamineError, CalamineWorkbook
 
-from drafts.importers.faults import BadFile, ImportFault, at_line
+from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, at_line
 from drafts.importers.limits import LONGEST_TEXT
 from drafts.rules.wording import Wording, gettext_noop
 
@@ -71,7 +71,7 @@ def table_of_workbook(data: bytes) -> CardTable:
             line, header = next(filled, (0, []))
             if header:
                 return CardTable("XLSX", line, tuple(header), filled)
-    except (CalamineError, zipfile.BadZipFile, OSError) as error:
+    except (CalamineError, *BROKEN_ZIP) as error:
         raise _unreadable(gettext_noop("this spreadsheet cannot be read: %(error)s", error=str(error))) from None
     raise _unreadable(gettext_noop("this spreadsheet is empty"))
 

@@ -77,7 +77,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
         self._audience.show(viewer, self.live)
 
     def show_all(self) -> None:
-        """Send the whole table to everybody who has not been sent it."""
+        """Send the whole table to each viewer who has not been sent this version."""
         self._audience.show_all(self.live)
 
     def show_night(self, reach: Reach) -> None:

@@ -25,8 +25,7 @@ class OpenedSet:
 
     `in_packs` cards can be opened, `lands` of the others are basic lands, `others` are variants and cards that came in
     other ways. `known` of the cards are loaded already, under the same numbers; `doubles` are loaded under other
-    numbers: the set would have them twice. `rarities` are those that its game does not know, each with how many cards
-    have it. `pack` is a first pack; where none can be made, `fault` says why.
+    numbers: the set would have them twice. `pack` is a first pack; where none can be made, `fault` says why.
     """
 
     code: str
@@ -37,7 +36,6 @@ class OpenedSet:
     others: int
     known: int
     doubles: int
-    rarities: tuple[tuple[str, int], ...]
     pack: tuple[Card, ...]
     fault: str
     is_taken: bool
@@ -98,7 +96,6 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
         others=len(cards) - len(members) - lands,
         known=known,
         doubles=doubles,
-        rarities=_unknown_rarities(file.game, cards),
         pack=pack,
         fault=fault,
         is_taken=not may_change,
@@ -130,14 +127,3 @@ def _loaded(code: str, cards: Sequence[Card]) -> tuple[int, int]:
     left = Counter(name for number, name in loaded.items() if number not in numbers)
     new = Counter(card.name for card in cards if card.number not in loaded)
     return len(numbers & loaded.keys()), (left & new).total()
-
-
-def unknown_rarities(file: CardFile) -> dict[str, tuple[str, ...]]:
-    """Return the rarities in a file that its game does not know, each with those that it may be taken for."""
-    unknown = _unknown_rarities(file.game, [row.card for row in file.rows])
-    return {rarity: file.game.rarities for rarity, _ in unknown}
-
-
-def _unknown_rarities(game: CardGame, cards: Iterable[Card]) -> tuple[tuple[str, int], ...]:
-    counts = Counter(card.rarity for card in cards)
-    return tuple((rarity, count) for rarity, count in counts.most_common() if rarity not in {"", *game.known_rarities})

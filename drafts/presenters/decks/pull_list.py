@@ -12,7 +12,7 @@ from drafts.rules.decks import Cards
 
 @dataclass(frozen=True, slots=True)
 class PulledCard:
-    """A card that is taken out of a box: all copies of it, and the fighters who get them, each with how many."""
+    """A card of the pull list: all its copies, and the fighters who get them, each with a number of copies."""
 
     copies: Cards
     fighters: tuple[tuple[str, int], ...]

@@ -17,14 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from drafts.forms.catalog import CubeForm, Loaded, SetSearch, UploadForm
-from drafts.importers.cards import read_cards
+from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import at_most
 from drafts.importers.limits import LONGEST_CODE
 from drafts.importers.sets.columns import columns_of
 from drafts.importers.sets.names import NameList, read_names
 from drafts.languages import translated
-from drafts.models import CardSet, ThrottledAction
-from drafts.presenters.catalog.opened_sets import opened_cube, opened_sets, unknown_rarities
+from drafts.models import ThrottledAction
+from drafts.presenters.catalog.opened_sets import opened_cube, opened_sets
 from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
 from drafts.rules.games.registry import CARD_GAMES, format_of
@@ -111,7 +111,12 @@ def opened_set(request: HttpRequest) -> HttpResponse:
     kept = kept_file(account=user)
     if kept is None:
         return redirect("open-set")
-    answer = _opened_page(request, user, kept)
+    name, data = kept
+    if (names := read_names(data)) is not None:
+        answer = _cube_page(request, name, names, CubeForm(initial={"code": _code_in(name)}))
+    else:
+        file = read_cards(data, lambda _: None)
+        answer = _opened_page(request, user, name, file, UploadForm(opened=file))
     allow_upload(answer, user)
     return answer
 
@@ -136,39 +141,34 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
     if "forget" in request.POST:
         forget_file(account=user)
         return _lead_to(request, reverse("open-set"))
-    form: UploadForm | CubeForm
-    if (names := read_names(kept[1])) is not None:
-        form = CubeForm(request.POST)
-        loaded = form.load(user, names) if form.is_valid() else None
+    name, data = kept
+    if (names := read_names(data)) is not None:
+        cube_form = CubeForm(request.POST)
+        loaded = cube_form.load(user, names) if cube_form.is_valid() else None
+        if loaded is None:
+            return _cube_page(request, name, names, cube_form)
     else:
-        unknown = unknown_rarities(read_cards(kept[1], lambda _: None))
-        form = UploadForm(request.POST, request.FILES, kept=kept, unknown=unknown)
+        file = read_cards(data, lambda _: None)
+        form = UploadForm(request.POST, request.FILES, opened=file)
         loaded = load_with_progress(form, user) if form.is_valid() else None
-    if loaded is None:
-        return _opened_page(request, user, kept, form)
+        if loaded is None:
+            return _opened_page(request, user, name, file, form)
     forget_file(account=user)
     if "draft" in request.POST and len(loaded.sets) == 1:
-        code = loaded.sets[0].code
-        format_ = format_of(game_of(CardSet.objects.get(code=code)))
-        asked = urlencode({"format": format_.slug, "card_set": code})
+        asked = urlencode({"format": format_of(loaded.game).slug, "card_set": loaded.sets[0].code})
         return answer_loaded(request, loaded, f"{reverse('new-event')}?{asked}")
     return answer_loaded(request, loaded)
 
 
-def _opened_page(
-    request: HttpRequest, user: User, kept: tuple[str, bytes], form: UploadForm | CubeForm | None = None
-) -> HttpResponse:
-    if (names := read_names(kept[1])) is not None:
-        return _cube_page(request, kept[0], names, form or CubeForm(initial={"code": _code_in(kept[0])}))
-    file = read_cards(kept[1], lambda _: None)
+def _opened_page(request: HttpRequest, user: User, name: str, file: CardFile, form: UploadForm) -> HttpResponse:
     sets = opened_sets(file, sets_to_change({row.set_code for row in file.rows}, user))
     context = {
-        "name": kept[0],
-        "opened_as": translated(file.kind) if file.kind else kept[0],
+        "name": name,
+        "opened_as": translated(file.kind) if file.kind else name,
         "taken": any(opened.is_taken for opened in sets),
         "sets": sets[:SETS_SHOWN],
         "more": len(sets[SETS_SHOWN:]),
-        "form": form or UploadForm(kept=kept, unknown=unknown_rarities(file)),
+        "form": form,
         "may_draft": len(sets) == 1 and not sets[0].fault,
         "warnings": [translated(words) for words in at_most(file.warnings, WARNINGS_SHOWN)],
         **in_game(file.game),

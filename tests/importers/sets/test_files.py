@@ -255,6 +255,12 @@ def test_other_zip_files_are_named(data, named):
     assert named in refused(data)
 
 
+def test_a_zip_file_with_damaged_content_is_named():
+    packed = bytearray(zipped(list_dot_csv=OWN.encode()))
+    packed[45:75] = bytes(30)
+    assert "a ZIP file that cannot be read" in refused(bytes(packed))
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("[" * 10_000, "this is not JSON"),
     ('{"a": ' * 10_000, "this is not JSON"),

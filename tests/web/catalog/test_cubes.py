@@ -34,6 +34,14 @@ def test_a_list_of_names_is_a_cube_of_cards_that_are_loaded(organizer_client, ca
     assert not CardSet.objects.filter(code="CUBE").exists()
 
 
+def test_a_list_of_which_no_card_is_loaded_makes_no_cube(organizer_client, sample_sets):
+    answer = opened(organizer_client, cube_of(["Lost Page", "Another Lost Page"]))
+    assert "Load and run a draft" not in answer.content.decode()
+    refused = load(organizer_client, code="EMPTY")
+    assert refused.context["form"].non_field_errors() == ["None of these cards is loaded. Load their sets first."]
+    assert not CardSet.objects.filter(code="EMPTY").exists()
+
+
 def test_a_cube_owns_no_card_and_makes_packs_of_fifteen(organizer_client, cards):
     opened(organizer_client, cube_of(cards[:60]))
     answer = load(organizer_client, code="cube", name="Friday cube", draft="yes")

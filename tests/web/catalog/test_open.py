@@ -73,7 +73,7 @@ def test_a_fault_of_the_file_stands_beside_it_and_the_file_is_not_kept(organizer
 
 def test_the_page_leads_back_to_a_file_that_was_not_loaded_until_it_is_put_away(organizer_client):
     look(organizer_client, mtgjson(), "MUP.json")
-    assert "You have opened MUP.json and not loaded it" in organizer_client.get("/sets/open/").content.decode()
+    assert '<bdi dir="auto">MUP.json</bdi> and not loaded it' in organizer_client.get("/sets/open/").content.decode()
     assert load(organizer_client, forget="yes")["Location"] == "/sets/open/"
     assert organizer_client.get("/sets/open/cards/")["Location"] == "/sets/open/"
     assert messages_of(load(organizer_client)) == ["This file is not kept any more. Open it again."]
@@ -121,12 +121,19 @@ def test_of_many_sets_the_first_are_shown_and_the_others_counted(organizer_clien
 def test_a_rarity_that_the_game_does_not_know_is_asked_about(organizer_client):
     data = publishers_list().replace(b",RRR,", b",QQ,")
     answer = opened(organizer_client, data)
-    assert answer.context["sets"][0].rarities == (("QQ", 8),)
+    assert [field.label for field in answer.context["form"].rarity_fields] == ["8 cards of the rarity QQ"]
     load(organizer_client, **{"rarity-QQ": "RRR"})
     assert Card.objects.filter(rarity="RRR").count() == 8
     opened(organizer_client, data.replace(b"BT91", b"BT92"))
     load(organizer_client)
     assert Card.objects.filter(rarity="QQ").count() == 8
+
+
+def test_the_most_frequent_of_many_odd_rarities_are_asked_about(organizer_client):
+    header, *rows = publishers_list().split(b"\n")
+    odd = [row.replace(b"EN,C,", b"EN,Q%d," % place) for place, row in enumerate(rows)]
+    answer = opened(organizer_client, b"\n".join([header, *odd]))
+    assert len(answer.context["form"].rarity_fields) == 12
 
 
 def test_pictures_and_another_code_are_given_with_the_file_that_was_opened(organizer_client):

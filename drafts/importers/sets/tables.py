@@ -57,7 +57,7 @@ def table_of_workbook(data: bytes) -> CardTable:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
         for name in workbook.sheet_names:
             sheet = workbook.get_sheet_by_name(name)
-            if sheet.total_height > MOST_ROWS or sheet.total_width > MOST_COLUMNS:
+            if sheet.total_height >= MOST_ROWS or sheet.total_width >= MOST_COLUMNS:  # the last places, from 0
                 raise _unreadable(
                     gettext_noop(
                         "the sheet has more than %(rows)s rows or %(columns)s columns",

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from typing import Any
+from xml.sax.saxutils import escape
 
 RARITIES = (("common", 101), ("uncommon", 80), ("rare", 60), ("mythic", 20))
 COLOURS = "WUBRG"
@@ -154,3 +155,35 @@ def zipped(**files: bytes) -> bytes:
         for name, data in files.items():
             archive.writestr(name.replace("_dot_", "."), data)
     return packed.getvalue()
+
+
+def workbook(rows: list[list[str | float]], **parts: bytes) -> bytes:
+    """Return an XLSX file with one sheet, as small as spreadsheets read it; `parts` are further files in it."""
+    cells = "".join(f"<row>{''.join(map(_cell, row))}</row>" for row in rows)
+    main, office = "http://schemas.openxmlformats.org/", "officeDocument/2006/relationships"
+    relations = f'<Relationships xmlns="{main}package/2006/relationships"><Relationship Id="r1" '
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "_rels/.rels", f'{relations}Type="{main}{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>'
+        )
+        archive.writestr(
+            "xl/_rels/workbook.xml.rels",
+            f'{relations}Type="{main}{office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        )
+        archive.writestr(
+            "xl/workbook.xml",
+            f'<workbook xmlns="{main}spreadsheetml/2006/main" xmlns:r="{main}{office}">'
+            '<sheets><sheet name="Cards" sheetId="1" r:id="r1"/></sheets></workbook>',
+        )
+        sheet = f'<worksheet xmlns="{main}spreadsheetml/2006/main"><sheetData>{cells}</sheetData></worksheet>'
+        archive.writestr("xl/worksheets/sheet1.xml", sheet)
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+def _cell(value: str | float) -> str:
+    if isinstance(value, str):
+        return f'<c t="inlineStr"><is><t>{escape(value)}</t></is></c>'
+    return f"<c><f>SUM(A1:A2)</f><v>{value}</v></c>"

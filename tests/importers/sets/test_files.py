@@ -7,9 +7,18 @@ import pytest
 
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile
+from drafts.importers.sets.tables import MOST_COLUMNS, MOST_PARTS
 from drafts.rules.cards import Card
 from drafts.rules.games.vanguard.cards import CardType, Trigger
-from tests.importers.sets.made_up import mtgjson, mtgjson_card, publishers_list, scryfall, scryfall_card, zipped
+from tests.importers.sets.made_up import (
+    mtgjson,
+    mtgjson_card,
+    publishers_list,
+    scryfall,
+    scryfall_card,
+    workbook,
+    zipped,
+)
 
 OWN = (
     "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
@@ -102,6 +111,25 @@ def test_a_list_that_has_no_number_or_no_kind_of_card_says_what_is_missing():
 def test_what_lists_of_other_origin_leave_out_is_a_warning():
     file = read("set,collector_number,name,type_line,rarity\ntst,1,Mill Swan,Creature — Bird,common\n")
     assert "line 2: power is missing on a creature or Vehicle: ''" in map(str, file.warnings)
+
+
+def test_a_sheet_of_a_workbook_is_a_table_and_a_formula_the_value_that_was_stored():
+    rows = [[], ["Number", "Name", "Type", "Grade", "Power"], ["BT90/001", "Ferry & Girl", "Normal Unit", 2.0, 9000.0]]
+    file = read(workbook(rows))
+    [row] = file.rows
+    assert str(file.kind) == "XLSX list of Cardfight!! Vanguard cards"
+    assert (row.line, row.card.name, row.card.grade, row.card.power) == (3, "Ferry & Girl", 2, 9000)
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    (workbook([]), "this spreadsheet is empty"),
+    (workbook([["Number"]])[:-40], "a ZIP file that cannot be read"),
+    (zipped(**{"xl/workbook_dot_xml": b"<workbook>"}), "this spreadsheet cannot be read"),
+    (workbook([["x"] * (MOST_COLUMNS + 1)]), "the sheet has more than 60000 rows or 200 columns"),
+    (workbook([["Name"]], **{f"part{n}": b"" for n in range(MOST_PARTS)}), "too large when it is unpacked"),
+])  # fmt: skip
+def test_a_workbook_that_is_no_list_is_refused_with_a_sentence(data, said):
+    assert said in refused(data)
 
 
 def test_objects_of_json_are_a_table():

@@ -124,6 +124,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sets/upload/progress/", sets.upload_progress, name="upload-progress"),
     path("sets/<str:code>/", sets.set_page, name="set"),
     path("sets/<str:code>/remove/", sets.remove, name="remove-set"),
+    path("sets/<str:code>/undo/", sets.undo, name="undo-load"),
     path("sets/<str:code>/statistics/", statistics.set_statistics, name="set-statistics"),
     path("cards/<image:name>", card_images.card_image, name="card-image"),
     path("words/<slug:language>-<str:version>.js", languages.script_words, name="script-words"),

@@ -11,6 +11,7 @@ from drafts.models.catalog import (
     PackRecipe,
     PackSheet,
     PackSlot,
+    SetLoad,
     SlotWeight,
 )
 from drafts.models.comments import StepComment
@@ -75,6 +76,7 @@ __all__ = [
     "Reason",
     "Removal",
     "Seat",
+    "SetLoad",
     "SlotWeight",
     "StaffLink",
     "StageAct",

@@ -57,6 +57,17 @@ class OpenedFile(models.Model):
         return self.name
 
 
+class SetLoad(models.Model):
+    """The state of a set before its last load, so that this can be undone (`services.catalog.undo`). `before` is packed."""
+
+    card_set = models.OneToOneField(CardSet, on_delete=models.CASCADE, primary_key=True, related_name="last_load")
+    loaded_at = models.DateTimeField(default=timezone.now)
+    before = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"last load of {self.card_set.code}"
+
+
 class CardImage(models.Model):
     """A picture of a card: `data` is a whole file, and `name` is made of its content, so that it never changes.
 

@@ -90,6 +90,7 @@ OF_THE_SITE = (
     "/sets/upload/",
     "/sets/upload/progress/",
     "/sets/SMP01/remove/",
+    "/sets/SMP01/undo/",
     "/rules/",
     "/rules/vanguard/",
     "/rules/magic/",

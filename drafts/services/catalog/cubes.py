@@ -7,6 +7,7 @@ from drafts.importers.faults import ImportFault
 from drafts.models import CardSet
 from drafts.rules.packs import cube_recipe
 from drafts.rules.wording import gettext_noop
+from drafts.services.catalog.kept_loads import keeping_what_was
 from drafts.services.catalog.sets import LoadedSet, SetOfAnother, refused_to, settle_packs
 from drafts.store.catalog import save_recipe
 from drafts.store.cubes import FoundCards
@@ -22,9 +23,10 @@ def load_cube(*, code: str, name: str, found: FoundCards, account: User) -> Load
         what = gettext_noop("%(code)s is a set with cards of its own: give the cube another code", code=code)
     if what:
         raise SetOfAnother([ImportFault(code, what)])
-    if not is_new and name and name != card_set.name:
-        card_set.name = name
-        card_set.save(update_fields=["name"])
-    save_recipe(card_set, cube_recipe(found.game.cube_pack, found.copies))
+    with keeping_what_was([card_set]):
+        if not is_new and name and name != card_set.name:
+            card_set.name = name
+            card_set.save(update_fields=["name"])
+        save_recipe(card_set, cube_recipe(found.game.cube_pack, found.copies))
     count = len(found.copies)
     return LoadedSet(code, count if is_new else 0, 0 if is_new else count, 0, 0, settle_packs(code))

@@ -22,12 +22,24 @@ def remove_set(*, account: User, code: str) -> None:
         raise ServiceError(gettext("There is no set %(code)s.") % {"code": code})
     if what := refused_to(account, card_set):
         raise ServiceError(f"{translated(what)}.")
+    if refusal := refusal_to_remove(card_set):
+        raise ServiceError(refusal)
+    delete_set(card_set)
+
+
+def refusal_to_remove(card_set: CardSet) -> str:
+    """Return why a set stays, whoever wants it removed, or an empty text."""
     in_packs = PackCard.objects.filter(card__card_set=card_set)
     if DraftSet.objects.filter(card_set=card_set).exists() or in_packs.exists():
-        raise ServiceError(gettext("%(code)s stays: an event uses it.") % {"code": code})
+        return gettext("%(code)s stays: an event uses it.") % {"code": card_set.code}
     cubes = CardOnSheet.objects.filter(card__card_set=card_set).exclude(sheet__recipe__card_set=card_set)
     if cube := cubes.values_list("sheet__recipe__card_set__code", flat=True).first():
-        raise ServiceError(gettext("%(code)s stays: %(cube)s has cards of it.") % {"code": code, "cube": cube})
+        return gettext("%(code)s stays: %(cube)s has cards of it.") % {"code": card_set.code, "cube": cube}
+    return ""
+
+
+def delete_set(card_set: CardSet) -> None:
+    """Delete a set that may go (`refusal_to_remove`), its cards and its recipe."""
     PackRecipe.objects.filter(card_set=card_set).delete()
     card_set.cards.all().delete()
     card_set.delete()

@@ -17,6 +17,7 @@ from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import CannotFill, check_recipe
 from drafts.rules.wording import gettext_noop
+from drafts.services.catalog.kept_loads import keeping_what_was
 from drafts.store.catalog import (
     cards_by_row,
     cards_of,
@@ -90,9 +91,10 @@ def load_sets(
     _refuse_sets_of_others(sets, by_code, account)
     _refuse_other_games(cards.game, sets, by_code)
     _refuse_strays(by_code)
-    counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
-    _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
-    _refuse_bad_recipes(recipes, account)
+    with keeping_what_was(sets.values()):
+        counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
+        _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
+        _refuse_bad_recipes(recipes, account)
     return [replace(count, fault=settle_packs(count.code)) for count in counts]
 
 

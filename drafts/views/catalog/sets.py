@@ -31,6 +31,7 @@ from drafts.rules.games.registry import CARD_GAMES, format_of
 from drafts.services.catalog.opened_files import forget_file, keep_file, kept_file, kept_name
 from drafts.services.catalog.removal import remove_set
 from drafts.services.catalog.sets import sets_to_change
+from drafts.services.catalog.undo import load_to_undo, undo_load
 from drafts.services.errors import ServiceError
 from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of
@@ -65,7 +66,14 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
     view = view_set(card_set, request.GET)
     cards = Paginator(view.cards, CARDS_A_PAGE).get_page(request.GET.get("page"))
     may_change = isinstance(request.user, User) and sets_to_change([code], request.user).get(code, False)
-    context = {"set": view, "cards": cards, "may_change": may_change, **in_game(game_of(card_set))}
+    undoable = load_to_undo(card_set) if may_change else None
+    context = {
+        "set": view,
+        "cards": cards,
+        "may_change": may_change,
+        "undoable": undoable,
+        **in_game(game_of(card_set)),
+    }
     return render(request, "catalog/set.html", context)
 
 
@@ -80,6 +88,19 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("set", code) if set_of_code(code) else redirect("sets")
     messages.success(request, gettext("%(code)s is removed.") % {"code": code})
     return redirect("sets")
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the last load of a set back."""
+    try:
+        is_there = undo_load(account=cast(User, request.user), code=code)
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+        return redirect("set", code) if set_of_code(code) else redirect("sets")
+    messages.success(request, gettext("The last load of %(code)s is undone.") % {"code": code})
+    return redirect("set", code) if is_there else redirect("sets")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

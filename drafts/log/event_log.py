@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal
 
 from drafts.log.file_types import LogFight, LogShare
 from drafts.rules.cards import CardId, CardInPack
@@ -22,7 +23,7 @@ class EventRecord:
     """The event itself. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
 
     `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
-    drafted on another installation.
+    drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
     """
 
     code: str
@@ -45,6 +46,7 @@ class EventRecord:
     stopped: bool
     stages: tuple[StageProgress, ...]
     log_opens: LogOpens = LogOpens.DRAFTED
+    own_picks: Literal["closed", "open"] = "closed"
     imported: bool = False
 
 

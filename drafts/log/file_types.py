@@ -75,7 +75,8 @@ class LogStage(Struct, frozen=True):
 class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
-    `seed` is null for an event that was stopped.
+    `seed` is null for an event that was stopped. `own_picks`: with "open" fighters saw their own piles while packs were
+    drafted.
     """
 
     code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
@@ -99,6 +100,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     stopped: bool = False
     stages: Annotated[Sequence[LogStage], Meta(max_length=12)] = ()
     log_opens: LogOpens = LogOpens.DRAFTED
+    own_picks: Literal["closed", "open"] = "closed"
     pack_list: (
         Annotated[
             Sequence[Annotated[Sequence[CardNumber], Meta(max_length=LARGEST_PACK)]],

@@ -93,6 +93,7 @@ def _event(event: EventRecord) -> LogEvent:
         stopped=event.stopped,
         stages=[LogStage(*each) for each in event.stages],
         log_opens=event.log_opens,
+        own_picks=event.own_picks,
         pack_list=event.listed or UNSET,
     )
 

@@ -15,7 +15,7 @@ from drafts.models.catalog import (
     SlotWeight,
 )
 from drafts.models.comments import StepComment
-from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
+from drafts.models.draft import Draft, DraftSet, OwnPicks, Pack, PackCard, PackSource, Seat, Table
 from drafts.models.event import Event, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
@@ -61,6 +61,7 @@ __all__ = [
     "MagicFacts",
     "NightSettings",
     "OpenedFile",
+    "OwnPicks",
     "Pack",
     "PackCard",
     "PackLayout",

@@ -23,12 +23,19 @@ class PackSource(models.TextChoices):
     PAPER = "paper", _("Real booster packs")
 
 
+class OwnPicks(models.TextChoices):
+    """Whether fighters may look at their own piles while packs are drafted."""
+
+    CLOSED = "closed", _("Face down until the review")
+    OPEN = "open", _("In sight all the time")
+
+
 class Draft(models.Model):
     """A draft of a game night: one format, one seed, and the tables that draft by them.
 
     `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4). `draws` counts how
     often its seats were drawn in the lobby; with 0 they are drawn at the start. `piles_entered_at`: with paper packs,
-    when all piles had been entered, so that the cards are known.
+    when all piles had been entered, so that the cards are known. `one_tap`: phones begin with picking by one tap.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drafts")
@@ -40,6 +47,8 @@ class Draft(models.Model):
     pace = models.CharField(max_length=12, default=Pace.STANDARD.value)
     review_seconds = models.PositiveIntegerField(default=DEFAULT_FORMAT.review_seconds)
     judge = models.CharField(max_length=12, default=JudgeBy.ORGANIZER.value)
+    own_picks = models.CharField(max_length=8, choices=OwnPicks.choices, default=OwnPicks.CLOSED)
+    one_tap = models.BooleanField(default=False)
     seed = models.CharField(max_length=64)
     draws = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)

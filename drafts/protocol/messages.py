@@ -322,10 +322,10 @@ class SummaryPart(TypedDict):
 class YouPart(TypedDict):
     """The part that only the fighter sees. `pack` is the hand, empty once they have chosen.
 
-    `pile` (the own cards in the order taken) is null except in a review and after the draft (R8); `summary` is
-    present where `pile` is not null. `call` is the own open call for a judge, `note` that of the last answered one.
-    `bot`: a bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock chose for
-    them.
+    `pile` (the own cards in the order taken) is null except in a review and after the draft (R8), and in events with
+    `own_picks` `open`: there it is sent during packs too, with what was placed in this pass. `summary` is present
+    where `pile` is not null. `call` is the own open call for a judge, `note` that of the last answered one. `bot`: a
+    bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock chose for them.
 
     With paper packs there is `must_hold`, as in the seat, and no `pack`; `pile` is null until all piles have been
     entered, and after the draft `pile_entry` has the cards that are entered so far.

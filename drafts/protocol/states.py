@@ -113,9 +113,13 @@ class TableStates:
         """Return what the fighter of a seat may see."""
         live = self.live
         state = self._state(self._clock(seat), Rights(fights=True), live.seats[seat].fighter)
-        state["you"] = _you(
-            live, seat, own_seen(live.timed.table, seat, over=self._finished or not self._opened), marked
+        own = own_seen(
+            live.timed.table,
+            seat,
+            over=self._finished or not self._opened,
+            shows_picks=live.event.shows_picks,
         )
+        state["you"] = _you(live, seat, own, marked)
         fighter, opened = live.seats[seat].fighter, live.event.has_log
         return as_text({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
 

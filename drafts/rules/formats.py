@@ -146,7 +146,8 @@ class Format:
     sets no other time it lasts `review_seconds`. `sample` is the code of the set that comes with the project, for
     practice. Under `few` fighters at a table packs come round often. Its fights have one of the `forms`, and are the
     best of `best_of` games: the first form and so many games, unless the event says otherwise. So it is with the moment
-    at which the log opens, `log_opens`. `deck_source` is the origin of its decks, and `stages` are those of a night,
+    at which the log opens, `log_opens`. `may_show_picks`: an event can let fighters look at their own piles while packs
+    are drafted. `deck_source` is the origin of its decks, and `stages` are those of a night,
     from the lobby to the end.
     """
 
@@ -169,6 +170,7 @@ class Format:
     few: int = 0
     best_of: int = 1
     log_opens: LogOpens = LogOpens.DRAFTED
+    may_show_picks: bool = False
     deck_source: DeckSource = DeckSource.PILE
     stages: tuple[Stage, ...] = DRAFT_NIGHT
 

@@ -1,6 +1,6 @@
 """The facts about an event for its live tables and its lobby, read from its rows."""
 
-from drafts.models import Draft, DraftSet, Event, Fights, PackSource, Policy
+from drafts.models import Draft, DraftSet, Event, Fights, OwnPicks, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
@@ -38,6 +38,7 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
         knows_cards=draft.knows_cards,
         entered_at=draft.piles_entered_at,
         imported=event.imported,
+        shows_picks=draft.own_picks == OwnPicks.OPEN,
         next_code=follower.code if (follower := next_of(event)) else "",
         aliases=aliases_of(event) if _hides_names(event) else {},
     )

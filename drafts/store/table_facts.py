@@ -29,7 +29,8 @@ class EventFacts:
     `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
     cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
     the event that follows it on the same night, or "". `aliases` are what strangers are told instead of nicknames
-    once the event is finished; empty where they are told these. Two objects are equal only when they are the same one:
+    once the event is finished; empty where they are told these. `shows_picks`: fighters may look at their own piles
+    while packs are drafted. Two objects are equal only when they are the same one:
     serialized texts are cached for each.
     """
 
@@ -53,6 +54,7 @@ class EventFacts:
     entered_at: datetime | None = None
     next_code: str = ""
     imported: bool = False
+    shows_picks: bool = False
     aliases: Mapping[FighterId, str] = field(default_factory=dict, repr=False)
 
     def says_as(self, other: "EventFacts") -> bool:

@@ -54,6 +54,7 @@ def the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
         "event.game",
         "event.draws",
         "event.log_opens",
+        "event.own_picks",
         "comments",
     }
     assert (log["history"], log["undone"]) == ([], [])

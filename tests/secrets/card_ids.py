@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 NO_CARD = {
     *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
     *("in_hand", "face_down", "must_hold", "must_place", "must_choose", "grade", "power", "shield", "critical"),
+    *("mana_value", "toughness", "loyalty", "defense"),
     *("grace", "by_time", "judge_called", "fighter", "start", "seating", "groups"),
     *("expected", "entered"),
     *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),

@@ -48,5 +48,10 @@ def with_real_packs(site: Server) -> Outcome:
 
 
 @pytest.fixture(scope="session")
+def picks_in_sight(site: Server) -> Outcome:
+    return scenarios.picks_in_sight(site.url)
+
+
+@pytest.fixture(scope="session")
 def practice(site: Server) -> Outcome:
     return scenarios.practice(site.url)

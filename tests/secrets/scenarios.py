@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from drafts.rules.games.registry import FORMATS
 from tests.clients.views import phase_is
 from tests.secrets import addresses, real_packs
 from tests.secrets.after_draft import fight_round, go_on, play_night
@@ -38,7 +39,12 @@ class Outcome:
     @property
     def truths(self) -> dict[int, Truth]:
         at_end = self.transcript.moments[-1]
-        return {table["number"]: Truth(table, at_end[table["number"]].round) for table in self.log["tables"]}
+        event = self.log["event"]
+        format_, shows_picks = FORMATS[event["format"]], event["own_picks"] == "open"
+        return {
+            table["number"]: Truth(table, at_end[table["number"]].round, format_, shows_picks=shows_picks)
+            for table in self.log["tables"]
+        }
 
 
 def one_table(url: str) -> Outcome:
@@ -184,6 +190,32 @@ def fought(url: str) -> Outcome:
     go_on(observed, "fighting", "sharing")
     observed.look_at_the_event()
     return replace(outcome_of(observed), closed_while_fought=True)
+
+
+def picks_in_sight(url: str) -> Outcome:
+    """Three fighters draft Magic, each with their own picks in sight; only the organizer reads the log."""
+    made = {"format": "magic-draft", "card_set": "MAG01", "own_picks": "open", "log_visibility": "organizer"}
+    observed = ObservedEvent.organized(url, name="Picks in sight", review_seconds=0, **made)
+    for name in ("Aichi", "Kamui", "Misaki"):
+        observed.join(name)
+    outsiders(observed)
+    a_judge(observed)
+    observed.open_clients()
+    second_device(observed, "Aichi")
+    observed.stranger.crawl(addresses.CATALOG)
+    observed.start()
+    questions(observed)
+    play_pass(observed)
+    questions(observed)
+    a_bot_for_one_pass(observed, "Misaki")
+    a_pause(observed)
+    play_until(observed, "review", quietly=True)
+    review(observed)
+    play_pass(observed)
+    remove(observed, "Misaki")
+    play_until(observed, "building", quietly=True)
+    observed.look_at_the_event()
+    return outcome_of(observed, fighters_read=False)
 
 
 def with_real_packs(url: str) -> Outcome:

@@ -21,7 +21,12 @@ ROLES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=["one_table", "two_tables", "stopped", "practice", "night", "fought", "with_real_packs"])
+SCENARIOS = (
+    "one_table", "two_tables", "stopped", "practice", "night", "fought", "picks_in_sight", "with_real_packs",
+)  # fmt: skip
+
+
+@pytest.fixture(params=SCENARIOS)
 def outcome(request: pytest.FixtureRequest) -> Outcome:
     return request.getfixturevalue(request.param)
 
@@ -115,6 +120,15 @@ def test_a_log_that_opens_after_the_fights_was_asked_for_before(fought):
     checker = Checker(fought)
     shown = [bool(checker.named(one.body)) for one in fought.transcript.received if "/log/log.json" in one.what]
     assert {False, True} == set(shown)
+
+
+def test_own_picks_were_in_sight_where_the_event_shows_them_and_nowhere_else(picks_in_sight, one_table):
+    def in_sight(outcome):
+        drafting = [frame for frame in states(outcome) if "you" in frame and frame["event"]["phase"] == "drafting"]
+        return {len(frame["you"]["pile"] or []) for frame in drafting}
+
+    assert in_sight(picks_in_sight) == set(range(42))
+    assert in_sight(one_table) == {0}
 
 
 def test_real_packs_were_entered_in_part_in_the_fights_and_by_everybody(with_real_packs):

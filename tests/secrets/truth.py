@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
-LAST_ROUND_TO_THE_LEFT = 3
+from drafts.rules.formats import Format
 
 Frame = dict[str, Any]
 
@@ -88,11 +88,12 @@ class Moment(NamedTuple):
 class Truth:
     """One table of a finished draft's log: where every card lay, and who took it when.
 
-    `rounds` are those whose packs were opened: all six, unless the draft was stopped.
+    `rounds` are those whose packs were opened: all, unless the draft was stopped. `shows_picks`: the event lets
+    fighters look at their own piles while packs are drafted.
     """
 
-    def __init__(self, table: Mapping[str, Any], rounds: int) -> None:
-        self.rounds = rounds
+    def __init__(self, table: Mapping[str, Any], rounds: int, format_: Format, *, shows_picks: bool = False) -> None:
+        self.rounds, self.format, self.shows_picks = rounds, format_, shows_picks
         self.fighters = len(table["seats"])
         self.cards = {card["id"]: card for pack in table["packs"] for card in pack["cards"]}
         self.packs = {
@@ -104,7 +105,7 @@ class Truth:
 
     def hand(self, round_: int, number: int, seat: int) -> list[int]:
         """Return the cards that a seat holds at the beginning of a pass, as they lie."""
-        step = 1 if round_ <= LAST_ROUND_TO_THE_LEFT else -1
+        step = self.format.round(round_).direction.step
         opener = (seat - step * (number - 1)) % self.fighters
         gone = {pick["card"] for pick in self.picks if pick["pack"] == [round_, opener] and pick["pass"] < number}
         return [card for card in self.packs[round_, opener] if card not in gone]
@@ -130,10 +131,9 @@ class Truth:
             return self._entered_by(seat, moment.entered) | moment.shared.known_to(self.fighter_at[seat])
         if moment.phase != "drafting":
             return self.all_of(seat, moment.round) | moment.shared.known_to(self.fighter_at[seat])
-        if not moment.owing[seat]:
-            return set()
-        placed = self.pile(seat, until=(moment.round, moment.number + 1))[: moment.placed[seat]]
-        return set(self.hand(moment.round, moment.number, seat)) - set(placed)
+        placed = set(self.pile(seat, until=(moment.round, moment.number + 1))[: moment.placed[seat]])
+        hand = set(self.hand(moment.round, moment.number, seat)) if moment.owing[seat] else set()
+        return hand | placed if self.shows_picks else hand - placed
 
     def _entered_by(self, seat: int, entered: Entered) -> set[int]:
         """Return the cards that were ever entered in the pile of a seat: nobody knows of more than they typed."""
@@ -151,5 +151,6 @@ class Truth:
             after = len(self.pile(seat, until=(moment.round, moment.number + 1)))
             if not (before <= placed <= after if moment.phase == "drafting" else placed == after):
                 return False
-        rounds = {"drafting": moment.round, "review": LAST_ROUND_TO_THE_LEFT}.get(moment.phase, self.rounds)
-        return moment.round == rounds
+        if moment.phase == "review":
+            return self.format.round(moment.round).review_after
+        return moment.round == self.rounds or moment.phase == "drafting"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.forms.events.nights import NightForm, defaults_of_night
 from drafts.forms.log.log_access import hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
-from drafts.models import CardSet, Event, PackSource
+from drafts.models import CardSet, Event, OwnPicks, PackSource
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
@@ -34,7 +34,7 @@ PACES = {
 }
 REVIEWS = (0, 60, 120, 180, 300, 600)
 OF_CARDS = ("packs", "card_set", "pack_list")
-OF_ROUNDS = ("pace", "review_seconds")
+OF_ROUNDS = ("pace", "review_seconds", "one_tap")
 
 
 def defaults_of(format_: Format) -> dict[str, Any]:
@@ -46,6 +46,8 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "pace": Pace.STANDARD.value,
         "review_seconds": format_.review_seconds,
         "judge": JudgeBy.ORGANIZER.value,
+        "own_picks": OwnPicks.CLOSED.value,
+        "one_tap": "off",
         "log_visibility": LogVisibility.FIGHTERS.value,
         "log_opens": format_.log_opens.value,
         "hide_names": "off",
@@ -156,6 +158,26 @@ class EventForm(NightForm):
         ],
         widget=forms.RadioSelect,
     )
+    own_picks = forms.ChoiceField(
+        required=False,
+        choices=OwnPicks.choices,
+        label=_("Own picks"),
+        help_text=_(
+            "At a table nobody looks at their pile while packs are drafted. With digital packs each fighter can have "
+            "their own picks in sight; nobody else sees them."
+        ),
+        widget=forms.RadioSelect,
+    )
+    one_tap = forms.ChoiceField(
+        required=False,
+        choices=[("off", _("Choose, then place")), ("on", _("One tap"))],
+        label=_("How phones pick"),
+        help_text=_(
+            "With one tap the tapped card is placed where one card is due, and two seconds remain to undo it. Fighters "
+            "can change this on their own phone."
+        ),
+        widget=forms.RadioSelect,
+    )
     guests = forms.CharField(
         required=False,
         strip=False,
@@ -195,7 +217,9 @@ class EventForm(NightForm):
         """Return the fields that say nothing about an event of this format."""
         of_cards = [] if self.format_.cards else OF_CARDS
         of_rounds = [] if self.format_.rounds else OF_ROUNDS
-        return [*of_cards, *of_rounds, *([] if self.format_.call_for else ["judge"])]
+        of_rules = [] if self.format_.call_for else ["judge"]
+        of_picks = [] if self.format_.may_show_picks else ["own_picks"]
+        return [*of_cards, *of_rounds, *of_rules, *of_picks]
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}
@@ -294,6 +318,8 @@ class EventForm(NightForm):
             "pace": Pace(data["pace"]),
             "review_seconds": data["review_seconds"],
             "judge": JudgeBy(data["judge"]),
+            "own_picks": OwnPicks(data["own_picks"]),
+            "one_tap": data["one_tap"] == "on",
             "log_visibility": LogVisibility(data["log_visibility"]),
             "log_opens": LogOpens(data["log_opens"]),
             "hide_names": data["hide_names"] == "on",

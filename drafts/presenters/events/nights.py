@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
-from drafts.models import Across, Fights, NightSettings, Policy
+from drafts.models import Across, Draft, Fights, NightSettings, OwnPicks, Policy
 from drafts.models.night import DAMAGE_LIMITS, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.formats import Format
@@ -26,6 +26,13 @@ def fights_in_words(night: NightSettings, format_: Format) -> str:
     """Return how one fights in a night: "a bracket · best of one · 25 minutes each · everybody keeps their cards"."""
     settings = {name: str(value) for name, value in settings_of_night(night).items()}
     return said_of(fight_facts(format_, [night.fight_minutes]), settings)
+
+
+def picks_in_words(draft: Draft) -> str:
+    """Return the sentence about own picks that are in sight during packs; "" where they are not."""
+    if draft.own_picks != OwnPicks.OPEN:
+        return ""
+    return gettext("Your own picks stay in sight while packs are drafted. Nobody else sees them.")
 
 
 def sharing_in_words(night: NightSettings) -> str:

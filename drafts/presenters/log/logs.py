@@ -20,7 +20,20 @@ from drafts.log.event_log import (
 )
 from drafts.log.file_types import LogFight, LogShare
 from drafts.log.from_file import FileParts, as_in_file
-from drafts.models import Draft, Event, Fighter, ImportedLog, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
+from drafts.models import (
+    Draft,
+    Event,
+    Fighter,
+    ImportedLog,
+    JudgeCall,
+    OwnPicks,
+    Pack,
+    PackCard,
+    PackSource,
+    Pick,
+    Seat,
+    Table,
+)
 from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.history import entries_of_acts, load_history, opened_rounds, undone_at, worded_acts
 from drafts.presenters.log.log_nights import load_night
@@ -119,6 +132,7 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         stopped=event.stopped,
         stages=progress_of(stages_of_event(event, draft), Stage(event.phase)),
         log_opens=LogOpens(event.log_opens),
+        own_picks="open" if draft.own_picks == OwnPicks.OPEN else "closed",
         imported=source is not None,
     )
 

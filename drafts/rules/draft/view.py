@@ -22,8 +22,8 @@ class SeatSeen(NamedTuple):
 class OwnSeen(NamedTuple):
     """The part of a seat that its fighter alone sees. `pack` is empty once chosen; `pile` is None while R8 holds.
 
-    It is None as well where the format deals no cards. Of cards that are blank both are as empty: a fighter looks at
-    the cards of a paper pack themselves.
+    Where an event shows own picks, R8 does not hold. The pile is None as well where the format deals no cards. Of cards
+    that are blank both are as empty: a fighter looks at the cards of a paper pack themselves.
     """
 
     owed: Quota
@@ -83,17 +83,21 @@ def seat_seen(table: DraftTable, seat: int) -> SeatSeen:
     )
 
 
-def own_seen(table: DraftTable, seat: int, *, over: bool = False) -> OwnSeen:
-    """Return what only the fighter of a seat may see: the own part of `seen_by`."""
+def own_seen(table: DraftTable, seat: int, *, over: bool = False, shows_picks: bool = False) -> OwnSeen:
+    """Return what only the fighter of a seat may see: the own part of `seen_by`.
+
+    `shows_picks`: the event lets fighters look at what they have chosen while packs are drafted, in this pass too.
+    """
+    is_open = over or shows_picks or table.phase is not Phase.DRAFTING
+    pile = _known(table.piles[seat] + table.placed[seat]) if is_open and table.format.cards else None
     if over:
-        pile = _known(table.piles[seat] + table.placed[seat]) if table.format.cards else None
         return OwnSeen(owed=Quota(), pack=(), chosen=True, pile=pile, may_call=False)
     due = owed(table, seat)
     return OwnSeen(
         owed=due,
         pack=(_known(table.hands[seat]) or ()) if due.total else (),
         chosen=due.total == 0,
-        pile=_known(table.piles[seat]) if table.phase is not Phase.DRAFTING and table.format.cards else None,
+        pile=pile,
         may_call=may_call(table, seat),
     )
 

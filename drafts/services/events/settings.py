@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fights, NightSettings, PackSource
+from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fights, NightSettings, OwnPicks, PackSource
 from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
@@ -39,6 +39,8 @@ class EventSettings(TypedDict):
     pace: NotRequired[Pace]
     review_seconds: NotRequired[int]
     judge: NotRequired[JudgeBy]
+    own_picks: NotRequired[OwnPicks]
+    one_tap: NotRequired[bool]
     log_visibility: NotRequired[LogVisibility]
     log_opens: NotRequired[LogOpens]
     hide_names: NotRequired[bool]
@@ -67,8 +69,9 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
 
     Raises ServiceError, with the field: for what the format does not allow, a number of sets that does not fit, a set
     of another game or one that cannot fill a slot of its packs (which is named), a pack list with a number that no
-    loaded set of the game has (the line is named), and fights that cannot be. With paper packs nobody asks whether a
-    set can fill them, and the server, which sees no card, judges none.
+    loaded set of the game has (the line is named), own picks in sight where the game's rules hide them, and fights that
+    cannot be. With paper packs nobody asks whether a set can fill them, and the server, which sees no card, judges
+    none and shows none.
     """
     size, review_seconds = settings.get("table_size"), settings.get("review_seconds", 0)
     table_size = format_.usual_fighters if size is None else size
@@ -80,6 +83,9 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         raise ServiceError(gettext("Without its fights nothing is left of this event."), "fights")
     packs = settings.get("packs", PackSource.GENERATED) if format_.cards else PackSource.GENERATED
     is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
+    own_picks = settings.get("own_picks", OwnPicks.CLOSED)
+    if own_picks == OwnPicks.OPEN and not format_.may_show_picks:
+        raise ServiceError(gettext("The rules of this game keep own picks face down."), "own_picks")
     has_sets = format_.cards is not None and not is_listed
     pack_list = settings.get("pack_list", "") if is_listed else ""
     if is_listed:
@@ -100,6 +106,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
             "pace": settings.get("pace", Pace.STANDARD).value,
             "review_seconds": review_seconds,
             "judge": (JudgeBy.ORGANIZER if is_paper else settings.get("judge", JudgeBy.ORGANIZER)).value,
+            "own_picks": (OwnPicks.CLOSED if is_paper else own_picks).value,
+            "one_tap": settings.get("one_tap", False),
         },
         sets=_sets_of_rounds(settings["card_sets"], format_, made=not is_paper) if has_sets else [],
         night=night,
@@ -107,7 +115,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
 
 
 EVENT_SETTINGS = ("name", "log_visibility", "log_opens", "hide_names", "on_first_page")
-DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge")
+DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge", "own_picks", "one_tap")
 
 
 def settings_again(event: Event) -> CheckedSettings:

@@ -129,6 +129,7 @@ def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -
         pace=told.pace,
         review_seconds=told.review_seconds,
         judge=told.judge,
+        own_picks=told.own_picks,
         seed=told.seed or "",
         draws=told.draws,
         started_at=None if told.started is None else moment_of(told.started),

@@ -13,7 +13,7 @@ from drafts.access.rights import is_organizer
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
 from drafts.models import Event
-from drafts.presenters.events.nights import fights_in_words
+from drafts.presenters.events.nights import fights_in_words, picks_in_words
 from drafts.presenters.fights.standings import tie_sentences
 from drafts.presenters.paper.hand import hand_of
 from drafts.protocol.answers import words_of_refusal
@@ -48,6 +48,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
         "organizes": is_organizer(request.user, event),
         "fights": fights_in_words(event.night, FORMATS[event.draft.format]),
+        "picks": picks_in_words(event.draft),
         **card_face_context(event),
         "store": store_of_event(event),
         "rejoin_url": rejoin_url(request, fighter),

@@ -11,7 +11,7 @@ from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_remove
 from drafts.access.series import seats_brought_along
 from drafts.forms.events.lobby import CodeForm, NicknameForm
 from drafts.models import Event, Fighter, ThrottledAction
-from drafts.presenters.events.nights import fights_in_words, sharing_in_words
+from drafts.presenters.events.nights import fights_in_words, picks_in_words, sharing_in_words
 from drafts.queries.events.lookup import event_with_code
 from drafts.queries.events.stores import store_of_event
 from drafts.rules.games.registry import FORMATS
@@ -63,6 +63,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "form": form,
         "game": format_.game,
         "fights": fights_in_words(event.night, format_),
+        "picks": picks_in_words(event.draft),
         "sharing": sharing_in_words(event.night) if format_.shares else "",
         "was_removed": was_removed(request.session, event),
         "held": seats_of(request.session, event),

@@ -2,7 +2,7 @@ from dataclasses import fields, is_dataclass
 
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.table import Phase, call_for_card, choose
-from drafts.rules.draft.view import OwnSeen, SeatSeen, seen_by, shown_seed
+from drafts.rules.draft.view import OwnSeen, SeatSeen, own_seen, seen_by, shown_seed
 from drafts.rules.formats import Direction, Quota
 from tests.rules.positions import all_choose, cards, state, verified
 
@@ -38,6 +38,11 @@ def test_R8_reading_after_choosing_a_fighter_sees_how_many_cards_lie_there_not_w
 def test_R8_everybody_sees_counts_of_every_seat():
     assert seen_by(FULL, None).seats == seen_by(FULL, 0).seats == seen_by(FULL, 1).seats
     assert seen_by(FULL, None).seats[0] == SeatSeen(chosen=False, in_hand=3, face_down=1, held=3)
+
+
+def test_M7_reading_where_an_event_shows_own_picks_a_fighter_sees_what_they_placed_and_nobody_elses():
+    assert own_seen(FULL, 0, shows_picks=True).pile == cards("N4")
+    assert own_seen(FULL, 1, shows_picks=True).pile == cards("N8 T6 N7")
 
 
 def test_R8_holds_again_after_the_look():

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
-from drafts.models import CardSet, Draft, Event, Fighter, NightSettings, PackSource, StaffLink
+from drafts.models import CardSet, Draft, Event, Fighter, NightSettings, OwnPicks, PackSource, StaffLink
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
@@ -72,6 +72,7 @@ def test_everybody_who_still_takes_part_has_a_place_in_the_next_lobby(organizer,
 
 
 def test_it_has_the_settings_of_the_first_and_a_draft_of_its_own(organizer, sample_sets):
+    """Own picks have a test below: the rules of Vanguard keep them closed."""
     night = NightSettings(swiss_rounds=2, best_of=3, fight_minutes=40)
     event = closed_event(
         organizer,
@@ -81,6 +82,7 @@ def test_it_has_the_settings_of_the_first_and_a_draft_of_its_own(organizer, samp
         pace=Pace.BRISK,
         review_seconds=60,
         judge=JudgeBy.AUTOMATIC,
+        one_tap=True,
         log_visibility=LogVisibility.PUBLIC,
         hide_names=True,
         on_first_page=True,
@@ -95,6 +97,12 @@ def test_it_has_the_settings_of_the_first_and_a_draft_of_its_own(organizer, samp
     sets = [list(each.draft.rounds.values_list("round", "card_set__code")) for each in (event, made)]
     assert sets[0] == sets[1]
     assert {**vars(made.night), "event_id": 0, "_state": 0} == {**vars(event.night), "event_id": 0, "_state": 0}
+
+
+def test_own_picks_stay_in_sight_in_the_draft_that_follows(organizer, sample_sets):
+    magic = {"format_": "magic-draft", "card_sets": [CardSet.objects.get(code="MAG01")]}
+    made = next_draft(closed_event(organizer, "Aichi", "Kamui", own_picks=OwnPicks.OPEN, **magic))
+    assert made.draft.own_picks == "open"
 
 
 def test_every_column_that_is_a_setting_comes_along():

@@ -7,10 +7,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
-from drafts.models import CardSet, Draft, Event, NightSettings, Webhook
+from drafts.models import CardSet, Draft, Event, NightSettings, OwnPicks, Webhook
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.cards import MagicCard
 from drafts.services.catalog.sets import derive_shapes
+from drafts.services.errors import ServiceError
 from tests.factories import make_cards, make_event
 
 pytestmark = pytest.mark.django_db
@@ -235,6 +236,33 @@ def test_M1_M2_M8_what_the_format_does_not_allow_is_refused(post, fields, faulty
     answer = post(**({"format": "magic-draft", "card_set": "MAG01"} | fields))
     assert faulty_fields(answer) == [faulty]
     assert message in str(answer.context["form"].errors[faulty])
+
+
+def test_M7_own_picks_in_sight_are_kept_for_digital_packs_of_magic(post):
+    for fields in ({}, {"own_picks": "open", "one_tap": "on"}, {"own_picks": "open", "packs": "paper"}):
+        post(format="magic-draft", card_set="MAG01", **fields)
+    made = [(event.draft.own_picks, event.draft.one_tap) for event in Event.objects.order_by("id")]
+    assert made == [("closed", False), ("open", True), ("closed", False)]
+
+
+def test_R8_a_vanguard_event_has_its_own_picks_face_down(post, organizer_client, organizer):
+    assert 'name="own_picks"' not in organizer_client.get("/events/new/").content.decode()
+    post(own_picks="open")
+    assert Event.objects.get().draft.own_picks == "closed"
+    with pytest.raises(ServiceError, match="keep own picks face down"):
+        make_event(organizer, own_picks=OwnPicks.OPEN)
+
+
+@pytest.mark.parametrize(("own_picks", "is_said"), [("closed", False), ("open", True)])
+def test_the_event_and_its_lobby_say_that_own_picks_are_in_sight(
+    client, organizer, organizer_client, sample_sets, own_picks, is_said
+):
+    event = make_event(organizer, card_set="MAG01", format_="magic-draft", own_picks=OwnPicks(own_picks))
+    said = "Your own picks stay in sight while packs are drafted. Nobody else sees them."
+    joins = client.get(f"/join/{event.code}/").content.decode()
+    lobby = client.post(f"/join/{event.code}/", {"nickname": "Aichi"}, follow=True).content.decode()
+    assert [said in page for page in (joins, lobby)] == [is_said] * 2
+    assert ("In sight all the time" in organizer_client.get(f"/events/{event.code}/host/").content.decode()) == is_said
 
 
 def test_an_event_run_again_keeps_its_format(organizer_client, organizer, sample_sets):

@@ -41,4 +41,5 @@ MAGIC_DRAFT = Format(
     review_least=30,
     few=6,
     best_of=3,
+    may_show_picks=True,
 )

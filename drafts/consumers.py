@@ -63,8 +63,8 @@ class Frames(Protocol):
         before `listen` is called again.
         """
 
-    def send_text(self, text: str) -> None:
-        """Send a text, unless the client has gone."""
+    def send_text(self, text: bytes) -> None:
+        """Send a text, encoded in UTF-8, unless the client has gone."""
 
     def close_with(self, code: int) -> None:
         """Close a socket, or refuse it before it is accepted, unless it is closed."""

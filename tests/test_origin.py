@@ -14,8 +14,8 @@ from draftsite.server.websockets import frame_of
     ],
 )
 def test_a_frame_says_how_long_it_is(size, head):
-    assert frame_of("a" * size) == head + b"a" * size
+    assert frame_of(b"a" * size) == head + b"a" * size
 
 
 def test_a_frame_counts_bytes_and_not_letters():
-    assert frame_of("«é»") == b"\x81\x06\xc2\xab\xc3\xa9\xc2\xbb"
+    assert frame_of("«é»".encode()) == b"\x81\x06\xc2\xab\xc3\xa9\xc2\xbb"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from drafts.rules.ids import EventId, FighterId, SeatNumber, StaffId
 from drafts.rules.night.rights import Rights
 
-Send = Callable[[str], None]
+Send = Callable[[bytes], None]
 Close = Callable[[int], None]
 
 

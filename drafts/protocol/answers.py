@@ -65,42 +65,42 @@ def words_of_refusal(refused: Refusal) -> str:
     return words_of(refused.code) if words is None else str(words)
 
 
-def ack(request: str, seq: int) -> str:
+def ack(request: str, seq: int) -> bytes:
     """Return "what you asked for is stored for good"."""
-    return as_text({"type": "ack", "id": request, "seq": seq})
+    return as_payload({"type": "ack", "id": request, "seq": seq})
 
 
-def error(request: str | None, code: str) -> str:
+def error(request: str | None, code: str) -> bytes:
     """Return "nothing was changed", with the reason for people."""
     return _error(request, code, words_of(code))
 
 
-def _error(request: str | None, code: str, words: str) -> str:
+def _error(request: str | None, code: str, words: str) -> bytes:
     """Return the error of every refusal, and count it."""
     metrics.count_refusal(code)
-    return as_text({"type": "error", "id": request, "code": code, "message": words})
+    return as_payload({"type": "error", "id": request, "code": code, "message": words})
 
 
-def refusal(request: str | None, refused: Refusal) -> str:
+def refusal(request: str | None, refused: Refusal) -> bytes:
     """Return the error for a refusal of the rules."""
     return _error(request, refused.code, words_of_refusal(refused))
 
 
-def pong(seq: int) -> str:
+def pong(seq: int) -> bytes:
     """Return the answer to a ping, with the newest `seq`, so that a client notices what it missed."""
-    return as_text({"type": "pong", "seq": seq})
+    return as_payload({"type": "pong", "seq": seq})
 
 
-def marked(cards: Sequence[CardId]) -> str:
+def marked(cards: Sequence[CardId]) -> bytes:
     """Return what a seat has marked, for its devices."""
-    return as_text({"type": "marked", "cards": cards})
+    return as_payload({"type": "marked", "cards": cards})
 
 
-def ended(reason: str) -> str:
+def ended(reason: str) -> bytes:
     """Return why the connection is closed next, as `messages.Ended` has it; `moved`: to another device."""
-    return as_text({"type": "ended", "reason": reason})
+    return as_payload({"type": "ended", "reason": reason})
 
 
-def as_text(message: Sent) -> str:
-    """Return a message as a frame of JSON."""
-    return orjson.dumps(message).decode()
+def as_payload(message: Sent) -> bytes:
+    """Return a message as the payload of a frame: JSON in UTF-8."""
+    return orjson.dumps(message)

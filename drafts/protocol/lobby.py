@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from drafts.languages import translated
-from drafts.protocol.answers import as_text
+from drafts.protocol.answers import as_payload
 from drafts.protocol.messages import EntryPart, LobbyUpdate, MemberPart, SeatPart, State, TablePart, YouPart
 from drafts.protocol.parts import event_text, must_choose_part, stamp, status_part, written
 from drafts.rules.draft.clock import HOLD_SECONDS
@@ -26,9 +26,9 @@ class LobbyStates:
         self._hint = translated(hint) if hint else None
         self._event = event_text(lobby.event, lobby.event.phase.value, log_is_open=False)
         self._table = written(self._table_part())
-        self._changes: dict[Version, str | None] = {}
+        self._changes: dict[Version, bytes | None] = {}
 
-    def for_host(self, entries: Sequence[EntryPart]) -> str:
+    def for_host(self, entries: Sequence[EntryPart]) -> bytes:
         """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
         lobby, state = self.lobby, self._state()
         state |= {
@@ -42,20 +42,20 @@ class LobbyStates:
             },
             "entries": entries,
         }
-        return as_text(state)
+        return as_payload(state)
 
-    def for_judge(self) -> str:
+    def for_judge(self) -> bytes:
         """Return the lobby as a judge sees it: as everybody, since there is nothing to judge yet."""
-        return as_text({**self._state(), "judge_calls": [], "tables": []})
+        return as_payload({**self._state(), "judge_calls": [], "tables": []})
 
-    def for_viewer(self, fighter: FighterId | None) -> str:
+    def for_viewer(self, fighter: FighterId | None) -> bytes:
         """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
         state, own = self._state(), None if fighter is None else self._places.get(fighter)
         if own is not None:
             state["you"] = _you(own, self.lobby.members[own])
-        return as_text(state)
+        return as_payload(state)
 
-    def since(self, before: Lobby) -> str | None:
+    def since(self, before: Lobby) -> bytes | None:
         """Return what has changed in the lobby since a version of it, for every viewer but the officials.
 
         None where it takes a whole state: a place is free again, or the event itself is another.
@@ -64,7 +64,7 @@ class LobbyStates:
             self._changes[before.version] = self._since(before)
         return self._changes[before.version]
 
-    def _since(self, before: Lobby) -> str | None:
+    def _since(self, before: Lobby) -> bytes | None:
         members, known = self.lobby.members, before.members
         if before.event != self.lobby.event or [one.id for one in members[: len(known)]] != [one.id for one in known]:
             return None
@@ -81,7 +81,7 @@ class LobbyStates:
             "seating": self._seating,
             "hint": self._hint,
         }
-        return as_text(change)
+        return as_payload(change)
 
     def _state(self) -> State:
         return {

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from drafts.languages import translated
 from drafts.protocol.activity import Watcher
-from drafts.protocol.answers import as_text
+from drafts.protocol.answers import as_payload
 from drafts.protocol.messages import (
     CallPart,
     ClockPart,
@@ -62,10 +62,10 @@ from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFact
 NO_NIGHT = NightStates()
 
 
-def seat_message(live: LiveTable, seat: int, seq: int) -> str:
+def seat_message(live: LiveTable, seat: int, seq: int) -> bytes:
     """Return the small public change of one seat."""
     change: SeatChange = {"type": "seat", "seq": seq, **_seat(seat_view(live, seat))}
-    return as_text(change)
+    return as_payload(change)
 
 
 def for_strangers(live: LiveTable) -> LiveTable:
@@ -90,17 +90,17 @@ class TableStates:
         self._opened = live.event.phase is not Stage.OPENING
         self._table = written(_table(live))
         self._clocks: dict[datetime | None, ClockPart] = {}
-        self._spectator: str | None = None
-        self._stranger: str | None = None
+        self._spectator: bytes | None = None
+        self._stranger: bytes | None = None
 
-    def for_spectator(self) -> str:
+    def for_spectator(self) -> bytes:
         """Return what those see who belong to the event and only watch."""
         if self._spectator is None:
             state = self._state(self._clock(None), Rights())
-            self._spectator = as_text({**state, **self._seen(Rights(), sees_cards=state["log_open"])})
+            self._spectator = as_payload({**state, **self._seen(Rights(), sees_cards=state["log_open"])})
         return self._spectator
 
-    def for_stranger(self) -> str:
+    def for_stranger(self) -> bytes:
         """Return what everybody may see: the same, without nicknames where they are hidden by now."""
         if not self.live.event.aliases:
             return self.for_spectator()
@@ -109,7 +109,7 @@ class TableStates:
             self._stranger = TableStates(for_strangers(self.live), self._now, night).for_spectator()
         return self._stranger
 
-    def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:
+    def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> bytes:
         """Return what the fighter of a seat may see."""
         live = self.live
         state = self._state(self._clock(seat), Rights(fights=True), live.seats[seat].fighter)
@@ -121,20 +121,20 @@ class TableStates:
         )
         state["you"] = _you(live, seat, own, marked)
         fighter, opened = live.seats[seat].fighter, live.event.has_log
-        return as_text({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
+        return as_payload({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
 
-    def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
+    def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> bytes:
         """Return the organizer's view: all tables, and no cards but those that a judge is called for."""
         state = self._state(self._clock(None), Rights(organizes=True))
         state["entries"] = tables.entries
         self._add_tables(state, tables, lives, seq)
-        return as_text({**state, **self._seen(Rights(organizes=True))})
+        return as_payload({**state, **self._seen(Rights(organizes=True))})
 
-    def for_judge(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
+    def for_judge(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> bytes:
         """Return what a judge may see: as the organizer, but not what happened, and no card that is shared."""
         state = self._state(self._clock(None), Rights(judges=True))
         self._add_tables(state, tables, lives, seq)
-        return as_text({**state, **self._seen(Rights(judges=True))})
+        return as_payload({**state, **self._seen(Rights(judges=True))})
 
     def _seen(self, rights: Rights, fighter: FighterId | None = None, *, sees_cards: bool = False) -> NightPart:
         """Return what a viewer at this table sees of the stages after the draft."""

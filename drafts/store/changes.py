@@ -4,12 +4,12 @@ This is on the path of every choice. It is plain SQL, one statement for each kin
 lock after each statement costs more than the statement.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from drafts.models import Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
@@ -20,10 +20,9 @@ from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
-from drafts.store.sql import Row, insert_rows, update_rows
+from drafts.store.sql import Row, insert_rows, stored_time, update_rows
 from drafts.store.table_facts import EventFacts, LiveTable, Marked, NewCall, TableChange
 
-AdaptTime = Callable[[datetime | None], Any]
 TimeColumn = tuple[type[Draft] | type[Event], str]
 """A column of an event or of its draft."""
 
@@ -52,22 +51,22 @@ def save_changes(chains: Sequence[Sequence[TableChange]]) -> None:
 
     Raises MovedOn when a table no longer has the version that its first change started from.
     """
-    adapt = connection.ops.adapt_datetimefield_value
-    tables = [_table_row(changes, adapt) for changes in chains]
-    lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
-    if update_rows(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
-        raise MovedOn
-    picks = [row for changes in chains for change in changes for row in _pick_rows(change, adapt)]
-    insert_rows(PickRow, PICK_COLUMNS, picks)
-    insert_rows(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, adapt)])
-    calls = [_call_row(change, change.call, adapt) for changes in chains for change in changes if change.call]
-    if calls:
-        insert_rows(JudgeCall, CALL_COLUMNS, calls)
-    seats = [row for changes in chains for row in _seat_rows(changes, adapt)]
-    _lock_seats([row[0] for row in seats])
-    update_rows(Seat, ("id",), SEAT_COLUMNS, seats)
+    tables = [_table_row(changes) for changes in chains]
+    picks = [row for changes in chains for change in changes for row in _pick_rows(change)]
+    acts = [row for changes in chains for row in _act_rows(changes)]
+    calls = [_call_row(change, change.call) for changes in chains for change in changes if change.call]
+    seats = [row for changes in chains for row in _seat_rows(changes)]
     forgotten = [row for changes in chains for row in _forgotten(changes)]
-    update_rows(Seat, ("id",), ("marked", "marked_at"), forgotten)
+    lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
+    with connection.cursor() as cursor:
+        if update_rows(cursor, Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
+            raise MovedOn
+        insert_rows(cursor, PickRow, PICK_COLUMNS, picks)
+        insert_rows(cursor, TableEvent, ACT_COLUMNS, acts)
+        insert_rows(cursor, JudgeCall, CALL_COLUMNS, calls)
+        _lock_seats(cursor, [row[0] for row in seats])
+        update_rows(cursor, Seat, ("id",), SEAT_COLUMNS, seats)
+        update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), forgotten)
 
 
 def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, EventFacts]:
@@ -85,7 +84,7 @@ def lock_tables(*, tables: Collection[TableId], events: Collection[EventId] = ()
     All code that locks more than one row does so in one order, so that transactions do not wait in a circle: tables by
     id, then events, then fighters, then seats by id. SQLite has one writer at a time and needs none of it.
     """
-    if connection.vendor == "postgresql" and (len(tables) > 1 or events):
+    if (len(tables) > 1 or events) and connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(_LOCK_TABLES, [list(tables), list(events)])
 
@@ -109,14 +108,13 @@ def save_stage(
     `noted` is what keeps the adapt, if anything does. Returns the new versions of the tables, by row id. Raises
     MovedOn when the event is not at the first stage. To be called in a transaction.
     """
-    adapt = connection.ops.adapt_datetimefield_value
     with connection.cursor() as cursor:
         cursor.execute(_NEXT_STAGE, [after.value, act.kind is Kind.STOP, event.id, before.value])
         if cursor.rowcount != 1:
             raise MovedOn
         if noted:
             owner, column = noted
-            cursor.execute(_noting(owner, column), [adapt(at), event.draft if owner is Draft else event.id])
+            cursor.execute(_noting(owner, column), [stored_time(at), event.draft if owner is Draft else event.id])
     versions = renew_tables(event.draft)
     save_act(versions, act, at)
     return versions
@@ -135,11 +133,12 @@ def renew_tables(draft: int) -> dict[TableId, Version]:
 
 def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> None:
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
-    adapt = connection.ops.adapt_datetimefield_value(at)
-    insert_rows(TableEvent, ACT_COLUMNS, [
-        (table, version, 0, adapt, act.by.kind.value, None, None, act.kind.value, act.text)
+    rows = [
+        (table, version, 0, stored_time(at), act.by.kind.value, None, None, act.kind.value, act.text)
         for table, version in versions.items()
-    ])  # fmt: skip
+    ]
+    with connection.cursor() as cursor:
+        insert_rows(cursor, TableEvent, ACT_COLUMNS, rows)
 
 
 @cache
@@ -156,16 +155,15 @@ def save_marks(marks: Mapping[SeatId, Marked]) -> None:
 
     To be called in a transaction.
     """
-    adapt = connection.ops.adapt_datetimefield_value
-    _lock_seats(marks)
-    rows = [(seat, _marked(marked.cards), adapt(marked.at)) for seat, marked in marks.items()]
-    update_rows(Seat, ("id",), ("marked", "marked_at"), rows, _NOT_YOUNGER)
+    rows = [(seat, _marked(marked.cards), stored_time(marked.at)) for seat, marked in marks.items()]
+    with connection.cursor() as cursor:
+        _lock_seats(cursor, marks)
+        update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), rows, where=_NOT_YOUNGER)
 
 
-def _lock_seats(seats: Collection[SeatId]) -> None:
-    if connection.vendor == "postgresql" and len(seats) > 1:
-        with connection.cursor() as cursor:
-            cursor.execute(_LOCK_SEATS, [list(seats)])
+def _lock_seats(cursor: CursorWrapper, seats: Collection[SeatId]) -> None:
+    if len(seats) > 1 and connection.vendor == "postgresql":
+        cursor.execute(_LOCK_SEATS, [list(seats)])
 
 
 _LOCK_TABLES = """
@@ -182,7 +180,7 @@ def _drafted(live: LiveTable) -> bool:
     return live.timed.table.phase is Phase.DRAFTED
 
 
-def _table_row(changes: Sequence[TableChange], adapt: AdaptTime) -> Row:
+def _table_row(changes: Sequence[TableChange]) -> Row:
     before, after = changes[0].before, changes[-1].after
     table, clock = after.timed.table, after.timed.clock
     return (
@@ -196,18 +194,18 @@ def _table_row(changes: Sequence[TableChange], adapt: AdaptTime) -> Row:
         after.timed.paused,
         after.timed.unattended,
         after.timed.paused_by_judge,
-        adapt(clock.started),
-        adapt(clock.deadline),
+        stored_time(clock.started),
+        stored_time(clock.deadline),
         clock.seconds,
         clock.left,
         clock.used,
-        adapt(wakes_at(after.timed)),
+        stored_time(wakes_at(after.timed)),
     )
 
 
-def _pick_rows(change: TableChange, adapt: AdaptTime) -> list[Row]:
+def _pick_rows(change: TableChange) -> list[Row]:
     live = change.after
-    at = adapt(change.at)
+    at = stored_time(change.at)
     rows: list[Row] = []
     for pick in change.picks:
         placed = _placed_before(change.before, pick)
@@ -238,8 +236,8 @@ def _is_asked_for(change: TableChange, pick: PlacedCards) -> bool:
     return pick.how is How.CHOSEN
 
 
-def _call_row(change: TableChange, call: NewCall, adapt: AdaptTime) -> Row:
-    live, seat, at = change.after, change.seat, adapt(change.at)
+def _call_row(change: TableChange, call: NewCall) -> Row:
+    live, seat, at = change.after, change.seat, stored_time(change.at)
     if seat is None:
         raise ValueError("nobody makes this call")
     return (
@@ -258,9 +256,9 @@ def _call_row(change: TableChange, call: NewCall, adapt: AdaptTime) -> Row:
     )
 
 
-def _act_rows(changes: Sequence[TableChange], adapt: AdaptTime) -> Iterator[Row]:
+def _act_rows(changes: Sequence[TableChange]) -> Iterator[Row]:
     for change in changes:
-        live, at = change.after, adapt(change.at)
+        live, at = change.after, stored_time(change.at)
         for number, (kind, by, text) in enumerate(change.acts):
             fighter = None if by.seat is None else live.seats[by.seat].fighter
             yield live.id, live.version, number, at, by.kind.value, fighter, by.staff, kind.value, text
@@ -273,14 +271,14 @@ def _placed_before(live: LiveTable, pick: PlacedCards) -> int:
     return len(table.placed[pick.seat]) if same_pass else 0
 
 
-def _seat_rows(changes: Sequence[TableChange], adapt: AdaptTime) -> list[Row]:
+def _seat_rows(changes: Sequence[TableChange]) -> list[Row]:
     before, after = changes[0].before.timed, changes[-1].after
     return [
         (
             facts.id,
             new.bot,
             new.connected,
-            adapt(new.away_since),
+            stored_time(new.away_since),
             new.weak,
             new.timeouts,
             new.hurried,

@@ -1,11 +1,13 @@
 """Many rows of one kind in one statement of plain SQL, as it is needed on the path of every choice."""
 
 from collections.abc import Sequence
-from functools import cache
+from datetime import datetime
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 Columns = tuple[str, ...]
@@ -14,29 +16,34 @@ Row = tuple[Any, ...]
 ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 
 
-def update_rows(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row], where: str = "") -> int:
+@lru_cache(maxsize=1024)
+def stored_time(moment: datetime | None) -> Any:
+    """Return a moment as the database takes it. The rows of one change have the same few."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+def update_rows(
+    cursor: CursorWrapper, model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row], *, where: str = ""
+) -> int:
     """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others.
 
     `where` is a further condition on what is stored (`old`) and the values of a row (`new.column1` and on).
     """
     before, after = _update_parts(model, keys, columns)
-    return _execute(before, _placeholders(model, keys + columns), after + where, rows)
+    return _execute(cursor, before, _placeholders(model, keys + columns), after + where, rows)
 
 
-def insert_rows(model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:
+def insert_rows(cursor: CursorWrapper, model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:
     """Write new rows of these columns."""
-    _execute(_insert_part(model, columns), _placeholders(model, columns), "", rows)
+    _execute(cursor, _insert_part(model, columns), _placeholders(model, columns), "", rows)
 
 
-def _execute(before: str, row: str, after: str, rows: Sequence[Row]) -> int:
+def _execute(cursor: CursorWrapper, before: str, row: str, after: str, rows: Sequence[Row]) -> int:
     done = 0
-    if not rows:
-        return done  # a cursor alone costs half of what a statement does
-    with connection.cursor() as cursor:
-        for start in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[start : start + ROWS_AT_ONCE]
-            cursor.execute(f"{before} VALUES {', '.join([row] * len(some))}{after}", list(chain.from_iterable(some)))
-            done += cursor.rowcount
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[start : start + ROWS_AT_ONCE]
+        cursor.execute(f"{before} VALUES {', '.join([row] * len(some))}{after}", list(chain.from_iterable(some)))
+        done += cursor.rowcount
     return done
 
 

@@ -12,7 +12,7 @@ from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.lines import Lines
 from drafts.store.changes import MovedOn
-from drafts.store.sql import insert_rows, update_rows
+from drafts.store.sql import insert_rows, stored_time, update_rows
 
 Answered = dict[tuple[Actor, str], Version]
 """What was asked of a stage and is stored: (who asked, the request's name) to the version that it made."""
@@ -127,18 +127,19 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
     Raises MovedOn when a stage no longer has the version that its first change started from.
     """
     _lock([changes[0].before.id for changes in chains])
-    moment = connection.ops.adapt_datetimefield_value
     rows = [
-        (changes[0].before.id, changes[0].before.version, changes[-1].after.version, moment(changes[-1].after.wakes_at))
-        for changes in chains
+        (before.id, before.version, after.version, stored_time(after.wakes_at))
+        for before, after in ((changes[0].before, changes[-1].after) for changes in chains)
     ]
-    if update_rows(EventStage, ("id", "version"), ("version", "wakes_at"), rows) != len(chains):
-        raise MovedOn
-    insert_rows(StageAct, _ACT_COLUMNS, [
-        (change.after.id, change.after.version, moment(change.at), change.by.kind.value, change.by.fighter,
+    acts = [
+        (change.after.id, change.after.version, stored_time(change.at), change.by.kind.value, change.by.fighter,
          change.by.staff, change.kind, change.text, change.request)
         for changes in chains for change in changes
-    ])  # fmt: skip
+    ]  # fmt: skip
+    with connection.cursor() as cursor:
+        if update_rows(cursor, EventStage, ("id", "version"), ("version", "wakes_at"), rows) != len(chains):
+            raise MovedOn
+        insert_rows(cursor, StageAct, _ACT_COLUMNS, acts)
 
 
 def actor_of(by: str, fighter: int | None, staff: int | None = None) -> Actor:

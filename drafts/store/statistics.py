@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -167,7 +168,10 @@ def save_counts(made: Iterable[DraftCounts]) -> None:
         ignore_conflicts=True,
     )
     DraftCount.objects.filter(counted__in=drafts).delete()
-    insert_rows(DraftCount, ("counted", "card", "bots", *COUNTS), [
+    rows = [
         (each.draft, card, bots, *(getattr(counts, name) for name in COUNTS))
-        for each in made for (card, bots), counts in each.counts.items()
-    ])  # fmt: skip
+        for each in made
+        for (card, bots), counts in each.counts.items()
+    ]
+    with connection.cursor() as cursor:
+        insert_rows(cursor, DraftCount, ("counted", "card", "bots", *COUNTS), rows)

@@ -144,19 +144,23 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         """
         if binary or self.state != self.STATE_OPEN or self.send_queue:
             super().serverSend(content, binary)
+        else:
+            self.send_text(content.encode())
+
+    def send_text(self, text: bytes) -> None:
+        """Send a text, encoded in UTF-8, unless the client has gone."""
+        if self.state != self.STATE_OPEN:
+            return
+        if self.send_queue:
+            super().serverSend(text.decode())
         elif self._stalled_at is not None and self._unread > limits.MOST_UNREAD:
             self._cut("does not read what it is sent")
         else:
-            frame = frame_of(content)
+            frame = frame_of(text)
             self._unread += len(frame)
             if not self._outgoing:
                 _flush_soon(self)
             self._outgoing.append(frame)
-
-    def send_text(self, text: str) -> None:
-        """Send a text, unless the client has gone."""
-        if self.state == self.STATE_OPEN:
-            self.serverSend(text)
 
     def close_with(self, code: int) -> None:
         """Close a connection, or refuse it before it is accepted, unless it is closed."""
@@ -252,9 +256,8 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self.dropConnection(abort=True)
 
 
-def frame_of(text: str) -> bytes:
-    """Return a text as one WebSocket frame of a server (RFC 6455, 5.2)."""
-    payload = text.encode()
+def frame_of(payload: bytes) -> bytes:
+    """Return a text, encoded in UTF-8, as one WebSocket frame of a server (RFC 6455, 5.2)."""
     size = len(payload)
     if size <= LONGEST_IN_ONE_BYTE:
         return bytes((WHOLE_TEXT, size)) + payload

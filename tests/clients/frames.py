@@ -13,8 +13,8 @@ class FramesTo:
     def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
         self._tell = tell
 
-    def send_text(self, text: str) -> None:
-        self._tell({"type": "websocket.send", "text": text})
+    def send_text(self, text: bytes) -> None:
+        self._tell({"type": "websocket.send", "text": text.decode()})
 
     def listen(self, hear: Callable[[str], Awaitable[None]] | None) -> None:
         pass

@@ -14,7 +14,7 @@ from drafts.live.event_viewers import EventViewers
 from drafts.live.hub import get_hub
 from drafts.live.kernel.database import admitting, reading
 from drafts.live.kernel.tasks import Tasks
-from drafts.live.kernel.writer import GroupWriter
+from drafts.live.kernel.writer import GroupWriter, WriteBatch
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.protocol import Choose, NightStates
@@ -75,7 +75,9 @@ class Clock:
 async def at_rest(writer):
     """Wait until a group writer has written all that waits, and has told the sources."""
     while writer._is_busy:
-        await asyncio.wrap_future(writer._thread.submit(int))
+        has_written = asyncio.get_running_loop().create_future()
+        writer._thread.write(WriteBatch(0, {}, {}, ()), lambda *_, done=has_written: done.set_result(None))
+        await has_written
         await settle()
 
 
@@ -92,7 +94,7 @@ async def end_hub():
         live_event.close()
     await reading(connections.close_all)()  # it has done what was asked before
     await admitting(connections.close_all)()
-    await sync_to_async(hub._writer._thread.shutdown, thread_sensitive=False)()
+    await sync_to_async(hub._writer._thread.end, thread_sensitive=False)()
 
 
 async def settle():

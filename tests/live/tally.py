@@ -124,7 +124,7 @@ class Hall(Room):
         for viewer in self.viewers:
             if viewer.shown < after.version:
                 viewer.shown = after.version
-                viewer.send(orjson.dumps({"type": "state", "seq": after.version, "said": after.said}).decode())
+                viewer.send(orjson.dumps({"type": "state", "seq": after.version, "said": after.said}))
 
     def resume(self):
         for word in sorted(self.here - set(self.head.said)):

@@ -9,11 +9,14 @@ import sys
 import time
 from collections import deque
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 import pytest
+
+from drafts.live.kernel import writer
 
 Result = TypeVar("Result")
 
@@ -61,6 +64,20 @@ class SteppedLoop(asyncio.SelectorEventLoop):
         return task.result()
 
 
+class SteppedThread:
+    """The group writer's thread (`writer.WriterThread`) as work of a stepped loop."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(max_workers=1)
+
+    def write(self, batch: writer.WriteBatch, tell: writer.Tell) -> None:
+        writing = asyncio.get_running_loop().run_in_executor(self._executor, writer._write, batch)
+        writing.add_done_callback(lambda written: tell(batch, written.result()))
+
+    def end(self) -> None:
+        self._executor.shutdown()
+
+
 class StoppedTime:
     """The time of the loop, of `time.monotonic` and of the site's modules, which passes when the test says so."""
 
@@ -70,6 +87,7 @@ class StoppedTime:
         for module in [each for name, each in sys.modules.items() if name.startswith("drafts.")]:
             if getattr(module, "datetime", None) is datetime:
                 patch.setattr(module, "datetime", stopped)
+        patch.setattr(writer, "WriterThread", SteppedThread)
         patch.setattr("django.utils.timezone.datetime", stopped)
         patch.setattr(time, "monotonic", self.loop.time)
 

@@ -37,7 +37,7 @@ class LeakyFrames:
         self._honest, self._code, self._numbers = honest, code, count()
         self.close_with, self.listen = honest.close_with, honest.listen
 
-    def send_text(self, text: str) -> None:
+    def send_text(self, text: bytes) -> None:
         cards = IN_A_THREAD.submit(last_cards, self._code).result()
         self._honest.send_text(with_leak(text, cards, next(self._numbers)) if cards else text)
 
@@ -66,8 +66,8 @@ async def application(scope: Message, receive: Any, send: Send) -> None:
         await honest(scope | {"headers": plain}, receive, tell)  # no page is packed before it leaks
 
 
-def with_leak(text: str, cards: list[tuple[int, str]], number: int) -> str:
+def with_leak(text: bytes, cards: list[tuple[int, str]], number: int) -> bytes:
     """Return a frame with an id in it, or a fighter's with one bit of one in its length."""
-    if text.startswith('{"type":"seat"'):
-        return text[:-1] + f',"last":{cards[3][0]}' + "}"
-    return text + " " * (cards[number % len(cards)][0] % 2)
+    if text.startswith(b'{"type":"seat"'):
+        return text[:-1] + b',"last":%d}' % cards[3][0]
+    return text + b" " * (cards[number % len(cards)][0] % 2)

@@ -159,7 +159,7 @@ class Audience:
     def _states(self, live: LiveTable) -> protocol.TableStates:
         return protocol.TableStates(live, datetime.now(UTC), self._night())
 
-    def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
+    def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> bytes:
         if viewer.seat is None:
             return states.for_spectator() if viewer.belongs else states.for_stranger()
         return states.for_seat(viewer.seat, self._marks.shown(states.live, viewer.seat))

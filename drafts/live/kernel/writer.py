@@ -9,11 +9,14 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context
 from functools import partial
 from itertools import count
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, NamedTuple, Protocol
+from weakref import finalize
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
@@ -92,9 +95,39 @@ class Source(Protocol):
 class WriteBatch(NamedTuple):
     """All that waited at one moment: changes by how they are written and where they come from, and notes."""
 
+    number: int
     kinds: Mapping[Record, Mapping[Source, Chain]]
     notes: Mapping[Note, Mapping[int, Any]]
     noted: Collection[Callable[[], None]]
+
+
+class WriterThread:
+    """The thread that writes, one batch after the other. An executor would make two futures and an empty turn a batch.
+
+    It begins with the first batch, and ends when nothing refers to this object any more. A process that ends does not
+    wait for it: no request of a batch that is not written yet has been answered.
+    """
+
+    def __init__(self) -> None:
+        self._batches: SimpleQueue[tuple[WriteBatch, asyncio.AbstractEventLoop, Tell] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def write(self, batch: WriteBatch, tell: "Tell") -> None:
+        """Write a batch, and call `tell` in the running loop with the batch and the outcome of each kind in it."""
+        self._batches.put((batch, asyncio.get_running_loop(), tell))
+        if self._thread is None:
+            self._thread = Thread(target=_write_all, args=(self._batches,), name="group-writer", daemon=True)
+            self._thread.start()
+            finalize(self, self._batches.put, None)
+
+    def end(self) -> None:
+        """Write what waits, and end the thread."""
+        if self._thread is not None:
+            self._batches.put(None)
+            self._thread.join()
+
+
+Tell = Callable[[WriteBatch, Sequence[Recorded]], None]
 
 
 class GroupWriter:
@@ -104,7 +137,7 @@ class GroupWriter:
     """
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="group-writer")
+        self._thread = WriterThread()
         self._waiting: dict[Source, list[Any]] = {}
         self._notes: dict[Note, dict[int, Any]] = {}
         self._noted: dict[Callable[[], None], None] = {}
@@ -162,17 +195,13 @@ class GroupWriter:
         kinds: dict[Record, dict[Source, Chain]] = {}
         for source, changes in self._waiting.items():
             kinds.setdefault(source.record, {})[source] = changes
-        batch = WriteBatch(kinds, self._notes, self._noted)
+        batch = WriteBatch(next(self._numbers), kinds, self._notes, self._noted)
         self._waiting, self._notes, self._noted = {}, {}, {}
         self._began = time.monotonic()
-        context = Context()
-        context.run(bind, batch=next(self._numbers))
-        writing = asyncio.get_running_loop().run_in_executor(self._thread, context.run, _write, batch)
-        writing.add_done_callback(partial(self._tell, batch))
+        self._thread.write(batch, self._tell)
 
-    def _tell(self, batch: WriteBatch, written: "asyncio.Future[list[Recorded]]") -> None:
+    def _tell(self, batch: WriteBatch, outcomes: Sequence[Recorded]) -> None:
         """Tell the sources what became of their changes; what was lost is read before anything more is written."""
-        outcomes = written.result()
         self._count(outcomes)
         tells: list[Callable[[], None]] = []
         lost: list[Coroutine[Any, Any, None]] = []
@@ -193,8 +222,10 @@ class GroupWriter:
                 logger.exception(UNTOLD)
         if lost:
             self._reading = asyncio.get_running_loop().create_task(self._read(lost))
-        else:
+        elif self._waiting or self._notes:
             asyncio.get_running_loop().call_soon(self._go_on)
+        else:
+            self._is_busy = False
 
     async def _read(self, lost: Sequence[Coroutine[Any, Any, None]]) -> None:
         for fault in await asyncio.gather(*lost, return_exceptions=True):
@@ -211,8 +242,23 @@ class GroupWriter:
         self._took.append(time.monotonic() - self._began)
         metrics.batch_seconds.observe(self._took[-1])
         metrics.batch_changes.observe(sum(len(chain) for outcome in outcomes for chain in outcome.chains))
-        metrics.tables_lost.inc(written.count(False))
-        metrics.tables_failed.inc(written.count(None))
+        if False in written:
+            metrics.tables_lost.inc(written.count(False))
+        if None in written:
+            metrics.tables_failed.inc(written.count(None))
+
+
+def _write_all(batches: "SimpleQueue[tuple[WriteBatch, asyncio.AbstractEventLoop, Tell] | None]") -> None:
+    """Write batches until there are no more."""
+    while (asked := batches.get()) is not None:
+        batch, loop, tell = asked
+        context = Context()
+        context.run(bind, batch=batch.number)
+        outcomes = context.run(_write, batch)
+        with suppress(RuntimeError):  # the loop is closed: the server has ended
+            loop.call_soon_threadsafe(tell, batch, outcomes, context=Context())
+        del asked, batch, outcomes, loop, tell  # a thread that waits keeps nothing alive
+    connection.close()
 
 
 def _write(batch: WriteBatch) -> list[Recorded]:

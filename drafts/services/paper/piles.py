@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -242,7 +242,8 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
         for pile in table.piles
         for place, number in zip(pile.places, pile.numbers, strict=True)
     ]
-    update_rows(PackCard, ("id",), ("card_id",), rows)
+    with connection.cursor() as cursor:
+        update_rows(cursor, PackCard, ("id",), ("card_id",), rows)
     was_known = event.draft.knows_cards
     Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)
     event.draft.piles_entered_at = at

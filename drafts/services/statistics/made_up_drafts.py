@@ -30,7 +30,7 @@ from drafts.rules.draft.table import DraftTable, Phase
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.services.events.seating import deal_public_ids
-from drafts.store.sql import insert_rows
+from drafts.store.sql import insert_rows, stored_time
 
 LASTED = timedelta(minutes=15)
 ORGANIZER = "made-up-drafts"
@@ -81,13 +81,14 @@ def store_made_up_drafts(*, drafts: Sequence[MadeUp], sets: Sequence[CardSet]) -
         )
         seats = _make_seats(tables, drafts)
         keys = _make_packs(tables, drafts, sets, cards)
-        moment = connection.ops.adapt_datetimefield_value
-        insert_rows(PickRow, PICK_COLUMNS, [
+        picks = [
             (keys[table.id, card], seats[table.id, pick.seat], pick.round, pick.pass_number, place, pick.how.value,
-             pick.seconds, moment(made.ended), version, "", 0)
+             pick.seconds, stored_time(made.ended), version, "", 0)
             for table, made in zip(tables, drafts, strict=True)
             for version, pick in enumerate(made.picks, start=2) for place, card in enumerate(pick.cards)
-        ])  # fmt: skip
+        ]  # fmt: skip
+        with connection.cursor() as cursor:
+            insert_rows(cursor, PickRow, PICK_COLUMNS, picks)
 
 
 def _make_drafts(drafts: Sequence[MadeUp], organizer: User) -> list[Draft]:
@@ -167,9 +168,9 @@ def _make_packs(
     lying = [(table, row, held) for (table, *_, pack), row in zip(opened, packs, strict=True) for held in pack.cards]
     names = {table.id: iter(_public_ids(table.draft.seed, made)) for table, made in zip(tables, drafts, strict=True)}
     named = [(table.id, table.draft_id, row.id, held, next(names[table.id])) for table, row, held in lying]
-    insert_rows(PackCard, ("draft", "pack", "card", "public_id"), [
-        (draft, pack, cards[held.card.number], public_id) for _, draft, pack, held, public_id in named
-    ])  # fmt: skip
+    placed = [(draft, pack, cards[held.card.number], public_id) for _, draft, pack, held, public_id in named]
+    with connection.cursor() as cursor:
+        insert_rows(cursor, PackCard, ("draft", "pack", "card", "public_id"), placed)
     rows = PackCard.objects.filter(draft__in={draft for _, draft, *_ in named}).order_by()
     keys = {(draft, public_id): key for key, draft, public_id in rows.values_list("id", "draft", "public_id")}
     return {(table, held.id): keys[draft, public_id] for table, draft, _, held, public_id in named}

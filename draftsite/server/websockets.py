@@ -12,6 +12,7 @@ import logging
 import struct
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import autobahn.twisted.websocket
@@ -185,9 +186,8 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         self._outgoing.clear()
         is_idle = self._is_plain and transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
         if data and is_idle and not transport.disconnecting:
-            sent = transport.writeSomeData(data)
-            if isinstance(sent, int):  # or else the connection is lost, and Twisted notices by itself
-                data = data[sent:]
+            with suppress(OSError):  # it takes nothing now, or the connection is lost, which Twisted notices by itself
+                data = data[transport.socket.send(data) :]
         if data:
             transport.write(data)
 

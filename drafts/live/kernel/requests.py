@@ -17,8 +17,8 @@ from drafts.rules.ids import Version
 class MoveRequest(Generic[MoveT]):
     """A move that an actor asked for. `waiting` are the viewers that get the answer.
 
-    It is answered when `version` is stored: the version that the move made, or one that made it unnecessary, or the one
-    that it was `refused` on.
+    `key` is the actor, and the name that the client gave to the request. The request is answered when `version` is
+    stored: the version that the move made, or one that made it unnecessary, or the one that it was `refused` on.
     """
 
     actor: Hashable
@@ -27,11 +27,10 @@ class MoveRequest(Generic[MoveT]):
     at: float = field(default_factory=time.perf_counter)
     version: Version = field(default=Version(0))
     refused: Refusal | None = None
+    key: Key = field(init=False)
 
-    @property
-    def key(self) -> Key:
-        """The actor, and the name that the client gave to the request."""
-        return self.actor, self.move.id
+    def __post_init__(self) -> None:
+        self.key = self.actor, self.move.id
 
 
 class Requests(Generic[MoveT]):

@@ -65,12 +65,10 @@ def send(
 
 
 def _ask(target: Target, address: IpAddress, body: bytes, headers: Mapping[str, str], seconds: float) -> Answer:
-    connection = _connection(target, address, min(CONNECT_SECONDS, seconds))
-    with _cut_after(connection, seconds) as was_cut:
+    connection = connection_to(target, address, min(CONNECT_SECONDS, seconds))
+    with cut_after(connection, seconds) as was_cut:
         try:
-            connection.connect()
-            if connection.sock is not None:
-                connection.sock.settimeout(seconds)
+            open_line(connection, was_cut, seconds)
             sent = {"Host": target.authority, **headers}
             connection.request("POST", target.path, body=body, headers=sent, preload_content=False)
             response = connection.getresponse()
@@ -78,12 +76,13 @@ def _ask(target: Target, address: IpAddress, body: bytes, headers: Mapping[str, 
                 return Answer(error=ErrorCode.SLOW)
             return _read(response)
         except BROKEN as fault:
-            return Answer(error=_error_of(fault, is_late=was_cut.is_set()))
+            return Answer(error=error_of(fault, is_late=was_cut.is_set()))
         finally:
             connection.close()
 
 
-def _connection(target: Target, address: IpAddress, seconds: float) -> HTTPConnection:
+def connection_to(target: Target, address: IpAddress, seconds: float) -> HTTPConnection:
+    """Return a connection, not opened yet, to one judged address of a target; `seconds` is how long it may block."""
     if target.scheme == "http":
         return HTTPConnection(str(address), target.port, timeout=seconds)
     return HTTPSConnection(
@@ -116,7 +115,8 @@ def _shown(words: bytes) -> str:
     return " ".join(shown.split())[:KEPT_OF_ANSWER]
 
 
-def _error_of(fault: Exception, *, is_late: bool) -> ErrorCode:
+def error_of(fault: Exception, *, is_late: bool) -> ErrorCode:
+    """Return why a request failed with one of `BROKEN`; `is_late`: its connection was cut."""
     reasons = [fault, fault.__cause__, fault.__context__, *fault.args]
     if any(isinstance(reason, ssl.SSLCertVerificationError) for reason in reasons):
         return ErrorCode.CERTIFICATE
@@ -127,22 +127,34 @@ def _error_of(fault: Exception, *, is_late: bool) -> ErrorCode:
     return ErrorCode.NO_ANSWER
 
 
-@contextmanager
-def _cut_after(connection: HTTPConnection, seconds: float) -> Iterator[threading.Event]:
-    """Cut a connection after so many seconds: timeouts of sockets begin anew with each byte that drips in.
+class ConnectionDeadline(threading.Event):
+    """Set once a connection was cut. `line` is its socket, which it forgets itself before an answer is read."""
 
-    Yields what is set once it was cut.
-    """
-    done, was_cut = threading.Event(), threading.Event()
+    line: socket.socket | None = None
+
+
+def open_line(connection: HTTPConnection, cut: ConnectionDeadline, seconds: float) -> None:
+    """Open a connection that `cut` watches; `seconds` is how long it may block from then on."""
+    connection.connect()
+    cut.line = connection.sock
+    if cut.line is not None:
+        cut.line.settimeout(seconds)
+
+
+@contextmanager
+def cut_after(connection: HTTPConnection, seconds: float) -> Iterator[ConnectionDeadline]:
+    """Cut a connection after so many seconds: timeouts of sockets begin anew with each byte that drips in."""
+    done, was_cut = threading.Event(), ConnectionDeadline()
 
     def watch() -> None:
         wait = seconds
         while not done.wait(wait):
             was_cut.set()
             wait = 0.5  # it may not have had its socket yet
-            if connection.sock is not None:
+            line = was_cut.line or connection.sock
+            if line is not None:
                 with suppress(OSError):
-                    socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
+                    socket.socket.shutdown(line, socket.SHUT_RDWR)
 
     watcher = threading.Thread(target=watch, name="webhook-deadline", daemon=True)
     watcher.start()

@@ -100,8 +100,9 @@ def test_an_answer_that_drips_is_cut_off_long_before_its_end(head, drip):
         dripping.over.set()
 
 
-def test_a_refusal_whose_words_drip_is_known_by_its_status_and_cut_off():
-    dripping = Dripping(b"HTTP/1.1 500 No\r\nContent-Length: 1000\r\n\r\n", b"x")
+@pytest.mark.parametrize("length", [b"Content-Length: 1000\r\n", b""])
+def test_a_refusal_whose_words_drip_is_known_by_its_status_and_cut_off(length):
+    dripping = Dripping(b"HTTP/1.1 500 No\r\n" + length + b"\r\n", b"x")
     with receiving(dripping) as receiver:
         assert asked(receiver.address, seconds=0.4)[:2] == (500, ErrorCode.STATUS)
         assert dripping.taken < MOST_DRIPS

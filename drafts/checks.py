@@ -33,6 +33,14 @@ def somebody_may_come(app_configs: Sequence[AppConfig] | None, **kwargs: Any) ->
 
 
 @register(Tags.security)
+def sets_have_an_address_each(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    if not settings.MTGJSON_URL or "{code}" in settings.MTGJSON_URL:
+        return []
+    hint = "Such as https://mtgjson.com/api/v5/{code}.json; empty: sets are not downloaded."
+    return [Error("MTGJSON_URL does not say where the code of a set stands.", hint=hint, id="drafts.E006")]
+
+
+@register(Tags.security)
 def choices_are_durable(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     return [
         Error(

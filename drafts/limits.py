@@ -48,6 +48,7 @@ LARGEST_ZIP = 32 * 1024 * 1024
 LARGEST_UPLOAD = LARGEST_LIST + LARGEST_ZIP + 1024 * 1024  # the whole body
 LONGEST_UPLOAD = 120.0  # seconds
 UPLOADS_AT_ONCE = 2  # each is in memory for a moment
+DOWNLOADS_AT_ONCE = 2  # of sets from MTGJSON, likewise
 MOST_PIXELS, LONGEST_READING = 2_000_000_000, 240.0  # of all pictures in a ZIP: pixels, and seconds
 MOST_IMAGES = 2 * 1024 * 1024 * 1024  # bytes of all pictures together; `loadset` does not ask
 

@@ -169,6 +169,8 @@ AXES_CLIENT_IP_CALLABLE = (
 )
 AXES_VERBOSE = False
 
+# services/catalog/downloads.py: where set files are downloaded from; empty: nowhere
+MTGJSON_URL = env.str("MTGJSON_URL", default="https://mtgjson.com/api/v5/{code}.json")
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=False)  # drafts/webhooks/targets.py: one's own network too
 PEOPLE_PER_ADDRESS = env.int("PEOPLE_PER_ADDRESS", default=150)  # drafts/limits.py: a store comes from one address
 

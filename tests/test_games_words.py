@@ -13,6 +13,7 @@ WORDS = re.compile(
     re.IGNORECASE,
 )
 ALLOWED = {
+    "drafts/forms/catalog.py": ({"magic"}, "the game whose sets can be downloaded"),
     "drafts/importers/recipes.py": ({"trigger"}, "keys of recipe files, which stores have written"),
     "drafts/models/__init__.py": ({"magic", "vanguard"}, "Django finds models here: the games' are named"),
     "drafts/models/play.py": ({"legion"}, "a reason to call a judge, as databases and the protocol have it"),

@@ -28,7 +28,9 @@ from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.cubes import load_cube
+from drafts.services.catalog.downloads import SET_CODE, download_set, source_name
 from drafts.services.catalog.sets import LoadedSet, SetOfAnother
+from drafts.services.errors import ServiceError
 from drafts.store.cubes import find_cards
 from drafts.uploads import UploadProgress
 
@@ -263,6 +265,43 @@ class UploadForm(FocusesFirstFault, forms.Form):
             field if field in self.fields else None,
             [translated(words) for words in at_most(fault.words for fault in faults)],
         )
+
+
+class SetCodeForm(FocusesFirstFault, forms.Form):
+    """The code of a Magic set that is downloaded from MTGJSON. `upload` is as in `UploadForm`."""
+
+    upload = forms.CharField(required=False, max_length=32, initial=lambda: token_hex(8), widget=forms.HiddenInput())
+    fetched = forms.CharField(
+        label=_("Get a Magic set by its code"),
+        max_length=LONGEST_CODE,
+        error_messages={"required": _("Write the code of a set, such as NEO.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = gettext("Such as NEO. It is downloaded from %(host)s.")
+        self.fields["fetched"].help_text = words % {"host": source_name()}
+
+    def clean_fetched(self) -> str:
+        """Return the code in capitals."""
+        code: str = self.cleaned_data["fetched"].upper()
+        if not SET_CODE.fullmatch(code):
+            raise forms.ValidationError(gettext("The code of a set has 2 to 8 letters A to Z and digits."))
+        return code
+
+    def fetch(self, progress: UploadProgress) -> bytes | None:
+        """Return the file of the set, which can be read; None where there is none, and why not is noted."""
+        try:
+            data = download_set(code=self.cleaned_data["fetched"], progress=progress)
+            read_card_list(data, progress)
+        except ServiceError as fault:
+            self.add_error("fetched", fault.message)
+        except BadFile as bad:
+            self.add_error("fetched", [translated(words) for words in at_most(fault.words for fault in bad.faults)])
+        else:
+            return data
+        return None
 
 
 class CubeForm(FocusesFirstFault, forms.Form):

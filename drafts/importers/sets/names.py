@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from drafts.importers.faults import BadFile
-from drafts.importers.limits import LONGEST_NAME, LONGEST_NUMBER
+from drafts.importers.limits import LONGEST_CODE, LONGEST_NAME, LONGEST_NUMBER
 from drafts.importers.sets.columns import has_known_columns
 from drafts.importers.sets.tables import CardTable, table_of_text
 from drafts.importers.sets.texts import text_of
@@ -59,6 +59,12 @@ def read_names(data: bytes) -> NameList | None:
     except BadFile:
         return None
     return NameList(cards) if 0 < len(cards) <= MOST_NAMES else None
+
+
+def code_from(file_name: str) -> str:
+    """Return a code for the cube in a file of this name; "" where the name has no letter or digit to make one of."""
+    stem = file_name.rpartition(".")[0] or file_name
+    return re.sub(r"[^A-Z0-9]+", "-", stem.upper())[:LONGEST_CODE].strip("-")
 
 
 def _of_table(table: CardTable) -> Counter[NamedCard]:

@@ -1,20 +1,26 @@
-"""`manage.py loadset FILE [--recipe FILE] [--images DIR]`: load or update sets, all of it or nothing."""
+"""`manage.py loadset FILE… [--recipe FILE] [--images DIR]`: load or update sets, all of a file or nothing."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as TerminalProgress
 
-from drafts.importers.cards import CardFile
-from drafts.importers.faults import BadFile, at_most
+from drafts.importers.faults import BadFile, ImportFault, at_most
 from drafts.importers.images import ImageFile, find_images, images_in_folder
 from drafts.importers.recipes import SetRecipe, read_recipes
+from drafts.importers.sets.names import NameList, code_from, read_names
 from drafts.rules.wording import Wording
 from drafts.services.catalog.card_images import load_cards, read_card_list
+from drafts.services.catalog.cubes import load_cube
+from drafts.services.catalog.downloads import SET_CODE, can_download, download_set
 from drafts.services.catalog.sets import LoadedSet
+from drafts.services.errors import ServiceError
+from drafts.store.cubes import find_cards
 from drafts.uploads import UploadProgress
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -22,29 +28,49 @@ LARGEST_FILE = 64 * 1024 * 1024
 
 class Command(BaseCommand):
     help = (
-        "Load or update sets from a card list: CSV, XLSX, JSON, a set file of MTGJSON, cards of Scryfall. "
-        "A file with a fault changes nothing."
+        "Load or update sets from files, as the page does: CSV, XLSX, JSON, a set file of MTGJSON, cards of Scryfall, "
+        "a cube as a list of names. A file with a fault changes nothing."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("files", type=Path, metavar="FILE", nargs="*")
+        parser.add_argument("--code", metavar="CODE", help="download the set with this code from MTGJSON")
         parser.add_argument("--recipe", type=Path, metavar="FILE", help="a TOML file that says how packs are made")
         parser.add_argument("--images", type=Path, metavar="DIR", help="a folder of pictures, named by card number")
 
-    def handle(self, *, file: Path, recipe: Path | None, images: Path | None, **options: Any) -> None:
-        cards, recipes = read_bytes(file), read_bytes(recipe) if recipe else b""
+    def handle(
+        self, *, files: Sequence[Path], code: str | None, recipe: Path | None, images: Path | None, **options: Any
+    ) -> None:
+        if bool(files) == (code is not None):
+            raise CommandError("Name files, or a set by --code.", returncode=1)
+        recipes = read_bytes(recipe) if recipe else b""
+        for file in files:
+            self._load(str(file), file.name, read_bytes(file), recipes, images)
+        if code is not None:
+            self._load(code, code, fetch(code), recipes, images)
+
+    def _load(self, called: str, name: str, data: bytes, recipes: bytes, images: Path | None) -> None:
         try:
-            card_file, loaded = load(cards, read_recipes(recipes) if recipe else (), images)
+            names = read_names(data)
+            done = load(data, read_recipes(recipes) if recipes else (), images) if names is None else cube(name, names)
         except BadFile as bad:
-            raise CommandError(f"{file} was not loaded; nothing has changed.\n{bad}", returncode=1) from None
-        if card_file.kind:
-            self.stdout.write(f"{card_file.kind}.")
-        for warning in at_most(card_file.warnings):
+            raise CommandError(f"{called} was not loaded; nothing has changed.\n{bad}", returncode=1) from None
+        if done.kind:
+            self.stdout.write(f"{done.kind}.")
+        for warning in at_most(done.warnings):
             self.stderr.write(self.style.WARNING(f"warning: {warning}"))
-        for card_set in loaded:
+        for card_set in done.sets:
             self.stdout.write(card_set.summary)
             if card_set.fault:
                 self.stderr.write(self.style.WARNING(f"warning: {card_set.code} cannot make packs: {card_set.fault}"))
+
+
+class LoadedFile(NamedTuple):
+    """The result of loading a file: its kind, what was loaded of it, and warnings that did not prevent it."""
+
+    kind: str
+    sets: list[LoadedSet]
+    warnings: Sequence[str]
 
 
 class Bars(UploadProgress):
@@ -56,8 +82,10 @@ class Bars(UploadProgress):
 
     def begin(self, sentence: Wording, total: int) -> None:
         """Begin a stage, with a bar of its own."""
+        is_new = self.stage is None or self.stage.sentence.source != sentence.source
         super().begin(sentence, total)
-        self._bar = self._terminal.add_task("", total=total)
+        if is_new:
+            self._bar = self._terminal.add_task("", total=total)
 
     def reach(self, done: int) -> None:
         """Note that so many parts of the stage are done."""
@@ -66,16 +94,45 @@ class Bars(UploadProgress):
             self._terminal.update(self._bar, completed=done, description=self.stage.words)
 
 
-def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> tuple[CardFile, list[LoadedSet]]:
-    """Read and store a card list and a folder of pictures, with bars on the terminal."""
+@contextmanager
+def bars() -> Iterator[Bars]:
+    """Give progress that is drawn where the terminal can draw it."""
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn()
     with TerminalProgress(*columns, console=console, transient=True, disable=not console.is_terminal) as terminal:
-        progress = Bars(terminal)
+        yield Bars(terminal)
+
+
+def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> LoadedFile:
+    """Read and store a card list and a folder of pictures. Raises BadFile."""
+    with bars() as progress:
         card_file = read_card_list(cards, progress)
         images = find_images(files_of(folder), [row.card for row in card_file.rows]) if folder else []
         loaded = load_cards(cards=card_file, recipes=recipes, images=images, progress=progress, account=None)
-    return card_file, loaded
+    return LoadedFile(card_file.kind, loaded, card_file.warnings)
+
+
+def cube(name: str, names: NameList) -> LoadedFile:
+    """Store a list of names as a cube, whose code is made of the name of its file. Raises BadFile."""
+    found, code = find_cards(names), code_from(name)
+    if not found.copies:
+        raise BadFile([ImportFault("the file", "none of its cards is loaded; load their sets first")])
+    if not code:
+        raise BadFile([ImportFault("the file", "its name has no letter or digit to make a code of")])
+    return LoadedFile("", [load_cube(code=code, name="", found=found, account=None)], found.missing_words)
+
+
+def fetch(code: str) -> bytes:
+    """Download a set, or raise CommandError."""
+    if not SET_CODE.fullmatch(code.upper()):
+        raise CommandError("The code of a set has 2 to 8 letters A to Z and digits.", returncode=1)
+    if not can_download():
+        raise CommandError("MTGJSON_URL is empty: this installation downloads no sets.", returncode=1)
+    try:
+        with bars() as progress:
+            return download_set(code=code.upper(), progress=progress)
+    except ServiceError as fault:
+        raise CommandError(fault.message, returncode=1) from None
 
 
 def files_of(folder: Path) -> list[ImageFile]:

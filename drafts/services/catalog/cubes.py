@@ -14,8 +14,11 @@ from drafts.store.cubes import FoundCards
 
 
 @transaction.atomic
-def load_cube(*, code: str, name: str, found: FoundCards, account: User) -> LoadedSet:
-    """Store a cube, or put another list in its place. Raises SetOfAnother for a set that is not the account's."""
+def load_cube(*, code: str, name: str, found: FoundCards, account: User | None) -> LoadedSet:
+    """Store a cube, or put another list in its place. Raises SetOfAnother for a set that is not the account's.
+
+    An account of None is a command, as in `load_sets`.
+    """
     new = {"name": name or code, "game": found.game.slug, "owner": account}
     card_set, is_new = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
     what = refused_to(account, card_set)

@@ -1,6 +1,5 @@
 """The sets that can be drafted, and what is in them."""
 
-import re
 from typing import cast
 from urllib.parse import urlencode
 
@@ -16,18 +15,18 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from drafts.forms.catalog import CubeForm, Loaded, SetSearch, UploadForm
+from drafts.forms.catalog import CubeForm, Loaded, SetCodeForm, SetSearch, UploadForm
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import at_most
-from drafts.importers.limits import LONGEST_CODE
 from drafts.importers.sets.columns import columns_of
-from drafts.importers.sets.names import NameList, read_names
+from drafts.importers.sets.names import NameList, code_from, read_names
 from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.presenters.catalog.opened_sets import opened_cube, opened_sets
 from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
 from drafts.rules.games.registry import CARD_GAMES, format_of
+from drafts.services.catalog.downloads import can_download
 from drafts.services.catalog.opened_files import forget_file, keep_file, kept_file, kept_name
 from drafts.services.catalog.removal import remove_set
 from drafts.services.catalog.sets import sets_to_change
@@ -107,18 +106,27 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @login_required
 def open_set(request: HttpRequest) -> HttpResponse:
-    """Take a file of cards: to look at what is in it (`look`), to load what was looked at (`opened`), or to load it."""
-    form, user = UploadForm(), cast(User, request.user)
+    """Take a file of cards: to look at what is in it (`look`), to load what was looked at (`opened`), or to load it.
+
+    With `fetched`, the code of a set, the file is downloaded.
+    """
+    form, code_form, user = UploadForm(), SetCodeForm(), cast(User, request.user)
     if request.method == "POST":
         if not spend_attempt(ThrottledAction.UPLOAD, address=address_of(request)):
             return too_many_attempts(request, ThrottledAction.UPLOAD)
         if "opened" in request.POST:
             return _load_opened(request, user)
-        form = UploadForm(request.POST, request.FILES)
-        if form.is_valid() and (answer := _taken(request, form, user)) is not None:
+        if "fetched" in request.POST and can_download():
+            code_form = SetCodeForm(request.POST)
+            answer = _fetched(request, code_form, user) if code_form.is_valid() else None
+        else:
+            form = UploadForm(request.POST, request.FILES)
+            answer = _taken(request, form, user) if form.is_valid() else None
+        if answer is not None:
             return answer
     lists = [(translated(game.name), ",".join(columns_of(game))) for game in CARD_GAMES.values()]
-    answer = render(request, "catalog/open.html", {"form": form, "lists": lists, "kept": kept_name(account=user)})
+    context = {"form": form, "code_form": code_form if can_download() else None, "lists": lists}
+    answer = render(request, "catalog/open.html", {**context, "kept": kept_name(account=user)})
     allow_upload(answer, user)
     return answer
 
@@ -134,7 +142,7 @@ def opened_set(request: HttpRequest) -> HttpResponse:
         return redirect("open-set")
     name, data = kept
     if (names := read_names(data)) is not None:
-        answer = _cube_page(request, name, names, CubeForm(initial={"code": _code_in(name)}))
+        answer = _cube_page(request, name, names, CubeForm(initial={"code": code_from(name)}))
     else:
         file = read_cards(data, lambda _: None)
         answer = _opened_page(request, user, name, file, UploadForm(opened=file))
@@ -151,6 +159,16 @@ def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse |
         if read_names(form.content) is None and form.look(progress) is None:
             return None
     keep_file(account=user, name=form.cleaned_data["cards"].name, data=form.content)
+    return _lead_to(request, reverse("opened-set"))
+
+
+def _fetched(request: HttpRequest, form: SetCodeForm, user: User) -> HttpResponse | None:
+    """Download a set and keep its file to look at it; None where something is wrong with it."""
+    with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
+        data = form.fetch(progress)
+    if data is None:
+        return None
+    keep_file(account=user, name=f"{form.cleaned_data['fetched']}.json", data=data)
     return _lead_to(request, reverse("opened-set"))
 
 
@@ -217,11 +235,6 @@ def _cube_page(request: HttpRequest, name: str, names: NameList, form: forms.For
     missing = at_most(cube.missing, NAMES_SHOWN)
     context = {"cube": cube, "name": name, "form": form, "missing": [translated(each) for each in missing]}
     return render(request, "catalog/opened_cube.html", {**context, **in_game(cube.game)})
-
-
-def _code_in(name: str) -> str:
-    """Return a code for the set in a file of this name."""
-    return re.sub(r"[^A-Z0-9]+", "-", name.rpartition(".")[0].upper() or name.upper()).strip("-")[:LONGEST_CODE]
 
 
 def answer_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> HttpResponse:

@@ -28,6 +28,7 @@ from drafts.rules.night.fight_moves import (
     Reopen,
     Resume,
 )
+from drafts.services.catalog.downloads import source_name
 from drafts.services.draft.hosting import pause_tables
 from drafts.services.events.lifecycle import create_practice
 from drafts.services.events.staff import make_link
@@ -84,7 +85,7 @@ def made_up(data):
     people = Fighter.objects.values_list("nickname", "token")
     links = {f"http://testserver/{way}{code}/" for code in codes for way in ("join/", "")} | {"http://testserver/join"}
     links |= {f"http://testserver/rejoin/{token}" for _, token in people}
-    return {*data, *codes, *(name for name, _ in people), *links}
+    return {*data, *codes, *(name for name, _ in people), *links, source_name()}
 
 
 def read_all(event, people, data):

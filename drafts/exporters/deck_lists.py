@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 
+from drafts.rules.card_numbers import number_in_set
 from drafts.rules.cards import FACES, Card
 from drafts.rules.decks import Cards, Deck, alike
 
@@ -22,7 +23,8 @@ def _for_mtgo(count: int, card: Card) -> str:
 
 def _for_arena(count: int, card: Card) -> str:
     """Return a line with set and number, which tell printings apart, where the number names its set."""
-    code, _, number = card.number.rpartition("/")
+    number = number_in_set(card.number)
+    code = card.number.removesuffix(number).removesuffix("/")
     return f"{count} {front_of(card)}" + (f" ({code}) {number}" if code else "")
 
 

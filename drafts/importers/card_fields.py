@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from drafts.importers import limits
 from drafts.importers.faults import quoted
+from drafts.rules.card_numbers import full_number
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame, Field
 from drafts.rules.texts import is_storable
@@ -39,10 +40,13 @@ class FieldReader:
             )
         return code
 
-    def card(self, game: CardGame) -> Card | None:
-        """Return the card, or None where a field has a fault; its `facts` are kept as the line has them."""
+    def card(self, game: CardGame, code: str) -> Card | None:
+        """Return the card of the set with this code, or None where a field has a fault; `facts` are kept as they are.
+
+        Its number names a set (`full_number`).
+        """
         common = {
-            "number": self._text("card_number", limits.LONGEST_NUMBER, needed=True),
+            "number": self._number(code),
             "name": self._text("name", limits.LONGEST_NAME, needed=True),
             "rarity": self._rarity(game),
             "text": self._paragraphs("text", limits.LONGEST_TEXT) if "text" in self._fields else "",
@@ -72,6 +76,16 @@ class FieldReader:
         if not is_plain(text):
             self._fault(column, gettext_noop("has control or text-direction characters in it"))
         return text
+
+    def _number(self, code: str) -> str:
+        number = self._text("card_number", limits.LONGEST_NUMBER, needed=True)
+        if not number or not CODE.fullmatch(code):
+            return number
+        full = full_number(code, number)
+        if len(number) <= limits.LONGEST_NUMBER < len(full):
+            what = gettext_noop("is longer than %(longest)s characters with its set", longest=limits.LONGEST_NUMBER)
+            self._fault("card_number", what)
+        return full
 
     def _paragraphs(self, column: str, longest: int) -> str:
         """Return a text that may have line breaks, each as a line feed."""

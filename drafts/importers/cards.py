@@ -177,5 +177,6 @@ def _miscounted(fields: list[str], source: CardSource) -> str:
 
 def _row(game: CardGame, line: int, reader: FieldReader) -> CardRow | None:
     """Return the row's card, or None when the reader has found faults in it."""
-    code, card = reader.set_code(), reader.card(game)
+    code = reader.set_code()
+    card = reader.card(game, code)
     return None if reader.faults or card is None else CardRow(line, code, card, reader.facts)

@@ -11,6 +11,7 @@ from typing import IO
 from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, quoted
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
+from drafts.rules.card_numbers import number_in_set
 from drafts.rules.cards import FACES, Card
 from drafts.rules.wording import gettext_noop
 
@@ -49,7 +50,8 @@ def file_stem(number: str) -> str:
 def find_images(files: Sequence[ImageFile], cards: Collection[Card]) -> list[Image]:
     """Find the cards of the files by their numbers or names, among those of a list. Raise BadFile with every fault.
 
-    Publishers and other programs write `BT03_001EN.png`, small letters, and names of cards, of two faces the front's.
+    Publishers and other programs write `BT03_001EN.png`, small letters, and names of cards, of two faces the front's;
+    a number without its set (`57.png` for `NEO/57`) where one card alone of the list has it.
     """
     by_stem = _stems_of(cards)
     images: list[Image] = []
@@ -76,10 +78,14 @@ def find_images(files: Sequence[ImageFile], cards: Collection[Card]) -> list[Ima
 
 def _stems_of(cards: Collection[Card]) -> dict[str, list[str]]:
     """Return the numbers of the cards that a file of a name is for: one number as it is, else as others write it."""
+    bare: defaultdict[str, list[str]] = defaultdict(list)
+    for card in cards:
+        bare[_simple(number_in_set(card.number))].append(card.number)
     stems: dict[str, list[str]] = {}
     for each in (
         ((file_stem(card.number), card.number) for card in cards),
         ((_simple(card.number), card.number) for card in cards),
+        ((stem, numbers[0]) for stem, numbers in bare.items() if len(numbers) == 1),
         ((_simple(name), card.number) for card in cards for name in {card.name, card.name.partition(FACES)[0]}),
     ):
         found: defaultdict[str, list[str]] = defaultdict(list)

@@ -10,6 +10,7 @@ from typing import Any
 from drafts.importers import limits
 from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, ImportFault
+from drafts.rules.card_numbers import full_number
 from drafts.rules.packs import Layout, Recipe, Sheet, Slot
 from drafts.rules.wording import gettext_noop
 
@@ -119,19 +120,22 @@ class _Reader:
             (rarity, self._whole(f"{key}.{rarity}", weight, limits.HEAVIEST_WEIGHT)) for rarity, weight in value.items()
         )
 
-    def sheets(self, key: str) -> dict[str, Sheet]:
-        """Return tables of numbers of cards and their shares, by the names of the sheets."""
+    def sheets(self, key: str, code: str) -> dict[str, Sheet]:
+        """Return tables of numbers of cards and their shares, by the sheets' names; bare numbers are the set's."""
         value = self._table.get(key, {})
         if not isinstance(value, dict) or not all(isinstance(cards, dict) and cards for cards in value.values()):
             self.fault(gettext_noop("%(key)s has no tables of numbers and their weights", key=key))
             return {}
-        return {
-            name: tuple(
-                (number, self._whole(f"{key}.{name}.{number}", weight, limits.HEAVIEST_WEIGHT))
-                for number, weight in cards.items()
-            )
-            for name, cards in value.items()
-        }
+        return {name: self._sheet(f"{key}.{name}", cards, code) for name, cards in value.items()}
+
+    def _sheet(self, key: str, cards: Mapping[str, object], code: str) -> Sheet:
+        weights: dict[str, int] = {}
+        for number, weight in cards.items():
+            full = full_number(code, number)
+            if full in weights:
+                self.fault(gettext_noop("%(key)s has %(number)s twice", key=key, number=ascii(full)))
+            weights[full] = self._whole(f"{key}.{number}", weight, limits.HEAVIEST_WEIGHT)
+        return tuple(weights.items())
 
     def tables(self, key: str, most: int) -> list["_Reader"]:
         """Return a reader for each table of a list that is not empty."""
@@ -151,12 +155,12 @@ def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
     if not CODE.fullmatch(code):
         reader.fault(gettext_noop("is not a set's code"))
     name = reader.text("name", limits.LONGEST_SET_NAME)
-    return SetRecipe(code, name, _recipe(reader) if reader.has_any(RECIPE_KEYS) else None)
+    return SetRecipe(code, name, _recipe(code, reader) if reader.has_any(RECIPE_KEYS) else None)
 
 
-def _recipe(reader: _Reader) -> Recipe:
+def _recipe(code: str, reader: _Reader) -> Recipe:
     guaranteed = reader.truth(GUARANTEE)
-    sheets = reader.sheets("sheet")
+    sheets = reader.sheets("sheet", code)
     read = partial(_layout, guaranteed=guaranteed is True, sheets=sheets)
     layouts = tuple(map(read, reader.tables("layout", limits.MOST_LAYOUTS)))
     holds_one = bool(layouts) and all(_holds_featured(layout) for layout in layouts)

@@ -93,11 +93,14 @@ class CardImage(models.Model):
 class Card(models.Model):
     """A printed card, as far as all games have it: what its game prints besides is a row of the game's own facts.
 
-    `text` is what it does. `kin` repeats what cards of one look have in common (`rules.cards.Card.kin`).
+    `text` is what it does. `kin` repeats what cards of one look have in common (`rules.cards.Card.kin`). `number` names
+    a set (`rules.card_numbers`); `former_numbers` are those that it had before, a line each, the first one first. Older
+    logs name them, and packs are drawn in their order, so that a seed gives the same packs for good.
     """
 
     card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="cards", verbose_name="set")
     number = models.CharField(max_length=limits.LONGEST_NUMBER, unique=True)
+    former_numbers = models.TextField(blank=True)
     name = models.CharField(max_length=limits.LONGEST_NAME)
     printed_type = models.CharField(max_length=limits.LONGEST_TYPE, blank=True)
     rarity = models.CharField(max_length=limits.LONGEST_RARITY, blank=True)

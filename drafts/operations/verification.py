@@ -20,6 +20,7 @@ from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, PackMaker, TablePacks
 from drafts.services.events.seating import PackPlace, deal_public_ids, places_of
+from drafts.store.card_numbers import NumbersHere
 from drafts.store.catalog import load_pack_maker
 
 Data = Mapping[str, Any]
@@ -63,7 +64,8 @@ def _differences(log: Data) -> Iterator[str]:
     yield from _seat_differences(tables, rings)
     places = places_of(sat, len(FORMATS[event["format"]].rounds))
     logged = _logged(tables)
-    packs = list(_pack_differences(logged, _opened(event, places, seed, logged), seed))
+    opened = _opened(event, places, seed, logged)
+    packs = list(_pack_differences(logged, _renumbered(event, opened, logged), seed))
     yield from packs
     for table in tables if not packs else ():
         acts = [act for act in log.get("history", []) if act["table"] == table["number"]]
@@ -142,6 +144,20 @@ def _logged(tables: Sequence[Data]) -> dict[PackPlace, Sequence[Data]]:
         for table in tables
         for pack in table["packs"]
     }
+
+
+def _renumbered(event: Data, opened: Opened, logged: Mapping[PackPlace, Sequence[Data]]) -> Opened:
+    """Return the numbers of the packs that the seed makes, as the log has them where cards have other numbers here."""
+    if event["packs"] != "generated":
+        return opened
+    here = NumbersHere(event["sets"])
+    then: Opened = {}
+    for place, numbers in opened.items():
+        code, cards = event["sets"][place.round - 1], logged.get(place, ())
+        told = [str(card["number"]) for card in cards]
+        is_same = [here.number_of(code, number) for number in told] == numbers
+        then[place] = told if is_same else numbers
+    return then
 
 
 def _pack_differences(logged: dict[PackPlace, Sequence[Data]], opened: Opened, seed: str) -> Iterator[str]:

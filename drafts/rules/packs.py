@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
+from types import MappingProxyType
 
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
@@ -189,14 +190,22 @@ class PackMaker:
     """Opens packs of one set. It is prepared once; opening one is then a dozen draws.
 
     `others` are cards of other sets, which come from sheets alone. The same recipe, cards and seed give the same packs,
-    in whatever order the cards are handed in. Raises CannotFill.
+    in whatever order the cards are handed in: they are drawn in the order of their numbers, or of those that `first`
+    says they had first. Raises CannotFill.
     """
 
-    def __init__(self, recipe: Recipe, cards: Iterable[Card], others: Iterable[Card] = ()) -> None:
+    def __init__(
+        self,
+        recipe: Recipe,
+        cards: Iterable[Card],
+        others: Iterable[Card] = (),
+        first: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         own = {card.number: card for card in cards}
         unique = {**{card.number: card for card in others}, **own}
         self.recipe = recipe
-        self._cards = tuple(unique[number] for number in sorted(unique))
+        order = sorted(unique, key=lambda number: (first.get(number, number), number))
+        self._cards = tuple(unique[number] for number in order)
         self._layouts = [
             [_Pool(slot, self._cards, own.keys()) for slot in layout.slots if not slot.aside]
             for layout in recipe.layouts

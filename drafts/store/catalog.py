@@ -72,6 +72,12 @@ def rows_of(card_sets: Iterable[models.CardSet] | QuerySet[Any]) -> "QuerySet[mo
     return models.Card.objects.filter(Q(card_set__in=card_sets) | Q(id__in=on_sheets))
 
 
+def former_numbers(rows: "QuerySet[models.Card]") -> dict[str, list[str]]:
+    """Return the numbers that cards had before, the first one first, by their numbers; of those alone that had any."""
+    found = rows.exclude(former_numbers="").order_by("number").values_list("number", "former_numbers")
+    return {number: former.split("\n") for number, former in found}
+
+
 def has_cards() -> Q:
     """Return the condition that a set has cards, of its own or on sheets."""
     own = models.Card.objects.filter(card_set=OuterRef("pk"))
@@ -110,7 +116,8 @@ def recipe_of(card_set: models.CardSet) -> Recipe:
 def load_pack_maker(card_set: models.CardSet) -> PackMaker:
     """Return what opens the set's packs. Raise CannotFill, naming the slot, if the set is too small for its recipe."""
     cards, recipe = own_cards_of(card_set), stored_recipe(card_set)
-    return PackMaker(recipe or derived_recipe(card_set, cards), cards, cards_of(card_set) if recipe else ())
+    first = {number: former[0] for number, former in former_numbers(rows_of([card_set])).items()}
+    return PackMaker(recipe or derived_recipe(card_set, cards), cards, cards_of(card_set) if recipe else (), first)
 
 
 def guarantees(card_set: models.CardSet) -> bool:

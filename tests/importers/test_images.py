@@ -54,6 +54,16 @@ def test_a_picture_by_name_is_that_of_each_printing_and_one_by_number_of_that_al
     assert (by_name.numbers, by_number.numbers) == (("H/1", "H/S1"), ("H/2",))
 
 
+def test_a_picture_is_found_by_the_number_within_its_set_where_one_card_has_it():
+    cards = [VanguardCard(number, f"Swan {number}") for number in ("NEO/57", "VOW/57", "VOW/058en", "BASE/12/204")]
+    found = find_images(in_zip(dict.fromkeys(("058EN.png", "12_204.png"), GOOD["png"])), cards)
+    assert [image.numbers for image in found] == [("VOW/058en",), ("BASE/12/204",)]
+    [image] = find_images(in_zip({"57.png": GOOD["png"]}), cards[:1])
+    assert image.numbers == ("NEO/57",)
+    said = ["image '57.png': fits no card of the list"]
+    assert faults(lambda: find_images(in_zip({"57.png": GOOD["png"]}), cards)) == said
+
+
 def test_every_fault_of_the_files_is_found_and_names_its_file():
     files = {
         "H-1.png": GOOD["png"],

@@ -22,7 +22,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "rarity": ("レアリティ", "レア度"),
     "text": ("effect", "skill", "oracle_text", "functional_text", "card_text", "テキスト", "効果", "能力"),
 }
-SET_IN_NUMBER = re.compile(r"(?P<set>[A-Za-z0-9][A-Za-z0-9_.-]*)[/ ]+(?P<rest>\S.*)")
+SET_IN_NUMBER = re.compile(r"(?P<set>[A-Za-z0-9][A-Za-z0-9_.-]*)[/ ]+\S")
 NOTHING = frozenset({"-", "–", "—", "－", "none", "n/a", "null", "nil"})
 
 
@@ -135,15 +135,10 @@ def _simple(name: str) -> str:
 
 
 def _completed(fields: dict[str, str], game: CardGame) -> dict[str, str]:
-    """Return the fields of a list of other origin as one of ours has them: the number names its set."""
+    """Return the fields of a list of other origin as one of ours has them: a number tells the set that is not told."""
     facts = {name: _said(fields.get(name, "")) for name in columns_of(game)}
-    number, code = facts["card_number"], facts["set_code"]
-    found = SET_IN_NUMBER.fullmatch(number)
-    if found and (not code or found["set"].upper() == code.upper()):
-        code, number = found["set"], f"{found['set']}/{found['rest']}"
-    elif code and number and not found:
-        number = f"{code.upper()}/{number}"
-    return {**facts, "set_code": code, "card_number": number}
+    named = SET_IN_NUMBER.match(facts["card_number"])
+    return facts if facts["set_code"] or named is None else {**facts, "set_code": named["set"]}
 
 
 def _said(text: str) -> str:

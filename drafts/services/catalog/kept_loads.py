@@ -12,7 +12,7 @@ from drafts.rules.packs import Recipe
 from drafts.store.catalog import COMMON, game_of, stored_recipe
 
 MOST_KEPT = 8 * 1024 * 1024  # bytes, packed: what a larger load replaced is not kept
-PRINTED = (*COMMON, "kin")
+PRINTED = (*COMMON, "kin", "former_numbers")
 
 
 class SetAsItWas(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Any, NotRequired, TypedDict
 from django.utils.translation import gettext
 
 from drafts.importers.faults import BadFile, at_most
-from drafts.importers.pack_list import read_pack_list
+from drafts.importers.pack_list import ListedCard, pack_list_of, read_pack_list
 from drafts.languages import translated
-from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fights, NightSettings, OwnPicks, PackSource
+from drafts.models import CardSet, Draft, DraftSet, Event, Fights, NightSettings, OwnPicks, PackSource
 from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
@@ -20,6 +20,7 @@ from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
+from drafts.store.card_numbers import numbers_meant
 from drafts.store.catalog import game_of, load_pack_maker
 
 
@@ -87,9 +88,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     if own_picks == OwnPicks.OPEN and not format_.may_show_picks:
         raise ServiceError(gettext("The rules of this game keep own picks face down."), "own_picks")
     has_sets = format_.cards is not None and not is_listed
-    pack_list = settings.get("pack_list", "") if is_listed else ""
-    if is_listed:
-        _check_pack_list(pack_list, format_.card_game)
+    pack_list = _checked_pack_list(settings.get("pack_list", ""), format_.card_game) if is_listed else ""
     return CheckedSettings(
         event={
             "name": settings["name"],
@@ -149,21 +148,29 @@ def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
     row.save(update_fields=None if row._state.adding else list(columns))
 
 
-def _check_pack_list(text: str, game: CardGame) -> None:
+def _checked_pack_list(text: str, game: CardGame) -> str:
+    """Return a list of packs in which each number is that of a loaded card of the game, in full.
+
+    Raises ServiceError, which names the lines, for a number that is none's or that several cards have.
+    """
     try:
         packs = read_pack_list(text)
     except BadFile as bad:
         said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
         raise ServiceError(said, "pack_list") from bad
     listed = [card for pack in packs for card in pack]
-    loaded = Card.objects.filter(card_set__game=game.slug, card_set__partial=False)
-    cards = loaded.filter(number__in={card.number for card in listed})
-    known = set(cards.values_list("number", flat=True))
-    unknown = [card for card in listed if card.number not in known]
-    if unknown:
-        words = gettext("line %(line)s: no loaded set has %(number)s")
-        lines = [words % {"line": card.line, "number": card.number[:40]} for card in unknown]
-        raise ServiceError("; ".join(translated(line) for line in at_most(lines, 5)), "pack_list")
+    meant = numbers_meant({card.number for card in listed}, game)
+    faults = [words for card in listed if (words := _fault_of_listed(card, meant[card.number]))]
+    if faults:
+        raise ServiceError("; ".join(translated(line) for line in at_most(faults, 5)), "pack_list")
+    return pack_list_of([meant[card.number][0] for card in pack] for pack in packs)
+
+
+def _fault_of_listed(card: ListedCard, meant: Sequence[str]) -> str:
+    facts = {"line": card.line, "number": card.number[:40], "numbers": ", ".join(map(translated, at_most(meant, 3)))}
+    if not meant:
+        return gettext("line %(line)s: no loaded set has %(number)s") % facts
+    return gettext("line %(line)s: %(number)s can be %(numbers)s") % facts if len(meant) > 1 else ""
 
 
 def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:

@@ -1,14 +1,20 @@
 """The sets and cards that an imported log tells of."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from django.db.models import QuerySet
 
 from drafts.importers.card_fields import CODE
 from drafts.importers.faults import ImportFault, quoted
+from drafts.importers.limits import LONGEST_NUMBER
 from drafts.log.draft_checks import card_of
 from drafts.log.file_checks import CheckedLog
 from drafts.models import FACTS, Card, CardSet
+from drafts.rules.card_numbers import free_number, front_of
 from drafts.rules.cards import Card as PrintedCard
 from drafts.rules.games.base import CardGame
+from drafts.store.card_numbers import NumbersHere
 from drafts.store.catalog import cards_by_row, common_columns, facts_columns
 
 AT_ONCE = 500
@@ -17,7 +23,8 @@ AT_ONCE = 500
 class ImportedCards:
     """The sets and cards of a log: those that are loaded here, and the others as the log tells of them.
 
-    What is loaded is never changed. Of a set that is not loaded the cards that lay in packs are known then, and no
+    What is loaded is never changed. Cards that are loaded may have other numbers here than in the file, which they had
+    before (`NumbersHere`). Of a set that is not loaded the cards that lay in packs are known then, and no
     packs are made of it (`CardSet.partial`).
     """
 
@@ -25,6 +32,7 @@ class ImportedCards:
         self._game: CardGame = log.format.card_game
         self._told: dict[str, tuple[str, PrintedCard]] = {}
         self._codes: dict[str, None] = dict.fromkeys(log.file.event.sets)
+        self.numbers: Mapping[str, str] = {}
         self._listed = log.file.event.packs == "uploaded"
         for table in log.file.tables:
             for pack in table.packs:
@@ -44,13 +52,32 @@ class ImportedCards:
             CardSet(code=code, name=code, game=self._game.slug, partial=True) for code in missing
         )
         sets |= {row.code: row for row in made}
+        self.numbers = self._numbers_here()
+        self._told = {
+            self.numbers[old]: (code, replace(card, number=self.numbers[old]))
+            for old, (code, card) in self._told.items()
+        }
         keys = self._loaded(sets, faults)
-        return sets, keys if faults else keys | self._add(sets, keys)
+        if not faults:
+            keys |= self._add(sets, keys)
+        return sets, {old: keys[number] for old, number in self.numbers.items() if number in keys}
+
+    def _numbers_here(self) -> dict[str, str]:
+        """Return the number that each card of the file has here, or will have: no two the same."""
+        here = NumbersHere(self._codes)
+        names = dict(_named(self._told))
+        taken: set[str] = set()
+        found: dict[str, str] = {}
+        for number, (code, card) in sorted(self._told.items(), key=lambda told: (not front_of(told[0]), told[0])):
+            wanted = number if names.get(number) == card.name else here.number_of(code, number)
+            found[number] = free_number(wanted if len(wanted) <= LONGEST_NUMBER else number, taken)
+            taken.add(found[number])
+        return found
 
     def _code(self, number: str, pack: str) -> str:
         """Return the set of a card: that of its pack, but a listed pack may hold cards of others, by their numbers."""
-        code, slash, _ = number.partition("/")
-        if not (self._listed and slash and CODE.fullmatch(code)):
+        code = front_of(number)
+        if not (self._listed and CODE.fullmatch(code)):
             return pack
         self._codes[code] = None
         return code
@@ -58,9 +85,7 @@ class ImportedCards:
     def _loaded(self, sets: Mapping[str, CardSet], faults: list[ImportFault]) -> dict[str, int]:
         """Return the row ids of the cards that are here; each must be the card of its number that the log tells of."""
         keys: dict[str, int] = {}
-        numbers = list(self._told)
-        for start in range(0, len(numbers), AT_ONCE):
-            rows = Card.objects.filter(number__in=numbers[start : start + AT_ONCE])
+        for rows in _rows(self._told):
             codes = dict(rows.values_list("id", "card_set__code"))
             for key, card in cards_by_row(rows).items():
                 keys[card.number] = key
@@ -73,7 +98,8 @@ class ImportedCards:
     def _differences(self, here: PrintedCard, code: str) -> Iterator[ImportFault]:
         told_code, told = self._told[here.number]
         where = f"the card {quoted(here.number)}"
-        if here.game != told.game or (code != told_code and not self._listed):
+        is_referred_to = self._listed or front_of(here.number) == code
+        if here.game != told.game or (code != told_code and not is_referred_to):
             yield ImportFault(where, f"is one of the set {code} here, and of {told_code} in the file")
         elif here.name != told.name:
             yield ImportFault(where, f"is {quoted(here.name)} here, and {quoted(told.name)} in the file")
@@ -89,3 +115,16 @@ class ImportedCards:
             facts(card_id=row.id, **facts_columns(self._game, card)) for row, (_, card) in zip(rows, new, strict=True)
         )
         return {row.number: row.id for row in rows}
+
+
+def _rows(numbers: Iterable[str]) -> "Iterator[QuerySet[Card]]":
+    """Yield the rows of the cards that have these numbers, some at once."""
+    listed = list(numbers)
+    for start in range(0, len(listed), AT_ONCE):
+        yield Card.objects.filter(number__in=listed[start : start + AT_ONCE])
+
+
+def _named(numbers: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of those cards that are here, and their names."""
+    for rows in _rows(numbers):
+        yield from rows.values_list("number", "name")

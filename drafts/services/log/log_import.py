@@ -67,10 +67,11 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
         return known
     faults = list(_faults_of_calls(log.file))
     with transaction.atomic():
-        sets, keys = ImportedCards(log).load(faults) if log.format.cards else ({}, {})
+        cards = ImportedCards(log)
+        sets, keys = cards.load(faults) if log.format.cards else ({}, {})
         if faults:
             raise BadFile(faults)
-        event, draft = _make_event(log, organizer, sets)
+        event, draft = _make_event(log, organizer, sets, cards.numbers)
         fighters = _make_fighters(log.file, event)
         for table in log.tables:
             make_table(table, draft, fighters, sets, keys)
@@ -104,8 +105,12 @@ def _faults_of_calls(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 # The event and its people -------------------------------------------------------------------------------------------
 
 
-def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -> tuple[Event, Draft]:
+def _make_event(
+    log: CheckedLog, organizer: User, sets: Mapping[str, CardSet], numbers: Mapping[str, str]
+) -> tuple[Event, Draft]:
+    """Store the event and its draft. `numbers` are those that cards have here, by their numbers in the file."""
     told = log.file.event
+    packs = [[numbers.get(number, number) for number in pack] for pack in told.pack_list or ()]
     is_taken = Event.objects.filter(code=told.code).exists()
     event = Event.objects.create(
         code=free_code() if is_taken else told.code,
@@ -124,7 +129,7 @@ def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -
         event=event,
         format=told.format,
         pack_source=told.packs,
-        pack_list=pack_list_of(told.pack_list) if told.pack_list else "",
+        pack_list=pack_list_of(packs),
         table_size=told.table_size,
         pace=told.pace,
         review_seconds=told.review_seconds,

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
+from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.store.piles import CardOrigin, SeatPile, TablePiles
+
+MOST_MEANT = 3
 
 
 def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterator[str]:
@@ -20,7 +23,11 @@ def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iter
             "where": _where(table, origin),
             "set": table.drafted.sets[origin.round],
         }
-        if number not in table.drafted.keys:
+        meant = table.drafted.numbers.meant_by(number)
+        if number not in table.drafted.keys and len(meant) > 1:
+            facts["numbers"] = ", ".join(map(translated, at_most(meant, MOST_MEANT)))
+            yield gettext("Card %(place)s (%(where)s): %(number)s can be %(numbers)s.") % facts
+        elif number not in table.drafted.keys:
             yield gettext("Card %(place)s (%(where)s): no card of %(set)s is %(number)s.") % facts
         elif is_whole and not table.drafted.is_in_round(number, origin.round):
             yield gettext("Card %(place)s (%(where)s): the pack was of %(set)s, not %(number)s.") % facts

@@ -1,4 +1,5 @@
 from io import StringIO
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,46 @@ def test_a_bad_row_leaves_the_database_as_it_was(load):
         load(row("H/1", name="Changed"), row("H/9"), row("H/8", name=""))
     assert (refused.value.returncode, "line 4: name is empty" in str(refused.value)) == (1, True)
     assert everything() == before
+
+
+NUMBERED = {
+    "A": [row(f"{n}", name=f"Swan {n}", code="TSA") for n in range(1, 13)],
+    "B": [row(f"{n}", name=f"Goose {n}", code="TSB") for n in range(1, 13)],
+    "A in full": [row(f"TSA/{n}", name=f"Swan {n}", code="TSA") for n in range(1, 13)],
+}
+
+
+@pytest.mark.parametrize("order", list(permutations(NUMBERED)))
+def test_two_sets_with_the_same_collector_numbers_live_side_by_side(load, order):
+    for name in order:
+        load(*NUMBERED[name])
+    numbers = sorted(str(n) for n in range(1, 13))
+    swans = [("TSA", f"TSA/{n}", f"Swan {n}") for n in numbers]
+    assert everything() == [*swans, *(("TSB", f"TSB/{n}", f"Goose {n}") for n in numbers)]
+
+
+def test_a_number_with_and_without_its_set_is_one_number(load):
+    with pytest.raises(CommandError, match="line 3: card_number 'HOUSE/1' is on line 2 already"):
+        load(row("1"), row("HOUSE/1"))
+
+
+def test_a_number_that_is_too_long_with_its_set_is_a_fault(load):
+    with pytest.raises(CommandError, match="line 2: card_number is longer than 40 characters with its set"):
+        load(row("x" * 36))
+
+
+def test_a_reprint_keeps_the_number_that_it_has(load):
+    load(row("T-EB10/005", code="EB10"), row("005", code="EB10"))
+    assert [number for _, number, _ in everything()] == ["EB10/005", "T-EB10/005"]
+
+
+def test_bare_numbers_in_a_recipe_are_those_of_its_set(load):
+    recipe = '[TSA]\n[TSA.sheet.all]\n1 = 1\n"TSA/2" = 3\n[[TSA.layout]]\nweight = 1\n'
+    recipe += '[[TSA.layout.slot]]\nsheet = "all"\ncount = 2\n'
+    load(*NUMBERED["A"], recipe=recipe)
+    assert load_pack_maker(CardSet.objects.get(code="TSA")).numbers == {"TSA/1", "TSA/2"}
+    with pytest.raises(CommandError, match=r"TSA: sheet\.all has 'TSA/2' twice"):
+        load(*NUMBERED["A"], recipe=recipe.replace("1 = 1", "2 = 1"))
 
 
 def test_a_card_of_another_set_is_not_taken_away_from_it(load):

@@ -95,6 +95,17 @@ def test_a_number_of_the_set_of_another_round_is_named_too(organizer, sample_set
     assert enter(event, "Aichi", pile).faults == ("Card 6 (pack 2, pass 1): the pack was of SMP02, not SMP01/021.",)
 
 
+def test_a_bare_number_that_two_sets_of_the_event_have_is_refused_with_both_named(organizer, sample_sets):
+    sets = [CardSet.objects.get(code=code) for code in ("SMP01", "SMP02")]
+    event = paper_event(organizer, "Aichi", "Kamui", card_sets=sets * 3)
+    play_paper_draft(event)
+    pile = [*drafted_piles(event)["Aichi"]]
+    bare = next(number for number in ("001", "002") if f"SMP01/{number}" not in pile)
+    pile[5] = bare
+    said = f"Card 6 (pack 2, pass 1): {bare} can be SMP01/{bare}, SMP02/{bare}."
+    assert enter(event, "Aichi", pile).faults == (said,)
+
+
 @pytest.mark.parametrize("numbers", [["001"] * 61, ["9" * 41]])
 def test_what_can_be_no_pile_is_not_kept(event, numbers):
     enter(event, "Aichi", ["001"], check=False)

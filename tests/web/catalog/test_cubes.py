@@ -6,9 +6,12 @@ import pytest
 
 from drafts.models import Card, CardSet, PackCard
 from drafts.operations.verification import differences
+from drafts.services.events.deletion import delete_event
 from drafts.store.catalog import load_pack_maker
 from tests.factories import let_bots_finish, make_event, messages_of
 from tests.importers.sets.made_up import mtgjson
+from tests.services.log.test_log_import import bring
+from tests.services.log.test_log_import import exported as log_of
 from tests.web.catalog.test_open import load, look, opened
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +68,17 @@ def test_no_card_comes_twice_at_a_table_and_the_seed_deals_the_same_again(organi
     log = organizer_client.get(f"/events/{event.code}/log/log.json").json()
     assert log["event"]["sets"] == ["CUBE"] * 3
     assert differences(log) == []
+
+
+def test_the_log_of_a_cube_of_cards_of_loaded_sets_is_imported(organizer, organizer_client, cards):
+    opened(organizer_client, cube_of(cards[:100]))
+    load(organizer_client, code="CUBE")
+    event = make_event(organizer, "Aichi", "Kamui", format_="magic-draft", card_set="CUBE", started=True)
+    log = log_of(let_bots_finish(event))
+    delete_event(event=event)
+    imported = log_of(bring(log, organizer).event)
+    assert imported["tables"][0]["packs"] == log["tables"][0]["packs"]
+    assert not CardSet.objects.get(code="CUBE").cards.exists()
 
 
 def test_a_cube_that_is_too_small_for_the_fighters_is_not_dealt(organizer, organizer_client, cards):

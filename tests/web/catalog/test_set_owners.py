@@ -166,9 +166,13 @@ def test_another_organizer_loads_a_copy_under_a_code_of_their_own(clients, owned
 @pytest.mark.parametrize(
     ("rows", "code", "fault"),
     [
-        ([row("HOUSE/1"), row("1")], "MINE", "line 3: card_number 'MINE/1' is on line 2 already"),
+        ([row("HOUSE/1"), row("house/1")], "MINE", "line 3: card_number 'MINE/1' is on line 2 already"),
         ([row("A/1", code="A"), row("B/1", code="B")], "MINE", "line 3: only a list of one set can get another code"),
-        ([row("x" * 40)], "MINE", "line 2: card_number is longer than 40 characters: 'MINE/" + "x" * 35 + "…'"),
+        (
+            [row("H/" + "x" * 36)],
+            "MINE",
+            "line 2: card_number is longer than 40 characters: 'MINE/H/" + "x" * 33 + "…'",
+        ),
         ([row("HOUSE/1")], "my set", "Use letters A to Z, digits and - . _"),
         ([row("HOUSE/1")], "HOUSE", "line 2: HOUSE was loaded by another organizer: load your file under another code"),
     ],

@@ -294,6 +294,18 @@ def test_an_unknown_card_number_is_named_with_its_line(post):
     assert "BT06/999EN" in str(answer.context["form"].errors["pack_list"])
 
 
+def test_bare_numbers_of_listed_packs_are_looked_up_in_the_sets_of_the_list(post):
+    listed = PACK_LIST.replace("SMP01/001", "smp01-001").replace("SMP01/002", "002")
+    post(packs="uploaded", pack_list=listed)
+    assert [draft.pack_list for draft in Draft.objects.all()] == [PACK_LIST]
+
+
+def test_a_bare_number_that_two_sets_have_is_refused_with_both_named(post):
+    answer = post(packs="uploaded", pack_list=PACK_LIST.replace("SMP01/", ""))
+    assert faulty_fields(answer) == ["pack_list"]
+    assert "line 1: 001 can be SMP01/001, SMP02/001" in str(answer.context["form"].errors["pack_list"])
+
+
 def test_what_was_typed_comes_back_with_the_message(post):
     page = post(pace="brisk", table_size="7", name="", review_seconds="90").content.decode()
     assert all(

@@ -1,0 +1,48 @@
+"""The numbers that cards have here, found by those that logs and people name."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from drafts.models import Card, CardSet
+from drafts.rules.card_numbers import CardNumbers, full_number
+from drafts.rules.games.base import CardGame
+from drafts.store.catalog import former_numbers, rows_of
+
+
+class NumbersHere:
+    """The numbers here of the cards in sets, given by the sets' codes.
+
+    An older log may have the number that a card had before it was renumbered, or a bare one, from before numbers named
+    their sets.
+    """
+
+    def __init__(self, codes: Iterable[str]) -> None:
+        self._former = {
+            (card_set.code, old): number
+            for card_set in CardSet.objects.filter(code__in=set(codes))
+            for number, former in former_numbers(rows_of([card_set])).items()
+            for old in former
+        }
+
+    def number_of(self, code: str, number: str) -> str:
+        """Return the number here of a card that lay in a pack of a set and had this number."""
+        full = full_number(code, number)
+        return self._former.get((code, number)) or self._former.get((code, full)) or full
+
+
+def numbers_meant(typed: Collection[str], game: CardGame) -> dict[str, list[str]]:
+    """Return the numbers of the loaded cards of a game that each typed number may mean.
+
+    A bare number is looked up within the sets of those that are typed in full; where there are none, in all sets.
+    """
+    loaded = Card.objects.filter(card_set__game=game.slug, card_set__partial=False)
+    in_full = dict(loaded.filter(number__in=typed).values_list("number", "card_set__code"))
+    meant = {number: [number] for number in in_full}
+    if len(meant) == len(typed):
+        return meant
+    of_sets: defaultdict[str, list[str]] = defaultdict(list)
+    for number, code in loaded.values_list("number", "card_set__code"):
+        of_sets[code].append(number)
+    everywhere = CardNumbers(of_sets)
+    within = CardNumbers({code: of_sets[code] for code in set(in_full.values())})
+    return meant | {each: within.meant_by(each) or everywhere.meant_by(each) for each in typed if each not in meant}

@@ -58,7 +58,7 @@ class OpenedFile(models.Model):
 
 
 class SetLoad(models.Model):
-    """The state of a set before its last load, so that this can be undone (`services.catalog.undo`). `before` is packed."""
+    """The state of a set before its last load, for `services.catalog.undo`. `before` is packed."""
 
     card_set = models.OneToOneField(CardSet, on_delete=models.CASCADE, primary_key=True, related_name="last_load")
     loaded_at = models.DateTimeField(default=timezone.now)

@@ -100,6 +100,7 @@ NO_WORDS = {
         "(prefers-color-scheme: light)",
         "(prefers-reduced-motion: reduce)",
         "(max-height: 42rem) and (max-aspect-ratio: 11 / 10)",
+        "(max-width: 61.99rem) and (min-height: 30rem)",
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "Backspace", "Delete"},

@@ -1,10 +1,11 @@
 // What the confirm button of the draft room says, worked out from what is so.
 //
 // Facts: `phase`, `owed` and `chosen` (of the pack that is shown), `placed` (confirmed on this page, until the next pack is
-// shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isLive`, `turn` (the
+// shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isOneTap`
+// (a tap picks), `isPicking` (one tap has picked, and it can be undone), `isLive`, `turn` (the
 // server's word), `ready`, `isPaper` (the packs are real), and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
 //
-// The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
+// The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done), `isPicking` (it undoes).
 
 import { isComplete, total } from "./choice.js";
 import { game } from "../lib/game.js";
@@ -27,6 +28,8 @@ export const barOf = (facts) => {
   if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), untilWhen(facts));
   if (placed) return done(gettext("Placed face down"));
   if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
+  if (facts.isPicking) return { ...go(gettext("Undo"), ""), more: gettext("It is placed in a moment."), isPicking: true };
+  if (facts.isOneTap && !chosen.length) return off(gettext("Tap a card to pick it"));
   const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
   return { ...go(gettext("Place face down"), `${chosen.length}/${total(owed)}`), isOff };
 };

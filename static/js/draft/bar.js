@@ -22,11 +22,12 @@ export class Bar {
 
   tell(facts) {
     Object.assign(this.facts, facts);
-    const { words, more, count, isOff, isDone } = barOf(this.facts);
+    const { words, more, count, isOff, isDone, isPicking = false } = barOf(this.facts);
     const button = part(this.root, "confirm");
     this.isOff = isOff;
     if (button.ariaDisabled !== String(isOff)) button.ariaDisabled = String(isOff);
     button.classList.toggle("is-done", isDone);
+    button.classList.toggle("is-picking", isPicking);
     text(button, "confirm-words", words);
     text(button, "confirm-more", more);
     text(button, "confirm-count", count);
@@ -57,7 +58,7 @@ export class Bar {
     );
   }
 
-  #drawPile({ phase, pile }) {
+  #drawPile({ phase, pile, isInSight }) {
     text(this.root, "pile-count", pile);
     const sleeves = part(this.root, "pile-sleeves");
     const many = Math.min(MOST_SLEEVES, Math.ceil(pile / CARDS_A_SLEEVE));
@@ -66,7 +67,7 @@ export class Bar {
       sleeves.append(clone("sleeve"));
       sleeves.lastElementChild.style.setProperty("--under", sleeves.children.length - 1);
     }
-    text(this.root, "pile-state", phase === "review" ? gettext("open") : gettext("closed"));
+    text(this.root, "pile-state", phase === "review" || isInSight ? gettext("open") : gettext("closed"));
   }
 
   #drawFault({ fault }) {

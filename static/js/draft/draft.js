@@ -7,6 +7,8 @@ import { missedInARow } from "./missed.js";
 import { backWords, callWords, countWords, lateWords, momentOf } from "../paper/paper-words.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
+import { Device } from "./device.js";
+import { OwnPicks } from "./own-picks.js";
 import { Ceremonies } from "./ceremonies/ceremonies.js";
 import { drawCounts, drawGroups, pilesOf } from "../decks/deck.js";
 import { Hand } from "./hand.js";
@@ -27,7 +29,10 @@ export class Draft {
     this.moment = null;
     this.rares = new Map();
     this.bar = new Bar(part(root, "bar"), () => this.#confirm());
-    this.hand = new Hand(root, app, this.bar);
+    this.device = new Device(document.getElementById("keys"), root, () => this.hand.redraw());
+    this.picks = new OwnPicks(part(root, "pile-open"), document.getElementById("picks"));
+    this.hand = new Hand(root, app, this.bar, this.device);
+    for (const button of root.querySelectorAll("[data-device]")) button.addEventListener("click", () => this.device.open());
     this.paper = new Paper(part(root, "paper"));
     this.strip = new Strip(part(root, "strip"));
     this.notices = new Notices(part(root, "notices"), 1);
@@ -54,6 +59,7 @@ export class Draft {
     if (isReview && !this.isPaper) this.#drawReview(state);
     const seen = isReview || this.isPaper ? Promise.resolve() : this.hand.draw(state);
     this.#drawPaper(state);
+    this.picks.take(state);
     seen.then(() => this.state === state && !this.root.hidden && this.#drawHead(state, isReview)); // head and pack change together
     this.drawTable(state);
     this.app.judge.take(state, this.callable);
@@ -68,7 +74,7 @@ export class Draft {
     const own = table.seats[you.seat];
     this.strip.draw(state);
     this.#drawWaiting(event, table, you);
-    this.bar.tell({ phase: event.phase, turn: own.turn, ready: you.ready, pile: own.face_down, grace: clock.grace });
+    this.bar.tell({ phase: event.phase, turn: own.turn, ready: you.ready, pile: own.face_down, isInSight: Boolean(you.pile), grace: clock.grace });
     this.refresh();
   }
 

@@ -1,22 +1,28 @@
 // The hand and the choice from it: the pack, the card of it that is held up, what is told to the bar, and what goes to the server.
 
 import { nextFrame, part } from "../lib/dom.js";
-import { actionOn, isComplete, keep, toggle } from "./choice.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { actionOn, isComplete, keep, toggle, total } from "./choice.js";
 import { Taps } from "./taps.js";
 import { tellSize } from "../lib/tell-size.js";
 import { Held } from "./held.js";
 import { Pack } from "./pack.js";
 import { Pass } from "./pass.js";
+import { readCard } from "../components/card.js";
 import { stopReading } from "../components/reader.js";
+
+const UNDO = 2_000; // milliseconds to take back what one tap has picked
 
 const keyOf = ({ table }) => `${table.round}.${table.pass}`;
 const idsOf = (cards) => cards.map((card) => card.id).join();
 
 export class Hand {
-  constructor(root, app, bar) {
+  constructor(root, app, bar, device) {
     this.root = root;
     this.app = app;
     this.bar = bar;
+    this.device = device;
+    this.picking = 0; // the timer of a card that one tap has picked
     this.chosen = [];
     this.taps = new Taps();
     this.state = null;
@@ -33,10 +39,12 @@ export class Hand {
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
       toggle: (card) => this.#toggle(card),
-      isHeld: (card) => card === this.held.card,
+      isHeld: (card) => card === this.held.card || this.isOneTap || this.device.isList,
+      read: readCard,
       takeBack: () => this.chosen.length && this.#toggle(this.chosen.at(-1)),
-      confirm: () => part(root, "confirm").click(),
+      confirm: () => this.enter(),
     });
+    document.addEventListener("visibilitychange", () => document.hidden && this.isPicking && this.#place());
     root.addEventListener("pointerdown", () => this.isComing && this.pass.skip());
   }
 
@@ -75,6 +83,7 @@ export class Hand {
 
   // Puts away what lay there in the round before: nothing of it is left to leave when the next pack comes.
   clear() {
+    this.#expectNoPick();
     this.state = null;
     if (!this.shown) return;
     this.pack.deal([]);
@@ -112,7 +121,38 @@ export class Hand {
     if (this.#keepMarks(this.state.you)) this.#drawChoice();
   }
 
+  // The confirm button: it takes back what one tap has picked, or else places what is chosen.
   confirm() {
+    if (this.isPicking) this.#toggle(this.chosen[0]);
+    else this.#place();
+  }
+
+  // The Enter key places what is chosen.
+  enter() {
+    if (this.isPicking) this.#place();
+    else part(this.root, "confirm").click();
+  }
+
+  // The keys 1 to 9: the card in this place, counted from 1.
+  pick(number) {
+    const card = this.pack.cards[number - 1];
+    if (!card || this.pack.isDeaf || this.placed || this.state.you.bot) return;
+    this.#look(card);
+    this.#toggle(card);
+  }
+
+  // A tap picks: one card is due, and this device or the event wants it so.
+  get isOneTap() {
+    return Boolean(this.state) && this.device.isOneTap && total(this.state.you.must_choose) === 1;
+  }
+
+  // One tap has picked a card, which can be taken back for a moment.
+  get isPicking() {
+    return this.picking !== 0;
+  }
+
+  #place() {
+    this.#expectNoPick();
     const { you, table, clock } = this.state;
     if (this.isBusy || this.isComing || clock.paused || !isComplete(you.must_choose, this.chosen)) return;
     this.placed = this.chosen;
@@ -140,6 +180,7 @@ export class Hand {
   #settle(state, { isGradual }) {
     const { you, table } = state;
     const isNew = !this.shown || this.#isAnother(state);
+    if (isNew || state.clock.paused || you.bot) this.#expectNoPick();
     if (isNew) {
       this.pack.deal(you.pack, { isGradual });
       stopReading();
@@ -220,15 +261,31 @@ export class Hand {
     const before = idsOf(this.chosen);
     const isShown = !this.isBusy && !this.placed && this.taps.shows(you.marked ?? []);
     this.chosen = keep(you.must_choose, isShown ? this.#marked(you) : this.chosen, you.pack);
-    return idsOf(this.chosen) !== before;
+    const isOther = idsOf(this.chosen) !== before;
+    if (isOther) this.#expectNoPick();
+    return isOther;
   }
 
   #toggle(card) {
     if (this.isBusy || this.state.clock.paused) return;
     this.chosen = toggle(this.state.you.must_choose, this.chosen, card);
     this.#mark();
+    this.#expectPick();
     this.fault("");
     this.#drawChoice();
+  }
+
+  // Where one tap picks, the card that was tapped is placed in a moment.
+  #expectPick() {
+    this.#expectNoPick();
+    if (!this.isOneTap || !isComplete(this.state.you.must_choose, this.chosen)) return;
+    this.picking = setTimeout(() => this.#place(), UNDO);
+    this.app.say(interpolate(gettext("%(name)s is picked. You can undo it for two seconds."), this.chosen[0]));
+  }
+
+  #expectNoPick() {
+    clearTimeout(this.picking);
+    this.picking = 0;
   }
 
   #mark() {
@@ -253,6 +310,11 @@ export class Hand {
     this.#look(cards.at((cards.indexOf(this.held.card) + way) % cards.length));
   }
 
+  // The device shows packs, or picks, in another way now.
+  redraw() {
+    if (this.shown && this.state) this.#tellBar();
+  }
+
   #drawChoice() {
     this.pack.choose(this.chosen);
     this.#tellBar();
@@ -271,7 +333,7 @@ export class Hand {
   #tellBar() {
     const { isComing, state, chosen, placed } = this;
     const shown = isComing ? {} : { owed: state.you.must_choose, chosen, placed: Boolean(placed) };
-    this.bar.tell({ ...shown, isMoving: isComing, kept: this.isBusy });
+    this.bar.tell({ ...shown, isMoving: isComing, kept: this.isBusy, isOneTap: this.isOneTap, isPicking: this.isPicking });
     this.#offer();
   }
 }

@@ -1,7 +1,10 @@
 // The pack in hand: cards as buttons, one of them held up and in the tab order.
 
 import { isStill, nextFrame } from "../lib/dom.js";
+import { glyph } from "../lib/elements.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { drawCard } from "../components/card.js";
+import { lineOf } from "./pack-line.js";
 
 const AT_ONCE = 2; // cards that are drawn in one frame
 const DEAF = 500; // a new pack does not hear taps that were meant for the one before
@@ -10,7 +13,8 @@ const ROW = matchMedia("(max-height: 42rem) and (max-aspect-ratio: 11 / 10)"); /
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class Pack {
-  // `on` has: look(card), toggle(card), confirm(); and isHeld(card) where a tap on a card that is not held up only holds it up.
+  // `on` has: look(card), toggle(card), confirm(); and isHeld(card) where a tap on a card that is not held up only holds it up; and
+  // read(card), with which a long pack has a button beside each card and its facts in words.
   constructor(root, on) {
     this.root = root;
     this.on = on;
@@ -59,7 +63,8 @@ export class Pack {
 
   #drawCard(index) {
     const button = this.#buttons[index];
-    if (!button.firstElementChild) button.append(drawCard(this.cards[index]));
+    const card = this.cards[index];
+    if (!button.firstElementChild) button.append(drawCard(card), ...(this.#isInWords ? [lineOf(card)] : []));
   }
 
   // Focuses the card in the tab order, if there is one.
@@ -121,7 +126,11 @@ export class Pack {
   }
 
   get #buttons() {
-    return [...this.root.querySelectorAll("button")];
+    return [...this.root.querySelectorAll(".pack__card")];
+  }
+
+  get #isInWords() {
+    return Boolean(this.on.read) && this.root.classList.contains("is-long");
   }
 
   #item(card, index) {
@@ -138,7 +147,19 @@ export class Pack {
     button.addEventListener("focus", () => this.#focus(button, card));
     button.addEventListener("click", (event) => this.#tap(card, event.detail === 0 || this.isReady));
     item.append(button);
+    if (this.#isInWords) item.append(this.#reader(card));
     return item;
+  }
+
+  #reader(card) {
+    const button = document.createElement("button");
+    button.className = "pack__read";
+    button.type = "button";
+    button.tabIndex = -1; // by keys a card is held up, and read there
+    button.ariaLabel = interpolate(gettext("Enlarge %(name)s"), card);
+    button.append(glyph("i-enlarge"));
+    button.addEventListener("click", () => this.on.read(card));
+    return button;
   }
 
   #focus(button, card) {

@@ -88,6 +88,8 @@ const fill = (node, card) => {
   text(node, "figure", figureOf(card));
 };
 
+const line = (card) => ({ cost: coins(card.mana_cost ?? ""), kind: printedTypes(card), figure: figureOf(card) });
+
 const heard = (card) => [costWords(card.mana_cost ?? ""), printedTypes(card), figureWords(card), rarityWords(card)];
 
 // The words of the server's tally of colours stand in this order, those without a colour last.
@@ -145,6 +147,7 @@ const whole = ({ count }) =>
 wear({
   fill,
   heard,
+  line,
   isFeatured: () => false,
   places: { featured: gettext("Card"), plain: gettext("Card"), any: gettext("Your pick") },
   more: () => "",

@@ -42,6 +42,11 @@ const heard = (card) => [
   TRIGGERS[card.trigger],
 ];
 
+const line = (card) => ({
+  kind: [isKnown(card.grade) && gradeName(card.grade), clanOf(card), TRIGGERS[card.trigger]].filter(Boolean).join(" · "),
+  figure: card.power ?? "",
+});
+
 const tallies = {
   grades: { kind: "columns", sign: (grade) => element("span", "pennant", grade), title: gradeName },
 };
@@ -68,6 +73,7 @@ const wholeWords = (count) =>
 wear({
   fill,
   heard,
+  line,
   isFeatured: (card) => card.card_type === "trigger",
   places: { featured: gettext("Trigger"), plain: gettext("Unit"), any: gettext("Card") },
   more: ({ clan, nation, race, critical }) =>

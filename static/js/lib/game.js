@@ -3,6 +3,7 @@
 // A face has:
 //   fill(node, card)         writes what only this game prints on a card (templates/games/<game>/card.html)
 //   heard(card)              what is heard of a card after its name, piece by piece; a piece that is nothing is left out
+//   line(card)               what a line of a list says beside a card's name: { cost (nodes), kind, figure }; each may be missing
 //   isFeatured(card)         whether the card is of the kind that the format asks for first
 //   places                   what stands over a place of the choice: { featured, plain, any }
 //   more(card)               what is printed small on a card, and read where it is held up

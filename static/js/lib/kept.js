@@ -1,5 +1,14 @@
 // What a page keeps over a reload, in the storage of its tab. Where a browser has none it is known while the page is open.
 
+// What this browser keeps for good, where it keeps anything.
+export const ownStorage = () => {
+  try {
+    return localStorage;
+  } catch {
+    return undefined; // not allowed here
+  }
+};
+
 // Null where nothing is kept, or nothing that can be read. `storage` may be another one.
 export const readKept = (key, storage) => {
   try {

@@ -126,8 +126,7 @@ class Play {
   }
 
   #tools() {
-    const keys = document.getElementById("keys");
-    part(this.root, "keys-button").addEventListener("click", () => keys.showModal());
+    part(this.root, "keys-button").addEventListener("click", () => this.scenes.draft.device.open());
     part(this.root, "judge-button").addEventListener("click", () => this.judge.open());
     part(this.root, "sound-button").addEventListener("click", () => this.#toggleSound());
     this.tabs = [...part(this.root, "views").querySelectorAll("button")];
@@ -136,10 +135,14 @@ class Play {
     addEventListener("keydown", (event) => {
       const isTyping = event.target.closest("input, textarea, select, dialog");
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "?") keys.showModal();
-      const isFree = event.target === document.body && this.root.dataset.scene === "draft";
-      if (isFree && event.key === "Enter") part(this.root, "confirm").click();
-      if (isFree && /^Arrow(Left|Right)$/.test(event.key)) this.scenes.draft.hand.focus();
+      const { hand, device } = this.scenes.draft;
+      if (event.key === "?") device.open();
+      if (this.root.dataset.scene !== "draft") return;
+      const isFree = event.target === document.body;
+      if (isFree && event.key === "Enter") hand.enter();
+      const isBeside = isFree || event.target.closest("footer") || event.target.closest(".held__actions");
+      if (isBeside && /^Arrow(Left|Right)$/.test(event.key)) hand.focus();
+      if (/^[1-9]$/.test(event.key) && !event.repeat) hand.pick(Number(event.key));
     });
   }
 
@@ -323,6 +326,7 @@ class Play {
   #show(name) {
     if (this.root.dataset.scene === name) return;
     this.root.dataset.scene = name;
+    document.getElementById("picks").close(); // what they show has a scene of its own now
     for (const scene of this.root.querySelectorAll("[data-for]")) scene.hidden = scene.dataset.for !== name;
     this.scenes.draft.refresh(); // nobody is in a hurry where it is not seen
     document.title = this.title;

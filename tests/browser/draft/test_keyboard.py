@@ -54,7 +54,7 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
     fighter.sees_pack(5)
 
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="On this device")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
 

@@ -161,3 +161,69 @@ def test_a_magic_drafter_may_call_a_judge_for_all_but_a_rare(night):
     undo = page.locator("[data-part=undo]")
     expect(undo.locator("summary")).to_have_text("Undo the last pick")
     expect(undo.locator("p")).to_contain_text("For a pick that went wrong for everybody")
+
+
+@pytest.mark.motion
+def test_a_list_says_cost_name_type_and_figures_and_one_tap_picks_with_time_to_undo(night):
+    phone = practise(night.phone("You", 390, 844, has_touch=True))
+    page = phone.page
+    names = phone.names()
+    page.locator(".held [data-device]").tap()
+    dialog = page.get_by_role("dialog", name="On this device")
+    dialog.get_by_text("As a list").tap()
+    dialog.get_by_label("Pick with one tap").check()
+    dialog.get_by_role("button", name="Close").tap()
+    lines = page.locator(".pack .line")
+    assert lines.locator(".line__name").all_text_contents() == names
+    assert (
+        page.locator(".pack .line").evaluate_all(
+            """(lines, bar) => lines.filter((line) => {
+            const box = line.getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= bar;
+        }).length""",
+            box_of(phone.part("bar"))["y"],
+        )
+        >= 8
+    )
+    assert (width_of_content(page), small_targets(page), violations(page)) == (390, [], [])
+
+    phone.tap(page.locator(".pack__card").nth(3))
+    expect(phone.part("confirm-words")).to_have_text("Undo")
+    phone.press(phone.part("confirm"))
+    expect(page.locator(".pack__card[aria-pressed=true]")).to_have_count(0)
+    page.reload()
+    phone.sees_pack(PACK)
+    expect(lines.first).to_be_visible()  # the phone remembers it
+    phone.tap(page.locator(".pack__card").nth(3))
+    phone.sees_pack(PACK - 1)
+    expect(phone.part("pile-count")).to_have_text("1")
+
+
+def test_a_digit_chooses_the_card_in_that_place(night):
+    fighter = practise(Phone(night.screen(1366, 768, reduced_motion="reduce"), "You"))
+    fighter.part("confirm").focus()
+    while fighter.cards.nth(4).get_attribute("aria-pressed") != "true":  # a new pack is deaf for a moment
+        fighter.page.keyboard.press("5")
+    fighter.page.keyboard.press("ArrowRight")
+    expect(fighter.cards.nth(4)).to_be_focused()
+
+
+def test_own_picks_are_in_sight_where_the_event_shows_them(night):
+    code = night.organizer().new_event(format="magic-draft", card_set="MAG01", own_picks="open", one_tap="on")
+    phones = [night.phone(name, reduced_motion="reduce") for name in ("Aichi", "Kamui")]
+    for phone in phones:
+        phone.join(code)
+        phone.say_ready()
+    night.organizer().act(code, "start")
+    for phone in phones:
+        phone.sees_pack(PACK)
+    phone, page = phones[0], phones[0].page
+    page.get_by_role("button", name="Look at your own picks").click()
+    picks = page.get_by_role("dialog", name="Your picks")
+    expect(picks.get_by_text("You have not chosen a card yet.")).to_be_visible()
+    picks.get_by_role("button", name="Close").click()
+    name = phone.names()[0]
+    phone.tap(phone.cards.first)
+    phone.sees_no_pack(PACK)
+    page.get_by_role("button", name="Look at your own picks").click()
+    expect(picks.locator(".card__name")).to_have_text([name])

@@ -72,3 +72,9 @@ test("the review has one sentence, however the last pass ended", () => {
     assert.deepEqual([said({ ...review, ready: true }), look({ ...review, ready: true })], ["Waiting for the others", "done"]);
   }
 });
+
+test("where one tap picks, the button undoes the pick as long as it can be undone", () => {
+  const facts = { ...TIMED, isOneTap: true };
+  assert.deepEqual([said({ ...facts, chosen: [] }), look({ ...facts, chosen: [] })], ["Tap a card to pick it", "off"]);
+  assert.deepEqual([said({ ...facts, isPicking: true }), look({ ...facts, isPicking: true })], ["Undo It is placed in a moment.", "gold"]);
+});

@@ -59,6 +59,11 @@ def log_is_open(event: Event, rights: Rights) -> bool:
     return rights.may_read_log(LogVisibility(event.log_visibility), opened=event.has_log)
 
 
+def pull_list_is_open(event: Event, rights: Rights) -> bool:
+    """Whether officials with these rights may see which cards of the store's boxes go to whom."""
+    return rights.may_hand_out(drafted=event.is_over, opened=decks_are_open(event, rights))
+
+
 def decks_are_open(event: Event, rights: Rights) -> bool:
     """Whether the decks of an event are open to a viewer with these rights: those of others too."""
     return rights.may_read_log(LogVisibility(event.log_visibility), opened=event.has_open_decks)

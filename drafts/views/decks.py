@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.access.rights import decks_are_open, log_is_open, rights_of
+from drafts.access.rights import decks_are_open, log_is_open, pull_list_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
@@ -98,11 +98,11 @@ def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> C
 @never_cache
 @with_event
 def pull_list(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show officials which cards of their boxes the fighters have drafted, once decks are open to them."""
+    """Show officials which cards of their boxes the fighters have drafted."""
     rights = rights_of(request, event)
     if not rights.officiates or event.draft.pack_source != PackSource.GENERATED:
         raise Http404
-    sheets = sheets_of(event, names_for(event, rights)) if decks_are_open(event, rights) else []
+    sheets = sheets_of(event, names_for(event, rights)) if pull_list_is_open(event, rights) else []
     if not sheets:
         closed = {"event": event, "fighter": None, "rights": rights}
         return render(request, "decks/closed.html", closed, status=HTTPStatus.FORBIDDEN)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.forms.events.nights import NightForm, defaults_of_night
 from drafts.forms.log.log_access import hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
-from drafts.models import CardSet, Event, OwnPicks, PackSource
+from drafts.models import CardSet, Event, OwnPicks, PackSource, Policy
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
@@ -54,6 +54,11 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "on_first_page": "off",
         **defaults_of_night(format_),
     }
+
+
+def defaults_of_page(format_: Format) -> dict[str, Any]:
+    """Return what the page of a new event begins with: cards of the store's boxes are not shared out afterwards."""
+    return {**defaults_of(format_), "sharing": Policy.KEEP.value}
 
 
 def review_words(seconds: int) -> str:

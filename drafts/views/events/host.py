@@ -10,9 +10,17 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access.rights import decks_are_open, event_of, hosted_event_of, log_is_open, official_of, rights_of
+from drafts.access.rights import (
+    decks_are_open,
+    event_of,
+    hosted_event_of,
+    log_is_open,
+    official_of,
+    pull_list_is_open,
+    rights_of,
+)
 from drafts.forms.log.log_access import LogAccessForm
-from drafts.models import Event
+from drafts.models import Event, PackSource
 from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_of_champions
 from drafts.presenters.events.host_queue import needs_of
@@ -61,6 +69,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     needs = needs_of(view)
     calls = number_of_calls(view, night)
     is_open = log_is_open(event, rights_of(request, event))
+    is_digital = event.draft.pack_source == PackSource.GENERATED
     context = {
         "event": event,
         "asked": asked,
@@ -84,6 +93,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
         **_faces(event, open_decks=decks_are_open(event, rights_of(request, event))),
         **card_face_context(event),
+        "may_pull": is_digital and pull_list_is_open(event, rights_of(request, event)),
         "following": next_of(event),
         "can_be_followed": can_be_followed(event),
         **_invitation(request, event),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.rights import hosted_event_of
 from drafts.forms.events.edit_event import EditEventForm
-from drafts.forms.events.new_event import EventForm, defaults_of
+from drafts.forms.events.new_event import EventForm, defaults_of_page
 from drafts.languages import translated
 from drafts.models import Event
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
@@ -68,7 +68,12 @@ def _new_event(request: HttpRequest) -> HttpResponse:
                 messages.warning(request, notice)
             return redirect("host", event.code)
     else:
-        settings = {"name": gettext("Draft night"), **defaults_of(format_), "request": get_random_string(32), **like}
+        settings = {
+            "name": gettext("Draft night"),
+            **defaults_of_page(format_),
+            "request": get_random_string(32),
+            **like,
+        }
         if any(card_set.code == request.GET.get("card_set") for card_set in known_sets):
             settings["card_set"] = [request.GET["card_set"]]
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)

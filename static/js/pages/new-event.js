@@ -9,6 +9,14 @@ const facts = json("fight-facts");
 
 const chosen = (name) => form.elements[name]?.value;
 
+// Cards out of the store's boxes are handed to whoever drafted them, those of real boosters are shared: until somebody says otherwise.
+let isSharingChosen = !form.elements.request;
+
+const chooseSharing = ({ target }) => {
+  if (target.name === "sharing") isSharingChosen = true;
+  if (target.name === "packs" && !isSharingChosen && form.elements.sharing) form.elements.sharing.value = target.value === "paper" ? "equal" : "keep";
+};
+
 const show = () => {
   const packs = shapes[document.getElementById("set-1")?.value] ?? Object.keys(lengths)[0];
   for (const choice of form.querySelectorAll("[data-choice]:has([name=pace])")) {
@@ -28,5 +36,6 @@ const fightsInWords = () => {
 
 const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+form.addEventListener("change", chooseSharing);
 form.addEventListener("change", show);
 show();

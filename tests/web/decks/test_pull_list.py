@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from drafts.models import Draft, Event, PackSource
+from drafts.services.events.staff import make_link
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +40,27 @@ def test_the_panel_leads_to_it_and_there_is_none_of_packs_that_lie_on_the_table(
     assert organizer_client.get(link).status_code == 404
 
 
-def test_no_one_else_reads_it_and_officials_not_before_decks_are_open(organizer_client, organizer, event):
+def test_no_one_else_reads_it_and_officials_not_before_all_have_drafted(organizer_client, organizer, event):
     aichi = Client()
     sit_down(aichi, fighter(event, "Aichi"))
     assert [client.get(f"/events/{event.code}/pull-list/").status_code for client in (aichi, Client())] == [404, 404]
     under_way = make_event(organizer, "Aichi", "Kamui", started=True)
     assert organizer_client.get(f"/events/{under_way.code}/pull-list/").status_code == 403
+
+
+def test_where_decks_open_after_the_fights_officials_who_do_not_fight_hand_the_cards_out_before(
+    organizer_client, event
+):
     Event.objects.filter(id=event.id).update(log_opens="fought")
-    assert organizer_client.get(f"/events/{event.code}/pull-list/").status_code == 403
+    link = f"/events/{event.code}/pull-list/"
+    assert len(organizer_client.get(link).context["sheets"]) == 2
+    assert link in organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    sit_down(organizer_client, fighter(event, "Aichi"))
+    assert organizer_client.get(link).status_code == 403
+    assert link not in organizer_client.get(f"/events/{event.code}/host/").content.decode()
+
+
+def test_a_judge_hands_the_cards_out_too(event):
+    judge = Client()
+    judge.get(f"/judge/{make_link(event=event, name='Misaki').token}/")
+    assert judge.get(f"/events/{event.code}/pull-list/").status_code == 200

@@ -111,6 +111,16 @@ def test_an_older_form_makes_a_night_that_fights_as_is_usual(post):
     assert nights == [settings_of_night(NightSettings()), settings_of_night(NightSettings(best_of=3))]
 
 
+def test_the_page_begins_with_no_sharing_but_a_form_without_the_field_shares_equally(organizer_client, post):
+    page = organizer_client.get("/events/new/")
+    assert page.context["form"]["sharing"].value() == "keep"
+    post()
+    event = Event.objects.get()
+    assert event.night.sharing == "equal"
+    again = organizer_client.get(f"/events/new/?like={event.code}")
+    assert again.context["form"]["sharing"].value() == "equal"
+
+
 def test_a_fault_among_the_fights_opens_them(post, organizer_client):
     closed, opened = organizer_client.get("/events/new/"), post(fight_minutes="3")
     shown = ['<details class="more fights" open>' in answer.content.decode() for answer in (closed, opened)]

@@ -1,0 +1,24 @@
+"""The page of a new event: what becomes of the cards follows from the packs, until somebody says otherwise."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_real_packs_are_shared_and_digital_ones_are_not_unless_it_is_chosen(night):
+    page = night.organizer().page
+    page.goto("/events/new/")
+    page.get_by_text("Fights and cards").click()
+    sharing = page.get_by_role("group", name="The cards afterwards")
+    keep, equal = sharing.locator("[value=keep]"), sharing.locator("[value=equal]")
+    expect(keep).to_be_checked()
+    page.get_by_label("Real booster packs").check()
+    expect(equal).to_be_checked()
+    page.get_by_label("Digital packs").check()
+    expect(keep).to_be_checked()
+    expect(page.locator("[data-part=fights-in-words]")).to_contain_text("everybody keeps their cards")
+    equal.check()
+    page.get_by_label("Real booster packs").check()
+    page.get_by_label("Digital packs").check()
+    expect(equal).to_be_checked()

@@ -156,6 +156,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/events/"
 LOGOUT_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 60 * 60  # seconds: for how long a link of `password_link` holds
 
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # a whole store comes from one address
 AXES_FAILURE_LIMIT = 6

@@ -6,7 +6,7 @@ from django.contrib.auth import views as auth
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from drafts.views.accounts import ChangePassword, SignIn, SignOut, admin_sign_in, signup
+from drafts.views.accounts import ChangePassword, SetPassword, SignIn, SignOut, admin_sign_in, signup
 from drafts.views.integrations.api_tokens import api_tokens
 from drafts.views.site.health import healthz, numbers, readyz
 from drafts.views.site.styleguide import styleguide
@@ -18,6 +18,7 @@ accounts = [
     path("tokens/", api_tokens, name="api-tokens"),
     path("password_change/", ChangePassword.as_view(), name="password_change"),
     path("password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("reset/<uidb64>/<token>/", SetPassword.as_view(), name="password_reset_confirm"),
 ]
 
 urlpatterns = [

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm
+from django.contrib.auth.forms import SetPasswordForm as DjangosSetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -96,3 +97,8 @@ class ChangePasswordForm(_ChoosesPassword, PasswordChangeForm):
         super().__init__(*args, **kwargs)
         self.fields["old_password"].label = _("Your present password")
         self.fields["old_password"].error_messages["required"] = _("Type your present password.")
+
+
+class SetPasswordForm(_ChoosesPassword, DjangosSetPasswordForm):  # type: ignore[type-arg]  # generic in its stubs alone
+    password_fields = ("new_password1", "new_password2")
+    error_messages = {"password_mismatch": MISMATCH}

@@ -1,6 +1,7 @@
 """Accounts: Django's own views, with a limit to what may be tried from one address."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -10,11 +11,12 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from drafts.access.devices import account_known, remember_device
-from drafts.forms.accounts import ChangePasswordForm, SignInForm, SignUpForm
+from drafts.forms.accounts import ChangePasswordForm, SetPasswordForm, SignInForm, SignUpForm
 from drafts.models import ThrottledAction
 from drafts.services.accounts import announce_account_sign_out
 from drafts.services.throttling import spend_attempt
@@ -81,6 +83,30 @@ class ChangePassword(views.PasswordChangeView):
         announce_account_sign_out(user=form.user)
         remember_device(self.request, answer, form.user)
         return answer
+
+
+class SetPassword(views.PasswordResetConfirmView):
+    """The page of a link of `manage.py password_link`. A link that holds no more answers 404."""
+
+    form_class = SetPasswordForm
+    post_reset_login = True
+    post_reset_login_backend = PASSWORDS
+    success_url = reverse_lazy("password_change_done")
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_hash(request):
+            return too_many_attempts(request, ThrottledAction.PASSWORD)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer = super().form_valid(form)
+        announce_account_sign_out(user=form.user)
+        remember_device(self.request, answer, form.user)
+        return answer
+
+    def render_to_response(self, context: dict[str, Any], **response_kwargs: Any) -> HttpResponse:
+        status = HTTPStatus.OK if self.validlink else HTTPStatus.NOT_FOUND
+        return super().render_to_response(context, status=status, **response_kwargs)
 
 
 @never_cache

@@ -85,6 +85,8 @@ OF_THE_SITE = (
     "/accounts/tokens/",
     "/accounts/password_change/",
     "/accounts/password_change/done/",
+    "/accounts/reset/MQ/set-password/",
+    "/accounts/reset/MQ/cznu4d-0123456789abcdef0123456789abcdef/",
     "/sets/open/",
     "/sets/open/cards/",
     "/sets/upload/",

@@ -26,6 +26,7 @@ def every_address(event: Event) -> list[str]:
         "slug": "gold-lions",
         "language": "xx",
         "version": "0",
+        "uidb64": "MQ",
         "name": f"{0:032}.png",
         "app_label": "drafts",
         "url": "nowhere",

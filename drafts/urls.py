@@ -5,7 +5,7 @@ from django.urls.converters import StringConverter
 
 from drafts.views import decks, sharing, statistics
 from drafts.views import paper as piles
-from drafts.views.catalog import art, card_images, sets
+from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
 from drafts.views.events import event_data, help, host, join, next_draft, staff, stores
 from drafts.views.events import own_events as events
@@ -120,6 +120,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sets/", sets.set_list, name="sets"),
     path("sets/open/", sets.open_set, name="open-set"),
     path("sets/open/cards/", sets.opened_set, name="opened-set"),
+    path("sets/open/columns/", columns.choose, name="open-columns"),
     path("sets/upload/", sets.open_set, name="upload"),
     path("sets/upload/progress/", sets.upload_progress, name="upload-progress"),
     path("sets/<str:code>/", sets.set_page, name="set"),

@@ -21,6 +21,7 @@ from drafts.importers.image_process import Budget
 from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
+from drafts.importers.sets.columns import Columns
 from drafts.importers.sets.names import NameList
 from drafts.languages import translated
 from drafts.queries.catalog import size_of_images
@@ -209,9 +210,12 @@ class UploadForm(FocusesFirstFault, forms.Form):
             return None
         return Loaded(cards.kind, cards.game, loaded, cards.warnings)
 
-    def look(self, progress: UploadProgress) -> CardFile | None:
-        """Return the card list, and load nothing of it; None where it has faults, which are noted."""
-        return self._opened or self._read("cards", lambda: read_card_list(self.content, progress))
+    def look(self, progress: UploadProgress, columns: Columns | None = None) -> CardFile | None:
+        """Return the card list, and load nothing of it; None where it has faults, which are noted.
+
+        `columns` are those of a table where they were chosen.
+        """
+        return self._opened or self._read("cards", lambda: read_card_list(self.content, progress, columns))
 
     @property
     def content(self) -> bytes:

@@ -4,11 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from drafts.importers.card_fields import FieldReader
 from drafts.importers.faults import SHOWN, BadFile, ImportFault, at_line, quoted
 from drafts.importers.limits import LONGEST_NUMBER
 from drafts.importers.recipes import SetRecipe
+from drafts.importers.sets.columns import Columns
 from drafts.importers.sets.files import open_file
 from drafts.importers.sets.source import CardSource, Lines
 from drafts.rules.cards import Card
@@ -39,7 +41,8 @@ class CardFile:
     """A whole file without a fault, and what its author may want to know all the same.
 
     `kind` says what the file is, and is empty for one of our own lists. `has_texts`: it has the column `text`; without
-    it, the file says nothing of what cards do. `recipes` are those that stand in the file itself.
+    it, the file says nothing of what cards do. `has_columns`: it is a table of other origin, whose columns can be
+    chosen. `recipes` are those that stand in the file itself.
     """
 
     kind: str
@@ -48,6 +51,7 @@ class CardFile:
     warnings: tuple[str, ...]
     has_texts: bool = False
     recipes: tuple[SetRecipe, ...] = ()
+    has_columns: bool = False
 
     def recipes_with(self, others: Sequence[SetRecipe]) -> tuple[SetRecipe, ...]:
         """Return the recipes of a recipe file, and those of the list itself for the sets that the file leaves out."""
@@ -116,18 +120,20 @@ def _is_there_already(number: str, first: int) -> str:
     return gettext_noop("card_number %(number)s is on line %(first)s already", number=number, first=first)
 
 
-def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
-    """Read a card list of any kind (`open_file`); `line_read` is told each line's number.
+def read_cards(
+    data: bytes, line_read: Callable[[int], None], columns: Columns | None = None, most_lines: int | None = None
+) -> CardFile:
+    """Read a card list of any kind (`open_file`), or its first `most_lines`; `line_read` is told each line's number.
 
     Raise BadFile with every fault, up to `MOST_FAULTS`. Unknown columns are ignored with a warning, empty lines without
     one.
     """
-    source = open_file(data)
+    source = open_file(data, columns)
     warnings: list[str] = list(source.warnings)
     rows: list[CardRow] = []
     faults: list[ImportFault] = []
     seen: dict[str, int] = {}
-    for line, fields in _readable_lines(source.lines, faults):
+    for line, fields in islice(_readable_lines(source.lines, faults), most_lines):
         line_read(line)
         if len(faults) >= MOST_FAULTS:
             break
@@ -148,6 +154,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         if first != line:
             faults.append(at_line(line, _is_there_already(quoted(row.card.number), first)))
         rows.append(row)
+    faults += _faults_of_codes(rows)
     if not rows and not faults:
         faults.append(at_line(1, gettext_noop("there are no cards under the header")))
     if faults:
@@ -159,7 +166,28 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         tuple(warnings),
         "text" in source.columns,
         recipes=source.recipes,
+        has_columns=bool(source.width) and not source.is_own,
     )
+
+
+def _faults_of_codes(rows: Sequence[CardRow]) -> list[ImportFault]:
+    """Return a fault for each set whose code is spelled in two ways."""
+    by_code: dict[str, CardRow] = {}
+    for row in rows:
+        by_code.setdefault(row.set_code, row)
+    first: dict[str, CardRow] = {}
+    faults = []
+    for code, row in by_code.items():
+        other = first.setdefault(re.sub("[^A-Z0-9]", "", code), row)
+        if other is not row:
+            words = gettext_noop(
+                "set_code %(code)s is %(other)s on line %(line)s: spell it in one way",
+                code=quoted(code),
+                other=quoted(other.set_code),
+                line=other.line,
+            )
+            faults.append(at_line(row.line, words))
+    return faults
 
 
 def _readable_lines(lines: Lines, faults: list[ImportFault]) -> Iterator[tuple[int, list[str] | dict[str, str]]]:

@@ -44,17 +44,38 @@ class CardSet(models.Model):
 
 
 class OpenedFile(models.Model):
-    """The file that an account has opened last and not loaded yet. `data` is compressed."""
+    """The file that an account has opened last and not loaded yet. `data` is compressed.
+
+    `columns` are those that were chosen for it where it is a table (`importers.sets.columns.Columns`).
+    """
 
     owner = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="opened_file"
     )
     name = models.CharField(max_length=limits.LONGEST_FILE_NAME)
     data = models.BinaryField()
+    columns = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return self.name
+
+
+class ColumnChoice(models.Model):
+    """The columns that an account chose for tables with a header: it is not asked again. `header` is a hash."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="column_choices")
+    header = models.CharField(max_length=64)
+    columns = models.JSONField()
+    chosen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "header"], name="columns_of_a_header_are_chosen_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.header
 
 
 class SetLoad(models.Model):

@@ -89,6 +89,7 @@ OF_THE_SITE = (
     "/accounts/reset/MQ/cznu4d-0123456789abcdef0123456789abcdef/",
     "/sets/open/",
     "/sets/open/cards/",
+    "/sets/open/columns/",
     "/sets/upload/",
     "/sets/upload/progress/",
     "/sets/SMP01/remove/",

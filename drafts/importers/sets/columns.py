@@ -1,8 +1,9 @@
 """The columns of a table of cards: which of them hold our fields, found by their names."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from drafts.importers.faults import BadFile, at_line, at_most, quoted
 from drafts.importers.sets.tables import CardTable
@@ -23,7 +24,23 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "text": ("effect", "skill", "oracle_text", "functional_text", "card_text", "テキスト", "効果", "能力"),
 }
 SET_IN_NUMBER = re.compile(r"(?P<set>[A-Za-z0-9][A-Za-z0-9_.-]*)[/ ]+\S")
-NOTHING = frozenset({"-", "–", "—", "－", "none", "n/a", "null", "nil"})
+NOTHING = frozenset({"-", "–", "—", "－", "none", "n/a", "null", "nil", "なし", "無し", "無"})
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which columns of a table of other origin hold our fields: their places in its header, by our names.
+
+    `set_code` is the set of the cards that name none.
+    """
+
+    game: CardGame
+    places: Mapping[str, int]
+    set_code: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the choice as it is stored (`columns_from`)."""
+        return {"game": self.game.slug, "places": dict(self.places), "set_code": self.set_code}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +48,14 @@ class Mapped:
     """The columns of a table: the place of each of our columns in its header, and the columns that are left out.
 
     `is_own`: the header is one of our own lists. Then a fault in the facts of a card is a fault; in lists of other
-    origin, which leave out figures, it is a warning.
+    origin, which leave out figures, it is a warning. `set_code` is the set of the cards that name none.
     """
 
     game: CardGame
     places: Mapping[str, int]
     unknown: tuple[str, ...]
     is_own: bool
+    set_code: str = ""
 
     @property
     def warnings(self) -> list[Wording]:
@@ -50,7 +68,7 @@ class Mapped:
     def fields_of(self, record: list[str]) -> dict[str, str]:
         """Return the fields of a record under our names, each column of the game among them."""
         fields = {name: record[place] for name, place in self.places.items() if place < len(record)}
-        return fields if self.is_own else _completed(fields, self.game)
+        return fields if self.is_own else _completed(fields, self.game, self.set_code)
 
 
 def columns_of(game: CardGame) -> tuple[str, ...]:
@@ -72,25 +90,50 @@ def has_known_columns(header: Iterable[str]) -> bool:
     return not simple.isdisjoint(_simple(name) for ours, aliases in known.items() for name in (ours, *aliases))
 
 
-def map_columns(table: CardTable, default: CardGame) -> Mapped:
-    """Return the table's columns under our names. Raises BadFile where some are missing or there twice."""
-    header = [field.strip().lower() for field in table.header]
-    if set(header) >= OWN:
-        return _map_own(table.line, header, default)
-    simple = [_simple(name) for name in header]
-    by_game = {game.slug: dict(_guessed(game, simple)) for game in CARD_GAMES.values()}
+def is_own(header: Sequence[str]) -> bool:
+    """Whether a header is one of our own lists."""
+    return {field.strip().lower() for field in header} >= OWN
+
+
+def guess_columns(header: Sequence[str], default: CardGame) -> Columns:
+    """Return the columns of a header that have the usual names of our fields, in the game of which most are there."""
+    by_game = {game.slug: guess_places(header, game) for game in CARD_GAMES.values()}
     game = max(CARD_GAMES.values(), key=lambda game: len(by_game[game.slug].keys() - {*COMMON, *OPTIONAL}))
-    places = by_game[game.slug]
-    if game.mark not in places:
-        game = default
-    missing = [name for name in ("card_number", "name", game.mark) if name not in places]
+    return Columns(game if game.mark in by_game[game.slug] else default, by_game[game.slug])
+
+
+def guess_places(header: Sequence[str], game: CardGame) -> dict[str, int]:
+    """Return the places of the columns that have the usual names of a game's fields."""
+    return dict(_guessed(game, [_simple(name) for name in header]))
+
+
+def columns_from(stored: Mapping[str, Any] | None, header: Sequence[str]) -> Columns | None:
+    """Return a choice of columns that was stored; None where there is none, or none for such a header."""
+    game = CARD_GAMES.get((stored or {}).get("game", ""))
+    if not stored or game is None:
+        return None
+    known = columns_of(game)
+    places = {name: place for name, place in stored["places"].items() if name in known and place < len(header)}
+    return Columns(game, places, stored["set_code"])
+
+
+def map_columns(table: CardTable, default: CardGame, chosen: Columns | None = None) -> Mapped:
+    """Return the table's columns under our names: those chosen, or else as their names say.
+
+    Raises BadFile where some are missing or there twice.
+    """
+    if chosen is None and is_own(table.header):
+        return _map_own(table.line, [field.strip().lower() for field in table.header], default)
+    columns = chosen or guess_columns(table.header, default)
+    needed = ("card_number", "name", columns.game.mark)
+    missing = [name for name in needed if name not in columns.places]
     if missing:
         raise BadFile(
             at_line(table.line, gettext_noop("the column %(column)s is missing", column=name)) for name in missing
         )
-    used = set(places.values())
+    used = set(columns.places.values())
     unknown = tuple(name for place, name in enumerate(table.header) if place not in used and name.strip())
-    return Mapped(game, places, unknown, is_own=False)
+    return Mapped(columns.game, columns.places, unknown, is_own=False, set_code=columns.set_code)
 
 
 def _map_own(line: int, header: list[str], default: CardGame) -> Mapped:
@@ -134,11 +177,11 @@ def _simple(name: str) -> str:
     return re.sub(r"[\s_.\-]+", "", name).casefold()
 
 
-def _completed(fields: dict[str, str], game: CardGame) -> dict[str, str]:
+def _completed(fields: dict[str, str], game: CardGame, set_code: str) -> dict[str, str]:
     """Return the fields of a list of other origin as one of ours has them: a number tells the set that is not told."""
     facts = {name: _said(fields.get(name, "")) for name in columns_of(game)}
     named = SET_IN_NUMBER.match(facts["card_number"])
-    return facts if facts["set_code"] or named is None else {**facts, "set_code": named["set"]}
+    return {**facts, "set_code": facts["set_code"] or (named["set"] if named else set_code)}
 
 
 def _said(text: str) -> str:

@@ -11,10 +11,10 @@ from typing import Any
 import orjson
 
 from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, at_line, at_most, quoted
-from drafts.importers.sets.columns import Mapped, map_columns
+from drafts.importers.sets.columns import Columns, Mapped, is_own, map_columns
 from drafts.importers.sets.games import READERS
 from drafts.importers.sets.source import CardSource, Lines
-from drafts.importers.sets.tables import CardTable, table_of_objects, table_of_text, table_of_workbook
+from drafts.importers.sets.tables import JSON, CardTable, table_of_objects, table_of_text, table_of_workbook
 from drafts.importers.sets.texts import text_of
 from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.rules.wording import Wording, gettext_noop
@@ -24,25 +24,41 @@ MOST_SHOWN = 6
 ZIP, SQLITE = b"PK\x03\x04", b"SQLite format 3\0"
 
 
-def open_file(data: bytes, *, is_packed: bool = False) -> CardSource:
+def open_file(data: bytes, columns: Columns | None = None) -> CardSource:
     """Return the cards of a file. Raises BadFile, which names what the file is where it is no list of cards.
 
-    `is_packed`: it comes out of a ZIP file already.
+    `columns` are those of a table where its author chose them; otherwise their names tell.
     """
+    found, warning = _content_of(data, is_packed=False)
+    source = _of_table(found, columns) if isinstance(found, CardTable) else found
+    return replace(source, warnings=(warning, *source.warnings)) if warning else source
+
+
+def table_in(data: bytes) -> CardTable | None:
+    """Return the table in a file of other origin, whose columns can be chosen; None for any other file."""
+    try:
+        found, _ = _content_of(data, is_packed=False)
+    except BadFile:
+        return None
+    return found if isinstance(found, CardTable) and not is_own(found.header) else None
+
+
+def _content_of(data: bytes, *, is_packed: bool) -> tuple[CardTable | CardSource, Wording | None]:
+    """Return what is in a file, and what is to be said of how it was read. `is_packed`: it comes out of a ZIP file."""
     if data.startswith(SQLITE):
         raise _no_list(gettext_noop("a SQLite database with the tables %(tables)s", tables=_tables_in(data)))
     if data.startswith(ZIP):
         return _of_zip(data, is_packed)
     text, warning = text_of(data)
     start = text.lstrip()[:200]
-    source = _of_json(text) if start[:1] in ("{", "[") and not SECTION.match(start) else _of_text(text, start)
-    return _with(source, warning) if warning else source
+    is_json = start[:1] in ("{", "[") and not SECTION.match(start)
+    return (_of_json(text) if is_json else _of_text(text, start)), warning
 
 
 # Tables ---------------------------------------------------------------------------------------------------------
 
 
-def _of_text(text: str, start: str) -> CardSource:
+def _of_text(text: str, start: str) -> CardTable:
     if not start:
         raise BadFile([at_line(1, gettext_noop("the file is empty"))])
     if start.startswith("<"):
@@ -56,11 +72,14 @@ def _of_text(text: str, start: str) -> CardSource:
         raise _no_list(
             gettext_noop("a list with one column, such as a list of names: a card list has a header with columns")
         )
-    return _of_table(table)
+    return table
 
 
-def _of_table(table: CardTable) -> CardSource:
-    mapped = map_columns(table, DEFAULT_FORMAT.card_game)
+def _of_table(table: CardTable, columns: Columns | None) -> CardSource:
+    try:
+        mapped = map_columns(table, DEFAULT_FORMAT.card_game, columns)
+    except BadFile as bad:
+        raise (_with_fields(table, bad) if table.kind == JSON else bad) from None
     return CardSource(
         gettext_noop("%(kind)s list of %(game)s cards", kind=table.kind, game=mapped.game.name),
         mapped.game,
@@ -81,7 +100,7 @@ def _lines_of(table: CardTable, mapped: Mapped) -> Lines:
 # JSON -----------------------------------------------------------------------------------------------------------
 
 
-def _of_json(text: str) -> CardSource:
+def _of_json(text: str) -> CardTable | CardSource:
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -96,13 +115,14 @@ def _of_json(text: str) -> CardSource:
     if not objects:
         keys = list(value)[:MOST_SHOWN] if isinstance(value, dict) else []
         raise _no_list(gettext_noop("JSON without a list of cards; its keys are %(keys)s", keys=_listed(keys)))
-    table = table_of_objects(objects)
-    try:
-        return _of_table(table)
-    except BadFile as bad:
-        fields = _listed(table.header[:MOST_SHOWN])
-        what = gettext_noop("JSON of %(count)s objects with the fields %(fields)s …", count=len(objects), fields=fields)
-        raise BadFile([_named(what), *bad.faults]) from None
+    return table_of_objects(objects)
+
+
+def _with_fields(table: CardTable, bad: BadFile) -> BadFile:
+    """Return the faults of a table of JSON objects, and before them what it is."""
+    fields, count = _listed(table.header[:MOST_SHOWN]), sum(1 for _ in table.records)
+    what = gettext_noop("JSON of %(count)s objects with the fields %(fields)s …", count=count, fields=fields)
+    return BadFile([_named(what), *bad.faults])
 
 
 def _objects_of(value: Any) -> list[Mapping[str, Any]]:
@@ -136,13 +156,13 @@ OBJECTS: Mapping[frozenset[str], Wording] = {
 }
 
 
-def _of_zip(data: bytes, is_packed: bool) -> CardSource:
+def _of_zip(data: bytes, is_packed: bool) -> tuple[CardTable | CardSource, Wording | None]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             files = [part for part in parts.infolist() if not (part.is_dir() or part.filename.startswith("__MACOSX/"))]
             names = {part.filename for part in files}
             if "xl/workbook.xml" in names:
-                return _of_table(table_of_workbook(data))
+                return table_of_workbook(data), None
             if is_packed:
                 raise _no_list(gettext_noop("a ZIP file in a ZIP file"))
             if len(files) != 1:
@@ -153,7 +173,7 @@ def _of_zip(data: bytes, is_packed: bool) -> CardSource:
                 inside = packed.read(LARGEST_IN_ZIP)
     except BROKEN_ZIP as error:
         raise BadFile([_named(gettext_noop("a ZIP file that cannot be read: %(error)s", error=str(error)))]) from None
-    return open_file(inside, is_packed=True)
+    return _content_of(inside, is_packed=True)
 
 
 def _tables_in(data: bytes) -> str:
@@ -179,7 +199,3 @@ def _no_list(what: Wording) -> BadFile:
     return BadFile(
         [ImportFault(gettext_noop("the file"), gettext_noop("this is %(what)s, which cannot be loaded", what=what))]
     )
-
-
-def _with(source: CardSource, warning: Wording) -> CardSource:
-    return replace(source, warnings=(warning, *source.warnings))

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from drafts.importers.faults import BadFile
 from drafts.importers.limits import LONGEST_CODE, LONGEST_NAME, LONGEST_NUMBER
@@ -12,6 +13,7 @@ from drafts.importers.sets.tables import CardTable, table_of_text
 from drafts.importers.sets.texts import text_of
 
 MOST_NAMES = 5_000
+LINES_COMPARED = 20
 COMMENTS = ("//", "#")
 MAYBE = re.compile(r"#+\s*maybe ?board", re.IGNORECASE)
 MAIN = re.compile(r"#+\s*main ?board", re.IGNORECASE)
@@ -80,7 +82,7 @@ def _of_table(table: CardTable) -> Counter[NamedCard]:
 
 def _of_lines(text: str, table: CardTable) -> Counter[NamedCard]:
     """Return the cards of a text with a name on each line; nothing where a line is none, as in a table."""
-    if has_known_columns(table.header):
+    if has_known_columns(table.header) or _is_table(table):
         return Counter()
     found: Counter[NamedCard] = Counter()
     for line in _main_lines(text):
@@ -90,6 +92,12 @@ def _of_lines(text: str, table: CardTable) -> Counter[NamedCard]:
         card = NamedCard(named["name"], (named["set"] or "").upper(), named["number"] or "")
         found[card] += int(named["count"] or 1)
     return found
+
+
+def _is_table(table: CardTable) -> bool:
+    """Whether the lines of a text have columns: three or more, and as many in each. A name may have a comma in it."""
+    widths = {len(record) for _, record in islice(table.records, LINES_COMPARED)}
+    return len(table.header) > 2 and widths == {len(table.header)}
 
 
 def _main_lines(text: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from drafts.rules.wording import Wording, gettext_noop
 
 DELIMITERS = ",;\t"
 DECLARED = "sep="
+JSON = "JSON"
 MOST_ROWS, MOST_COLUMNS = 60_000, 200
 MOST_UNPACKED = 128 * 1024 * 1024  # bytes of all parts of an XLSX file
 MOST_PARTS = 2_000
@@ -83,7 +84,7 @@ def table_of_objects(objects: Iterable[Mapping[str, Any]]) -> CardTable:
     if len(header) > MOST_COLUMNS:
         raise _unreadable(gettext_noop("the objects have more than %(columns)s fields", columns=MOST_COLUMNS))
     records = ((line, [_cell(each.get(key)) for key in header]) for line, each in enumerate(listed, 1))
-    return CardTable("JSON", 1, header, records)
+    return CardTable(JSON, 1, header, records)
 
 
 def _delimiter_of(text: str) -> str:

@@ -1,12 +1,13 @@
 """How the facts of cards are read from the texts of a list: functions for `Field.read`."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection
 
 from drafts.rules.wording import gettext_noop
 
-WHOLE_NUMBER = re.compile(r"(?:[^\W\d_]+\s*)?\+?([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.0+)?")
-"""Also as lists print and spreadsheets store it: `Grade 3`, `+5000`, `11,000`, `3.0`."""
+WHOLE_NUMBER = re.compile(r"(?:[^\W\d_]+[\s:]*)?\+?([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.0+)?\+?")
+"""Also as lists print and spreadsheets store it: `Grade 3`, `+5000`, `15000+`, `11,000`, `3.0`, `１１０００`."""
 
 
 def text_of_at_most(longest: int) -> Callable[[str], str]:
@@ -26,7 +27,7 @@ def whole_number(highest: int) -> Callable[[str], int | None]:
     def read(text: str) -> int | None:
         if not text:
             return None
-        found = WHOLE_NUMBER.fullmatch(text)
+        found = WHOLE_NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
         number = int(found[1].replace(",", "")) if found else -1
         if not 0 <= number <= highest:
             raise ValueError(gettext_noop("is not a whole number from 0 to %(highest)s", highest=highest))

@@ -13,6 +13,7 @@ from drafts.importers.image_encoding import BadImage
 from drafts.importers.image_process import Budget, ImageReader, NoMoreImages, StoredImage
 from drafts.importers.images import Image, fault_of
 from drafts.importers.recipes import SetRecipe
+from drafts.importers.sets.columns import Columns
 from drafts.models import CardImage
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.sets import LoadedSet, load_sets
@@ -21,10 +22,10 @@ from drafts.uploads import UploadProgress
 UNUSED_KEPT = timedelta(days=1)  # phones that have a replaced picture's address may still ask for it
 
 
-def read_card_list(data: bytes, progress: UploadProgress) -> CardFile:
+def read_card_list(data: bytes, progress: UploadProgress, columns: Columns | None = None) -> CardFile:
     """Read a card list as `read_cards` does."""
     progress.begin(gettext_noop("Reading the card list: %(done)s of %(total)s lines"), data.count(b"\n"))
-    return read_cards(data, progress.reach)
+    return read_cards(data, progress.reach, columns)
 
 
 def load_cards(

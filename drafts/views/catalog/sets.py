@@ -16,9 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from drafts.forms.catalog import CubeForm, Loaded, SetCodeForm, SetSearch, UploadForm
-from drafts.importers.cards import CardFile, read_cards
+from drafts.importers.cards import CardFile
 from drafts.importers.faults import at_most
-from drafts.importers.sets.columns import columns_of
+from drafts.importers.sets.columns import columns_from, columns_of
+from drafts.importers.sets.files import table_in
 from drafts.importers.sets.names import NameList, code_from, read_names
 from drafts.languages import translated
 from drafts.models import ThrottledAction
@@ -27,7 +28,15 @@ from drafts.presenters.catalog.sets import sets_with_fans, view_set
 from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
 from drafts.rules.games.registry import CARD_GAMES, format_of
 from drafts.services.catalog.downloads import can_download
-from drafts.services.catalog.opened_files import forget_file, keep_file, kept_file, kept_name
+from drafts.services.catalog.opened_files import (
+    KeptFile,
+    cards_in,
+    forget_file,
+    keep_file,
+    kept_file,
+    kept_name,
+    remembered_columns,
+)
 from drafts.services.catalog.removal import remove_set
 from drafts.services.catalog.sets import sets_to_change
 from drafts.services.catalog.undo import load_to_undo, undo_load
@@ -140,12 +149,12 @@ def opened_set(request: HttpRequest) -> HttpResponse:
     kept = kept_file(account=user)
     if kept is None:
         return redirect("open-set")
-    name, data = kept
-    if (names := read_names(data)) is not None:
-        answer = _cube_page(request, name, names, CubeForm(initial={"code": code_from(name)}))
+    if (names := read_names(kept.data)) is not None:
+        answer = _cube_page(request, kept.name, names, CubeForm(initial={"code": code_from(kept.name)}))
+    elif (file := cards_in(kept)) is not None:
+        answer = _opened_page(request, user, kept.name, file, UploadForm(opened=file))
     else:
-        file = read_cards(data, lambda _: None)
-        answer = _opened_page(request, user, name, file, UploadForm(opened=file))
+        return redirect("open-columns")
     allow_upload(answer, user)
     return answer
 
@@ -155,11 +164,17 @@ def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse |
     if "look" not in request.POST:
         loaded = load_with_progress(form, user)
         return None if loaded is None else answer_loaded(request, loaded)
+    name, data, there = form.cleaned_data["cards"].name, form.content, "opened-set"
+    table = table_in(data)
+    stored = remembered_columns(account=user, header=table.header) if table else None
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
-        if read_names(form.content) is None and form.look(progress) is None:
-            return None
-    keep_file(account=user, name=form.cleaned_data["cards"].name, data=form.content)
-    return _lead_to(request, reverse("opened-set"))
+        columns = columns_from(stored, table.header) if table else None
+        if read_names(data) is None and form.look(progress, columns) is None:
+            if table is None:
+                return None
+            there = "open-columns"
+    keep_file(account=user, name=name, data=data, columns=stored)
+    return _lead_to(request, reverse(there))
 
 
 def _fetched(request: HttpRequest, form: SetCodeForm, user: User) -> HttpResponse | None:
@@ -180,18 +195,9 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
     if "forget" in request.POST:
         forget_file(account=user)
         return _lead_to(request, reverse("open-set"))
-    name, data = kept
-    if (names := read_names(data)) is not None:
-        cube_form = CubeForm(request.POST)
-        loaded = cube_form.load(user, names) if cube_form.is_valid() else None
-        if loaded is None:
-            return _cube_page(request, name, names, cube_form)
-    else:
-        file = read_cards(data, lambda _: None)
-        form = UploadForm(request.POST, request.FILES, opened=file)
-        loaded = load_with_progress(form, user) if form.is_valid() else None
-        if loaded is None:
-            return _opened_page(request, user, name, file, form)
+    loaded = _load_kept(request, user, kept)
+    if isinstance(loaded, HttpResponse):
+        return loaded
     forget_file(account=user)
     if "draft" in request.POST and len(loaded.sets) == 1:
         asked = urlencode({"format": format_of(loaded.game).slug, "card_set": loaded.sets[0].code})
@@ -199,10 +205,24 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
     return answer_loaded(request, loaded)
 
 
+def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | HttpResponse:
+    """Load the file that was opened, or return the page on which something is to be put right."""
+    if (names := read_names(kept.data)) is not None:
+        cube_form = CubeForm(request.POST)
+        loaded = cube_form.load(user, names) if cube_form.is_valid() else None
+        return loaded or _cube_page(request, kept.name, names, cube_form)
+    if (file := cards_in(kept)) is not None:
+        form = UploadForm(request.POST, request.FILES, opened=file)
+        loaded = load_with_progress(form, user) if form.is_valid() else None
+        return loaded or _opened_page(request, user, kept.name, file, form)
+    return _lead_to(request, reverse("open-columns"))
+
+
 def _opened_page(request: HttpRequest, user: User, name: str, file: CardFile, form: UploadForm) -> HttpResponse:
     sets = opened_sets(file, sets_to_change({row.set_code for row in file.rows}, user))
     context = {
         "name": name,
+        "has_columns": file.has_columns,
         "opened_as": translated(file.kind) if file.kind else name,
         "taken": any(opened.is_taken for opened in sets),
         "sets": sets[:SETS_SHOWN],

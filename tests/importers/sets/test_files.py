@@ -91,6 +91,41 @@ def test_the_kind_of_a_trigger_is_read_out_of_what_lists_print(printed, kind):
     assert card.trigger is kind
 
 
+@pytest.mark.parametrize(("printed", "power"), [
+    ("Power 11000", 11000), ("11,000", 11000), ("11000.0", 11000), ("15000+", 15000), ("１１０００", 11000),
+    ("パワー: 9000", 9000), ("-", None), ("なし", None), ("None", None), ("", None),
+])  # fmt: skip
+def test_a_figure_is_read_as_lists_print_it(printed, power):
+    [card] = cards(f'Number,Name,Type,Power\nBT93/001,Girl,Normal Unit,"{printed}"\n')
+    assert card.power == power
+
+
+@pytest.mark.parametrize(("kind", "printed", "rarity"), [
+    ("Normal Unit", "Common", "C"), ("Normal Unit", "double rare", "RR"), ("Normal Unit", "Triple Rare", "RRR"),
+    ("Normal Unit", "Legion Rare", "LR"), ("Artifact", "Mythic Rare", "M"), ("Artifact", "uncommon", "U"),
+])  # fmt: skip
+def test_a_rarity_may_be_a_word(kind, printed, rarity):
+    column = "type_line" if kind == "Artifact" else "card_type"
+    [card] = cards(f"Number,Name,{column},Rarity\nTST/001,Girl,{kind},{printed}\n")
+    assert card.rarity == rarity
+
+
+def test_a_japanese_text_names_clans_that_are_read_as_all_of_them():
+    header = "カード番号,カード名,種類,テキスト\n"
+    [card] = cards(f"{header}BT93/001,灯台の騎士,ノーマルユニット,あなたの《ロイヤルヘロン》を1枚選ぶ。\n")
+    assert [piece.printed for piece in card.reading if piece.printed] == ["ロイヤルヘロン"]
+
+
+def test_a_set_that_is_spelled_in_two_ways_is_a_fault():
+    text = "Number,Name,Type\nBT93/001,Girl,Normal Unit\nBT-93/002,Boy,Normal Unit\nbt93/003,Owl,Normal Unit\n"
+    assert refused(text) == "line 3: set_code 'BT-93' is 'BT93' on line 2: spell it in one way"
+
+
+def test_a_number_that_comes_twice_says_where_it_was_before():
+    text = "Number,Name,Type\nBT93/001,Girl,Normal Unit\nBT93/001,Boy,Normal Unit\n"
+    assert refused(text) == "line 3: card_number 'BT93/001' is on line 2 already"
+
+
 def test_an_imaginary_gift_is_no_trigger():
     [card] = cards("Number,Name,Type,Grade,Gift\nV-BT93/001,Knight,Normal Unit,Grade 3,Imaginary Gift Force\n")
     assert card.trigger is None

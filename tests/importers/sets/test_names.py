@@ -38,7 +38,8 @@ def test_cubecobras_csv_names_printings_and_what_is_only_considered_is_left_asid
 @pytest.mark.parametrize("data", [
     mtgjson(), publishers_list(), scryfall(scryfall_card(1)), b"", b"\n\n", b"Name,Grade\nA,1\n", b"[Settings]\n{}\n",
     b"<xml/>", b"1 2 3\n4 5 6\n", b"x" * 500, b"\x00\xff\x81", b"SQLite format 3\x00",
-    b"card_number;name\nA;1\n", "\n".join(f"Card {n}" for n in range(6000)).encode(),
+    b"card_number;name\nA;1\n",
+    b"Karte;Kennung;Sorte\nSchwan;X/1;Tier\nGans;X/2;Tier\n", "\n".join(f"Card {n}" for n in range(6000)).encode(),
 ])  # fmt: skip
 def test_other_files_are_no_list_of_names(data):
     assert read_names(data) is None

@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: static files are answers too
     "draftsite.middleware.compression.CompressionMiddleware",  # after that: static files are compressed already
     "draftsite.middleware.storable_text.StorableTextMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "draftsite.middleware.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

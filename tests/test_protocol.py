@@ -204,4 +204,5 @@ def test_a_pause_tells_who_made_it():
 def test_a_message_to_a_stage_is_a_move_of_the_same_kind_with_the_same_fields(message, lines):
     values = {field: object() for field in message.__struct_fields__ if field != "id"}
     asked = message("a", **values)
-    assert lines.made(asked.kind, asked.fields)._asdict() == values
+    move = lines.made(asked.kind, asked.fields)
+    assert move._asdict() == {**move._field_defaults, **values}

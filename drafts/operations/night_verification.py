@@ -16,6 +16,7 @@ from drafts.rules.night.fight_moves import BeginRound, pairing_text
 from drafts.rules.night.fighting import Fighting
 from drafts.store import fights as fights_store
 from drafts.store import shares as shares_store
+from drafts.store.assignments import fewest_for_all, fewest_hand_overs
 from drafts.store.stages import actor_of
 
 StateT = TypeVar("StateT")
@@ -77,7 +78,7 @@ def _of_shares(event: Event) -> Iterator[str]:
     for row in shares_store.stages_of_shares(EventId(event.id)):
         where = f"The sharing of table {row.number}"
         due = shares_store.setup_of(event, tables[row.number])
-        for name in due.keys() - {"turn_seconds"}:
+        for name in due.keys() - {"turn_seconds", "rule"}:
             if row.setup[name] != due[name]:
                 yield f"{where}: its {name} are not those of the draft."
         begun = shares_store.load_prepared(StageId(row.id)).shares
@@ -85,8 +86,14 @@ def _of_shares(event: Event) -> Iterator[str]:
 
 
 def _share_on(before: shares.Shares, act: StageAct) -> shares.Shares:
-    move = share_moves.LINES.decode(act.kind, act.text)
-    return share_moves.LINES.replay(shares.apply, before, [(actor_of(act.by, act.fighter), move, act.at)])
+    by, move = actor_of(act.by, act.fighter), share_moves.LINES.decode(act.kind, act.text)
+    after = share_moves.LINES.replay(shares.apply, before, [(by, move, act.at)])
+    if isinstance(move, share_moves.GivingMove) and move.given:
+        wanted = shares.completed(before, by, move, act.at, fewest_hand_overs(before))
+        fewest = fewest_for_all(shares.apply(before, by, wanted, act.at))
+        if (cost := fewest_for_all(after)) != fewest:
+            raise _Differs(f"it leads to {cost} hand-overs, and {fewest} would do")
+    return after
 
 
 # Both ---------------------------------------------------------------------------------------------------------------

@@ -17,9 +17,10 @@ from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import shares
 from drafts.rules.night.clock_moves import Extend
 from drafts.rules.night.share_moves import LINES, Move, TurnOver
-from drafts.rules.night.shares import Shares, prepare_sharing
+from drafts.rules.night.shares import NEWEST_RULE, Shares, prepare_sharing
 from drafts.rules.night.sharing import Lot, lots_of
 from drafts.rules.night.stages import Stage
+from drafts.store.assignments import fewest_hand_overs
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.stages import Reach, StageChange, StageKind
 
@@ -86,6 +87,11 @@ def _apply(live: LiveShares, by: Actor, move: Move, at: datetime) -> LiveShares:
     return replace(live, shares=after, version=version, private=private)
 
 
+def _complete(live: LiveShares, by: Actor, move: Move, at: datetime) -> Move:
+    """Return a move with the cards that it gives to fighters without a wish, so that few are handed over."""
+    return shares.completed(live.shares, by, move, at, fewest_hand_overs(live.shares))
+
+
 def reach_of(before: Shares, after: Shares) -> Reach:
     """Return whose view has changed. A wish is its fighter's alone, and an offer to swap is between two."""
     if _seen_by_all(before) != _seen_by_all(after):
@@ -125,7 +131,7 @@ def load_prepared(stage: StageId) -> LiveShares:
     drafted = PackCard.objects.filter(draft=draft, pack__table__number=row.number)
     printed = drafted.values_list("public_id", *(f"card__{column}" for column in card_columns(game)))
     cards = {CardId(number): CardInPack(CardId(number), card_from(game, tuple(card))) for number, *card in printed}
-    policy = Policy(setup["policy"])
+    policy, rule = Policy(setup["policy"]), setup.get("rule", 1)
     prepared = prepare_sharing(
         tuple(map(FighterId, setup["fighters"])),
         tuple(Lot(rarity, tuple(map(CardId, cards)), chosen) for rarity, cards, chosen in setup["lots"]),
@@ -133,6 +139,8 @@ def load_prepared(stage: StageId) -> LiveShares:
         seed=f"{draft.seed} {row.number}",
         turn_seconds=setup["turn_seconds"],
         wished=policy is Policy.EQUAL,
+        rule=rule,
+        alike={card: held.card.number for card, held in cards.items()} if rule >= NEWEST_RULE else {},
         now=row.began_at,
     )
     event = EventId(row.event_id)
@@ -148,7 +156,15 @@ def _renew(known: LiveShares) -> LiveShares:
     return known if entered == known.entered_at else load_prepared(known.id)
 
 
-SHARES = StageKind(stage=LiveShares.stage, lines=LINES, begin=load_prepared, apply=_apply, due=_due, renew=_renew)
+SHARES = StageKind(
+    stage=LiveShares.stage,
+    lines=LINES,
+    begin=load_prepared,
+    apply=_apply,
+    due=_due,
+    renew=_renew,
+    complete=_complete,
+)
 load_shares, shares_change = SHARES.load, SHARES.change
 
 
@@ -171,6 +187,7 @@ def setup_of(event: Event, table: Table) -> dict[str, Any]:
         lots = tuple(Lot(lot.rarity, tuple(chance.shuffled(lot.cards)), chosen=False) for lot in lots)
     people = Fighter.objects.filter(seats__table=table, bot=False).order_by("id")
     return {
+        "rule": NEWEST_RULE,
         "policy": event.night.sharing,
         "fighters": list(people.values_list("id", flat=True)),
         "lots": [[lot.rarity, list(lot.cards), lot.chosen] for lot in lots],

@@ -82,7 +82,7 @@ class StageKind(Generic[LiveT, MoveT]):
     `begin` reads a stage as it was before its first act, and `renew` reads again what may have changed besides acts.
     `apply` returns the next version after a move, the same object where it is so already, or raises a Refusal. `due`
     returns the move that time demands, None for none: where the moment is longer ago than the patience, the server has
-    missed it, and gives time back.
+    missed it, and gives time back. `complete` adds to a move what is computed for it once and then stored with it.
     """
 
     stage: str
@@ -91,6 +91,7 @@ class StageKind(Generic[LiveT, MoveT]):
     apply: Callable[[LiveT, Actor, MoveT, datetime], LiveT]
     due: Callable[[LiveT, datetime, timedelta], MoveT | None] = lambda live, now, patience: None
     renew: Callable[[LiveT], LiveT] = lambda live: live
+    complete: Callable[[LiveT, Actor, MoveT, datetime], MoveT] = lambda live, by, move, at: move
 
     def load(self, stage: StageId) -> LiveT:
         """Read a stage as it stands. Raises EventStage.DoesNotExist."""
@@ -102,6 +103,7 @@ class StageKind(Generic[LiveT, MoveT]):
 
     def change(self, live: LiveT, by: Actor, move: MoveT, at: datetime, request: str = "") -> StageChange[LiveT] | None:
         """Return the change that a move makes, None where it is so already. Raises a Refusal."""
+        move = self.complete(live, by, move, at)
         after = self.apply(live, by, move, at)
         return None if after is live else StageChange(live, after, by, *self.lines.encode(move), at, request)
 

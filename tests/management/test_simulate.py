@@ -118,3 +118,10 @@ def call_rebuild():
     out = StringIO()
     call_command("rebuild_statistics", stdout=out)
     return out.getvalue()
+
+
+def test_R19_of_four_decks_without_wishes_few_cards_change_hands():
+    text = simulated("--set", "SMP01", "--tables", "10", "--fighters", "4", "--sharing")
+    found = re.search(r"Of 120 cards of a table, ([\d.]+) change hands in the median", text)
+    assert float(found[1]) < 25
+    assert "change hands" not in simulated("--set", "SMP01", "--tables", "1", "--fighters", "4")

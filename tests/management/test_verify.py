@@ -1,3 +1,4 @@
+import itertools
 import json
 import re
 from io import StringIO
@@ -12,6 +13,7 @@ from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import CountMove, DecideResult
+from drafts.rules.night.share_moves import LINES
 from drafts.services.draft.hosting import take_back_pass
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.nights import go_back, go_on
@@ -279,6 +281,31 @@ def test_changed_rows_of_a_night_are_found(night):
         assert words in refused(night.code), changes
         rows.update(**before)
     assert verify(night.code).endswith(FOLLOWS)
+
+
+def test_cards_that_were_given_so_that_more_change_hands_are_found(night):
+    live = load_all_shares(night.id)[0]
+    act = StageAct.objects.filter(stage=live.id, kind="turn_over").last()
+    kept = {live.cards[card].card.number: (card, fighter) for card, fighter in LINES.decode(act.kind, act.text).given
+            if live.shares.drafted[card] == fighter}  # fmt: skip
+    (card, fighter), (other, another) = next(
+        pair for pair in itertools.combinations(kept.values(), 2) if pair[0][1] != pair[1][1]
+    )
+    exchanged = {f"{card}:{fighter}": f"{other}:{fighter}", f"{other}:{another}": f"{card}:{another}"}
+    act.text = " ".join(exchanged.get(word, word) for word in act.text.split())
+    act.save()
+    assert re.search("it leads to [0-9]+ hand-overs, and [0-9]+ would do", refused(night.code))
+
+
+def test_a_sharing_by_the_first_rule_is_verified_by_it(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", card_set="SMP02")
+    for stage in EventStage.objects.filter(event=event, stage="sharing"):
+        del stage.setup["rule"]
+        stage.save()
+    go_on(event=event, seen="fighting", confirmed=True)
+    go_on(event=Event.objects.get(id=event.id), seen="sharing", confirmed=True)
+    assert set(StageAct.objects.filter(stage__stage="sharing", kind="begin").values_list("text", flat=True)) == {""}
+    assert verify(event.code).endswith(FOLLOWS)
 
 
 def test_cards_that_were_put_into_another_lot_are_found(night):

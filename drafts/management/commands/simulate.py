@@ -5,6 +5,7 @@ import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
+from statistics import median
 from time import perf_counter, process_time
 from typing import IO, Any, cast
 
@@ -19,14 +20,21 @@ from rich.table import Table as Grid
 from drafts.models import CardSet
 from drafts.presenters.catalog.sets import sets_for_drafts
 from drafts.queries.catalog import set_of_code
+from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.simulation import SimulationTally, draft_between_bots, picks_between_bots
 from drafts.rules.draft.table import DraftTable
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
+from drafts.rules.night.share_moves import Begin, TurnOver
+from drafts.rules.night.shares import NEWEST_RULE, apply, completed, prepare_sharing
+from drafts.rules.night.sharing import lots_of
 from drafts.rules.packs import CannotFill, PackMaker
 from drafts.services.statistics.counts import count_finished_drafts
-from drafts.services.statistics.made_up_drafts import ORGANIZER, MadeUp, store_made_up_drafts
+from drafts.services.statistics.made_up_drafts import ORGANIZER as MADE_UP_BY
+from drafts.services.statistics.made_up_drafts import MadeUp, store_made_up_drafts
+from drafts.store.assignments import fewest_hand_overs
 from drafts.store.catalog import game_of, load_pack_maker
 
 STORED_AT_ONCE = 50
@@ -55,6 +63,11 @@ class Command(BaseCommand):
         parser.add_argument("--fighters", type=whole_number(2, max(one.fighters[1] for one in FORMATS.values())))
         parser.add_argument("--seed", default="1", help="the same seed gives the same drafts")
         parser.add_argument(
+            "--sharing",
+            action="store_true",
+            help="share the cards of each table too, nobody with a wish, and count the hand-overs",
+        )
+        parser.add_argument(
             "--store",
             action="store_true",
             help="keep the drafts as finished events, as if people had drafted them: they count in the statistics, and "
@@ -73,6 +86,7 @@ class Command(BaseCommand):
         tables: int,
         fighters: int | None,
         seed: str | int,
+        sharing: bool,
         store: bool,
         made_up: bool,
         days: int,
@@ -91,15 +105,18 @@ class Command(BaseCommand):
                 picks_between_bots(format_, makers, fighters, str(seed), number) for number in itertools.count(1)
             )
             keep(drafted, sets if len(sets) > 1 else sets * len(makers), tables=tables, days=days)
-            self.stdout.write(f"{tables} drafts are stored as events of {ORGANIZER!r}, and counted.")
+            self.stdout.write(f"{tables} drafts are stored as events of {MADE_UP_BY!r}, and counted.")
             return
         begun, computed = perf_counter(), process_time()
-        tally = simulate(format_, makers, tables, fighters, str(seed))
+        tally, handed = simulate(format_, makers, tables, fighters, str(seed), sharing=sharing)
         seconds, computing = perf_counter() - begun, process_time() - computed
         self.stdout.write(f"{format_.name}: {tables} tables of {fighters}, {tally.decks} decks, {tally.cards} cards")
         grids = [fact_grid(title, tally.facts[slug], tally) for slug, title in titles_of(format_).items()]
         console = Console(file=cast(IO[str], self.stdout), highlight=False)  # Django's wrapper writes as a file does
         console.print(share_grid("Rarity", tally.rarities, tally), *grids, sep="\n")
+        if handed:
+            shares = f"{tally.cards / tables:.0f} cards of a table, {median(handed):g} change hands in the median"
+            self.stdout.write(f"Of {shares} ({min(handed)} to {max(handed)}).")
         speed = f"{tables / computing:.0f} drafts per second on one core"
         self.stdout.write(f"{speed} ({computing:.1f} s of computing, {seconds:.1f} s by the clock)")
 
@@ -131,14 +148,40 @@ def maker_of(format_: Format, code: str) -> PackMaker:
         raise CommandError(f"No packs can be made of {card_set.code}: {fault}.") from None
 
 
-def simulate(format_: Format, makers: list[PackMaker], tables: int, fighters: int, seed: str) -> SimulationTally:
-    """Draft and count, with a bar on the terminal."""
+def simulate(
+    format_: Format, makers: list[PackMaker], tables: int, fighters: int, seed: str, *, sharing: bool
+) -> tuple[SimulationTally, list[int]]:
+    """Draft and count, with a bar on the terminal; with `sharing` count the hand-overs of each table too."""
     columns = TextColumn("Drafting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    tally = SimulationTally()
+    tally, handed = SimulationTally(), []
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         for number in progress.track(range(1, tables + 1)):
-            tally.add(draft_between_bots(format_, makers, fighters, seed, number))
-    return tally
+            table = draft_between_bots(format_, makers, fighters, seed, number)
+            tally.add(table)
+            if sharing:
+                handed.append(hand_overs(table, f"{seed} {number}"))
+    return tally, handed
+
+
+def hand_overs(table: DraftTable, seed: str) -> int:
+    """Return how many cards change hands after a sharing in which each turn runs out and nobody has a wish."""
+    now, game = timezone.now(), table.format.card_game
+    cards = {held.id: held.card for pile in table.piles for held in pile}
+    shares = prepare_sharing(
+        [FighterId(seat) for seat in range(table.fighters)],
+        lots_of({card: facts.rarity for card, facts in cards.items()}, game.rarities, game.dealt),
+        {held.id: FighterId(seat) for seat, pile in enumerate(table.piles) for held in pile},
+        seed=seed,
+        turn_seconds=None,
+        rule=NEWEST_RULE,
+        alike={card: facts.number for card, facts in cards.items()},
+        now=now,
+    )
+    fill = fewest_hand_overs(shares)
+    shares = apply(shares, ORGANIZER, completed(shares, ORGANIZER, Begin(), now, fill), now)
+    while (turn := shares.turn) is not None:
+        shares = apply(shares, SERVER, completed(shares, SERVER, TurnOver(turn), now, fill), now)
+    return len(shares.to_hand_over())
 
 
 def keep(drafted: Iterator[tuple[DraftTable, list[PlacedCards]]], codes: list[str], *, tables: int, days: int) -> None:

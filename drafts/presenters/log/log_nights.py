@@ -65,10 +65,9 @@ def _fights(live: LiveFights, names: Names) -> tuple[LogFight, ...]:
 
 
 def _shares(shares: Shares) -> Iterator[LogShare]:
-    """Yield each card that is another fighter's after the sharing."""
-    for card, owner in sorted(shares.owners().items()):
-        if owner != shares.drafted[card]:
-            yield LogShare(card=card, giver=shares.drafted[card], taker=owner, handed=shares.holder(card) == owner)
+    """Yield each card that is another fighter's after the sharing; cards that are alike stand for each other."""
+    for card, giver, taker in shares.from_drafters():
+        yield LogShare(card=card, giver=giver, taker=taker, handed=shares.holder(card) == taker)
 
 
 def _side(fight: Fight, side: Side, names: Names) -> LogSide:

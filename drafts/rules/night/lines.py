@@ -30,7 +30,8 @@ SECONDS = Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".re
 class Lines(Generic[MoveT]):
     """The lines of some moves, each a named tuple, by the kind under which they are stored and published.
 
-    `forms` has the form of each field. No kind is renamed, new ones may come.
+    `forms` has the form of each field. A last field with a default is left out of a line where it has its default. No
+    kind is renamed, new ones may come.
     """
 
     def __init__(self, kinds: Mapping[str, type[MoveT]], forms: Mapping[str, Form]) -> None:
@@ -39,7 +40,12 @@ class Lines(Generic[MoveT]):
 
     def encode(self, move: MoveT) -> tuple[str, str]:
         """Return the kind of a move, and the line that says the rest of it."""
-        fields = zip(_fields(type(move)), move, strict=True)
+        defaults = _defaults(type(move))
+        fields = (
+            (name, value)
+            for name, value in zip(_fields(type(move)), move, strict=True)
+            if name not in defaults or value != defaults[name]
+        )
         return self._names[type(move)], " ".join(self._forms[name].write(value) for name, value in fields)
 
     def decode(self, kind: str, line: str) -> MoveT:
@@ -47,11 +53,16 @@ class Lines(Generic[MoveT]):
         made = self._kinds.get(kind)
         if made is None:
             raise BadHistory(f"nothing is called {kind!r}")
-        form = " ".join(f"(?P<{name}>{self._forms[name].pattern})" for name in _fields(made))
+        defaults = _defaults(made)
+        patterns = [(f"(?P<{name}>{self._forms[name].pattern})", name in defaults) for name in _fields(made)]
+        form = " ".join(pattern for pattern, is_optional in patterns if not is_optional)
+        for pattern in (pattern for pattern, is_optional in patterns if is_optional):
+            form += f"(?: {pattern})?" if form else f"(?:{pattern})?"
         found = re.fullmatch(form, line, re.ASCII)
         if found is None:
             raise BadHistory(f"{line!r} is no line of the kind {kind}")
-        return self.made(kind, {name: self._forms[name].read(text) for name, text in found.groupdict().items()})
+        said = {name: text for name, text in found.groupdict().items() if text is not None}
+        return self.made(kind, {name: self._forms[name].read(text) for name, text in said.items()})
 
     def made(self, kind: str, fields: Mapping[str, object]) -> MoveT:
         """Return the move of a kind with these fields, by name. Raises KeyError for a kind that there is not."""
@@ -77,3 +88,7 @@ class Lines(Generic[MoveT]):
 
 def _fields(move: type[Any]) -> tuple[str, ...]:
     return cast(tuple[str, ...], move._fields)
+
+
+def _defaults(move: type[Any]) -> dict[str, Any]:
+    return cast(dict[str, Any], move._field_defaults)

@@ -10,9 +10,16 @@ from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
 SwapNumber = int
 """The number of an offer to swap in its night, from 1."""
 
+Given = tuple[tuple[CardId, FighterId], ...]
+"""Cards that fighters get without choosing them, each with its fighter, in the order in which they get them.
+
+A move has them where the cards are shared by rule 2 (`shares.Shares`), and is stored with them."""
+
 
 class Begin(NamedTuple):
     """Begin: what nobody chooses first is dealt, and the first fighter has their turn."""
+
+    given: Given = ()
 
 
 class TakeBackBegin(NamedTuple):
@@ -33,6 +40,7 @@ class TakeMove(NamedTuple):
     """Take a card, as the one whose turn it is."""
 
     card: CardId
+    given: Given = ()
 
 
 class TakeFor(NamedTuple):
@@ -40,12 +48,14 @@ class TakeFor(NamedTuple):
 
     fighter: FighterId
     card: CardId
+    given: Given = ()
 
 
 class TurnOver(NamedTuple):
     """The time of a turn is up: its fighter is given what they wish for most."""
 
     fighter: FighterId
+    given: Given = ()
 
 
 class OfferSwap(NamedTuple):
@@ -85,6 +95,8 @@ class TakeBack(NamedTuple):
     card: CardId
 
 
+GivingMove = Begin | TakeMove | TakeFor | TurnOver
+"""The moves after which cards may be given that nobody chooses."""
 SwapMove = OfferSwap | AcceptSwap | DeclineSwap | WithdrawSwap
 Move = (
     Begin
@@ -101,6 +113,11 @@ Move = (
 )
 
 _CARD = Form("[0-9]+", int)
+
+
+def _pairs(text: str) -> list[tuple[str, str, str]]:
+    return [pair.partition(":") for pair in text.split()]
+
 
 LINES: Lines[Move] = Lines(
     {
@@ -128,6 +145,11 @@ LINES: Lines[Move] = Lines(
             lambda cards: " ".join(map(str, cards)),
         ),
         "fighter": FIGHTER,
+        "given": Form(
+            "[0-9]+:[1-9][0-9]*(?: [0-9]+:[1-9][0-9]*)*",
+            lambda text: tuple((int(card), int(fighter)) for card, _, fighter in _pairs(text)),
+            lambda given: " ".join(f"{card}:{fighter}" for card, fighter in given),
+        ),
         "swap": Form(NUMBER, int),
         "seconds": SECONDS,
         **dict.fromkeys(("card", "give", "want"), _CARD),

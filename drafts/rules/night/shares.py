@@ -4,6 +4,7 @@ A move returns the next value or raises a Refusal. Nothing but the lots, the eve
 needed to make any moment of it again.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +21,8 @@ from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.share_moves import (
     Begin,
     Correct,
+    Given,
+    GivingMove,
     HandOver,
     Move,
     OfferSwap,
@@ -32,16 +35,28 @@ from drafts.rules.night.share_moves import (
     TurnOver,
     WishMove,
 )
-from drafts.rules.night.sharing import Lot, Sharing, begin, deal, take, take_for
+from drafts.rules.night.sharing import Fill, Lot, Open, Sharing, begin, deal, take, take_for
 from drafts.rules.night.swaps import SwapOffer, Swaps
 from drafts.rules.values import changed
+
+HandingOver = tuple[CardId, FighterId, FighterId]
+"""A card, its giver and its receiver."""
+
+NEWEST_RULE = 2
+"""The rule of a sharing that begins now.
+
+By rule 1 a fighter without a wish gets the first card of the pool, and each card is handed to its very owner. By rule 2
+such a fighter gets what a `Fill` says, stored with the move, and cards that are alike stand for each other.
+"""
 
 
 @dataclass(frozen=True)
 class Shares:
     """The sharing so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
 
-    Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
+    `alike` names cards by what is printed on them: those of the same name stand for each other. By which `rule` it goes
+    says `NEWEST_RULE`. Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as
+    they lie in a lot.
     `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
     packs were corrected, and `stopped_by` is who stopped the clock last. `before` is how it was before it began, as
     long as nothing but its clock has changed since.
@@ -52,6 +67,8 @@ class Shares:
     turn_seconds: int | None
     clock: Clock
     wished: bool = True
+    rule: int = 1
+    alike: Mapping[CardId, str] = field(default_factory=dict, repr=False)
     begun: bool = False
     wishes: Mapping[FighterId, tuple[CardId, ...]] = field(default_factory=dict)
     swaps: Swaps = field(default_factory=Swaps)
@@ -69,6 +86,11 @@ class Shares:
     def turn(self) -> FighterId | None:
         """Whose turn it is, None before the beginning and once all is shared."""
         return self.sharing.turn if self.begun else None
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the cards that nobody wishes for go where the fewest have to be handed over."""
+        return self.wished and self.rule >= NEWEST_RULE
 
     @property
     def is_over(self) -> bool:
@@ -90,19 +112,23 @@ class Shares:
         """Return who has a card in their hands: who drafted it, or was handed it last."""
         return (self.drafted[card], *self.handed.get(card, ()))[-1]
 
-    def handed_over(self) -> list[tuple[CardId, FighterId, FighterId]]:
-        """Return each card whose owner was handed it: the card, from whom, to whom."""
-        owners = self.owners()
+    def handed_over(self) -> list[HandingOver]:
+        """Return each card that was handed over and stays there."""
+        going = {card for card, _, _ in self.to_hand_over()}
         return [
             (card, (self.drafted[card], *holders)[-2], holders[-1])
             for card, holders in sorted(self.handed.items())
-            if owners.get(card) == holders[-1]
+            if card not in going
         ]
 
-    def to_hand_over(self) -> list[tuple[CardId, FighterId, FighterId]]:
-        """Return each card that somebody else has than whose it is: the card, from whom, to whom."""
-        owners = sorted(self.owners().items())
-        return [(card, self.holder(card), to) for card, to in owners if self.holder(card) != to]
+    def to_hand_over(self) -> list[HandingOver]:
+        """Return each card that is to be handed over: as few as fighters have too many of what they do not own."""
+        owners = self.owners()
+        return hand_overs(owners, {card: self.holder(card) for card in owners}, self.alike)
+
+    def from_drafters(self) -> list[HandingOver]:
+        """Return each card that is to be handed over from its drafter, done or not."""
+        return hand_overs(self.owners(), self.drafted, self.alike)
 
 
 def prepare_sharing(
@@ -113,24 +139,95 @@ def prepare_sharing(
     seed: str,
     turn_seconds: int | None,
     wished: bool = True,
+    rule: int = 1,
+    alike: Mapping[CardId, str] | None = None,
     now: datetime,
 ) -> Shares:
     """Make ready to share the lots out among fighters, who are given in order of joining; `Begin` begins it.
+
+    By rule 2 cards that have the same name in `alike` stand for each other.
 
     Raises ValueError as `sharing.begin` does, and for a card that nobody has drafted.
     """
     sharing = begin(fighters, lots, seed)
     if any(card not in drafted for lot in lots for card in lot.cards):
         raise ValueError("a card comes from nobody")
-    return Shares(sharing, drafted, turn_seconds, clocks.started(now, None), wished)
+    return Shares(sharing, drafted, turn_seconds, clocks.started(now, None), wished, rule, alike or {})
 
 
 def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
-    """Return the shares after a move. Raises a Refusal."""
+    """Return the shares after a move. Raises a Refusal, also where what it gives is not what is due."""
+    if not isinstance(move, GivingMove):
+        return _moved(shares, by, move, now, None)
+    if not shares.is_filled:
+        if move.given:
+            raise NotAllowed
+        return _moved(shares, by, move, now, None)
+    after = _moved(shares, by, move, now, _fill_of(move.given))
+    if given_since(shares, after) != move.given:
+        raise NotInPool
+    return after
+
+
+def completed(shares: Shares, by: Actor, move: Move, now: datetime, fill: Fill) -> Move:
+    """Return a move with the cards that are given after it, as `fill` says. Raises a Refusal."""
+    if not (shares.is_filled and isinstance(move, GivingMove)):
+        return move
+    return move._replace(given=given_since(shares, _moved(shares, by, move, now, fill)))
+
+
+def given_since(before: Shares, after: Shares) -> Given:
+    """Return the cards that fighters got since without choosing them."""
+    since = after.sharing.taken[len(before.sharing.taken) :]
+    return tuple((share.card, share.fighter) for share in since if share.by_wish)
+
+
+def _moved(shares: Shares, by: Actor, move: Move, now: datetime, fill: Fill | None) -> Shares:
     if isinstance(move, Begin | TakeBackBegin | Correct | Pause | Resume | Extend):
-        return _led(shares, by, move, now)
-    after = _shared(shares, by, move, now)
+        return _led(shares, by, move, now, fill)
+    after = _shared(shares, by, move, now, fill)
     return after if after is shares else changed(after, before=None)
+
+
+def _fill_of(given: Given) -> Fill:
+    """Return what gives each turn the next card that was given to its fighter, as far as there is one."""
+
+    def fill(places: Open) -> list[CardId]:
+        left = [(card, fighter) for card, fighter in given if card in places.cards]
+        cards: list[CardId] = []
+        for turn in places.turns:
+            pair = next((pair for pair in left if pair[1] == turn), None)
+            if pair is None:
+                break
+            left.remove(pair)
+            cards.append(pair[0])
+        return cards
+
+    return fill
+
+
+def hand_overs(
+    owners: Mapping[CardId, FighterId], holders: Mapping[CardId, FighterId], alike: Mapping[CardId, str]
+) -> list[HandingOver]:
+    """Return who gives which card to whom, so that all have what they own: as few hand-overs as can be.
+
+    One who has more of a kind than they own gives, one who has fewer receives, and nobody does both.
+    """
+    kinds: defaultdict[str | CardId, list[CardId]] = defaultdict(list)
+    for card in sorted(owners):
+        kinds[alike.get(card, card)].append(card)
+    found = []
+    for cards in kinds.values():
+        missing = Counter(owners[card] for card in cards)
+        missing.subtract(holders[card] for card in cards)
+        takers = sorted((+missing).elements())
+        spare = [
+            (card, giver)
+            for giver, count in sorted((-missing).items())
+            for card in [card for card in cards if holders[card] == giver != owners[card]][:count]
+        ]
+        found += [(card, giver, taker) for (card, giver), taker in zip(spare, takers, strict=True)]
+    return sorted(found)
 
 
 def _shared(
@@ -138,29 +235,32 @@ def _shared(
     by: Actor,
     move: TakeMove | TakeFor | TurnOver | HandOver | TakeBack | WishMove | SwapMove,
     now: datetime,
+    fill: Fill | None,
 ) -> Shares:
     if isinstance(move, TakeMove | TakeFor | TurnOver):
-        return _with(shares, _taken(shares, by, move), now)
+        return _with(shares, _taken(shares, by, move, fill), now, fill)
     if isinstance(move, HandOver | TakeBack):
         return _ticked(shares, by, move)
     fighter = _fighter(shares, by)
     return _wished(shares, fighter, move.cards) if isinstance(move, WishMove) else _swapped(shares, fighter, move)
 
 
-def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
+def _with(shares: Shares, sharing: Sharing, now: datetime, fill: Fill | None) -> Shares:
     """Deal what nobody chooses, and start the clock of the next turn."""
-    sharing = deal(sharing, shares.wishes)
+    sharing = deal(sharing, shares.wishes, fill)
     seconds = shares.turn_seconds if sharing.turn is not None else None
     clock = clocks.started(now, seconds)
     return changed(shares, sharing=sharing, clock=clocks.stopped(clock, now) if shares.clock.stands else clock)
 
 
-def _led(shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | ClockMove, now: datetime) -> Shares:
+def _led(
+    shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | ClockMove, now: datetime, fill: Fill | None
+) -> Shares:
     """Do what officials do; the server gives more time to a turn whose end it missed."""
     if not (by.is_official or (by == SERVER and isinstance(move, Extend))):
         raise NotAllowed
     if isinstance(move, Begin):
-        return shares if shares.begun else _with(changed(shares, begun=True, before=shares), shares.sharing, now)
+        return shares if shares.begun else _with(changed(shares, begun=True, before=shares), shares.sharing, now, fill)
     if isinstance(move, TakeBackBegin):
         if shares.before is None:
             raise NotAllowed
@@ -186,7 +286,7 @@ def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Sh
     return changed(shares, wishes={**shares.wishes, fighter: cards})
 
 
-def _taken(shares: Shares, by: Actor, move: TakeMove | TakeFor | TurnOver) -> Sharing:
+def _taken(shares: Shares, by: Actor, move: TakeMove | TakeFor | TurnOver, fill: Fill | None) -> Sharing:
     if shares.turn is None:
         raise NotYourTurn
     if shares.clock.stands and not by.is_official:
@@ -199,7 +299,7 @@ def _taken(shares: Shares, by: Actor, move: TakeMove | TakeFor | TurnOver) -> Sh
         raise NotAllowed
     if shares.sharing.turn != move.fighter:
         raise NotYourTurn
-    return take_for(shares.sharing, shares.wishes)
+    return take_for(shares.sharing, shares.wishes, fill)
 
 
 def _swapped(shares: Shares, fighter: FighterId, move: SwapMove) -> Shares:
@@ -212,21 +312,20 @@ def _swapped(shares: Shares, fighter: FighterId, move: SwapMove) -> Shares:
 
 
 def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
-    """Tick that a card has been handed to its owner, or take back the last such tick of it."""
+    """Tick that a card has been handed over, or take back the last such tick of it."""
     card, holders = move.card, shares.handed.get(move.card, ())
-    owner = shares.owners().get(card)
-    if owner is None:
+    if card not in shares.owners():
         raise NotInPool
-    holder = giver = shares.holder(card)
-    taker = owner
-    if holders and (isinstance(move, TakeBack) or holder == owner):
-        giver, taker = (shares.drafted[card], *holders)[-2:]
+    due = next(((giver, taker) for each, giver, taker in shares.to_hand_over() if each == card), None)
+    giver, taker = (shares.drafted[card], *holders)[-2:] if holders else (shares.holder(card),) * 2
+    if due and (isinstance(move, HandOver) or not holders):
+        giver, taker = due
     if not by.is_official and by.fighter not in (giver, taker):
         raise NotAllowed
     if isinstance(move, TakeBack):
         holders = holders[:-1]
-    elif holder != owner:
-        holders = (*holders, owner)
+    elif due:
+        holders = (*holders, taker)
     handed = {other: each for other, each in shares.handed.items() if other != card}
     handed |= {card: holders} if holders else {}
     return shares if handed == shares.handed else changed(shares, handed=handed)

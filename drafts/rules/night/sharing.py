@@ -6,7 +6,7 @@ has more than one card more than another, neither of a rarity nor in all. What i
 the fighters' wishes, in the same manner.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,6 +18,21 @@ from drafts.rules.values import changed
 
 Wishes = Mapping[FighterId, Sequence[CardId]]
 """What each fighter wishes for, the most wanted first. Nobody has to wish for anything."""
+
+
+class Open(NamedTuple):
+    """Cards of one rarity that nobody wishes for, and the fighters who get them, in order, one for each card.
+
+    `owners` are the owners of all cards that have been shared so far, those by wishes included.
+    """
+
+    cards: tuple[CardId, ...]
+    turns: tuple[FighterId, ...]
+    owners: Mapping[CardId, FighterId]
+
+
+Fill = Callable[[Open], Sequence[CardId]]
+"""Says which card each of these turns gets; where the cards are too few for that, of the first turns."""
 
 
 class Lot(NamedTuple):
@@ -131,21 +146,60 @@ def take(sharing: Sharing, fighter: FighterId, card: CardId) -> Sharing:
     return _with(sharing, Share(fighter, card, by_wish=False))
 
 
-def take_for(sharing: Sharing, wishes: Wishes) -> Sharing:
-    """Give the fighter whose turn it is what they wish for most, or the first card of the pool. Raises NotYourTurn."""
+def take_for(sharing: Sharing, wishes: Wishes, fill: Fill | None = None) -> Sharing:
+    """Give the fighter whose turn it is what they wish for most, or what `fill` says, or the first card of the pool.
+
+    Raises NotYourTurn, and NotInPool where `fill` has no card.
+    """
     fighter = sharing.turn
     if fighter is None:
         raise NotYourTurn
     pool = sharing.pool
-    wished = (card for card in wishes.get(fighter, ()) if card in pool)
-    return _with(sharing, Share(fighter, next(wished, pool[0]), by_wish=True))
+    card = next((card for card in wishes.get(fighter, ()) if card in pool), None)
+    if card is None:
+        card = pool[0] if fill is None else _filled(Open(pool, sharing.turns, _owners(sharing)), fill, 1)[0]
+    return _with(sharing, Share(fighter, card, by_wish=True))
 
 
-def deal(sharing: Sharing, wishes: Wishes) -> Sharing:
-    """Share out by wishes what nobody chooses, up to the next card that somebody does."""
+def deal(sharing: Sharing, wishes: Wishes, fill: Fill | None = None) -> Sharing:
+    """Share out by wishes what nobody chooses, up to the next card that somebody does.
+
+    With `fill` all wishes of a rarity come first, and it says who gets the other cards; without, a fighter without a
+    wish gets the first card of the pool. Raises NotInPool where `fill` does not give each turn a card.
+    """
     while (lot := sharing.lot) and not lot.chosen:
-        sharing = take_for(sharing, wishes)
+        sharing = take_for(sharing, wishes) if fill is None else _dealt(sharing, wishes, fill)
     return sharing
+
+
+def _dealt(sharing: Sharing, wishes: Wishes, fill: Fill) -> Sharing:
+    """Share out all that is left of a rarity."""
+    left, owners = dict.fromkeys(sharing.pool), _owners(sharing)
+    cards: list[CardId | None] = []
+    for fighter in sharing.turns:
+        card = next((card for card in wishes.get(fighter, ()) if card in left), None)
+        if card is not None:
+            del left[card]
+            owners[card] = fighter
+        cards.append(card)
+    turns = tuple(fighter for fighter, card in zip(sharing.turns, cards, strict=True) if card is None)
+    rest = iter(_filled(Open(tuple(left), turns, owners), fill, len(turns)))
+    dealt = (
+        Share(fighter, next(rest) if card is None else card, by_wish=True)
+        for fighter, card in zip(sharing.turns, cards, strict=True)
+    )
+    return changed(sharing, taken=(*sharing.taken, *dealt))
+
+
+def _filled(places: Open, fill: Fill, due: int) -> Sequence[CardId]:
+    cards = tuple(fill(places)) if due else ()
+    if len(cards) < due or len(set(cards)) != len(cards) or not set(cards) <= set(places.cards):
+        raise NotInPool
+    return cards
+
+
+def _owners(sharing: Sharing) -> dict[CardId, FighterId]:
+    return {share.card: share.fighter for share in sharing.taken}
 
 
 def _turns(order: Sequence[FighterId], cards: int, counts: Mapping[FighterId, int]) -> list[FighterId]:

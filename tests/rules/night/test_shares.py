@@ -25,7 +25,7 @@ from drafts.rules.night.share_moves import (
     WishMove,
     WithdrawSwap,
 )
-from drafts.rules.night.shares import prepare_sharing
+from drafts.rules.night.shares import hand_overs, prepare_sharing
 from drafts.rules.night.sharing import Lot
 from drafts.rules.night.swaps import SwapOffer
 from tests.rules.actors import actor
@@ -271,6 +271,60 @@ def test_a_card_that_is_swapped_after_it_was_handed_over_comes_from_who_has_it_n
     assert done(back, (giver, TakeBack(card))) == swapped
 
 
+@st.composite
+def held_cards(draw):
+    """Whose some cards are, who holds them, and which of them are alike."""
+    cards, who = range(draw(st.integers(0, 12))), st.sampled_from(FIGHTERS)
+    return [{card: draw(one) for card in cards} for one in (who, who, st.sampled_from("ABC"))]
+
+
+@given(held_cards(), st.data())
+def test_the_list_of_hand_overs_is_as_long_as_the_decks_differ_and_each_can_be_done_first(cards, data):
+    owners, holders, alike = cards
+    owned = Counter((owner, alike[card]) for card, owner in owners.items())
+    held = Counter((holder, alike[card]) for card, holder in holders.items())
+    due = hand_overs(owners, holders, alike)
+    assert len(due) == (owned - held).total()
+    assert all(holders[card] == giver != taker for card, giver, taker in due)
+    for one in data.draw(st.permutations(due)):
+        card, _, taker = one
+        holders = {**holders, card: taker}
+        due = [other for other in due if other != one]
+        assert hand_overs(owners, holders, alike) == due
+
+
+def test_copies_that_go_in_a_circle_are_not_handed_over():
+    lots, drafted = [Lot("RRR", (1, 2))], {1: 4, 2: 7}
+    for alike, number in (({1: "A", 2: "A"}, 0), ({1: "A", 2: "B"}, 2), ({}, 2)):
+        shares = prepare_sharing((4, 7), lots, drafted, seed="s", turn_seconds=None, alike=alike, now=NOON)
+        shares = done(shares, (ORGANIZER, Begin()))
+        for _ in lots[0].cards:
+            turn = shares.turn
+            shares = done(shares, (turn, TakeMove(1 if drafted[2] == turn else 2)))
+        assert len(shares.to_hand_over()) == number
+
+
+def test_by_rule_2_a_move_names_the_cards_that_it_gives_and_by_rule_1_none():
+    lots = [Lot("C", COMMON, chosen=False)]
+    by_rule = {
+        rule: prepare_sharing(FIGHTERS, lots, DRAFTED, seed="seed", turn_seconds=30, rule=rule, now=NOON)
+        for rule in (1, 2)
+    }
+    turns = by_rule[1].sharing.turns
+    given = tuple(zip(COMMON, turns, strict=True))
+    assert done(by_rule[2], (ORGANIZER, Begin(given))).owners() == dict(given)
+    assert done(by_rule[1], (ORGANIZER, Begin())).is_over
+    with pytest.raises(NotAllowed):
+        done(by_rule[1], (ORGANIZER, Begin(given)))
+    to_one = tuple((card, turns[0]) for card in COMMON)
+    for wrong in ((), given[:-1], to_one, (*given, (99, turns[0])), ((99, turns[0]), *given[1:])):
+        with pytest.raises(NotInPool):
+            done(by_rule[2], (ORGANIZER, Begin(wrong)))
+    first = given[0]
+    with pytest.raises(NotInPool):  # a wish is not passed over
+        done(by_rule[2], (first[1], WishMove((given[-1][0],))), (ORGANIZER, Begin(given)))
+
+
 def test_a_sharing_of_a_card_that_nobody_has_is_refused():
     with pytest.raises(ValueError, match="nobody"):
         begun(rare=(99,))
@@ -284,6 +338,9 @@ def test_a_sharing_of_a_card_that_nobody_has_is_refused():
         (TakeMove(91), ("take", "91")),
         (TakeFor(7, 91), ("take_for", "7 91")),
         (TurnOver(7), ("turn_over", "7")),
+        (TurnOver(7, ((91, 7), (94, 9))), ("turn_over", "7 91:7 94:9")),
+        (Begin(), ("begin", "")),
+        (Begin(((91, 7),)), ("begin", "91:7")),
         (OfferSwap(91, 94), ("swap", "91 94")),
         (AcceptSwap(3), ("accept", "3")),
         (DeclineSwap(3), ("decline", "3")),

@@ -60,6 +60,29 @@ def ranks(cards, wanted):
     return sorted(wanted.index(card) for card in cards if card in wanted)
 
 
+def test_R19_where_turns_are_filled_wishes_come_first_whoever_has_their_turn_before():
+    sharing = begin([ANN, BEN], [Lot("C", (8, 9, 10), chosen=False)], "seed")
+    first, second = sharing.order
+    asked = []
+
+    def fill(places):
+        asked.append(places)
+        return tuple(reversed(places.cards))
+
+    dealt = deal(sharing, {second: [8]}, fill)
+    assert [(places.cards, places.turns, places.owners) for places in asked] == [
+        ((9, 10), (first, second), {8: second})
+    ]
+    assert (dealt.cards_of(first), dealt.cards_of(second)) == ((10,), (8, 9))
+
+
+def test_a_fill_that_gives_too_little_or_what_is_gone_is_refused():
+    sharing = begin([ANN, BEN], [Lot("C", (9, 10), chosen=False)], "seed")
+    for cards in ((9,), (9, 9), (9, 11)):
+        with pytest.raises(NotInPool):
+            deal(sharing, {}, lambda places, cards=cards: cards)
+
+
 @given(shared_nights())
 def test_R19_the_order_can_be_recomputed_from_the_seed(night):
     fighters, lots, _, seed = night

@@ -45,7 +45,12 @@ def live_of(event, table=1):
 
 
 def share_all(event):
-    """Let everybody take the first card, until all is shared; return the sharing."""
+    """Let everybody wish for what another one drafted, and take the first card, until all is shared; return that."""
+    live = live_of(event)
+    fighters = sorted(live.shares.sharing.order)
+    for fighter_, drafter in zip(fighters, (fighters[-1], *fighters), strict=False):
+        cards = tuple(card for card, one in live.shares.drafted.items() if one == drafter)
+        change_wishes(event=event, fighter=fighter_, change=lambda _, cards=cards: cards)
     while (turn := (live := live_of(event)).shares.turn) is not None:
         share_for(event=event, fighter=turn, card=live.shares.sharing.pool[0])
     return live
@@ -357,10 +362,10 @@ def test_wishes_that_make_no_sense_are_refused_in_words(night, fields):
 
 def test_wishes_count_no_more_once_all_is_shared(night):
     event = night()
-    card = share_all(event).shares.sharing.lots[0].cards[0]
+    live, wishes = share_all(event), wishes_of(event, "Aichi")
     aichi = seated(event, "Aichi")
-    wish(aichi, event, add=card)
-    assert wishes_of(event, "Aichi") == ()
+    wish(aichi, event, add=next(card for card in live.cards if card not in wishes))
+    assert wishes_of(event, "Aichi") == wishes
     page = aichi.get(f"/events/{event.code}/wishes/").content.decode()
     assert (
         "All cards are shared" in page,

@@ -58,7 +58,7 @@ export const takeOf = (share, me, { chosen, kept, isLive }) => {
   if (share.paused) return off(gettext("Paused"));
   if (!isMine(share, me)) return off(gettext("Wait for your turn"));
   if (!chosen) return off(gettext("Choose a card"));
-  return { words: interpolate(gettext("Take %(card)s"), { card: chosen.name }), more: "", isOff: false };
+  return { words: gettext("Take it"), more: "", isOff: false };
 };
 
 const off = (words, more = "") => ({ words, more, isOff: true });

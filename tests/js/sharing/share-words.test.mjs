@@ -48,7 +48,7 @@ test("who took the last card is said, and that time was up", () => {
 
 test("a card can be taken in the own turn only, once one is chosen and while the clock runs", () => {
   const words = (changes, facts = {}, me = 7) => takeOf(share(changes), me, { ...FREE, ...facts });
-  assert.deepEqual(words(), { words: "Take Card 1", more: "", isOff: false });
+  assert.deepEqual(words(), { words: "Take it", more: "", isOff: false });
   assert.equal(words({}, { chosen: null }).words, "Choose a card");
   assert.equal(words({}, {}, 4).words, "Wait for your turn");
   assert.equal(words({ paused: true }).words, "Paused");

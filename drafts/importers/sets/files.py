@@ -21,6 +21,7 @@ from drafts.rules.wording import Wording, gettext_noop
 
 LARGEST_IN_ZIP = 32 * 1024 * 1024  # bytes
 MOST_SHOWN = 6
+MOST_OBJECTS, MOST_VALUES = 300_000, 3_000_000  # of JSON: a set file of MTGJSON has a tenth of them
 ZIP, SQLITE = b"PK\x03\x04", b"SQLite format 3\0"
 
 
@@ -51,7 +52,7 @@ def _content_of(data: bytes, *, is_packed: bool) -> tuple[CardTable | CardSource
         return _of_zip(data, is_packed)
     text, warning = text_of(data)
     start = text.lstrip()[:200]
-    is_json = start[:1] in ("{", "[") and not SECTION.match(start)
+    is_json = start[:1] in ("{", "[") and not SECTION.match(start) and not TOML.match(start)
     return (_of_json(text) if is_json else _of_text(text, start)), warning
 
 
@@ -63,6 +64,8 @@ def _of_text(text: str, start: str) -> CardTable:
         raise BadFile([at_line(1, gettext_noop("the file is empty"))])
     if start.startswith("<"):
         raise _no_list(XML_KINDS["cockatrice"] if "cockatrice" in start.lower() else XML_KINDS[""])
+    if TOML.match(start) and not SECTION.match(start):
+        raise BadFile([_named(gettext_noop("a recipe (TOML): give it together with the cards of its set"))])
     if section := SECTION.match(start):
         raise _no_list(SECTIONS.get(section[1].lower(), SECTIONS[""]))
     table = table_of_text(text)
@@ -101,12 +104,18 @@ def _lines_of(table: CardTable, mapped: Mapped) -> Lines:
 
 
 def _of_json(text: str) -> CardTable | CardSource:
+    if text.count("{") + text.count("[") > MOST_OBJECTS or text.count(",") > MOST_VALUES:
+        limits = {"objects": MOST_OBJECTS, "values": MOST_VALUES}
+        raise _no_list(gettext_noop("JSON of more than %(objects)s objects or %(values)s values", **limits))
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise BadFile([at_line(error.lineno, gettext_noop("this is not JSON: %(error)s", error=error.msg))]) from None
     if source := next(filter(None, (read(value) for read in READERS)), None):
         return source
+    if count := _sets_in(value):
+        words = gettext_noop("a file of MTGJSON with %(count)s sets: open the file of one set", count=count)
+        raise BadFile([_named(words)])
     if isinstance(value, dict) and (
         what := next((what for sign, what in OBJECTS.items() if sign <= value.keys()), None)
     ):
@@ -125,6 +134,13 @@ def _with_fields(table: CardTable, bad: BadFile) -> BadFile:
     return BadFile([_named(what), *bad.faults])
 
 
+def _sets_in(value: Any) -> int:
+    """Return how many sets a file of MTGJSON with all sets has; 0 for any other."""
+    sets = value.get("data") if isinstance(value, dict) else None
+    each = list(sets.values()) if isinstance(sets, dict) else []
+    return len(each) if each and all(isinstance(one, dict) and "cards" in one and "code" in one for one in each) else 0
+
+
 def _objects_of(value: Any) -> list[Mapping[str, Any]]:
     """Return the objects that a JSON value lists: itself, the one list in it, or the values of a mapping."""
     if isinstance(value, dict):
@@ -138,6 +154,7 @@ def _objects_of(value: Any) -> list[Mapping[str, Any]]:
 # Other files ----------------------------------------------------------------------------------------------------
 
 SECTION = re.compile(r"\[(metadata|settings|customcards|layouts|cards|booster)\]", re.IGNORECASE)
+TOML = re.compile(r"\[{1,2}[A-Za-z0-9_.\"-]+\]{1,2}[ \t]*(#.*)?\r?\n\s*([A-Za-z_]+\s*=|\[)")
 SECTIONS: Mapping[str, Wording] = {
     "metadata": gettext_noop("an edition file of Forge"),
     "cards": gettext_noop("an edition file of Forge"),

@@ -54,9 +54,9 @@ def read_names(data: bytes) -> NameList | None:
         return None
     if "\0" in text or text.lstrip()[:1] in ("{", "[", "<"):
         return None
-    table = table_of_text(text)
-    header = frozenset(name.strip().lower() for name in table.header)
     try:
+        table = table_of_text(text)
+        header = frozenset(name.strip().lower() for name in table.header)
         cards = _of_table(table) if header >= CUBE_COLUMNS else _of_lines(text, table)
     except BadFile:
         return None
@@ -75,6 +75,8 @@ def _of_table(table: CardTable) -> Counter[NamedCard]:
     found: Counter[NamedCard] = Counter()
     for _, record in table.records:
         fields = dict(zip(columns, (value.strip() for value in record), strict=False))
+        if len(found) > MOST_NAMES:
+            break
         if fields.get("name") and fields.get("maybeboard", "").lower() not in TRUE:
             found[NamedCard(fields["name"], fields.get("set", "").upper(), fields.get("collector number", ""))] += 1
     return found
@@ -85,7 +87,7 @@ def _of_lines(text: str, table: CardTable) -> Counter[NamedCard]:
     if has_known_columns(table.header) or _is_table(table):
         return Counter()
     found: Counter[NamedCard] = Counter()
-    for line in _main_lines(text):
+    for line in islice(_main_lines(text), MOST_NAMES + 1):
         named = LINE.fullmatch(line)
         if named is None or not any(char.isalpha() for char in named["name"]):
             return Counter()

@@ -17,6 +17,8 @@ DELIMITERS = ",;\t"
 DECLARED = "sep="
 JSON = "JSON"
 MOST_ROWS, MOST_COLUMNS = 60_000, 200
+MOST_LINES = 300_000  # of a text: a card may have several
+LONGEST_HEADER = 20_000  # characters
 MOST_UNPACKED = 128 * 1024 * 1024  # bytes of all parts of an XLSX file
 MOST_PARTS = 2_000
 
@@ -37,12 +39,21 @@ class CardTable:
 
 
 def table_of_text(text: str) -> CardTable:
-    """Return a delimited text as a table. The delimiter is declared (`sep=;`), or the one that splits the header."""
+    """Return a delimited text as a table. The delimiter is declared (`sep=;`), or the one that splits the header.
+
+    Raises BadFile for a text of more lines or columns than a list of cards has.
+    """
+    if _count_lines(text) > MOST_LINES:
+        raise _unreadable(gettext_noop("this text has more than %(lines)s lines", lines=MOST_LINES))
     begins, declared = 1, ""
     if text[: len(DECLARED)].lower() == DECLARED and len(text) > len(DECLARED):
         declared, begins = text[len(DECLARED)], 2
         text = text.partition("\n")[2]
-    delimiter = declared or _delimiter_of(text)
+    first = _first_line(text)
+    delimiter = declared or max(DELIMITERS, key=first.count)
+    if len(first) > LONGEST_HEADER or first.count(delimiter) >= MOST_COLUMNS:
+        too_wide = gettext_noop("there are more than %(columns)s columns", columns=MOST_COLUMNS)
+        raise BadFile([at_line(begins, too_wide)])
     lines = _lines(text, delimiter, begins)
     line, header = next(lines, (begins, []))
     return CardTable("CSV", line, tuple(header), lines)
@@ -87,18 +98,25 @@ def table_of_objects(objects: Iterable[Mapping[str, Any]]) -> CardTable:
     return CardTable(JSON, 1, header, records)
 
 
-def _delimiter_of(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    counts = {each: first.count(each) for each in DELIMITERS}
-    return max(DELIMITERS, key=lambda each: counts[each])
+def _count_lines(text: str) -> int:
+    return max(text.count("\n"), text.count("\r"))
+
+
+def _first_line(text: str) -> str:
+    """Return the first line that is not empty, cut off where it is longer than a header is."""
+    start = text.lstrip()[: LONGEST_HEADER + 1]
+    return start.splitlines()[0] if start else ""
 
 
 def _lines(text: str, delimiter: str, begins: int) -> Iterator[Record]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
-    before, line = begins - 1, begins
+    before, line, rows = begins - 1, begins, 0
     try:
         for fields in reader:
             if any(field.strip() for field in fields):
+                rows += 1
+                if rows > MOST_ROWS + 1:  # the header is one
+                    raise BadFile([at_line(line, gettext_noop("there are more than %(rows)s rows", rows=MOST_ROWS))])
                 yield line, fields
             line = before + reader.line_num + 1
     except csv.Error as error:

@@ -1,0 +1,88 @@
+"""Files that are no list of cards, or too much of one: a sentence names what or where, and the work is bounded."""
+
+import json
+
+import pytest
+
+from drafts.importers.sets.files import MOST_OBJECTS, MOST_VALUES
+from drafts.importers.sets.names import MOST_NAMES, read_names
+from drafts.importers.sets.tables import LONGEST_HEADER, MOST_COLUMNS, MOST_LINES, MOST_ROWS
+from tests.importers.sets.made_up import mtgjson, scryfall, scryfall_card
+from tests.importers.sets.test_files import OWN, cards, read, refused
+
+HEADER, ROW = OWN.splitlines()
+
+
+@pytest.mark.parametrize("text", [
+    '[KHM]\nname = "Play boosters"\n\n[[KHM.layout]]\nweight = 1\n',
+    '["A.1"] # quoted\nname = "A"\n',
+    "[NEOX]\n[[NEOX.layout]]\nweight = 1\n",
+])  # fmt: skip
+def test_a_recipe_in_place_of_cards_is_named(text):
+    assert refused(text) == "the file: this is a recipe (TOML): give it together with the cards of its set"
+
+
+def test_a_file_of_mtgjson_with_all_sets_is_named():
+    one = json.loads(mtgjson())
+    whole = {"meta": one["meta"], "data": {"MUP": one["data"], "MUQ": one["data"]}}
+    assert refused(json.dumps(whole)) == "the file: this is a file of MTGJSON with 2 sets: open the file of one set"
+
+
+@pytest.mark.parametrize("text", ["[" * 10_000 + "]" * 10_000, '{"a":' * 10_000 + "1" + "}" * 10_000])
+def test_json_that_is_nested_ten_thousand_deep_is_refused(text):
+    assert refused(text).startswith("line 1: this is not JSON: depth limit exceeded")
+
+
+@pytest.mark.parametrize("text", ["[" + "{}," * MOST_OBJECTS + "{}]", "[" + "1," * MOST_VALUES + "1,1]"])
+def test_json_of_more_parts_than_a_set_has_is_not_even_taken_apart(text):
+    assert refused(text).startswith("the file: this is JSON of more than 300000 objects or 3000000 values")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("a\n" * (MOST_LINES + 1), "the file: this text has more than 300000 lines"),
+    ("a\r" * (MOST_LINES + 1), "the file: this text has more than 300000 lines"),
+    ("number," * (MOST_COLUMNS + 1) + "\n1\n", "line 1: there are more than 200 columns"),
+    ("number," + "x" * LONGEST_HEADER, "line 1: there are more than 200 columns"),
+    (f'{HEADER}\nBT92,"' + "x" * 200_000, "line 2: this is not CSV: field larger than field limit"),
+])  # fmt: skip
+def test_a_table_of_more_lines_or_columns_than_a_set_has_is_refused(text, said):
+    assert refused(text).startswith(said)
+
+
+def test_a_table_of_more_cards_than_are_read_is_refused_with_the_line():
+    rows = (f"BT92,BT92/{number},Knight,,,,,,,,,,C" for number in range(MOST_ROWS + 1))
+    text = "\n".join([HEADER, *rows])
+    assert f"line {MOST_ROWS + 2}: there are more than 60000 rows" in refused(text)
+
+
+def test_a_list_of_more_names_than_a_cube_has_is_no_list_of_names():
+    assert read_names("\n".join(f"Card {n}" for n in range(MOST_NAMES)).encode()).count == MOST_NAMES
+    assert read_names("\n".join(f"Card {n}" for n in range(MOST_NAMES + 1)).encode()) is None
+    table = ["name,maybeboard", *(f"Card {n},false" for n in range(MOST_NAMES + 1))]
+    assert read_names("\n".join(table).encode()) is None
+
+
+def test_xml_with_entities_is_named_and_none_is_expanded():
+    declared = "".join(f'<!ENTITY a{n} "&a{n - 1};&a{n - 1};">' for n in range(1, 40))
+    text = f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a0 "aaaa">{declared}]><x>&a39;</x>'
+    assert refused(text) == "the file: this is XML or HTML, which cannot be loaded"
+
+
+def test_a_number_that_is_there_twice_is_named_with_both_lines():
+    assert refused(f"{HEADER}\n{ROW}\n\n{ROW}\n") == "line 4: card_number 'BT92/001EN' is on line 2 already"
+
+
+def test_a_file_of_two_sets_makes_two_and_a_number_is_one_of_its_set():
+    one, other = scryfall_card(1), scryfall_card(1, set="mut", set_name="Made Up Too", name="Another")
+    assert [card.number for card in cards(scryfall(one, other))] == ["MUS/1", "MUT/1"]
+    assert {recipe.name for recipe in read(scryfall(one, other)).recipes} == {"Made Up Search", "Made Up Too"}
+
+
+def test_the_csv_of_a_search_of_scryfall_is_read_and_says_what_it_lacks():
+    text = (
+        "multiverse_id,mtgo_id,set,collector_number,lang,rarity,name,mana_cost,cmc,type_line,artist,usd_price,image_uri\n"
+        "1,2,tst,39,en,common,Lamp Minister,{W},1.0,Creature — Human Cleric,A. Artist,,\n"
+    )
+    file = read(text)
+    assert [row.card.number for row in file.rows] == ["TST/39"]
+    assert "line 2: power is missing on a creature or Vehicle: ''" in map(str, file.warnings)

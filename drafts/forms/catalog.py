@@ -30,8 +30,9 @@ from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.cubes import load_cube
 from drafts.services.catalog.downloads import SET_CODE, download_set, source_name
-from drafts.services.catalog.sets import LoadedSet, SetOfAnother
+from drafts.services.catalog.sets import LoadedSet, SetOfAnother, sets_to_change
 from drafts.services.errors import ServiceError
+from drafts.store.card_numbers import same_cards_here
 from drafts.store.cubes import find_cards
 from drafts.uploads import UploadProgress
 
@@ -133,6 +134,13 @@ class UploadForm(FocusesFirstFault, forms.Form):
         widget=forms.FileInput(attrs={"accept": ".toml"}),
     )
 
+    doubles = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=[("same", _("The same cards: give them the new numbers")), ("other", _("Other cards: load them too"))],
+        help_text=_("With new numbers they keep their packs, statistics and logs."),
+        error_messages={"required": _("Choose whether they are the same cards.")},
+    )
+
     code = forms.CharField(
         required=False,
         max_length=LONGEST_CODE,
@@ -148,14 +156,20 @@ class UploadForm(FocusesFirstFault, forms.Form):
         self,
         *args: Any,
         opened: CardFile | None = None,
+        account: User | None = None,
         **kwargs: Any,
     ) -> None:
-        """`opened` is a card list that was read before: then none is asked for, but what its odd rarities are."""
+        """`opened` is a card list that was read before: then none is asked for, but what its odd rarities are.
+
+        An account is asked about the cards that are loaded under other numbers in the sets that it may change.
+        """
         super().__init__(*args, **kwargs)
         self._opened, self._unknown = opened, [rarity for rarity, _ in opened.unknown_rarities] if opened else []
         if opened is None:
+            del self.fields["doubles"]
             return
         del self.fields["cards"]
+        self._ask_of_doubles(opened, account)
         as_known = [(each, gettext("As %(rarity)s") % {"rarity": each}) for each in opened.game.rarities]
         for rarity, count in opened.unknown_rarities:
             words = ngettext(
@@ -166,6 +180,22 @@ class UploadForm(FocusesFirstFault, forms.Form):
                 label=words % {"count": count, "rarity": rarity},
                 choices=[("", gettext("Leave as it is")), *as_known],
             )
+
+    def _ask_of_doubles(self, opened: CardFile, account: User | None) -> None:
+        """Ask about the cards that are loaded under other numbers, where there are some."""
+        same = same_cards_here((row.set_code, row.card) for row in opened.rows)
+        may_change = sets_to_change(same, account) if account else {}
+        count = sum(len(numbers) for code, numbers in same.items() if may_change.get(code))
+        if not count:
+            del self.fields["doubles"]
+            return
+        words = ngettext(
+            "%(count)s of these cards has the name and rarity of a card that is here under another number",
+            "%(count)s of these cards have the name and rarity of a card that is here under another number",
+            count,
+        )
+        self.fields["doubles"].label = words % {"count": count}
+        self.fields["doubles"].required = not self.data.get("code")  # a copy of the set has no doubles
 
     @property
     def rarity_fields(self) -> list[forms.BoundField]:
@@ -201,6 +231,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
                 progress=progress,
                 account=account,
                 budget=Budget(limits.MOST_PIXELS, limits.LONGEST_READING),
+                renumber=self.cleaned_data.get("doubles") == "same",
             )
         except SetOfAnother as bad:
             self._note("code", bad.faults)

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from drafts.models import Card, CardSet
-from drafts.rules.card_numbers import CardNumbers, full_number
+from drafts.rules.card_numbers import CardNumbers, Printed, full_number, same_cards
+from drafts.rules.cards import Card as PrintedCard
 from drafts.rules.games.base import CardGame
 from drafts.store.catalog import former_numbers, rows_of
 
@@ -46,3 +47,18 @@ def numbers_meant(typed: Collection[str], game: CardGame) -> dict[str, list[str]
     everywhere = CardNumbers(of_sets)
     within = CardNumbers({code: of_sets[code] for code in set(in_full.values())})
     return meant | {each: within.meant_by(each) or everywhere.meant_by(each) for each in typed if each not in meant}
+
+
+def same_cards_here(listed: Iterable[tuple[str, PrintedCard]]) -> dict[str, dict[str, str]]:
+    """Return the loaded cards that a list has under other numbers, by the codes of their sets: old numbers to new ones.
+
+    `listed` are the cards of the list, each with the code of its set.
+    """
+    new: defaultdict[str, dict[str, Printed]] = defaultdict(dict)
+    for code, card in listed:
+        new[code][card.number] = Printed(card.name, card.rarity)
+    old: defaultdict[str, dict[str, Printed]] = defaultdict(dict)
+    loaded = Card.objects.filter(card_set__code__in=new, card_set__partial=False)
+    for code, number, *printed in loaded.values_list("card_set__code", "number", "name", "rarity"):
+        old[code][number] = Printed(*printed)
+    return {code: pairs for code, cards in old.items() if (pairs := same_cards(cards, new[code]))}

@@ -20,6 +20,7 @@ from drafts.services.catalog.cubes import load_cube
 from drafts.services.catalog.downloads import SET_CODE, can_download, download_set
 from drafts.services.catalog.sets import LoadedSet
 from drafts.services.errors import ServiceError
+from drafts.store.card_numbers import same_cards_here
 from drafts.store.cubes import find_cards
 from drafts.uploads import UploadProgress
 
@@ -37,10 +38,16 @@ class Command(BaseCommand):
         parser.add_argument("--code", metavar="CODE", help="download the set with this code from MTGJSON")
         parser.add_argument("--recipe", type=Path, metavar="FILE", help="a TOML file that says how packs are made")
         parser.add_argument("--images", type=Path, metavar="DIR", help="a folder of pictures, named by card number")
+        parser.add_argument(
+            "--renumber",
+            action="store_true",
+            help="cards of the same name and rarity under other numbers are the same: they get the numbers of the file",
+        )
 
     def handle(
         self, *, files: Sequence[Path], code: str | None, recipe: Path | None, images: Path | None, **options: Any
     ) -> None:
+        self.renumber = bool(options["renumber"])
         if bool(files) == (code is not None):
             raise CommandError("Name files, or a set by --code.", returncode=1)
         recipes = read_bytes(recipe) if recipe else b""
@@ -52,7 +59,8 @@ class Command(BaseCommand):
     def _load(self, called: str, name: str, data: bytes, recipes: bytes, images: Path | None) -> None:
         try:
             names = read_names(data)
-            done = load(data, read_recipes(recipes) if recipes else (), images) if names is None else cube(name, names)
+            told = read_recipes(recipes) if recipes else ()
+            done = load(data, told, images, renumber=self.renumber) if names is None else cube(name, names)
         except BadFile as bad:
             raise CommandError(f"{called} was not loaded; nothing has changed.\n{bad}", returncode=1) from None
         if done.kind:
@@ -103,13 +111,20 @@ def bars() -> Iterator[Bars]:
         yield Bars(terminal)
 
 
-def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> LoadedFile:
+def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None, *, renumber: bool) -> LoadedFile:
     """Read and store a card list and a folder of pictures. Raises BadFile."""
     with bars() as progress:
         card_file = read_card_list(cards, progress)
         images = find_images(files_of(folder), [row.card for row in card_file.rows]) if folder else []
-        loaded = load_cards(cards=card_file, recipes=recipes, images=images, progress=progress, account=None)
-    return LoadedFile(card_file.kind, loaded, card_file.warnings)
+        doubles = sum(map(len, same_cards_here((row.set_code, row.card) for row in card_file.rows).values()))
+        loaded = load_cards(
+            cards=card_file, recipes=recipes, images=images, progress=progress, account=None, renumber=renumber
+        )
+    warnings = card_file.warnings
+    if doubles and not renumber:
+        words = f"{doubles} cards have the name and rarity of a card that is here under another number: --renumber"
+        warnings = (*warnings, words)
+    return LoadedFile(card_file.kind, loaded, warnings)
 
 
 def cube(name: str, names: NameList) -> LoadedFile:

@@ -1,6 +1,5 @@
 """The sets in a file that was opened: what loading it would do, and a first pack."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,12 +8,12 @@ from secrets import token_hex
 from drafts.importers.cards import CardFile, CardRow
 from drafts.languages import translated
 from drafts.models import Card as StoredCard
-from drafts.models import CardSet
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import format_of
 from drafts.rules.packs import CannotFill, PackMaker, Recipe, cube_recipe
+from drafts.store.card_numbers import same_cards_here
 from drafts.store.catalog import cards_by_row
 from drafts.store.cubes import FoundCards
 
@@ -25,7 +24,8 @@ class OpenedSet:
 
     `in_packs` cards can be opened, `lands` of the others are basic lands, `others` are variants and cards that came in
     other ways. `known` of the cards are loaded already, under the same numbers; `doubles` are loaded under other
-    numbers: the set would have them twice. `pack` is a first pack; where none can be made, `fault` says why.
+    numbers: they are the same cards, or the set has them twice. `pack` is a first pack; where none can be made, `fault`
+    says why.
     """
 
     code: str
@@ -73,20 +73,20 @@ def opened_cube(found: FoundCards, count: int) -> OpenedCube:
 def opened_sets(file: CardFile, may_change: Mapping[str, bool]) -> list[OpenedSet]:
     """Return the sets of a file by their codes. `may_change` says of those that are loaded whether the account may."""
     rows = sorted(file.rows, key=lambda row: row.set_code)
+    same = same_cards_here((row.set_code, row.card) for row in rows)
     return [
-        _opened(file, code, list(group), may_change.get(code, True))
+        _opened(file, code, list(group), may_change.get(code, True), len(same.get(code, ())))
         for code, group in groupby(rows, key=lambda row: row.set_code)
     ]
 
 
-def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool) -> OpenedSet:
+def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool, doubles: int) -> OpenedSet:
     cards = [row.card for row in rows]
     described = next((each for each in file.recipes if each.set_code == code), None)
     recipe = (described and described.recipe) or file.game.derive_recipe(code, cards)
     members = _in_packs(recipe, cards)
     lands = sum(card.number not in members and "basic" in card.traits for card in cards)
     pack, fault = _first_pack(recipe, cards)
-    known, doubles = _loaded(code, cards)
     return OpenedSet(
         code=code,
         name=(described and described.name) or code,
@@ -94,7 +94,7 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
         in_packs=len(members),
         lands=lands,
         others=len(cards) - len(members) - lands,
-        known=known,
+        known=_count_loaded(code, cards),
         doubles=doubles,
         pack=pack,
         fault=fault,
@@ -117,13 +117,7 @@ def _first_pack(recipe: Recipe, cards: Iterable[Card], others: Iterable[Card] = 
         return (), translated(fault.words)
 
 
-def _loaded(code: str, cards: Sequence[Card]) -> tuple[int, int]:
-    """Return how many cards are loaded under their numbers, and how many under other numbers of the set."""
-    card_set = CardSet.objects.filter(code=code, partial=False).first()
-    if card_set is None:
-        return 0, 0
-    loaded = dict(card_set.cards.values_list("number", "name"))
-    numbers = {card.number for card in cards}
-    left = Counter(name for number, name in loaded.items() if number not in numbers)
-    new = Counter(card.name for card in cards if card.number not in loaded)
-    return len(numbers & loaded.keys()), (left & new).total()
+def _count_loaded(code: str, cards: Sequence[Card]) -> int:
+    """Return how many cards are loaded under their numbers."""
+    loaded = StoredCard.objects.filter(card_set__code=code, card_set__partial=False)
+    return len({card.number for card in cards}.intersection(loaded.values_list("number", flat=True)))

@@ -36,6 +36,7 @@ def load_cards(
     progress: UploadProgress,
     account: User | None,
     budget: Budget | None = None,
+    renumber: bool = False,
 ) -> list[LoadedSet]:
     """Load a card list as `load_sets` does, with pictures; a card that the list brings none for keeps its own.
 
@@ -48,7 +49,9 @@ def load_cards(
         names = _keep_all(images, added, progress, budget) if images else {}
         progress.begin(gettext_noop("Storing the cards: %(done)s of %(total)s"), len(cards.rows))
         recipes = cards.recipes_with(recipes)
-        return load_sets(cards=cards, recipes=recipes, stored=progress.advance, images=names, account=account)
+        return load_sets(
+            cards=cards, recipes=recipes, stored=progress.advance, images=names, account=account, renumber=renumber
+        )
     except BaseException:
         _forget(added)
         raise

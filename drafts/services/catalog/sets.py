@@ -18,6 +18,8 @@ from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import CannotFill, check_recipe
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.kept_loads import keeping_what_was
+from drafts.services.catalog.renumbering import renumber_cards
+from drafts.store.card_numbers import same_cards_here
 from drafts.store.catalog import (
     cards_by_row,
     cards_of,
@@ -46,7 +48,8 @@ class SetOfAnother(BadFile):
 class LoadedSet:
     """The changes to one set by loading, in numbers of cards: `kept` were there already and are not in the file.
 
-    `fault` says why no packs can be made of the set; it is empty where they can.
+    `renumbered` cards have another number than before. `fault` says why no packs can be made of the set; it is empty
+    where they can.
     """
 
     code: str
@@ -55,6 +58,7 @@ class LoadedSet:
     unchanged: int
     kept: int
     fault: str = ""
+    renumbered: int = 0
 
     @property
     def summary(self) -> str:
@@ -65,7 +69,8 @@ class LoadedSet:
                 "%(code)s: %(added)s added, %(changed)s changed, %(unchanged)s unchanged; "
                 "%(kept)s that the file does not have were kept"
             )
-        return words % asdict(self)
+        facts = asdict(self)
+        return "; ".join([words % facts, *([gettext("%(renumbered)s renumbered") % facts] if self.renumbered else [])])
 
 
 @transaction.atomic
@@ -76,12 +81,14 @@ def load_sets(
     stored: Callable[[int], None],
     images: Mapping[str, str],
     account: User | None,
+    renumber: bool = False,
 ) -> list[LoadedSet]:
     """Add and update the sets and cards of a list, and put recipes on file; `stored` is told how many rows are done.
 
     `images` are names of stored pictures by card number. Cards keep their texts where the list has no
-    column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. New sets belong
-    to `account`; None is a command, which may change every set. Raise BadFile, with the database as before, where a
+    column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. With `renumber`
+    those of the same name and rarity get the numbers that the list has (`same_cards_here`). New sets belong to
+    `account`; None is a command, which may change every set. Raise BadFile, with the database as before, where a
     set is not the account's to change, a card is in another set already, a set is of another game, or a recipe cannot
     be filled or is for a set that is not there.
     """
@@ -92,10 +99,15 @@ def load_sets(
     _refuse_other_games(cards.game, sets, by_code)
     _refuse_strays(by_code)
     with keeping_what_was(sets.values()):
+        same = same_cards_here((row.set_code, row.card) for row in cards.rows) if renumber else {}
+        for code, numbers in same.items():
+            renumber_cards(sets[code], numbers)
         counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
         _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
         _refuse_bad_recipes(recipes, account)
-    return [replace(count, fault=settle_packs(count.code)) for count in counts]
+    return [
+        replace(count, fault=settle_packs(count.code), renumbered=len(same.get(count.code, ()))) for count in counts
+    ]
 
 
 def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:

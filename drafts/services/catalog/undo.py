@@ -12,6 +12,7 @@ from drafts.languages import translated
 from drafts.models import FACTS, Card, CardImage, CardOnSheet, CardSet, DraftSet, PackCard, PackRecipe, SetLoad
 from drafts.services.catalog.kept_loads import PRINTED, Replaced, unpacked
 from drafts.services.catalog.removal import delete_set, refusal_to_remove
+from drafts.services.catalog.renumbering import rename_in_lists
 from drafts.services.catalog.sets import refused_to, settle_packs
 from drafts.services.errors import ServiceError
 from drafts.store.catalog import game_of, save_recipe, strangers_on_sheets
@@ -89,13 +90,16 @@ def _restore(card_set: CardSet, before: Replaced) -> None:
         Card.objects.filter(id__in=keys).delete()
     game = game_of(card_set)
     facts_of_game, names = FACTS[game.slug], [field.name for field in game.fields]
-    there = set(card_set.cards.values_list("id", flat=True))
+    there = dict(card_set.cards.values_list("id", "number"))
     images = set(CardImage.objects.values_list("name", flat=True))
+    renumbered: dict[str, str] = {}
     for keys in _slices([key for key in before.was.cards if key in there]):
         cards, facts = [], []
         for key in keys:
             columns = before.was.cards[key]
             printed = dict(zip(PRINTED, columns, strict=False))
+            if printed["number"] != there[key]:
+                renumbered[there[key]] = printed["number"]
             image = printed.pop("image")
             cards.append(Card(id=key, card_set=card_set, image_id=image if image in images else None, **printed))
             facts.append(facts_of_game(card_id=key, **dict(zip(names, columns[len(PRINTED) :], strict=True))))
@@ -103,6 +107,7 @@ def _restore(card_set: CardSet, before: Replaced) -> None:
         facts_of_game._default_manager.bulk_create(
             facts, update_conflicts=True, unique_fields=["card"], update_fields=names
         )
+    rename_in_lists(renumbered)
     if before.has_recipe and before.was.recipe is not None:
         save_recipe(card_set, before.was.recipe)
     CardSet.objects.filter(id=card_set.id).update(name=before.was.name)

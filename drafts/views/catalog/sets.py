@@ -152,7 +152,7 @@ def opened_set(request: HttpRequest) -> HttpResponse:
     if (names := read_names(kept.data)) is not None:
         answer = _cube_page(request, kept.name, names, CubeForm(initial={"code": code_from(kept.name)}))
     elif (file := cards_in(kept)) is not None:
-        answer = _opened_page(request, user, kept.name, file, UploadForm(opened=file))
+        answer = _opened_page(request, user, kept.name, file, UploadForm(opened=file, account=user))
     else:
         return redirect("open-columns")
     allow_upload(answer, user)
@@ -212,7 +212,7 @@ def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | Htt
         loaded = cube_form.load(user, names) if cube_form.is_valid() else None
         return loaded or _cube_page(request, kept.name, names, cube_form)
     if (file := cards_in(kept)) is not None:
-        form = UploadForm(request.POST, request.FILES, opened=file)
+        form = UploadForm(request.POST, request.FILES, opened=file, account=user)
         loaded = load_with_progress(form, user) if form.is_valid() else None
         return loaded or _opened_page(request, user, kept.name, file, form)
     return _lead_to(request, reverse("open-columns"))

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from io import StringIO
 from itertools import permutations
 from pathlib import Path
@@ -54,14 +55,20 @@ def folder_of(folder: Path, images: dict[str, bytes]) -> Path:
 
 @pytest.fixture
 def load(tmp_path):
-    def load(*rows: str, recipe: str = "", header: str = HEADER, images: dict[str, bytes] | None = None) -> str:
+    def load(
+        *rows: str,
+        recipe: str = "",
+        header: str = HEADER,
+        images: dict[str, bytes] | None = None,
+        options: Sequence[str] = (),
+    ) -> str:
         (tmp_path / "cards.csv").write_text("\n".join([header, *rows]))
         (tmp_path / "recipe.toml").write_text(recipe)
         out = StringIO()
         given = {"recipe": tmp_path / "recipe.toml"} if recipe else {}
         if images is not None:
             given["images"] = folder_of(tmp_path / "images", images)
-        call_command("loadset", tmp_path / "cards.csv", stdout=out, stderr=out, no_color=True, **given)
+        call_command("loadset", tmp_path / "cards.csv", *options, stdout=out, stderr=out, no_color=True, **given)
         return out.getvalue()
 
     return load
@@ -142,6 +149,20 @@ def test_a_number_that_is_too_long_with_its_set_is_a_fault(load):
 def test_a_reprint_keeps_the_number_that_it_has(load):
     load(row("T-EB10/005", code="EB10"), row("005", code="EB10"))
     assert [number for _, number, _ in everything()] == ["EB10/005", "T-EB10/005"]
+
+
+def test_the_same_cards_under_other_numbers_are_renumbered_where_that_is_asked_for(load):
+    load(*NUMBERED["A"])
+    keys = list(Card.objects.order_by("id").values_list("id", flat=True))
+    other = [row(f"{n:03}", name=f"Swan {n}", code="TSA") for n in range(1, 13)]
+    said = load(*other, options=["--renumber"])
+    assert said == "TSA: 0 added, 0 changed, 12 unchanged; 12 renumbered\n"
+    renumbered = Card.objects.order_by("id")
+    assert [card.number for card in renumbered] == [f"TSA/{n:03}" for n in range(1, 13)]
+    assert [card.id for card in renumbered] == keys
+    said = load(*NUMBERED["A"])
+    assert "warning: 12 cards have the name and rarity of a card that is here under another number: --renumber" in said
+    assert Card.objects.count() == 24
 
 
 def test_bare_numbers_in_a_recipe_are_those_of_its_set(load):

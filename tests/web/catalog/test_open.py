@@ -103,8 +103,37 @@ def test_cards_that_are_loaded_before_are_counted_and_doubles_are_warned_of(orga
     data = json.loads(mtgjson())
     for card in data["data"]["cards"]:
         card["number"] = f"{card['number']}x"
-    [renumbered] = opened(organizer_client, json.dumps(data).encode()).context["sets"]
+    page = opened(organizer_client, json.dumps(data).encode())
+    [renumbered] = page.context["sets"]
     assert (renumbered.known, renumbered.doubles) == (0, 265)
+    said = "265 of these cards have the name and rarity of a card that is here under another number"
+    assert said in page.content.decode()
+
+
+def test_the_organizer_says_whether_cards_under_other_numbers_are_the_same(organizer_client):
+    opened(organizer_client, mtgjson())
+    load(organizer_client)
+    before = dict(Card.objects.values_list("id", "number"))
+    opened(organizer_client, mtgjson().replace(b'"number": "', b'"number": "0'))
+    asked = load(organizer_client)
+    assert asked.context["form"].errors == {"doubles": ["Choose whether they are the same cards."]}
+    assert dict(Card.objects.values_list("id", "number")) == before
+    answer = load(organizer_client, doubles="same")
+    said = "MUP: 0 added, 0 changed, 265 unchanged; 265 renumbered."
+    assert said in organizer_client.get(answer["Location"]).content.decode()
+    new = {key: number.replace("/", "/0") for key, number in before.items()}
+    assert dict(Card.objects.values_list("id", "number")) == new
+    opened(organizer_client, mtgjson())
+    load(organizer_client, doubles="other")
+    assert sorted(Card.objects.values_list("number", flat=True)) == sorted([*before.values(), *new.values()])
+
+
+def test_of_a_copy_nobody_asks_whether_cards_are_the_same(organizer_client):
+    opened(organizer_client, mtgjson())
+    load(organizer_client)
+    opened(organizer_client, mtgjson().replace(b'"number": "', b'"number": "0'))
+    assert load(organizer_client, code="OURS").status_code == 302
+    assert Card.objects.filter(number__startswith="OURS/0").count() == 265
 
 
 def test_of_many_sets_the_first_are_shown_and_the_others_counted(organizer_client):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from drafts.models import Card, CardSet, SetLoad
+from drafts.models import Card, CardSet, Draft, SetLoad
 from drafts.store.catalog import cards_of, stored_recipe
 from tests.factories import make_event, messages_of
 from tests.importers.sets.made_up import mtgjson
@@ -33,6 +33,19 @@ def changed(**first):
     whole["data"]["name"] = "Made Up Again"
     whole["data"]["booster"]["draft"]["boosters"].pop()
     return json.dumps(whole).encode()
+
+
+def test_cards_that_were_renumbered_have_their_old_numbers_again_and_lists_of_packs_too(organizer, organizer_client):
+    take(organizer_client, mtgjson())
+    numbers = dict(Card.objects.values_list("id", "number"))
+    listed = "\n\n".join(["MUP/1\nMUP/2"] * 3)
+    event = make_event(organizer, "Ann", format_="magic-draft", packs="uploaded", pack_list=listed, card_set="MUP")
+    take(organizer_client, mtgjson().replace(b'"number": "', b'"number": "0'), doubles="same")
+    assert Draft.objects.get(event=event).pack_list == listed.replace("/", "/0")
+    undo(organizer_client)
+    assert dict(Card.objects.values_list("id", "number")) == numbers
+    assert set(Card.objects.values_list("former_numbers", flat=True)) == {""}
+    assert Draft.objects.get(event=event).pack_list == listed
 
 
 @pytest.fixture

@@ -1,0 +1,33 @@
+"""Other numbers for cards that are here: rows stay, and with them packs, statistics and logs."""
+
+from collections.abc import Mapping
+
+from drafts.models import Card, CardSet, Draft, PileEntry
+
+AT_ONCE = 500
+
+
+def renumber_cards(card_set: CardSet, numbers: Mapping[str, str]) -> None:
+    """Give cards of a set other numbers, none of which a card has: the old ones map to the new ones.
+
+    The old numbers are kept, so that logs that name them are verified and imported. To be called in a transaction that
+    has locked the set.
+    """
+    rows = list(card_set.cards.filter(number__in=numbers).only("id", "number", "former_numbers"))
+    for row in rows:
+        former = row.former_numbers.split("\n") if row.former_numbers else []
+        row.former_numbers = "\n".join([*former, row.number])
+        row.number = numbers[row.number]
+    Card.objects.bulk_update(rows, ["number", "former_numbers"], batch_size=AT_ONCE)
+    rename_in_lists(numbers)
+
+
+def rename_in_lists(numbers: Mapping[str, str]) -> None:
+    """Write the new numbers of cards into the lists of packs and the entered piles that have the old ones."""
+    if not numbers:
+        return
+    for rows, column in ((Draft.objects.all(), "pack_list"), (PileEntry.objects.all(), "numbers")):
+        for key, text in rows.exclude(**{column: ""}).values_list("id", column):
+            renamed = "\n".join(numbers.get(line, line) for line in text.split("\n"))
+            if renamed != text:
+                rows.filter(id=key, **{column: text}).update(**{column: renamed})

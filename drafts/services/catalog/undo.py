@@ -77,7 +77,8 @@ def _refusal(card_set: CardSet, row: SetLoad, before: Replaced) -> str:
     on_sheets = CardOnSheet.objects.filter(card__card_set=card_set).exclude(sheet__recipe__card_set=card_set)
     if not set(before.added).isdisjoint(on_sheets.values_list("card_id", flat=True)):
         return gettext("%(code)s stays as it is: a cube has cards of its last load.") % code
-    if before.has_recipe and before.was.recipe and strangers_on_sheets(card_set, before.was.recipe):
+    restored = {dict(zip(PRINTED, columns, strict=False))["number"] for columns in before.was.cards.values()}
+    if before.has_recipe and before.was.recipe and set(strangers_on_sheets(card_set, before.was.recipe)) - restored:
         return gettext("%(code)s stays as it is: some cards that its packs had before are removed.") % code
     return ""
 

@@ -133,6 +133,17 @@ def scryfall(*cards: dict[str, Any], is_page: bool = True) -> bytes:
     return json.dumps({"object": "list", "has_more": False, "data": listed} if is_page else listed).encode()
 
 
+def cubecobra(names: list[str]) -> bytes:
+    """Return the CSV that CubeCobra exports of a cube of these cards, the last of which is only considered."""
+    columns = (
+        "name,CMC,Type,Color,Set,Collector Number,Rarity,Color Category,status,Finish,maybeboard,"
+        "image URL,image Back URL,tags,Notes,MTGO ID,Custom"
+    )
+    facts = "2,Creature - Bird,W,mup,7,common,White,Owned,Non-foil"
+    rows = [f'"{name}",{facts},{str(name == names[-1]).lower()},,,,,1,false' for name in names]
+    return "\n".join([columns, *rows]).encode()
+
+
 def publishers_list() -> bytes:
     """Return a Vanguard list of the publisher's layout: its columns, its way to print values."""
     facts = "Name,Image,Type,Group,Race,Nation,Grade,Power,Critical,Shield,Skill,Gift"

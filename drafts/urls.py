@@ -7,9 +7,9 @@ from drafts.views import decks, sharing, statistics
 from drafts.views import paper as piles
 from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
-from drafts.views.events import event_data, help, host, join, next_draft, staff, stores
+from drafts.views.events import calendar, event_data, help, host, join, next_draft, staff, stores
 from drafts.views.events import own_events as events
-from drafts.views.fights import all_fights, standings
+from drafts.views.fights import all_fights, dropping_out, standings
 from drafts.views.integrations import webhooks
 from drafts.views.log import comments, logs
 from drafts.views.site import connections, landing, languages, rules
@@ -56,6 +56,7 @@ register_converter(ImageConverter, "image")
 
 of_an_event: list[URLPattern | URLResolver] = [
     path("", play.play, name="play"),
+    path("event.ics", calendar.calendar, name="calendar"),
     path("edit/", events.edit_event, name="edit-event"),
     path("export/", event_data.export, name="export-event"),
     path("delete/", event_data.delete, name="delete-event"),
@@ -73,6 +74,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("deck.json", decks.deck_for_tabletop, name="deck-tabletop"),
     path("table/<number:number>/", display.display, name="display"),
     path("display/", display.all_tables, name="display-all"),
+    path("drop-out/", dropping_out.drop_out, name="drop-out"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),
     path("sharing/", sharing.sharing, name="sharing"),

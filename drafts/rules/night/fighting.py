@@ -131,11 +131,13 @@ def next_round(fighting: Fighting, number: int) -> BeginRound | None:
 def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
     """Return the fights after a move. Raises a Refusal, and KeyError for a counter or fighter that a fight has not.
 
-    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it.
+    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it. Fighters may
+    drop out by themselves (`may_drop_out`).
     """
     if isinstance(move, AtFight):
         return _at_fight(fighting, by, move, now)
-    if not by.is_official:
+    drops_out = isinstance(move, Drop) and by.fighter == move.fighter and may_drop_out(fighting, move.fighter)
+    if not by.is_official and not drops_out:
         raise NotAllowed
     match move:
         case BeginRound() | EndRound():
@@ -148,6 +150,14 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
             clock = clock_moves.moved(fighting.clock, move, now)
             stopped_by = clock_moves.paused_by(fighting.stopped_by, by, move)
             return fighting if clock is fighting.clock else changed(fighting, clock=clock, stopped_by=stopped_by)
+
+
+def may_drop_out(fighting: Fighting, fighter: FighterId) -> bool:
+    """Whether a fighter may drop out by themselves: between two rounds, when their own fight of the first is over."""
+    group = fighting.group_of(fighter)
+    if group is None or fighter in group.dropped or not group.may_go_on or not group.rounds:
+        return False
+    return all(fight.is_over for fight in group.rounds[-1] if fighter in fight.fighters)
 
 
 def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: datetime) -> Fighting:

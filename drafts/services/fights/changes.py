@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventStage, Fights
-from drafts.rules.actors import ORGANIZER, Actor
+from drafts.models import Event, EventStage, Fighter, Fights
+from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId, StageId
-from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGameMove, FightNumber, Move, Reopen
+from drafts.rules.night.fight_moves import CorrectResult, DecideResult, Drop, EndGameMove, FightNumber, Move, Reopen
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
@@ -68,6 +68,16 @@ def change_fights(
         record_locked(change)
         announce_change(EventId(event.id))
     return True
+
+
+def drop_out(*, fighter: Fighter) -> None:
+    """Let a fighter drop out of the fights by themselves. Raises ServiceError unless they may now (`may_drop_out`)."""
+    move = Drop(FighterId(fighter.id))
+    try:
+        change_fights(event=fighter.event, verb=lambda live: move, by=fighter_by(fighter.id))
+    except NotAllowed as refusal:
+        words = gettext("You can drop out between two rounds, when your own fight has a final result.")
+        raise ServiceError(words) from refusal
 
 
 def locked_fights(event: Event) -> LiveFights | None:

@@ -86,6 +86,7 @@ export class Fight {
     if (isFought) this.refresh();
     else this.#drawNone();
     drawStandings(part(this.root, "standings"), standings, you.name);
+    part(this.root, "drop-out").hidden = !this.#mayDropOut();
   }
 
   // Draws what depends on what this device has asked and on the line.
@@ -211,6 +212,13 @@ export class Fight {
   #own() {
     const { standings = [], you } = this.state;
     return standings.flatMap(({ fighters }) => fighters).find(({ name }) => name === you.name);
+  }
+
+  // Whether this is between two rounds for the viewer, who is paired in the next.
+  #mayDropOut() {
+    const { fight, round } = this.state;
+    const own = this.#own();
+    return Boolean(own) && !own.dropped && !round.last && (!fight || Boolean(fight.result?.confirmed));
   }
 
   #side() {

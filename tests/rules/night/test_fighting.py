@@ -237,7 +237,7 @@ def test_who_is_no_side_enters_nothing_and_only_officials_decide_and_open_again(
         (ORGANIZER, ConfirmResultMove(2)),
         (12, DecideResult(2, 12, (1, 0))),
         (11, Reopen(1)),
-        *((11, move) for move in (Drop(11), Reinstate(11), Pause(), Resume(), Extend(60))),
+        *((11, move) for move in (Drop(12), Reinstate(11), Pause(), Resume(), Extend(60))),
         (11, next_round(night, 2)),
     ):
         with pytest.raises(NotAllowed):
@@ -451,3 +451,26 @@ def test_the_lines_of_a_night_make_it_again(asked, way):
         assert sides(after) | sides(night) == sides(after)
         night = after
     assert replay(start, [(by, LINES.decode(kind, line), at) for by, kind, line, at in lines]) == night
+
+
+def test_a_fighter_drops_out_between_rounds_and_nobody_else_for_them():
+    night = done(begun(4), (ORGANIZER, DecideResult(1, 11, (1, 0))))
+    assert 11 in done(night, (11, Drop(11))).groups[0].dropped
+    for by, fighter in ((12, 11), (11, 13), (12, 12), (14, 14)):  # others, and those whose fight is open
+        with pytest.raises(NotAllowed):
+            apply(night, by, Drop(fighter), LATER)
+
+
+def test_a_fighter_who_dropped_out_is_taken_in_by_officials_alone():
+    night = done(begun(4), (ORGANIZER, DecideResult(1, 11, (1, 0))), (11, Drop(11)))
+    with pytest.raises(NotAllowed):
+        apply(night, 11, Reinstate(11), LATER)
+    with pytest.raises(NotAllowed):
+        apply(night, 11, Drop(11), LATER)
+    assert 11 not in done(night, (ORGANIZER, Reinstate(11))).groups[0].dropped
+
+
+def test_nobody_drops_out_by_themselves_after_the_last_round():
+    night = done(begun(2), (ORGANIZER, DecideResult(1, 11, (1, 0))))
+    with pytest.raises(NotAllowed):
+        apply(night, 11, Drop(11), LATER)

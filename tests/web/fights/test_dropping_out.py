@@ -1,0 +1,80 @@
+import pytest
+from django.test import Client
+
+from drafts.models import StageAct
+from drafts.operations.night_verification import night_differences
+from drafts.rules.ids import FighterId
+from drafts.rules.night.rights import Role
+from drafts.services.fights.changes import set_result
+from drafts.store.fights import load_fights
+from tests.factories import fighter, fighting_event, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return fighting_event(organizer, "Aichi", "Kamui", "Misaki", "Toshiki")
+
+
+def phone_of(event, name):
+    client = Client()
+    sit_down(client, fighter(event, name))
+    return client
+
+
+def win(event, name):
+    own = FighterId(fighter(event, name).id)
+    fights = load_fights(event.id).fighting.fights()
+    number = next(number for number, *_, fight in fights if own in fight.fighters)
+    set_result(event=event, fight=number, winner=own, score=None)
+
+
+def dropped(event):
+    return {fighter for group in load_fights(event.id).fighting.groups for fighter in group.dropped}
+
+
+def asks(client, event, **form):
+    address = f"/events/{event.code}/drop-out/"
+    return client.post(address, form) if form else client.get(address)
+
+
+def test_a_fighter_is_asked_twice_and_then_dropped(event):
+    win(event, "Aichi")
+    phone = phone_of(event, "Aichi")
+    first, second = asks(phone, event), asks(phone, event, confirm="again")
+    assert [b'value="again"' in first.content, b'value="drop"' in second.content] == [True, True]
+    assert dropped(event) == set()
+    assert asks(phone, event, confirm="drop")["Location"] == f"/events/{event.code}/"
+    assert dropped(event) == {fighter(event, "Aichi").id}
+
+
+def test_the_history_says_that_the_fighter_did_it_and_it_can_be_verified(event):
+    win(event, "Aichi")
+    asks(phone_of(event, "Aichi"), event, confirm="drop")
+    act = StageAct.objects.get(kind="drop")
+    assert (act.by, act.fighter) == (Role.FIGHTER, fighter(event, "Aichi").id)
+    assert night_differences(event) == []
+
+
+def test_the_organizer_takes_them_in_again(event, organizer_client):
+    win(event, "Aichi")
+    asks(phone_of(event, "Aichi"), event, confirm="drop")
+    organizer_client.post(f"/events/{event.code}/host/reinstate/", {"fighter": fighter(event, "Aichi").id})
+    assert dropped(event) == set()
+
+
+def test_nobody_drops_out_while_they_fight(event):
+    phone = phone_of(event, "Aichi")
+    assert "between two rounds" in asks(phone, event).content.decode()
+    asks(phone, event, confirm="drop")
+    assert dropped(event) == set()
+
+
+def test_nobody_drops_out_for_others_or_before_the_fights(event, organizer, sample_sets):
+    win(event, "Aichi")
+    stranger = Client()
+    assert asks(stranger, event, confirm="drop")["Location"] == f"/join/{event.code}/"
+    phone = phone_of(event, "Kamui")
+    phone.post(f"/events/{event.code}/drop-out/?fighter={fighter(event, 'Aichi').id}", {"confirm": "drop"})
+    assert dropped(event) == set()

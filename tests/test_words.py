@@ -71,12 +71,14 @@ WORDS = re.compile(
 NO_WORDS = {
     "classes": {
         "deck-stack__count reveal__count",
+        "joined__side shows-picture",
         "pad__digit is-next",
         "panel replay-fight",
         "panel replay-whole__seat",
         "pill is-done",
         "seat-mark replay-seat",
         "quiet small",
+        "reveal__hero shows-picture",
         "scrub__group is-after",
         "card-text held__text",
         "icon §",

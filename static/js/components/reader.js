@@ -42,7 +42,7 @@ export const enlarger = (name) => {
 const wholePicture = (address, face) => {
   const image = document.createElement("img");
   image.className = "reader__picture";
-  image.alt = gettext("The card’s picture");
+  image.alt = face.ariaLabel;
   image.addEventListener("error", () => image.replaceWith(face));
   image.src = address;
   return image;

@@ -50,29 +50,39 @@ const piece = ({ left, top, width, height }, ...inner) => {
 const framed = (inner, { left, top, width, height }, viewBox) =>
   inner.replace(/<svg[^>]*>/, `<svg x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${viewBox}">`);
 
-// A card: `art` is its picture, an <svg> or the address of the store's own, `gem` the drawing of its rarity.
-const drawCard = ({ name, art, image, gem, count = 1 }, box, measure, size) => {
+// A picture of a card in its frame, whole, with room for so high a foot.
+const framedImage = (image, frame, { left, top, width, height }, foot) => {
+  const [line, edge] = [width * 0.024, width * 0.034];
+  const [wide, high] = [width - 2 * edge, height - 2 * edge - foot];
+  return `<rect x="${left + line / 2}" y="${top + line / 2}" width="${width - line}" height="${height - line}" rx="${width * 0.06}" fill="#14182a" stroke="${frame}" stroke-width="${line}"/><image href="${image}" x="${left + edge}" y="${top + edge}" width="${wide}" height="${high}" preserveAspectRatio="xMidY${foot ? "Mid" : "Min"} meet"/>`;
+};
+
+// A card: `art` is its drawing, an <svg>, or `image` the address of its picture, with the colour of its `frame`; `gem` is the drawing of
+// its rarity. Nothing lies over the picture of a large one.
+const drawCard = ({ name, art, image, frame, gem, count = 1 }, box, measure, size, isLarge = false) => {
   const { left, top, width, height, seen = width } = box;
   const [edge, most] = [width * 0.075, 3];
-  const lines = linesOf(name, { width: seen - (seen < width ? 1.6 : 2.4) * edge, most, measure: (words) => measure(words, size) });
-  const plate = lines.length * size * 1.16 + edge * 2;
+  const isBare = Boolean(image) && isLarge;
+  const lines = isBare ? [] : linesOf(name, { width: seen - (seen < width ? 1.6 : 2.4) * edge, most, measure: (words) => measure(words, size) });
+  const plate = isBare ? width * 0.1 : lines.length * size * 1.16 + edge * 2;
   const shape = `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${width * 0.07}"`;
   const face = image
-    ? `<image href="${image}" x="${left}" y="${top}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"/>`
+    ? framedImage(image, frame, box, isBare ? plate : 0)
     : framed(named(art, "a-"), box, "0 0 236 344");
   const under = Math.min(2, count - 1) * width * 0.035;
   const behind = Array.from({ length: Math.min(2, count - 1) }, (_, place) => {
     const by = (place + 1) * width * 0.035;
     return `<rect x="${left + by}" y="${top - by}" width="${width}" height="${height}" rx="${width * 0.07}" fill="#26315f" stroke="#4658a8" stroke-width="2"/>`;
   });
-  const gemHigh = Math.max(14, width * 0.11);
+  const gemHigh = isBare ? width * 0.08 : Math.max(14, width * 0.11);
+  const gemTop = isBare ? top + height - plate - width * 0.02 : top + height - plate - edge * 0.4 - gemHigh * 0.62;
+  const strip = `<rect x="${left + edge * 0.6}" y="${top + height - plate - edge * 0.4}" width="${width - edge * 1.2}" height="${plate - edge * 0.2}" rx="${edge * 0.6}" fill="#0a0d1b" fill-opacity="${image ? 1 : 0.86}"/>`;
   return {
     piece: piece(
       { left: left - 2, top: top - under - 2, width: width + under + 4, height: height + under + 4 },
       ...behind.reverse(),
-      `<clipPath id="clip">${shape}/></clipPath><g clip-path="url(#clip)">${face}`,
-      `<rect x="${left + edge * 0.6}" y="${top + height - plate - edge * 0.4}" width="${width - edge * 1.2}" height="${plate - edge * 0.2}" rx="${edge * 0.6}" fill="#0a0d1b" fill-opacity=".86"/></g>`,
-      gem ? framed(named(gem.drawing, "g-"), { left, top: top + height - plate - edge * 0.4 - gemHigh * 0.62, width, height: gemHigh }, gem.viewBox) : "",
+      `<clipPath id="clip">${shape}/></clipPath><g clip-path="url(#clip)">${face}${isBare ? "" : strip}</g>`,
+      gem ? framed(named(gem.drawing, "g-"), { left, top: gemTop, width, height: gemHigh }, gem.viewBox) : "",
     ),
     words: lines.map((line, place) =>
       say(line, { x: left + edge * 1.2, y: top + height - plate + edge * 0.7 + size * (1 + place * 1.16), size, weight: 800, fill: "#fff" }),
@@ -151,7 +161,7 @@ export const deckPicture = (deck, measure) => {
     drawSign(sign, places[number].sign),
     ...inRow.flatMap(({ count }, place) => (count > 1 ? [drawBadge(count, places[number].cards[place])] : [])),
   ]);
-  const large = drawCard(hero, HERO, measure, 31);
+  const large = drawCard(hero, HERO, measure, 31, true);
   const below = [say(store, { x: EDGE, y: HEIGHT - 38, size: 30, weight: 800, fill: "#a9b2d2" })];
   if (store !== "Pass Left") below.push(say("Pass Left", { x: WIDTH - EDGE, y: HEIGHT - 38, size: 30, weight: 800, fill: "#6b78a6", anchor: "right" }));
   return {

@@ -48,7 +48,7 @@ const cardOf = async (node, count) => {
   const card = { name: part(node, "name").textContent, count, gem: part(node, "rarity-box").hidden ? null : drawingOf(part(node, "gem")) };
   const answer = await loaded(art.src);
   if (answer.headers.get("Content-Type").startsWith("image/svg")) return { ...card, art: await answer.text() };
-  return { ...card, image: await asData(await answer.blob()) };
+  return { ...card, image: await asData(await answer.blob()), frame: getComputedStyle(art).borderTopColor };
 };
 
 // The deck with all that it is drawn of. `tell` is called with how many of its cards are there, from 0 to 1.

@@ -99,7 +99,7 @@ class Stage {
 
   #hero() {
     const face = part(this.table, "hero").querySelector(".card").cloneNode(true);
-    this.hero = placed(element("div", "reveal__hero", face), this.boxes.hero);
+    this.hero = placed(element("div", "reveal__hero shows-picture", face), this.boxes.hero);
     this.hero.style.setProperty("--hundredth", `${this.boxes.hero.width / 100}px`);
     this.rays = placed(element("div", "reveal__rays"), this.boxes.hero);
     this.words = placed(element("div", "reveal__words", part(this.table, "size").cloneNode(true)), this.boxes.words);

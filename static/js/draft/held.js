@@ -1,4 +1,5 @@
-// The card that is held up: large, with what it does on its plate, and the button that chooses it. It is moved on by a swipe.
+// The card that is held up: large, with what it does on its plate or its picture, and the button that chooses it. It is moved on by a
+// swipe.
 
 import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
@@ -44,7 +45,9 @@ export class Held {
 
   drawOwed() {
     if (!this.card || this.face) return;
-    this.place.append(faceOf(this.card));
+    const face = faceOf(this.card);
+    this.place.append(face);
+    if (this.card.image) return part(face, "art").addEventListener("error", () => letScroll(part(face, "details-text"))); // drawn after all
     const words = part(this.root, "details-text");
     requestAnimationFrame(() => setTimeout(() => letScroll(words))); // once it is laid out with all else of the frame
   }

@@ -30,7 +30,7 @@ const facesOf = (pack) => {
   return cards.length === 2 ? cards.map(drawCard) : [clone("sleeve"), clone("sleeve")];
 };
 
-const side = (face) => element("div", "joined__side", face);
+const side = (face) => element("div", "joined__side shows-picture", face);
 
 const join = (run, pair) => {
   const [delay, duration] = JOIN;

@@ -1,0 +1,139 @@
+"""Cards with pictures: the held one is its picture, one of many keeps what is told at a glance."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.devices import Devices
+from tests.browser.page_actions import Phone
+from tests.scans import LANDSCAPE, MAGIC, NARROW, VANGUARD, scans_of
+from tests.server import Installation, Server
+
+pytestmark = pytest.mark.browser
+
+DATA = Path(__file__).parents[3] / "drafts/data"
+SIZES = (VANGUARD, None, MAGIC, LANDSCAPE, NARROW)
+GAMES = {"vanguard": ("SMP01", 5, ".card__grade"), "magic": ("MAG01", 14, ".card__cost")}
+SCREENS = ((390, 844), (360, 780), (375, 667), (320, 568), (1280, 800))
+
+PICTURE = """(card) => {
+    const art = card.querySelector("[data-part=art]");
+    const style = getComputedStyle(art);
+    const edge = (side) => parseFloat(style[`padding${side}`]) + parseFloat(style[`border${side}Width`]);
+    const box = card.getBoundingClientRect();
+    const [wide, high] = [box.width - edge("Left") - edge("Right"), box.height - edge("Top") - edge("Bottom")];
+    const scale = Math.min(wide / art.naturalWidth, high / art.naturalHeight);
+    const [width, height] = [art.naturalWidth * scale, art.naturalHeight * scale];
+    const left = box.left + edge("Left") + (wide - width) / 2;
+    const top = box.top + edge("Top") + (high - height) / 2;
+    const isOver = (node) => {
+        const at = node.getBoundingClientRect();
+        if (!at.width || !at.height || !node.checkVisibility({ visibilityProperty: true })) return false;
+        return at.left < left + width && at.right > left && at.top < top + height - 0.5 && at.bottom > top;
+    };
+    const all = [...card.querySelectorAll(":scope > :not(img, .only-read), .card__plate > :not(.card-text)")];
+    return {
+        fit: style.objectFit,
+        share: (width * height) / (box.width * box.height),
+        over: all.filter(isOver).map((node) => node.className),
+    };
+}"""
+"""How the picture of a card lies: whole where its `fit` is "contain", on which share of the card, and under what."""
+
+
+@pytest.fixture(params=GAMES)
+def game(request) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def pictured(installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server where most cards have a picture, in several proportions, and the others have none."""
+    folder = tmp_path_factory.mktemp("pictured")
+    server = Server(installation, folder)
+    server.start()
+    for set_code, *_ in GAMES.values():
+        card_list = DATA / f"{set_code}.csv"
+        scans_of(card_list, folder / set_code, lambda place: SIZES[place % len(SIZES)])
+        server.manage("loadset", str(card_list), "--images", str(folder / set_code))
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def phone(browser: Browser, pictured: Server, game: str) -> Iterator[Phone]:
+    """A phone with the first pack of a practice."""
+    devices = Devices(browser, pictured.url)
+    context = devices.open(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    phone = Phone(context.new_page(), "You")
+    phone.page.goto("/")
+    if game == "magic":
+        phone.page.get_by_label("Magic").check(force=True)
+    phone.page.get_by_role("button", name="Try it now").click()
+    phone.sees_pack(GAMES[game][1])
+    yield phone
+    devices.put_away(context)
+    devices.close()
+
+
+def hold(phone: Phone, card) -> None:
+    """Hold a card up, chosen."""
+    if card.get_attribute("aria-pressed") == "false":
+        phone.tap(card)
+    expect(phone.held).to_have_text(card.locator(".card__name").text_content())
+    phone.part("held-place").locator("img").evaluate("(image) => image.decode()")
+
+
+def test_the_held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(phone, game):
+    page = phone.page
+    held = phone.part("held-place").locator(".card")
+    pictured = page.locator(".pack__card:has(.card[data-picture])")
+    assert pictured.count() > 0
+    for card in pictured.all():
+        page.set_viewport_size({"width": 390, "height": 844})
+        hold(phone, card)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("(height) => document.documentElement.scrollHeight === height", arg=height)
+            expect(held.locator(".card__check")).to_be_visible()
+            expect(held.locator(".card__plate > [data-large]")).to_be_in_viewport(ratio=0.9)
+            lies = held.evaluate(PICTURE)
+            assert (lies["fit"], lies["over"]) == ("contain", []), (width, card.text_content())
+            assert lies["share"] > 0.4
+
+
+def test_a_pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone, game):
+    page = phone.page
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        cards = page.locator(".pack__card .card")
+        wide = {round(card.evaluate("(node) => node.offsetWidth")) for card in cards.all()}
+        assert len(wide) == 1
+        for card in page.locator(".pack__card .card[data-picture]").all():
+            name = card.locator("xpath=..").locator(".card__name, .line__name").filter(visible=True).first
+            lies = name.evaluate("""(node) => {
+                const [name, card] = [node, node.closest(".pack__card")].map((each) => each.getBoundingClientRect());
+                const { fontSize } = getComputedStyle(node);
+                const isInside = name.bottom <= card.bottom && name.left >= card.left && name.right <= card.right;
+                return [parseFloat(fontSize), isInside];
+            }""")
+            assert lies[0] >= 8.5
+            assert lies[1]
+            expect(name).to_be_visible()
+            if card.locator(GAMES[game][2]).text_content().strip():
+                expect(card.locator(GAMES[game][2])).to_be_visible()
+            if card.get_attribute("data-type") == "trigger":
+                expect(card.locator(".card__trigger")).to_be_visible()
+
+
+def test_a_held_picture_that_cannot_be_had_leaves_the_drawn_card_with_its_words(phone, game):
+    page = phone.page
+    page.route("**/cards/*", lambda route: route.abort())
+    page.reload()
+    phone.sees_pack(GAMES[game][1])
+    expect(page.locator("[data-picture]")).to_have_count(0)
+    phone.tap(phone.cards.first)
+    expect(phone.held).to_be_visible()
+    expect(phone.part("details").locator(".card__gem").first).to_be_visible()

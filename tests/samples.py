@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from drafts.models import Card, CardSet, MagicFacts, PackLayout, PackRecipe, PackSlot, SlotWeight, VanguardFacts
+from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot, SetLoad, SlotWeight
 
-MODELS = (CardSet, Card, VanguardFacts, MagicFacts, PackRecipe, PackLayout, PackSlot, SlotWeight)
+MODELS = (CardSet, Card, *FACTS.values(), PackRecipe, PackLayout, PackSlot, SlotWeight, SetLoad)
 
 
 @cache

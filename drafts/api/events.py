@@ -20,7 +20,6 @@ from drafts.models import Event, ThrottledAction
 from drafts.presenters.log.logs import load_log
 from drafts.queries.events.lookup import EventValues, events_to_tell, facts_of_event
 from drafts.queries.log.aliases import names_for
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import Rights
 from drafts.services.throttling import is_allowed, record_attempt
 
@@ -94,7 +93,7 @@ def _told(request: HttpRequest, facts: EventValues) -> dict[str, Any]:
     return {
         "code": event.code,
         "name": event.name,
-        "game": FORMATS[draft.format].game.slug,
+        "game": draft.procedure.game.slug,
         "format": draft.format,
         "packs": draft.pack_source,
         "sets": facts.sets,

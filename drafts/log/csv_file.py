@@ -8,7 +8,6 @@ from drafts.exporters.card_json import plain
 from drafts.exporters.csv_cells import guarded
 from drafts.exporters.moments import stamp
 from drafts.log.event_log import EventLog, TableRecord
-from drafts.rules.games.registry import FORMATS
 
 WHO_AND_WHAT = (
     "table", "round", "pass", "seat", "fighter", "bot", "card_id", "card_number", "card_name", "rarity",
@@ -25,7 +24,7 @@ def write_log_csv(log: EventLog) -> str:
     """Return the log as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    cards = FORMATS[log.event.format].cards
+    cards = log.event.procedure.cards
     facts = cards.logged if cards else ()
     writer.writerow((*WHO_AND_WHAT, *facts, *WHENCE_AND_HOW))
     for table in log.tables:

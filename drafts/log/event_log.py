@@ -10,7 +10,8 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
-from drafts.rules.formats import Direction
+from drafts.rules.formats import Direction, Format
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rights import LogOpens
@@ -24,6 +25,7 @@ class EventRecord:
 
     `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
+    `packs_each` and `picks` are 0 where the format does not leave them open.
     """
 
     code: str
@@ -48,6 +50,13 @@ class EventRecord:
     log_opens: LogOpens = LogOpens.DRAFTED
     own_picks: Literal["closed", "open"] = "closed"
     imported: bool = False
+    packs_each: int = 0
+    picks: int = 0
+
+    @property
+    def procedure(self) -> Format:
+        """The format, with the packs and picks of this draft."""
+        return FORMATS[self.format].with_packs(self.packs_each, self.picks)
 
 
 @dataclass(frozen=True, slots=True)

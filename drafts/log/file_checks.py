@@ -42,7 +42,7 @@ class CheckedLog:
 def check_log(log: LogFile[LogCard]) -> CheckedLog:
     """Return a log that can have happened. Raises BadFile with everything that cannot."""
     faults = [*_of_the_event(log), *_of_the_seed(log.event), *_of_the_people(log), *_of_moments(log), *_of_texts(log)]
-    format_ = FORMATS.get(log.event.format)
+    format_ = _format_of(log.event)
     if format_ is not None and format_.game.slug == log.event.game:
         faults += faults_of_packs(log, format_)
     if faults or format_ is None:
@@ -62,12 +62,16 @@ def check_log(log: LogFile[LogCard]) -> CheckedLog:
     return CheckedLog(log, format_, tuple(tables), tuple(lines))
 
 
+def _format_of(event: LogEvent) -> Format | None:
+    return event.procedure if event.format in FORMATS else None
+
+
 # The event, and who took part ---------------------------------------------------------------------------------------
 
 
 def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     event = log.event
-    format_ = FORMATS.get(event.format)
+    format_ = _format_of(event)
     if format_ is None or format_.game.slug != event.game:
         yield ImportFault("event.format", f"{quoted(event.format)} is no format of {event.game}")
         return
@@ -130,7 +134,7 @@ def _of_the_people(log: LogFile[LogCard]) -> Iterator[ImportFault]:
             yield ImportFault(where, f"{quoted(seat.name)} is no nickname")
         if seat.bot and log.event.packs == "paper":
             yield ImportFault(where, "a bot holds no paper packs")
-    format_ = FORMATS.get(log.event.format)
+    format_ = _format_of(log.event)
     for place, table in enumerate(log.tables):
         if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
             yield ImportFault(f"tables[{place}]", "its seats are not numbered from 0, in order")

@@ -14,8 +14,9 @@ from drafts.importers import limits
 from drafts.importers.pack_list import LARGEST_PACK
 from drafts.rules.draft.history import Kind
 from drafts.rules.draft.replay import How
+from drafts.rules.formats import PACKS_EACH, PICKS, Format
 from drafts.rules.games.base import CardGame, Game
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import FORMATS, GAMES
 from drafts.rules.night.comments import LONGEST as LONGEST_COMMENT
 from drafts.rules.night.comments import LONGEST_STEP, STEP
 from drafts.rules.night.nicknames import LONGEST as LONGEST_NICKNAME
@@ -25,7 +26,7 @@ from drafts.rules.night.stages import Stage, StageState
 VERSION: Final = 1
 MOST_TABLES = 100
 MOST_SEATS = 12
-MOST_ROUNDS = 12
+MOST_ROUNDS = PACKS_EACH[-1]
 MOST_PICKS = MOST_ROUNDS * MOST_SEATS * LARGEST_PACK
 MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
@@ -76,7 +77,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
     `seed` is null for an event that was stopped. `own_picks`: with "open" fighters saw their own piles while packs were
-    drafted.
+    drafted. `packs_each` and `picks` stand where the format leaves them open.
     """
 
     code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
@@ -108,6 +109,13 @@ class LogEvent(Struct, frozen=True, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
+    packs_each: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | UnsetType = UNSET
+    picks: Annotated[int, Meta(ge=1, le=PICKS[-1])] | UnsetType = UNSET
+
+    @property
+    def procedure(self) -> Format:
+        """The format, with the packs and picks of this draft. Raises KeyError for one that is not known."""
+        return FORMATS[self.format].with_packs(self.packs_each or 0, self.picks or 0)
 
 
 class LogSeat(Struct, frozen=True):

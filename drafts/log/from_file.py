@@ -17,7 +17,6 @@ from drafts.rules.fights.fight import Correction, CounterChange, DecidedBy, Figh
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side, side_of
 from drafts.rules.formats import Format
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group, Mode, Terms
@@ -101,7 +100,7 @@ def _fighting(log: EventLog) -> Fighting | None:
 
 
 def _group(log: EventLog, number: int, rounds: int) -> Group:
-    format_ = FORMATS[log.event.format]
+    format_ = log.event.procedure
     told = [part for part in log.fights if (part.table or 0) == number]
     sides, form = _sides(log, number, told), form_of(told[0], format_)
     of = {fighter: side.fighter for side in sides for fighter in side.fighters}

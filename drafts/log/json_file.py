@@ -40,7 +40,6 @@ from drafts.log.file_types import (
 from drafts.rules.draft.history import Facts
 from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
-from drafts.rules.games.registry import FORMATS
 
 
 def write_log_json(log: EventLog) -> str:
@@ -56,7 +55,7 @@ def log_as_data(log: EventLog) -> dict[str, Any]:
 
 def log_file(log: EventLog) -> LogFile[LogCard]:
     """Return the log as a file has it."""
-    format_ = FORMATS[log.event.format]
+    format_ = log.event.procedure
     return LogFile(
         event=_event(log.event),
         tables=[_table(table, format_) for table in log.tables],
@@ -74,7 +73,7 @@ def _event(event: EventRecord) -> LogEvent:
     return LogEvent(
         code=event.code,
         name=event.name,
-        game=FORMATS[event.format].game.slug,
+        game=event.procedure.game.slug,
         format=event.format,
         imported=event.imported,
         table_size=event.table_size,
@@ -95,6 +94,8 @@ def _event(event: EventRecord) -> LogEvent:
         log_opens=event.log_opens,
         own_picks=event.own_picks,
         pack_list=event.listed or UNSET,
+        packs_each=event.packs_each or UNSET,
+        picks=event.picks or UNSET,
     )
 
 

@@ -12,7 +12,6 @@ from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogRes
 from drafts.log.from_file import form_of
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 
 T = TypeVar("T")
@@ -33,7 +32,7 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         where = f"fights[{place}]"
         yield from _of_the_sides(fight, where, names)
         try:
-            yield from _of_the_form(fight, where, names, form_of(fight, FORMATS[log.event.format]))
+            yield from _of_the_form(fight, where, names, form_of(fight, log.event.procedure))
         except KeyError:
             yield ImportFault(f"{where}.form", "is no form of fights of this format")
         if fight.table is not None and fight.table not in tables:

@@ -30,7 +30,6 @@ from drafts.rules.draft.replay import PlacedCards
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import OpenedPack, Phase
 from drafts.rules.formats import Format, Pace
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.wording import Say
 
 VERSION = 1
@@ -59,7 +58,7 @@ def replay_of(
     `notes` are what happened in words, by round and pass. `swaps` are those that were agreed to, in order, and
     `shares` says of each card at which seat its owner sits since all were shared out.
     """
-    format_ = FORMATS[event.format]
+    format_ = event.procedure
     passes = passes_of(format_, packs_of(table), picks_of(table.picks), verified_rounds=verified_rounds(table))
     fates = fates_of(passes)
     shelf = _Shelf(table, format_, Pace(event.pace), say)

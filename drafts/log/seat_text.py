@@ -8,7 +8,6 @@ from drafts.log.event_log import EventLog, PassView, SeatRecord, TableRecord, st
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.wording import Say, Wording, gettext_noop
 
 HOW = {
@@ -33,7 +32,7 @@ def write_seat_text(
         say(gettext_noop("Table %(table)s, Seat %(seat)s: %(name)s", **place)),
         say(gettext_noop("Fighters: %(names)s", names=names)),
     ]
-    words = FORMATS[log.event.format].game.words
+    words = log.event.procedure.game.words
     parts = ["\n".join(head)]
     parts += [_step(step, table, words, say) for step in steps_of(table, seat.seat, directions)]
     return "\n\n".join(parts) + "\n"

@@ -20,6 +20,7 @@ from drafts.models.draft import Draft, DraftSet, OwnPicks, Pack, PackCard, PackS
 from drafts.models.event import Event, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
+from drafts.models.games.plain import PlainFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import TableEvent
 from drafts.models.imports import ImportedLog
@@ -74,6 +75,7 @@ __all__ = [
     "Pick",
     "PileEntry",
     "PileState",
+    "PlainFacts",
     "Policy",
     "Process",
     "Reason",

@@ -11,8 +11,8 @@ from drafts.models.catalog import Card, CardSet
 from drafts.models.event import Event, Fighter
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import JudgeBy
-from drafts.rules.formats import Pace
-from drafts.rules.games.registry import DEFAULT_FORMAT
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 
 
 class PackSource(models.TextChoices):
@@ -36,6 +36,8 @@ class Draft(models.Model):
     `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4). `draws` counts how
     often its seats were drawn in the lobby; with 0 they are drawn at the start. `piles_entered_at`: with paper packs,
     when all piles had been entered, so that the cards are known. `one_tap`: phones begin with picking by one tap.
+    `packs_each` and `picks`: how many packs each fighter
+    opens and how many cards a pick has, where the format leaves that open; 0: as usual there.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drafts")
@@ -51,6 +53,8 @@ class Draft(models.Model):
     one_tap = models.BooleanField(default=False)
     seed = models.CharField(max_length=64)
     draws = models.PositiveSmallIntegerField(default=0)
+    packs_each = models.PositiveSmallIntegerField(default=0)
+    picks = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     drafted_at = models.DateTimeField(null=True, blank=True)
     piles_entered_at = models.DateTimeField(null=True, blank=True)
@@ -64,6 +68,11 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"draft {self.number} of event {self.event_id}"
+
+    @property
+    def procedure(self) -> Format:
+        """The format, with the packs and picks of this draft."""
+        return FORMATS[self.format].with_packs(self.packs_each, self.picks)
 
     @property
     def is_paper(self) -> bool:

@@ -8,7 +8,6 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, have_decks_opened
 from drafts.rules.night.stages import Stage
 
@@ -112,7 +111,7 @@ class Event(models.Model):
     @property
     def has_open_decks(self) -> bool:
         """Whether there are decks that can be open to others than their fighters."""
-        source = FORMATS[self.draft.format].deck_source
+        source = self.draft.procedure.deck_source
         return have_decks_opened(source, LogOpens(self.log_opens), Stage(self.phase)) and self.draft.knows_cards
 
 

@@ -10,11 +10,13 @@ from drafts.models.event import Event
 from drafts.models.history import ACTORS
 from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import TimeUp
+from drafts.rules.fights.forms import OwnCounter
 from drafts.rules.night.rounds import Mode
 from drafts.rules.night.stages import ACTIVITIES
 
 SWISS_ROUNDS = range(1, 10)
 BEST_OF = (1, 3)
+LONGEST_COUNTER = 24
 FIGHT_MINUTES = range(5, 91)
 """Of a round with a clock."""
 DAMAGE_LIMITS = range(3, 10)
@@ -46,7 +48,11 @@ class Policy(models.TextChoices):
 
 
 class NightSettings(models.Model):
-    """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22)."""
+    """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22).
+
+    `counter` is the name of what is counted, where the format leaves that open: from `counter_start`, lost at
+    `counter_loses`.
+    """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="night")
     fights = models.CharField(max_length=12, choices=Fights.choices, default=Fights.AUTO)
@@ -55,6 +61,9 @@ class NightSettings(models.Model):
     best_of = models.PositiveSmallIntegerField(default=1)
     fight_minutes = models.PositiveSmallIntegerField(default=25)
     damage_limit = models.PositiveSmallIntegerField(default=4)
+    counter = models.CharField(max_length=LONGEST_COUNTER, blank=True)
+    counter_start = models.IntegerField(default=20)
+    counter_loses = models.IntegerField(default=0)
     time_up = models.CharField(max_length=12, default=TimeUp.LESS_DAMAGE.value)
     sharing = models.CharField(max_length=8, choices=Policy.choices, default=Policy.EQUAL)
 
@@ -70,6 +79,11 @@ class NightSettings(models.Model):
 
     def __str__(self) -> str:
         return f"settings of event {self.event_id}"
+
+    @property
+    def own_counter(self) -> OwnCounter | None:
+        """The counter that the event has named for its fights, if it has."""
+        return OwnCounter(self.counter, self.counter_start, self.counter_loses) if self.counter else None
 
 
 class EventStage(models.Model):

@@ -62,7 +62,7 @@ def _differences(log: Data) -> Iterator[str]:
         yield f"The seed makes tables of {[len(ring) for ring in rings]}, and the log has tables of {sat}."
         return
     yield from _seat_differences(tables, rings)
-    places = places_of(sat, len(FORMATS[event["format"]].rounds))
+    places = places_of(sat, len(_format_of(event).rounds))
     logged = _logged(tables)
     opened = _opened(event, places, seed, logged)
     packs = list(_pack_differences(logged, _renumbered(event, opened, logged), seed))
@@ -70,7 +70,11 @@ def _differences(log: Data) -> Iterator[str]:
     for table in tables if not packs else ():
         acts = [act for act in log.get("history", []) if act["table"] == table["number"]]
         if acts and acts[0]["kind"] == Kind.START:
-            yield from _history_differences(table, acts, FORMATS[event["format"]])
+            yield from _history_differences(table, acts, _format_of(event))
+
+
+def _format_of(event: Data) -> Format:
+    return FORMATS[event["format"]].with_packs(int(event.get("packs_each", 0)), int(event.get("picks", 0)))
 
 
 def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
@@ -80,7 +84,7 @@ def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
     """
     joined = sorted(int(seat["joined"]) for table in tables for seat in table["seats"])
     wanted = len(joined) if event["packs"] == "uploaded" else int(event["table_size"])
-    most, draws = FORMATS[event["format"]].fighters[1], int(event.get("draws", 0))
+    most, draws = _format_of(event).fighters[1], int(event.get("draws", 0))
     if not joined or not draws:
         return seat_at_random(joined, wanted, most, seed) if joined else []
     places = {int(seat["fighter"]): int(seat["joined"]) for table in tables for seat in table["seats"]}

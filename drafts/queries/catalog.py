@@ -7,7 +7,7 @@ from django.db.models.functions import Length
 
 from drafts.models import Card, CardImage, CardSet, Event, PackSource
 from drafts.rules.games.base import CardGame, Question
-from drafts.rules.games.registry import CARD_GAMES, FORMATS
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.wording import gettext_noop
 from drafts.store.catalog import has_cards, rows_of
 
@@ -62,7 +62,7 @@ def kins_of(event: Event) -> list[str]:
 
     For listed packs it is every kin there is in the game, since their own would tell what lies in them.
     """
-    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
+    cards: QuerySet[Card] = Card.objects.filter(card_set__game=event.draft.procedure.game.slug).exclude(kin="")
     if event.draft.pack_source != PackSource.UPLOADED:
         cards = rows_of(event.draft.rounds.values("card_set")).exclude(kin="")
     return sorted(cards.order_by().values_list("kin", flat=True).distinct())

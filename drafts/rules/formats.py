@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from drafts.rules.cards import BlankCard, CardId
 from drafts.rules.decks import Cards, Deck, DeckSource
-from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
@@ -131,6 +131,11 @@ def untimed(pace: Pace, pack_size: int, in_hand: int, due: int) -> int:
     return 0
 
 
+PACKS_EACH = range(1, 13)
+PICKS = range(1, 4)
+"""The numbers that an event can settle, where its format leaves that open."""
+
+
 class NoCards(LookupError):
     """A format that deals no cards was asked for the game of its cards."""
 
@@ -148,7 +153,9 @@ class Format:
     best of `best_of` games: the first form and so many games, unless the event says otherwise. So it is with the moment
     at which the log opens, `log_opens`. `may_show_picks`: an event can let fighters look at their own piles while packs
     are drafted. `deck_source` is the origin of its decks, and `stages` are those of a night,
-    from the lobby to the end.
+    from the lobby to the end. Where an event has to name what is counted in its fights, `own_form` makes their form.
+    Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
+    `varied` are these numbers of one that has others.
     """
 
     slug: str
@@ -173,6 +180,9 @@ class Format:
     may_show_picks: bool = False
     deck_source: DeckSource = DeckSource.PILE
     stages: tuple[Stage, ...] = DRAFT_NIGHT
+    own_form: Callable[[OwnCounter], FightForm] | None = None
+    rounds_of: Callable[[int, int], tuple[RoundRule, ...]] | None = None
+    varied: tuple[int, int] | None = None
 
     @property
     def cards(self) -> CardGame | None:
@@ -195,8 +205,13 @@ class Format:
         """Return the rule of a round, counted from 1."""
         return self.rounds[number - 1]
 
-    def form(self, slug: str | None, damage_limit: int) -> FightForm:
-        """Return a form of its fights as an event with this limit fights it; None: the first. Raises KeyError."""
+    def form(self, slug: str | None, damage_limit: int, own: OwnCounter | None = None) -> FightForm:
+        """Return a form of its fights as an event with this limit fights it; None: the first. Raises KeyError.
+
+        An event that has named a counter of its `own` fights by that, where the format lets it.
+        """
+        if own is not None and self.own_form is not None:
+            return self.own_form(own)
         form = self.forms[0] if slug is None else {each.slug: each for each in self.forms}[slug]
         return form.limited_to(damage_limit)
 
@@ -206,6 +221,21 @@ class Format:
         `complete`: the draft is over. Raises NoCards where no cards are dealt.
         """
         return self.card_game.deck_of(pile, self.deck_size, complete).starting_with(starter)
+
+    def with_packs(self, packs: int, picks: int) -> "Format":
+        """Return the format with so many packs for each fighter and so many cards a pick; 0: as usual.
+
+        One that always has the same rounds is unchanged.
+        """
+        packs, picks = packs or len(self.rounds), picks or self.picks
+        if self.rounds_of is None or self.rounds == (rounds := self.rounds_of(packs, picks)):
+            return self
+        return replace(self, rounds=rounds, deck_size=packs * self.pack_size, varied=(packs, picks))
+
+    @property
+    def picks(self) -> int:
+        """The cards of the first pick of a round; 0 for a format without rounds."""
+        return self.round(1).rule(1).guaranteed.total if self.rounds else 0
 
     def cut_to(self, rounds: int) -> "Format":
         """Return the format with its first rounds alone, as a draft that was stopped has opened them."""

@@ -2,7 +2,6 @@
 
 from drafts.models import Draft, DraftSet, Event, Fights, OwnPicks, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
@@ -23,7 +22,7 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
         draft=draft.id,
         code=event.code,
         name=event.name,
-        format=FORMATS[draft.format],
+        format=draft.procedure,
         phase=Stage(event.phase),
         table_size=draft.table_size,
         judge=JudgeBy(draft.judge),
@@ -54,7 +53,7 @@ def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
     """Return the stages of a night that is at a draft, by what was settled of it."""
     night = event.night
     return stages_of(
-        FORMATS[draft.format].stages,
+        draft.procedure.stages,
         opens=draft.is_paper,
         fights=night.fights != Fights.OFF,
         shares=night.sharing != Policy.KEEP,

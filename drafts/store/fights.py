@@ -11,9 +11,8 @@ from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, S
 from drafts.rules.actors import Actor
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.fight import TimeUp
-from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.fights.sides import Side, by_seats
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import fighting
 from drafts.rules.night.fight_moves import LINES, Move
@@ -111,7 +110,7 @@ def _before_first_act(row: EventStage) -> LiveFights:
 def _begun(row: EventStage) -> Fighting:
     setup, draft = row.setup, row.event.draft
     terms = Terms(
-        form=FORMATS[draft.format].form(setup.get("form"), setup["damage_limit"]),
+        form=draft.procedure.form(setup.get("form"), setup["damage_limit"], _own_counter_in(setup)),
         seed=draft.seed,
         swiss_rounds=setup["swiss_rounds"],
         best_of=setup["best_of"],
@@ -119,6 +118,10 @@ def _begun(row: EventStage) -> Fighting:
         revision=setup.get("revision", 1),
     )
     return begin_fighting(groups_in(setup, terms), setup["minutes"], row.began_at)
+
+
+def _own_counter_in(setup: Mapping[str, Any]) -> OwnCounter | None:
+    return OwnCounter(*setup["counter"]) if setup.get("counter") else None
 
 
 def groups_in(setup: Mapping[str, Any], terms: Terms) -> list[Group]:
@@ -140,10 +143,11 @@ fights_change = FIGHTS.change
 
 def setup_of(event: Event) -> dict[str, Any]:
     """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
-    night, form = event.night, FORMATS[event.draft.format].forms[0]
+    night, form = event.night, event.draft.procedure.forms[0]
     return {
         "groups": [_group(event, form, *group) for group in _groups(event, form)],
         "form": form.slug,
+        **({"counter": night.own_counter} if night.own_counter else {}),
         "minutes": night.fight_minutes,
         "damage_limit": night.damage_limit,
         "swiss_rounds": night.swiss_rounds,

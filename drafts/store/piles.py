@@ -28,7 +28,6 @@ from drafts.rules.card_numbers import CardNumbers
 from drafts.rules.cards import Card
 from drafts.rules.draft.piles import Conflict, Entered, OpenedRound
 from drafts.rules.formats import Format
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId, SeatId, TableId
 from drafts.store.catalog import cards_by_row, rows_of
 
@@ -148,7 +147,7 @@ class TablePiles:
 
 def load_piles(draft: Draft) -> list[TablePiles]:
     """Read the piles of all tables of a draft whose cards are all placed."""
-    drafted, format_ = DraftedCards(draft), FORMATS[draft.format]
+    drafted, format_ = DraftedCards(draft), draft.procedure
     entries = {entry.seat_id: entry for entry in PileEntry.objects.filter(seat__draft=draft)}
     places = _places(draft)
     seats: defaultdict[int, list[SeatPile]] = defaultdict(list)

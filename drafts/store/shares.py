@@ -12,7 +12,6 @@ from drafts.rules.actors import Actor
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.clock import GRACE_SECONDS
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import shares
 from drafts.rules.night.clock_moves import Extend
@@ -127,7 +126,7 @@ def load_prepared(stage: StageId) -> LiveShares:
     draft, setup = row.event.draft, row.setup
     seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
     names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
-    game = FORMATS[draft.format].card_game
+    game = draft.procedure.card_game
     drafted = PackCard.objects.filter(draft=draft, pack__table__number=row.number)
     printed = drafted.values_list("public_id", *(f"card__{column}" for column in card_columns(game)))
     cards = {CardId(number): CardInPack(CardId(number), card_from(game, tuple(card))) for number, *card in printed}
@@ -176,7 +175,7 @@ def setup_of(event: Event, table: Table) -> dict[str, Any]:
 
     Bots get nothing; those who left or were removed do, as they took part.
     """
-    game = FORMATS[event.draft.format].card_game
+    game = event.draft.procedure.card_game
     rows = Pick.objects.standing().filter(seat__table=table).order_by("pack_card__public_id")
     columns = ("pack_card__public_id", "pack_card__card__rarity", "seat__fighter")
     picks = list(rows.values_list(*columns))

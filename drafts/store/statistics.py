@@ -12,7 +12,6 @@ from django.db.models.functions import Coalesce
 
 from drafts.models import CountedDraft, CountedSet, Draft, DraftCount, Event, EventStage, Fights, PackSource, Seat
 from drafts.models import Pick as PickRow
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS, Counted, CountedFight, Drafted, count_fights, count_round
@@ -76,7 +75,7 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
     for draft in rows:
         counted = made[draft.id]
         for (table, round_), cards in decks.rounds[draft.id].items():
-            step = FORMATS[draft.format].round(round_).direction.step
+            step = draft.procedure.round(round_).direction.step
             seats = bots[table]
             count_round(cards, len(seats), step, {seat for seat, bot in seats.items() if bot}, counted.counts)
         if _has_fought(draft):

@@ -24,7 +24,6 @@ from drafts.rules.draft.replay import How, PlacedCards, replay
 from drafts.rules.draft.table import Call, DraftTable, OpenedPack, Phase
 from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, TableSettings, TimedTable
 from drafts.rules.formats import Format, Pace
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatId, SeatNumber, TableId, Version
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import facts_with, sets_of
@@ -49,7 +48,7 @@ def load_table(table_id: TableId) -> LiveTable:
     """Read a table. Raises Table.DoesNotExist."""
     rows = _read(table_id)
     draft = rows.table.draft
-    packs, keys = _load_packs(rows.table, FORMATS[draft.format])
+    packs, keys = _load_packs(rows.table, draft.procedure)
     return _live(rows, packs, keys, facts_with(draft.event, draft, sets_of(draft)))
 
 
@@ -202,7 +201,7 @@ def _played(rows: _ChangedRows, packs: Sequence[Sequence[OpenedPack]], by_key: M
         if call.verdict == Verdict.OPEN:
             in_round[call.round].append(Call(positions[call.seat_id], by_key[card]))
     return replay(
-        FORMATS[rows.table.draft.format],
+        rows.table.draft.procedure,
         packs,
         _picks(rows.picks, positions, by_key),
         verified_rounds={call.round for call, _ in rares if call.verdict == Verdict.VERIFIED},

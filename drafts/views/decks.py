@@ -31,7 +31,6 @@ from drafts.queries.events.stores import store_of_event, zone_of
 from drafts.queries.log.aliases import names_for
 from drafts.rules.cards import Card, CardId
 from drafts.rules.games.base import CardGame
-from drafts.rules.games.registry import FORMATS
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
 from drafts.views.catalog.art import in_game
@@ -221,4 +220,4 @@ def _has_pdf(event: Event) -> bool:
 
 
 def _game_of(event: Event) -> CardGame:
-    return FORMATS[event.draft.format].card_game
+    return event.draft.procedure.card_game

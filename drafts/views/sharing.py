@@ -22,7 +22,6 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.cards import CardId
 from drafts.rules.errors import Refusal
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.share_moves import AcceptSwap, DeclineSwap, OfferSwap, WithdrawSwap
 from drafts.rules.night.wish_lists import OF_ALL_COPIES, STEPS, Wishes, copies, with_copies
@@ -185,4 +184,4 @@ def _closed(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _game(event: Event) -> dict[str, Any]:
-    return in_game(FORMATS[event.draft.format].game)
+    return in_game(event.draft.procedure.game)

@@ -21,7 +21,6 @@ from drafts.presenters.statistics.event_statistics import faction_question, own_
 from drafts.presenters.statistics.statistics_page import Order, columns, groupings, rows_of, sorted_cards
 from drafts.queries.catalog import set_of_code
 from drafts.queries.statistics import drafts_waiting, events_counted, formats_counted, statistics_of
-from drafts.rules.games.registry import FORMATS
 from drafts.views.catalog.art import in_game
 from drafts.views.log.logs import log_for, number_in, open_log
 
@@ -66,7 +65,7 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
     table = log.table(number_in(request, "table", own_place[0] if own_place else 1))
     if table is None and "table" in request.GET:
         raise Http404
-    format_ = FORMATS[event.draft.format]
+    format_ = event.draft.procedure
     if format_.cards is None:
         raise Http404
     seat = None if table is None else _seat_to_explain(request, event, table, own_place)

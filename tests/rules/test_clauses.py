@@ -3,7 +3,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
-RULES, OF_MAGIC = ((DOCS / name).read_text(encoding="utf-8") for name in ("rules.md", "rules-magic.md"))
+RULES, OF_MAGIC, OF_PLAIN = (
+    (DOCS / name).read_text(encoding="utf-8") for name in ("rules.md", "rules-magic.md", "rules-plain.md")
+)
 TESTS = re.findall(
     r"^def (test_\w+)", "\n".join(path.read_text() for path in HERE.parent.rglob("test_*.py")), re.MULTILINE
 )
@@ -29,6 +31,12 @@ def test_every_reading_has_a_test_that_names_it():
 def test_every_clause_of_magic_that_is_built_has_a_test_that_names_it():
     clauses = re.findall(r"^\| (M\d+) \|", OF_MAGIC, re.MULTILINE)
     assert clauses == [*(f"M{number}" for number in range(1, 11)), "M18", "M19", "M41", "M42", "M43", "M44"]
+    assert [clause for clause in clauses if not named(clause)] == []
+
+
+def test_every_clause_of_the_plain_draft_has_a_test_that_names_it():
+    clauses = re.findall(r"^\| (P\d+) \|", OF_PLAIN, re.MULTILINE)
+    assert clauses == [f"P{number}" for number in range(1, 9)]
     assert [clause for clause in clauses if not named(clause)] == []
 
 

@@ -16,7 +16,7 @@ from drafts.languages import translated
 from drafts.models import CardSet, Event, OwnPicks, PackSource, Policy
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed import JudgeBy
-from drafts.rules.formats import Format, Pace
+from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.services.errors import ServiceError
@@ -35,6 +35,7 @@ PACES = {
 REVIEWS = (0, 60, 120, 180, 300, 600)
 OF_CARDS = ("packs", "card_set", "pack_list")
 OF_ROUNDS = ("pace", "review_seconds", "one_tap")
+OF_PASSING = ("packs_each", "picks")
 
 
 def defaults_of(format_: Format) -> dict[str, Any]:
@@ -52,6 +53,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "log_opens": format_.log_opens.value,
         "hide_names": "off",
         "on_first_page": "off",
+        **passing_of(format_),
         **defaults_of_night(format_),
     }
 
@@ -59,6 +61,11 @@ def defaults_of(format_: Format) -> dict[str, Any]:
 def defaults_of_page(format_: Format) -> dict[str, Any]:
     """Return what the page of a new event begins with: cards of the store's boxes are not shared out afterwards."""
     return {**defaults_of(format_), "sharing": Policy.KEEP.value}
+
+
+def passing_of(format_: Format) -> dict[str, int]:
+    """Return how many packs each fighter opens and how many cards a pick has, where an event settles that."""
+    return {"packs_each": len(format_.rounds), "picks": format_.picks} if format_.rounds_of else {}
 
 
 def review_words(seconds: int) -> str:
@@ -135,6 +142,21 @@ class EventForm(NightForm):
         strip=False,
         label=_("List of packs"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "characters"}),
+    )
+    packs_each = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(number, str(number)) for number in PACKS_EACH],
+        label=_("Packs for each fighter"),
+    )
+    picks = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(number, str(number)) for number in PICKS],
+        label=_("Cards in each pick"),
+        widget=forms.RadioSelect,
     )
     table_size = forms.TypedChoiceField(
         required=False,
@@ -213,6 +235,7 @@ class EventForm(NightForm):
 
     def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
         super().__init__(*args, format_=format_, **kwargs)
+        self.format_ = format_.with_packs(*self._passing())
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._speak_of_format()
         for name in self._unasked():
@@ -224,7 +247,14 @@ class EventForm(NightForm):
         of_rounds = [] if self.format_.rounds else OF_ROUNDS
         of_rules = [] if self.format_.call_for else ["judge"]
         of_picks = [] if self.format_.may_show_picks else ["own_picks"]
-        return [*of_cards, *of_rounds, *of_rules, *of_picks]
+        of_passing = [] if self.format_.rounds_of else OF_PASSING
+        return [*of_cards, *of_rounds, *of_rules, *of_picks, *of_passing]
+
+    def _passing(self) -> tuple[int, int]:
+        """Return the packs of each fighter and the cards of a pick as the form has them now; 0: as usual."""
+        said = (str(self[name].value() or "") for name in OF_PASSING)
+        packs, picks = (int(each) if each.isascii() and each.isdecimal() else 0 for each in said)
+        return packs if packs in PACKS_EACH else 0, picks if picks in PICKS else 0
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}
@@ -318,6 +348,8 @@ class EventForm(NightForm):
             "name": data["name"],
             "card_sets": [self.known_sets[code] for code in data.get("card_set", ()) if code in self.known_sets],
             "packs": data["packs"],
+            "packs_each": data.get("packs_each"),
+            "picks": data.get("picks"),
             "pack_list": self.listed,
             "table_size": data["table_size"],
             "pace": Pace(data["pace"]),

@@ -8,19 +8,20 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
 from drafts.models import Across, Fights, NightSettings, Policy
-from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
+from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.presenters.events.nights import Facts, fight_facts, said_of
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
-from drafts.services.events.settings import faults_of_night
+from drafts.services.events.settings import faults_of_night, usual_night
 
+OF_COUNTER = ("counter", "counter_start", "counter_loses")
 MINUTES = (0, 15, 20, 25, 30, 40, 50, 60)
 
 
 def defaults_of_night(format_: Format) -> dict[str, Any]:
     """Return what a night of the format is like where nothing else is said."""
-    return settings_of_night(NightSettings(best_of=format_.best_of))
+    return settings_of_night(usual_night(format_))
 
 
 def minutes_words(minutes: int) -> str:
@@ -58,6 +59,14 @@ class NightForm(forms.Form):
         widget=forms.RadioSelect(choices=[(1, _("One game")), (3, _("Best of three"))]),
     )
     fight_minutes = forms.IntegerField(required=False, label=_("Minutes for a round"))
+    counter = forms.CharField(
+        required=False,
+        label=_("What is counted"),
+        help_text=_("One counter for each fighter, such as Life or Prizes. Without one there are no fights here."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_COUNTER}),
+    )
+    counter_start = forms.IntegerField(required=False, label=_("It begins at"))
+    counter_loses = forms.IntegerField(required=False, label=_("It is lost at"))
     damage_limit = forms.IntegerField(required=False, widget=_numbers(DAMAGE_LIMITS))
     time_up = forms.ChoiceField(
         required=False,
@@ -87,6 +96,9 @@ class NightForm(forms.Form):
             limit.label, limit.help_text = translated(words["damage limit"]), translated(words["damage limit help"])
         else:
             del self.fields["damage_limit"]
+        if format_.own_form is None:
+            for name in OF_COUNTER:
+                del self.fields[name]
         if not format_.shares:
             del self.fields["sharing"]
 
@@ -118,7 +130,10 @@ class NightForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         super().clean()
-        for name, fault in faults_of_night(self.night_settings()).items():
+        night = self.night_settings()
+        if "fights" not in self.errors:
+            self.cleaned_data["fights"] = night.fights
+        for name, fault in faults_of_night(night, self.format_).items():
             if name in self.fields and name not in self.errors:
                 self.add_error(name, fault)
         return self.cleaned_data
@@ -127,7 +142,10 @@ class NightForm(forms.Form):
         """Return what was said of the night, and what is usual where nothing was."""
         said = {name: self.cleaned_data.get(name) for name in NIGHT_FIELDS}
         is_said = {name: value for name, value in said.items() if value not in (None, "")}
-        return NightSettings(**(defaults_of_night(self.format_) | is_said))
+        night = NightSettings(**(defaults_of_night(self.format_) | is_said))
+        if night.counter and not is_said.get("fights"):  # a counter is named for fights
+            night.fights = Fights.AUTO
+        return night
 
 
 NIGHT_FIELDS = frozenset(NightForm.base_fields)

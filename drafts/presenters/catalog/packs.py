@@ -10,7 +10,6 @@ from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.clock import estimated_seconds
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import CardGame, Shape
-from drafts.rules.games.registry import FORMATS
 from drafts.store.catalog import game_of, has_cards, recipe_of, shape_by
 
 
@@ -98,7 +97,7 @@ def shapes_of_event(event: Event) -> list[Shape]:
 
 def deck_notice(event: Event) -> str:
     """Return what must be said before the draft when decks will not have the format's size (R15), or an empty text."""
-    format_ = FORMATS[event.draft.format]
+    format_ = event.draft.procedure
     shapes = shapes_of_event(event)
     if not shapes or all(shape.sizes == (format_.pack_size,) for shape in shapes):
         return ""

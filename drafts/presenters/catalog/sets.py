@@ -112,7 +112,7 @@ def cards_to_show(format_: Format) -> list[Card]:
 
 def cards_of_event(event: Event) -> list[Card]:
     """Return five cards of the sets of an event, chosen as `cards_to_show` does; none where no list is loaded."""
-    return _best_of(FORMATS[event.draft.format], CardSet.objects.filter(id__in=event.draft.rounds.values("card_set")))
+    return _best_of(event.draft.procedure, CardSet.objects.filter(id__in=event.draft.rounds.values("card_set")))
 
 
 def _best_of(format_: Format, rows: Iterable[CardSet]) -> list[Card]:

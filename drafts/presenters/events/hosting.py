@@ -17,7 +17,6 @@ from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
 from drafts.rules.formats import Pace
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
@@ -177,7 +176,7 @@ def host_view(event: Event) -> HostView:
     fighters = [_fighter(row) for row in event.fighters.order_by("id")] if in_lobby else []
     tables = [] if in_lobby else table_views(event)
     draft = event.draft
-    listed, format_ = packs_listed(draft), FORMATS[draft.format]
+    listed, format_ = packs_listed(draft), draft.procedure
     sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=listed is not None)
     hint = format_.hint(sizes)
     fights_follow = event.phase == Stage.BUILDING and _has_fights(event, tables)
@@ -230,7 +229,7 @@ def _scene(event: Event, *, has_tables: bool) -> str:
 
 def start_facts(event: Event) -> StartFacts:
     """Return what is settled of an event that people should know before its start."""
-    draft, format_ = event.draft, FORMATS[event.draft.format]
+    draft, format_ = event.draft, event.draft.procedure
     length = length_of(format_, Pace(draft.pace), shapes_of_event(event), draft.review_seconds)
     return StartFacts(
         length=in_minutes(length),
@@ -252,7 +251,7 @@ def _fighter(row: Fighter) -> HostFighter:
 
 def calls_of(event: Event) -> list[HostCall]:
     """Return the open calls for a judge, oldest first, as long as they can be answered."""
-    game = FORMATS[event.draft.format].cards
+    game = event.draft.procedure.cards
     if game is None or event.phase in (Stage.LOBBY, Stage.FINISHED):
         return []
     rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")

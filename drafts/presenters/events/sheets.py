@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from drafts.models import Across, Event, Fighter, Fights, Seat
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side, by_seats
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.pairings import pods
 from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
@@ -124,7 +123,7 @@ def _drawn_group(event: Event, table: Sequence[Fighter], number: int) -> Group:
 
 def paper_counters(event: Event) -> list[PaperCounter]:
     """Return what a side counts in a game of this event."""
-    form = FORMATS[event.draft.format].form(None, event.night.damage_limit)
+    form = event.draft.procedure.form(None, event.night.damage_limit, event.night.own_counter)
     return [PaperCounter(rule.label, rule.start, _boxes(rule)) for rule in form.counters]
 
 
@@ -144,7 +143,7 @@ def _sizes(event: Event) -> list[int]:
 
 def _table_sizes(event: Event) -> list[int]:
     """Return how many would sit at each table if the draft started now."""
-    most, is_listed = FORMATS[event.draft.format].fighters[1], packs_listed(event.draft) is not None
+    most, is_listed = event.draft.procedure.fighters[1], packs_listed(event.draft) is not None
     return sizes_to_be(event.fighters.count(), event.draft.table_size, most, one_table=is_listed)
 
 
@@ -164,7 +163,7 @@ def _mode(event: Event, sides: int) -> Mode:
 
 def _terms(event: Event) -> Terms:
     night = event.night
-    form = FORMATS[event.draft.format].form(None, night.damage_limit)
+    form = event.draft.procedure.form(None, night.damage_limit, night.own_counter)
     return Terms(form=form, seed="", swiss_rounds=night.swiss_rounds, best_of=night.best_of)
 
 

@@ -44,7 +44,6 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import Stage, progress_of
@@ -134,6 +133,8 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         log_opens=LogOpens(event.log_opens),
         own_picks="open" if draft.own_picks == OwnPicks.OPEN else "closed",
         imported=source is not None,
+        packs_each=draft.packs_each,
+        picks=draft.picks,
     )
 
 
@@ -182,7 +183,7 @@ def _deck(chosen: ChosenDeck) -> DeckRecord:
 
 def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     cards: dict[int, list[CardInPack]] = {}
-    game = FORMATS[table.draft.format].cards
+    game = table.draft.procedure.cards
     if game is None:
         return ()
     rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")

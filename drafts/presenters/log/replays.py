@@ -20,7 +20,6 @@ from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.logs import load_log
 from drafts.queries.statistics import ObservedCard, statistics_of
 from drafts.rules.fights.fight import Fight
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
@@ -91,7 +90,7 @@ def _notes(log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]
     acts = [(act, words) for act, words in log.told if act.table == table.number]
     if not acts:
         return {}
-    moments = moments_of(FORMATS[log.event.format], table, log.history)
+    moments = moments_of(log.event.procedure, table, log.history)
     names = {seat.name for one in log.tables for seat in one.seats}
     texts = isolate_names_in([words for _, words in acts], names)
     notes: dict[Moment, list[EntryRecord]] = {}

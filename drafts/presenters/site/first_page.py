@@ -10,7 +10,6 @@ from django.utils import timezone
 from drafts.importers.time_zones import zone_named
 from drafts.languages import translated
 from drafts.models import Event, Store
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage
 
 FORGOTTEN_AFTER = timedelta(days=7)
@@ -62,7 +61,7 @@ def _named(event: Event, store: Store | None, now: datetime) -> NamedEvent:
     rounds = sorted(event.draft.rounds.all(), key=lambda each: each.round)
     return NamedEvent(
         event=event,
-        game=translated(FORMATS[event.draft.format].game.name),
+        game=translated(event.draft.procedure.game.name),
         sets=list(dict.fromkeys(each.card_set.name for each in rounds)),
         store=store.name if store else "",
         starts=starts,

@@ -13,7 +13,6 @@ from drafts.rules.cards import Card
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction, Format
 from drafts.rules.games.base import Question
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.statistics.choices import Cut, Look, cuts_of, favourites, taken_by_answer
 from drafts.rules.statistics.figures import ObservedValue
 
@@ -96,7 +95,7 @@ def faction_question(format_: Format) -> Question:
 
 def tastes_of(log: EventLog, table: TableRecord) -> list[SeatTaste]:
     """Return what each seat of a table took, and what it cut."""
-    format_ = FORMATS[log.event.format]
+    format_ = log.event.procedure
     answer = faction_question(format_).answer
     looks = [look for seat in table.seats for look in _looks(table, seat, format_)]
     taken = taken_by_answer(looks, answer)
@@ -124,7 +123,7 @@ def tastes_of(log: EventLog, table: TableRecord) -> list[SeatTaste]:
 def own_draft_of(log: EventLog, table: TableRecord, seat: SeatRecord) -> OwnDraft:
     """Return the choices of a seat beside what all finished drafts here tell of these cards."""
     usual = _usual(table)
-    directions = directions_of(FORMATS[log.event.format])
+    directions = directions_of(log.event.procedure)
     steps = steps_of(table, seat.seat, directions)
     choices = tuple(
         OwnChoice(step.round, step.pass_number, held.card, step.how, step.seconds, usual.get(held.card.number))

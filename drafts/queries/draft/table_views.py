@@ -28,7 +28,6 @@ from drafts.rules.draft.table_view import (
 )
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.draft.view import Seen
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage
 
 _LONGEST_ROUND = 1000  # passes; a round and a pass in it become one number that can be compared
@@ -121,7 +120,7 @@ def _view(event: Event, rows: _TableRows) -> TableView:
     row, seats, calls, packs, placed = rows
     of_seats = [placed.get(seat.id, _NOTHING_PLACED) for seat in seats]
     seen = counted(
-        TablePlace(FORMATS[event.draft.format], Phase(row.phase), row.round, row.pass_number, row.called),
+        TablePlace(event.draft.procedure, Phase(row.phase), row.round, row.pass_number, row.called),
         packs,
         [of_seat.pile for of_seat in of_seats],
         waiting_for_judge=any(call.card_id and call.round == row.round for call in calls),

@@ -10,7 +10,6 @@ from django.utils import timezone
 from drafts.exporters.webhook_body import EventNow
 from drafts.models import Delivery, Event, Webhook
 from drafts.queries.events.lookup import facts_of_event
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.webhooks.error_codes import ErrorCode
@@ -78,7 +77,7 @@ def event_now(event: Event) -> EventNow:
     return EventNow(
         code=event.code,
         name=event.name,
-        game=FORMATS[draft.format].game.slug,
+        game=draft.procedure.game.slug,
         format=draft.format,
         packs=draft.pack_source,
         sets=facts.sets,

@@ -22,6 +22,7 @@ _CARD = re.compile(r"^([A-Z]*)([0-9]+)$", re.ASCII)
 _MOMENT = re.compile(r"^([1-9][0-9]*)\.([1-9][0-9]*)$", re.ASCII)
 _CALL = re.compile(r"^call=([0-9]+):([0-9]+)$", re.ASCII)
 _ROUND = re.compile(r"^([1-9][0-9]*):(.*)$", re.ASCII)
+_VARIED = re.compile(r"^([1-9]|1[0-2])x([1-3])$", re.ASCII)
 _PILES_OF_A_SEAT = 3
 _NO_ROUND = "0.0"
 """Where a table of a format without rounds stands."""
@@ -63,10 +64,7 @@ def read(line: str, formats: Mapping[str, Format] = FORMATS) -> DraftTable:
     words = head.split()
     if len(words) < 2 or not parts:
         raise BadNotation("a line starts with format, round and pass, and goes on with // and the seats")
-    format_ = formats.get(words[0])
-    if format_ is None:
-        raise BadNotation(f"no format is named {words[0]!r}")
-    bare = _seated(format_, parts[0])
+    bare = _seated(_format_named(words[0], formats), parts[0])
     table = _at(bare, words[1], words[2:])
     return _judged(_with_packs(table, parts[1:]), words[2:])
 
@@ -86,10 +84,22 @@ def made_up_card(game: CardGame, text: str) -> CardInPack:
 
 
 def _head(table: DraftTable) -> str:
-    words = [table.format.slug, f"{table.round}.{table.pass_number}", _standing(table)]
+    words = [_named(table.format), f"{table.round}.{table.pass_number}", _standing(table)]
     if table.called:
         words.append(_CALLED)
     return " ".join([*words, *(f"call={call.seat}:{call.card}" for call in table.calls)])
+
+
+def _named(format_: Format) -> str:
+    return format_.slug if format_.varied is None else f"{format_.slug}:{format_.varied[0]}x{format_.varied[1]}"
+
+
+def _format_named(name: str, formats: Mapping[str, Format]) -> Format:
+    slug, _, varied = name.partition(":")
+    format_, found = formats.get(slug), _VARIED.match(varied)
+    if format_ is None or (varied and not (found and format_.rounds_of)):
+        raise BadNotation(f"no format is named {name!r}")
+    return format_.with_packs(int(found[1]), int(found[2])) if found else format_
 
 
 def _standing(table: DraftTable) -> str:

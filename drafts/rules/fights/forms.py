@@ -2,6 +2,18 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
+
+MOST_COUNTED = 9999
+"""Of a counter that an event names itself, and as far below nothing."""
+
+
+class OwnCounter(NamedTuple):
+    """A counter that an event names itself: where it begins, and where, or beyond it, it is lost. They differ."""
+
+    name: str
+    start: int
+    loses_at: int
 
 
 class CountedFor(StrEnum):

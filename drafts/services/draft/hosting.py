@@ -16,7 +16,6 @@ from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import PassId
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.rules.night.stages import Stage
@@ -63,7 +62,7 @@ def end_reviews(*, event: Event, number: int | None = None) -> int:
     reviewing = _drafting(event, number).filter(phase=Phase.REVIEW)
     nothing = gettext("No table looks at its cards now.")
     if reviewing.exists():
-        nothing = translated(FORMATS[event.draft.format].game.refusals.get(ReviewMinimum.code, nothing))
+        nothing = translated(event.draft.procedure.game.refusals.get(ReviewMinimum.code, nothing))
     return _each(reviewing, nothing, lambda table: change_table(
         table_id=table, verb=timed_table.end_review_early, causes=[Act(Kind.REVIEW_OVER, ORGANIZER)]
     ))  # fmt: skip

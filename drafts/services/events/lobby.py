@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
 from drafts.models import Event, Fighter, LogEntry, PackSource
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.rules.night.stages import Stage
@@ -93,7 +92,7 @@ def most_fighters(event: Event) -> int:
     """Return how many can take part: with uploaded packs, as many as there are packs for."""
     draft = event.draft
     if draft.pack_source == PackSource.UPLOADED:
-        return max(1, len(read_pack_list(draft.pack_list)) // len(FORMATS[draft.format].rounds))
+        return max(1, len(read_pack_list(draft.pack_list)) // len(draft.procedure.rounds))
     return MOST_FIGHTERS
 
 

@@ -12,7 +12,6 @@ from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import seats_act
 from drafts.rules.draft.timed_table import start
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import TablePacks
@@ -57,7 +56,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     listed = draft.pack_source == PackSource.UPLOADED
     if listed:
         _check_uploaded(draft, len(fighters))
-    format_ = FORMATS[draft.format]
+    format_ = draft.procedure
     wanted = len(fighters) if listed else draft.table_size
     tables = _drawn(draft, fighters, wanted)
     places = places_of([len(table) for table in tables], len(format_.rounds))
@@ -88,7 +87,7 @@ def seat_anew(*, event: Event, now: datetime) -> None:
 
 def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:
     """Return who sits at which table and where: as the seats were drawn in the lobby, else as they are drawn now."""
-    most = FORMATS[draft.format].fighters[1]
+    most = draft.procedure.fighters[1]
     if not draft.draws:
         return seat_at_random(fighters, wanted, most, draft.seed)
     rows = {fighter.id: fighter for fighter in fighters}
@@ -157,7 +156,7 @@ def deal_public_ids(seed: str, cards: int) -> list[int]:
 
 
 def _check_uploaded(draft: Draft, fighters: int) -> None:
-    format_ = FORMATS[draft.format]
+    format_ = draft.procedure
     packs, rounds, most = len(read_pack_list(draft.pack_list)), len(format_.rounds), format_.fighters[1]
     if packs != fighters * rounds:
         words = ngettext(

@@ -11,10 +11,11 @@ from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import ListedCard, pack_list_of, read_pack_list
 from drafts.languages import translated
 from drafts.models import CardSet, Draft, DraftSet, Event, Fights, NightSettings, OwnPicks, PackSource
-from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
+from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
-from drafts.rules.formats import Format, Pace
+from drafts.rules.fights.forms import MOST_COUNTED
+from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.base import CardGame
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage
@@ -35,6 +36,8 @@ class EventSettings(TypedDict):
     name: str
     card_sets: Sequence[CardSet]
     packs: NotRequired[str]
+    packs_each: NotRequired[int | None]
+    picks: NotRequired[int | None]
     pack_list: NotRequired[str]
     table_size: NotRequired[int | None]
     pace: NotRequired[Pace]
@@ -74,11 +77,15 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     cannot be. With paper packs nobody asks whether a set can fill them, and the server, which sees no card, judges
     none and shows none.
     """
+    packs_each, picks = _passing(format_, settings)
+    format_ = format_.with_packs(packs_each, picks)
     size, review_seconds = settings.get("table_size"), settings.get("review_seconds", 0)
     table_size = format_.usual_fighters if size is None else size
     _check_draft(format_, table_size, review_seconds)
-    night = settings.get("night") or NightSettings(best_of=format_.best_of)
-    for field, fault in faults_of_night(night).items():
+    night = settings.get("night") or usual_night(format_)
+    if format_.own_form is None:
+        night.counter = ""
+    for field, fault in faults_of_night(night, format_).items():
         raise ServiceError(fault, field)
     if night.fights == Fights.OFF and not {Stage.DRAFTING, Stage.BUILDING} & set(format_.stages):
         raise ServiceError(gettext("Without its fights nothing is left of this event."), "fights")
@@ -99,6 +106,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
             "starts_at": settings.get("starts_at"),
         },
         draft={
+            "packs_each": packs_each,
+            "picks": picks,
             "pack_source": packs,
             "pack_list": pack_list,
             "table_size": table_size,
@@ -114,7 +123,10 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
 
 
 EVENT_SETTINGS = ("name", "log_visibility", "log_opens", "hide_names", "on_first_page")
-DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge", "own_picks", "one_tap")
+DRAFT_SETTINGS = (
+    *("packs_each", "picks", "pack_source", "pack_list", "table_size"),
+    *("pace", "review_seconds", "judge", "own_picks", "one_tap"),
+)
 
 
 def settings_again(event: Event) -> CheckedSettings:
@@ -146,6 +158,18 @@ def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
     row.save(update_fields=None if row._state.adding else list(columns))
+
+
+def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:
+    """Return the packs of each fighter and the cards of a pick, as rows take them: 0 where the format settles them."""
+    if format_.rounds_of is None:
+        return 0, 0
+    packs, picks = settings.get("packs_each") or len(format_.rounds), settings.get("picks") or format_.picks
+    if packs not in PACKS_EACH:
+        raise ServiceError(_out_of(PACKS_EACH, gettext("From %(least)s to %(most)s packs.")), "packs_each")
+    if picks not in PICKS:
+        raise ServiceError(_out_of(PICKS, gettext("From %(least)s to %(most)s cards.")), "picks")
+    return packs, picks
 
 
 def _checked_pack_list(text: str, game: CardGame) -> str:
@@ -183,9 +207,20 @@ def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:
         raise ServiceError(words % {"least": format_.review_least}, "review_seconds")
 
 
-def faults_of_night(night: NightSettings) -> dict[str, str]:
+def usual_night(format_: Format) -> NightSettings:
+    """Return the unsaved settings of a night of the format where nothing else is said.
+
+    Without the name of what is counted there are no fights, in a format that leaves it open.
+    """
+    fights = Fights.AUTO if format_.own_form is None else Fights.OFF
+    return NightSettings(best_of=format_.best_of, fights=fights)
+
+
+def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
     """Return what cannot be of a night's settings, by the names of columns and of form fields."""
     faults = {}
+    if format_.own_form is not None:
+        faults = _faults_of_counter(night)
     if night.swiss_rounds not in SWISS_ROUNDS:
         faults["swiss_rounds"] = _out_of(SWISS_ROUNDS, gettext("From %(least)s to %(most)s rounds."))
     if night.best_of not in BEST_OF:
@@ -196,6 +231,22 @@ def faults_of_night(night: NightSettings) -> dict[str, str]:
     if night.damage_limit not in DAMAGE_LIMITS:
         faults["damage_limit"] = _out_of(DAMAGE_LIMITS, gettext("From %(least)s to %(most)s damage."))
     return faults
+
+
+def _faults_of_counter(night: NightSettings) -> dict[str, str]:
+    if not night.counter:
+        return (
+            {"counter": gettext("Name what is counted in fights, such as Life.")} if night.fights != Fights.OFF else {}
+        )
+    if len(night.counter) > LONGEST_COUNTER or not night.counter.isprintable():
+        words = gettext("At most %(longest)s letters, digits, signs and spaces.")
+        return {"counter": words % {"longest": LONGEST_COUNTER}}
+    for name in ("counter_start", "counter_loses"):
+        if abs(getattr(night, name)) > MOST_COUNTED:
+            return {name: gettext("From -%(most)s to %(most)s.") % {"most": MOST_COUNTED}}
+    if night.counter_start == night.counter_loses:
+        return {"counter_loses": gettext("The counter begins there: it would be lost at once.")}
+    return {}
 
 
 def _out_of(numbers: range, words: str) -> str:

@@ -128,6 +128,8 @@ def _make_event(
     draft = Draft.objects.create(
         event=event,
         format=told.format,
+        packs_each=told.packs_each or 0,
+        picks=told.picks or 0,
         pack_source=told.packs,
         pack_list=pack_list_of(packs),
         table_size=told.table_size,

@@ -15,7 +15,6 @@ from drafts.drawings.site import PICTURES
 from drafts.models import Event
 from drafts.queries.catalog import kins_of
 from drafts.rules.games.base import CardGame, Game
-from drafts.rules.games.registry import FORMATS
 
 ONE_YEAR = 60 * 60 * 24 * 365
 LONGEST_FACT = 200
@@ -36,7 +35,7 @@ def palette(game: CardGame, kins: Iterable[str]) -> dict[str, CardHues]:
 
 def card_face_context(event: Event) -> dict[str, object]:
     """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
-    format_ = FORMATS[event.draft.format]
+    format_ = event.draft.procedure
     hues = palette(format_.cards, kins_of(event)) if format_.cards else {}
     return {"format": format_, "palette": hues, **in_game(format_.game)}
 

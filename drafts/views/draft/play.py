@@ -20,7 +20,6 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.queries.events.held_seats import seats_with_something_to_do
 from drafts.queries.events.stores import store_of_event
 from drafts.rules.errors import Refusal
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate
 from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
@@ -47,7 +46,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "held": held,
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
         "organizes": is_organizer(request.user, event),
-        "fights": fights_in_words(event.night, FORMATS[event.draft.format]),
+        "fights": fights_in_words(event.night, event.draft.procedure),
         "picks": picks_in_words(event.draft),
         **card_face_context(event),
         "store": store_of_event(event),

@@ -15,7 +15,7 @@ from drafts.presenters.events.sheets import paper_counters, paper_fights, seat_c
 from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY
-from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.games.registry import GAMES
 from drafts.views.catalog.art import in_game
 from drafts.views.links import join_url, page_url, qr
 
@@ -29,7 +29,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 def help_facts(event: Event | None) -> dict[str, object]:
     """Return what the help says and leads to: the panel of one event, or the list of one's own."""
-    game = FORMATS[event.draft.format].game if event else None
+    game = event.draft.procedure.game if event else None
     return {
         "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),
         "fights": reverse("all-fights", args=[event.code]) if event else reverse("home-organizer"),
@@ -46,7 +46,7 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     event = hosted_event_of(request, code)
-    format_, link = FORMATS[event.draft.format], join_url(request, event)
+    format_, link = event.draft.procedure, join_url(request, event)
     context = {
         "event": event,
         "rules": rules_of(format_, shapes_of_event(event), event.night.damage_limit),

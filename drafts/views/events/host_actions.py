@@ -13,7 +13,6 @@ from drafts.languages import translated
 from drafts.models import Event
 from drafts.presenters.events.hosting import names_not_ready
 from drafts.rules.actors import ORGANIZER, Actor, ActorKind
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import LogVisibility
@@ -84,7 +83,7 @@ def start(event: Event, post: QueryDict) -> str:
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
     start_event(event=event)
-    if not FORMATS[event.draft.format].rounds:
+    if not event.draft.procedure.rounds:
         return gettext("It has started. Everyone sees where they sit.")
     if event.draft.is_paper:
         return gettext("Everyone sees where they sit. The packs wait for your word.")
@@ -161,7 +160,7 @@ def new_link(event: Event, post: QueryDict) -> str:
 def undo(event: Event, post: QueryDict) -> str:
     confirm(post, "undo", gettext("Nothing was done. To take it back, type %(word)s."))
     take_back_pass(event=event, number=number_in(post, "table"))
-    return translated(FORMATS[event.draft.format].game.words["undone"])
+    return translated(event.draft.procedure.game.words["undone"])
 
 
 def advance(event: Event, post: QueryDict) -> str:

@@ -14,7 +14,6 @@ from drafts.models import Event, Fighter, ThrottledAction
 from drafts.presenters.events.nights import fights_in_words, picks_in_words, sharing_in_words
 from drafts.queries.events.lookup import event_with_code
 from drafts.queries.events.stores import store_of_event
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import join_event, may_join, most_fighters, name_request
@@ -56,7 +55,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("play", event.code)
     event.refresh_from_db(fields=["phase"])
     closed = not may_join(event) or event.fighters.count() >= most_fighters(event)
-    format_ = FORMATS[event.draft.format]
+    format_ = event.draft.procedure
     context = {
         "store": store_of_event(event),
         "event": event,

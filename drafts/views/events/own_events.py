@@ -96,7 +96,7 @@ def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, gettext("The draft has started: its settings stay as they are."))
         return redirect("host", event.code)
     sent = request.POST if request.method == "POST" else None
-    known_sets = sets_with_cards(FORMATS[event.draft.format].cards)
+    known_sets = sets_with_cards(event.draft.procedure.cards)
     current = {**settings_of(event), "starts_at": event.starts_at}
     form = EditEventForm(sent, event=event, current=current, known_sets=known_sets)
     if sent is not None and form.is_valid() and form.save():

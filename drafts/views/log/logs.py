@@ -29,7 +29,6 @@ from drafts.presenters.log.logs import fighters_at, load_log, place_of
 from drafts.presenters.log.replays import figures_of_sets, replay_in
 from drafts.queries.log.aliases import names_for
 from drafts.rules.formats import Direction
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.services.throttling import client_key
 from drafts.views.catalog.art import card_face_context
@@ -78,7 +77,7 @@ def log_page(
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     linked = record.table(step.table) if step else None
     number = number_in(request, "table", linked.number if linked else own_table)
-    table = record.table(number) if FORMATS[event.draft.format].rounds else None
+    table = record.table(number) if event.draft.procedure.rounds else None
     if table is None:
         if "table" in request.GET:
             raise Http404
@@ -207,7 +206,7 @@ def with_isolated_names(log: EventLog) -> list[EntryRecord]:
 
 def directions_of(event: Event) -> dict[int, Direction]:
     """Return which way the packs of each round were passed."""
-    rounds = FORMATS[event.draft.format].rounds
+    rounds = event.draft.procedure.rounds
     return {number: of_round.direction for number, of_round in enumerate(rounds, start=1)}
 
 

@@ -19,7 +19,6 @@ from drafts.log.step_address import StepAddress, read_step
 from drafts.models import Event
 from drafts.rules.cards import Card, CardId
 from drafts.rules.draft.passes import TablePass, passes_of
-from drafts.rules.games.registry import FORMATS
 
 
 class Preview(NamedTuple):
@@ -49,7 +48,7 @@ def preview_of(record: EventLog, step: StepAddress | None) -> Preview:
     shown = next((each for each in _passes(record, table) if (each.round, each.pass_number) == step[1:3]), None)
     if shown is None:
         return Preview("", "", words_of(record), cards_taken_first(record))
-    title = translated(FORMATS[record.event.format].game.words["moment"].filled(**_moment(shown)))
+    title = translated(record.event.procedure.game.words["moment"].filled(**_moment(shown)))
     whose, cards = _whose(step, len(table.seats)), _cards(record, table, shown, step)
     return Preview(title[:1].upper() + title[1:], whose, words_of(record), cards)
 
@@ -83,7 +82,7 @@ def words_of(record: EventLog) -> list[str]:
 
 def cards_taken_first(record: EventLog) -> list[PreviewCard]:
     """Return what the seats of the first table took first, those before that are of the featured kind as the last."""
-    format_ = FORMATS[record.event.format]
+    format_ = record.event.procedure
     cards = _printed(record.tables[0]) if record.tables else {}
     first = [pick for table in record.tables[:1] for pick in table.picks if (pick.round, pick.pass_number) == (1, 1)]
     taken = {pick.seat: cards[pick.card] for pick in first}
@@ -112,7 +111,7 @@ def _whose(step: StepAddress, seats: int) -> str:
 
 
 def _passes(record: EventLog, table: TableRecord) -> tuple[TablePass, ...]:
-    format_ = FORMATS[record.event.format]
+    format_ = record.event.procedure
     return passes_of(format_, packs_of(table), picks_of(table.picks), verified_rounds=verified_rounds(table))
 
 
@@ -131,5 +130,5 @@ def _printed(table: TableRecord) -> Mapping[CardId, Card]:
 
 
 def _drawn(record: EventLog, card: Card, *, is_taken: bool = False) -> PreviewCard:
-    face = FACES[FORMATS[record.event.format].game.slug]
+    face = FACES[record.event.procedure.game.slug]
     return PreviewCard(card.name, draw_card(face.subject_of(face.facts_of(card))), is_taken)

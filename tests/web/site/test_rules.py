@@ -18,7 +18,11 @@ from tests.server import ROOT
 from tests.web.pseudo import in_brackets, untranslated_in_page
 
 pytestmark = pytest.mark.django_db
-PLACES = {"vanguard": ("rules.md", "R", range(1, 20)), "magic": ("rules-magic.md", "M", range(1, 11))}
+PLACES = {
+    "vanguard": ("rules.md", "R", range(1, 20)),
+    "magic": ("rules-magic.md", "M", range(1, 11)),
+    "plain": ("rules-plain.md", "P", range(1, 9)),
+}
 """Of each game: where its clauses stand, their letter, and those that fighters have to know."""
 
 
@@ -44,7 +48,7 @@ def test_each_clause_has_an_anchor_and_no_other_is_cited(client, game):
     anchors = re.findall(rf'id="({letter.lower()}\d+)"', page)
     assert sorted(anchors) == sorted(f"{letter.lower()}{number}" for number in clauses)
     assert {anchor.upper() for anchor in anchors} <= set(written)
-    assert set(re.findall(r'href="#([rm]\d+)"', page)) == set(anchors)
+    assert set(re.findall(r'href="#([rmp]\d+)"', page)) == set(anchors)
 
 
 @pytest.mark.parametrize("format_", FORMATS.values(), ids=FORMATS)

@@ -1,0 +1,73 @@
+"""The plain game as data."""
+
+from typing import cast
+
+from drafts.rules.cards import Card
+from drafts.rules.games.base import CardGame, Question
+from drafts.rules.games.plain.bots import bot_order
+from drafts.rules.games.plain.cards import FIELDS, PlainCard, letters_of, made_up, make_card
+from drafts.rules.games.plain.decks import NO_KIND, RARITIES, deck_of, line_note, summary_of, tallies_of
+from drafts.rules.games.plain.recipes import PACK_SIZE, derive_recipe, known_shape, source_of
+from drafts.rules.wording import gettext_noop
+
+NO_COST = gettext_noop("none")
+
+
+def _kind(card: Card) -> str:
+    return card.kin or NO_KIND
+
+
+def _cost(card: Card) -> str:
+    return cast(PlainCard, card).cost or NO_COST
+
+
+PLAIN_GAME = CardGame(
+    slug="plain",
+    name=gettext_noop("Another game"),
+    card=PlainCard,
+    fields=FIELDS,
+    mark="kind",
+    make_card=make_card,
+    derive_recipe=derive_recipe,
+    known_shape=known_shape,
+    source=source_of,
+    letters=letters_of,
+    made_up=made_up,
+    bot_order=bot_order,
+    deck_of=deck_of,
+    tallies=tallies_of,
+    summary=summary_of,
+    line_note=line_note,
+    logged=("kind", "cost"),
+    rarities=RARITIES,
+    dealt=("C",),
+    known_rarities=frozenset(RARITIES),
+    cube_pack=PACK_SIZE,
+    questions=(
+        Question("kind", gettext_noop("Type"), _kind, lambda name: (int(name == NO_KIND), name)),
+        Question("cost", gettext_noop("Cost"), _cost, lambda name: (len(name), name)),
+    ),
+    faction="type",
+    words={
+        "few": gettext_noop("With so few fighters packs will come round often."),
+        "table size": gettext_noop("Eight is usual. More fighters make more tables."),
+        "review": gettext_noop("After each pack but the last everyone may look at their own cards."),
+        "first pass": gettext_noop("Choose from each pack in turn."),
+        "less damage": gettext_noop("The better count wins"),
+        "deck": gettext_noop("Your cards"),
+        "ready": gettext_noop("All cards are drafted"),
+        "undo": gettext_noop("Undo the last pick"),
+        "undo help": gettext_noop(
+            "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "
+            "and all choose again. The log records it."
+        ),
+        "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
+        "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),
+        "step right": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed right)"),
+        "moment": gettext_noop("pack %(round)s, pick %(pass)s"),
+        "stalled": gettext_noop("No fighter chose in pack %(round)s, pick %(pass)s: the table paused itself."),
+        "taken back": gettext_noop("Taken back: pack %(round)s, pick %(pass)s, and everything after it."),
+        "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pick %(pass)s: the server chose."),
+    },
+    slots={"any card": gettext_noop("any card")},
+)

@@ -1,0 +1,14 @@
+"""Filters for the template of a card of the plain game."""
+
+from django import template
+
+from drafts.drawings.games.base import part_of
+from drafts.templatetags.look import heard_of, rarity_words
+
+register = template.Library()
+
+
+@register.filter
+def heard(card: object) -> str:
+    """Return what is heard of a card: its name, cost, type and rarity; "" of none."""
+    return heard_of(card, str(part_of(card, "cost")), str(part_of(card, "kind")), rarity_words(card))

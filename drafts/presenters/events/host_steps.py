@@ -5,7 +5,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.presenters.events.hosting import HostView
@@ -28,7 +28,6 @@ class StageSteps(NamedTuple):
     next: HostStep | None = None
 
 
-START = HostStep(_("Go to Start"), "#start")
 OPENING = HostStep(_("Go to the first pack"), "#opening")
 CALL = HostStep(_("Go to the next step"), "#tables")
 REVIEW = HostStep(_("Go to the end of the review"), "#tables")
@@ -65,14 +64,6 @@ def moment_of(view: HostView, night: PanelNight) -> str:
     open_ = [fight.is_open for fight in night.fights], [share.is_over for share in night.shares]
     shown = view.scene, round_, [table.phase for table in view.tables], ready, *open_
     return f"{crc32(repr(shown).encode()):x}"
-
-
-def _lobby(view: HostView, night: PanelNight) -> StageSteps:
-    if not view.can_start:
-        return StageSteps()
-    count = len(view.not_ready)
-    waiting = ngettext("%(count)s is not ready", "%(count)s are not ready", count) % {"count": count}
-    return StageSteps(waiting if count else gettext("All are ready"), START)
 
 
 def _opening(view: HostView, night: PanelNight) -> StageSteps:
@@ -114,7 +105,6 @@ def _sharing(view: HostView, night: PanelNight) -> StageSteps:
 
 
 STAGES: Mapping[str, Callable[[HostView, PanelNight], StageSteps]] = {
-    Stage.LOBBY: _lobby,
     Stage.OPENING: _opening,
     Stage.DRAFTING: _drafting,
     Stage.FIGHTING: _fighting,

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import is_organizer
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
+from drafts.languages import translated
 from drafts.models import Event
+from drafts.presenters.catalog.sets import formats_to_practise
 from drafts.presenters.events.nights import fights_in_words, picks_in_words
 from drafts.presenters.fights.standings import tie_sentences
 from drafts.presenters.paper.hand import hand_of
@@ -23,6 +25,7 @@ from drafts.rules.errors import Refusal
 from drafts.rules.night.nicknames import isolate
 from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
+from drafts.services.events.lobby import name_request
 from drafts.services.events.removals import leave_event
 from drafts.store.series import next_of
 from drafts.views.catalog.art import card_face_context
@@ -57,6 +60,9 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "following": next_of(event),
         "tie_words": tie_sentences(),
     }
+    if event.organizer_id is None:
+        names = [(format_.slug, translated(format_.game.name)) for format_ in formats_to_practise()]
+        context |= {"practice_request": name_request(), "practice_formats": names}
     return render(request, "draft/play/page.html", context)
 
 

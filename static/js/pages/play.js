@@ -182,7 +182,7 @@ class Play {
     }
     this.lastName = name;
     this.nextDraft.take(state.event);
-    part(this.root, "log-link").classList.toggle("button--primary", !state.event.next); // one thing to do now
+    part(this.root, "log-link").classList.toggle("button--primary", !state.event.next && !state.event.practice); // one thing to do now
     this.scenes[name]?.draw(state, takenBack);
     if (wasFighting && name === "deck" && !isFighting) this.#sayEnd();
     this.#drawNotices();

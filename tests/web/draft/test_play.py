@@ -160,3 +160,13 @@ def test_one_screen_shows_all_tables_or_those_that_are_asked_for(client, organiz
     page = client.get(f"/events/{event.code}/display/?tables=2,3").content.decode()
     assert 'data-tables="3" data-wanted="2,3"' in page
     assert client.get("/events/AAAAAA/display/").status_code == 404
+
+
+def test_the_end_of_a_practice_leads_on(client, sample_sets, organizer):
+    practice = client.post("/practice/", {"format": "vanguard"})["Location"]
+    page = client.get(practice).text
+    for words in ('value="vanguard">', "Draft again", "Try Magic", "/events/new/?format=vanguard", ">Home</a>"):
+        assert words in page
+    event = make_event(organizer, "Kamui")
+    sit_down(client, fighter(event, "Kamui"))
+    assert "Draft again" not in client.get(f"/events/{event.code}/").text

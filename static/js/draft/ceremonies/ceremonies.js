@@ -1,9 +1,11 @@
 // Sees when a ceremony is due, and fetches what it is drawn with (ceremony-stage.js, css/draft/play/ceremony.css) a while before.
 
 import { isStill, nextFrame, part, whenIdle } from "../../lib/dom.js";
-import { ceremoniesBetween, noted } from "./ceremony.js";
+import { keep, readKept } from "../../lib/kept.js";
+import { ceremoniesBetween, isFirstOfPractice, noted } from "./ceremony.js";
 
 const LATE = 500; // what is fetched later than this comes too late to be shown
+const FIRST_LATE = 3_000; // so long the first pack of a practice stays sealed
 const SOUNDS = { open: ["open", [40]], turn: ["turn", [40]], verified: ["reveal", [40]] };
 
 export class Ceremonies {
@@ -25,9 +27,23 @@ export class Ceremonies {
     const { before } = this;
     this.before = noted(before, state);
     if (before && this.isLive && !document.hidden) this.#play(ceremoniesBetween(before, state), state);
+    else if (!before && !document.hidden && isFirstOfPractice(state) && !readKept(this.#opened)) this.#openFirst(state);
     else this.stage?.skip();
     const isSoon = state.event.phase === "lobby" || state.event.phase === "opening" || state.table.pass > 1;
     if (isSoon) whenIdle(() => this.#expect(state));
+  }
+
+  get #opened() {
+    return `opened-${this.app.root.dataset.seat}`;
+  }
+
+  // A practice begins with its first pack: nobody has waited for it in a lobby, while what it is drawn with was fetched.
+  async #openFirst(state) {
+    keep(this.#opened, true);
+    this.#seal(true);
+    await Promise.race([this.#fetch(), new Promise((late) => setTimeout(late, FIRST_LATE))]);
+    if (this.stage) await this.#play([{ kind: "open" }], state);
+    this.#seal(false);
   }
 
   async #play(due, state) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ceremoniesBetween, isVerifiedNow, noted } from "../../../../static/js/draft/ceremonies/ceremony.js";
+import { ceremoniesBetween, isFirstOfPractice, isVerifiedNow, noted } from "../../../../static/js/draft/ceremonies/ceremony.js";
 
 const VANGUARD = ["left", "left", "left", "right", "right", "right"];
 const MAGIC = ["left", "right", "left"];
@@ -69,4 +69,12 @@ test("a screen without a seat can tell that a rare was verified", () => {
   const seen = ({ you, ...rest }) => rest;
   assert.equal(isVerifiedNow(noted(null, seen(state())), seen(state({ verified: true }))), true);
   assert.equal(isVerifiedNow(noted(null, seen(state())), seen(state({ round: 2, verified: true }))), false);
+});
+
+test("a practice opens its first pack, as long as nothing of it is placed", () => {
+  const first = ({ face_down = 0, practice = true, ...others } = {}) => {
+    const { event, table, you } = state(others);
+    return isFirstOfPractice({ event: { ...event, practice }, table: { ...table, seats: [{ face_down }] }, you: { ...you, seat: 0 } });
+  };
+  assert.deepEqual([first(), first({ face_down: 2 }), first({ pass: 2 }), first({ round: 2 }), first({ practice: false })], [true, false, false, false, false]);
 });

@@ -5,6 +5,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
@@ -15,7 +16,9 @@ from django.utils.safestring import SafeString
 from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.presenters.catalog.recipe_text import LayoutWords
 from drafts.presenters.catalog.sets import view_set
+from drafts.rules.card_numbers import full_number
 from drafts.rules.games.registry import CARD_GAMES
+from drafts.services.catalog.renumbering import renumber_cards
 from drafts.services.catalog.sets import forget_shapes, save_kin
 
 admin.site.site_header = admin.site.site_title = "Pass Left"
@@ -94,8 +97,20 @@ INLINES = {
 }
 
 
+class CardForm(forms.ModelForm):
+    """A card whose number names a set."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        number, card_set = cleaned.get("number"), cleaned.get("card_set")
+        if number and card_set:
+            cleaned["number"] = full_number(card_set.code, number)
+        return cleaned
+
+
 @admin.register(Card)
 class CardAdmin(PartOfPacksAdmin):
+    form = CardForm
     list_display = ("number", "name", "rarity", "kin", "card_set")
     list_filter = ("card_set__game", "rarity", ("card_set", admin.RelatedOnlyFieldListFilter), "kin")
     list_select_related = ("card_set",)
@@ -111,6 +126,13 @@ class CardAdmin(PartOfPacksAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # a card without its game's facts is of no use; `loadset` brings both
+
+    def save_model(self, request: HttpRequest, obj: Card, form: Any, change: bool) -> None:
+        if (old := form.initial["number"]) != obj.number:
+            stored = Card.objects.select_related("card_set").get(pk=obj.pk)
+            renumber_cards(stored.card_set, {old: obj.number})
+            obj.refresh_from_db(fields=["former_numbers"])
+        super().save_model(request, obj, form, change)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)

@@ -267,10 +267,10 @@ class EventForm(NightForm):
             "Packs are made by the server, come from a list, or are real ones."
         )
         of_list = ngettext(
-            "One card number a line, an empty line between packs. The first packs are everyone's first, "
-            "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
-            "One card number a line, an empty line between packs. The first packs are everyone's first, "
-            "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
+            "One card number a line, an empty line between packs; 045 will do where one set alone has it. The first "
+            "packs are everyone's first, seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
+            "One card number a line, an empty line between packs; 045 will do where one set alone has it. The first "
+            "packs are everyone's first, seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
             len(self.format_.rounds),
         )
         self.fields["pack_list"].help_text = of_list % {"count": len(self.format_.rounds)}

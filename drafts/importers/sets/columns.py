@@ -7,6 +7,7 @@ from typing import Any
 
 from drafts.importers.faults import BadFile, at_line, at_most, quoted
 from drafts.importers.sets.tables import CardTable
+from drafts.rules.card_numbers import front_of
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.wording import Wording, gettext_noop
@@ -23,7 +24,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "rarity": ("レアリティ", "レア度"),
     "text": ("effect", "skill", "oracle_text", "functional_text", "card_text", "テキスト", "効果", "能力"),
 }
-SET_IN_NUMBER = re.compile(r"(?P<set>[A-Za-z0-9][A-Za-z0-9_.-]*)[/ ]+\S")
+SET_BEFORE_BLANK = re.compile(r"(?P<set>[0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*) +\S")
 NOTHING = frozenset({"-", "–", "—", "－", "none", "n/a", "null", "nil", "なし", "無し", "無"})
 
 
@@ -180,8 +181,9 @@ def _simple(name: str) -> str:
 def _completed(fields: dict[str, str], game: CardGame, set_code: str) -> dict[str, str]:
     """Return the fields of a list of other origin as one of ours has them: a number tells the set that is not told."""
     facts = {name: _said(fields.get(name, "")) for name in columns_of(game)}
-    named = SET_IN_NUMBER.match(facts["card_number"])
-    return {**facts, "set_code": facts["set_code"] or (named["set"] if named else set_code)}
+    named = SET_BEFORE_BLANK.match(facts["card_number"])
+    in_number = front_of(facts["card_number"]) or (named["set"] if named else "")
+    return {**facts, "set_code": facts["set_code"] or in_number or set_code}
 
 
 def _said(text: str) -> str:

@@ -136,6 +136,15 @@ def test_a_number_names_its_set():
     assert [card.number for card in cards(f"{header}tst,39,Lamp Minister,Artifact,common\n")] == ["TST/39"]
 
 
+def test_a_set_is_read_out_of_a_number_but_not_out_of_the_12th_of_204_cards():
+    header = "number,name,type_line,set,rarity\n"
+    file = read(f"{header}tst/39,One,Artifact,,c\nD-ST 40,Two,Artifact,,c\n12/204,Three,Artifact,base,c\n")
+    assert [(row.set_code, row.card.number) for row in file.rows] == [
+        ("TST", "tst/39"), ("D-ST", "D-ST/40"), ("BASE", "BASE/12/204")
+    ]  # fmt: skip
+    assert refused(f"{header}12/204,Three,Artifact,,c\n").startswith("line 2: set_code is not 1 to 16 letters")
+
+
 def test_a_list_that_has_no_number_or_no_kind_of_card_says_what_is_missing():
     assert refused("Name,Grade,Power\nKnight,2,9000\n").splitlines() == [
         "line 1: the column card_number is missing",

@@ -129,6 +129,21 @@ def test_only_the_staff_reach_the_admin_pages_of_sets(sample_sets, clients, role
     assert (clients[role].get(f"/admin/drafts/cardset/{owned.pk}/change/").status_code == 200) == (role == "staff")
 
 
+def test_a_number_that_is_corrected_in_the_admin_names_its_set_and_the_old_one_is_kept(sample_sets, clients):
+    card = Card.objects.get(number="SMP01/001")
+    address = f"/admin/drafts/card/{card.pk}/change/"
+    page = clients["staff"].get(address)
+    form, [inline] = page.context["adminform"].form, page.context["inline_admin_formsets"]
+    forms = [form, inline.formset.management_form, *inline.formset.forms]
+    sent = {each.add_prefix(name): each[name].value() for each in forms for name in each.fields}
+    sent = {name: value for name, value in sent.items() if value is not None}
+    answer = clients["staff"].post(address, {**sent, "number": "002"})
+    assert answer.context["adminform"].form.errors == {"number": ["Card with this Number already exists."]}
+    assert clients["staff"].post(address, {**sent, "number": "001X"}).status_code == 302
+    card.refresh_from_db()
+    assert (card.number, card.former_numbers) == ("SMP01/001X", "SMP01/001")
+
+
 def faults(answer) -> list[str]:
     return [fault for field in answer.context["form"].errors.values() for fault in field]
 

@@ -24,6 +24,7 @@ from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.importers.sets.columns import Columns
 from drafts.importers.sets.names import NameList
 from drafts.languages import translated
+from drafts.presenters.catalog.opened_sets import rarities_in_packs
 from drafts.queries.catalog import size_of_images
 from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop
@@ -171,14 +172,16 @@ class UploadForm(FocusesFirstFault, forms.Form):
         del self.fields["cards"]
         self._ask_of_doubles(opened, account)
         as_known = [(each, gettext("As %(rarity)s") % {"rarity": each}) for each in opened.game.rarities]
+        drafted = rarities_in_packs(opened) if self._unknown else frozenset()
         for rarity, count in opened.unknown_rarities:
+            as_it_is = gettext("Leave it, in packs") if rarity in drafted else gettext("Never in a pack")
             words = ngettext(
                 "%(count)s card of the rarity %(rarity)s", "%(count)s cards of the rarity %(rarity)s", count
             )
             self.fields[f"rarity-{rarity}"] = forms.ChoiceField(
                 required=False,
                 label=words % {"count": count, "rarity": rarity},
-                choices=[("", gettext("Leave as it is")), *as_known],
+                choices=[("", as_it_is), *as_known],
             )
 
     def _ask_of_doubles(self, opened: CardFile, account: User | None) -> None:

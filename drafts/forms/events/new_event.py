@@ -112,6 +112,18 @@ class ShortText(forms.CharField):
             raise forms.ValidationError(_("Letters, digits, signs and spaces only: no invisible characters."))
 
 
+class ExplainedRadios(forms.RadioSelect):
+    """Radios that say what each choice means, as `more` of its option: `more` has the words by value."""
+
+    def __init__(self, more: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.more = more
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the option of a value with its words."""
+        return {**super().create_option(name, value, *args, **kwargs), "more": self.more.get(str(value), "")}
+
+
 class EventForm(NightForm):
     """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
 
@@ -129,12 +141,15 @@ class EventForm(NightForm):
         required=False,
         choices=PackSource.choices,
         label=_("Packs"),
-        help_text=_(
-            "Digital: the cards are in your boxes, and a pull list says which ones to hand out after the draft. "
-            "Listed: you write down what lies in each pack. Real: fighters open boosters at the table, and their "
-            "phones say what to do."
+        widget=ExplainedRadios(
+            {
+                PackSource.GENERATED: _(
+                    "The cards are in your boxes; a pull list says which to hand out after the draft."
+                ),
+                PackSource.UPLOADED: _("You write down what lies in each pack."),
+                PackSource.PAPER: _("Fighters open boosters at the table, and their phones say what to do."),
+            }
         ),
-        widget=forms.RadioSelect,
     )
     card_set = RoundsField(required=False, label=_("Set"))
     pack_list = forms.CharField(

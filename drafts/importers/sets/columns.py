@@ -61,10 +61,8 @@ class Mapped:
     @property
     def warnings(self) -> list[Wording]:
         """The columns that are left out, to be said."""
-        return [
-            gettext_noop("column %(column)s is not known and is left out", column=column)
-            for column in at_most(quoted(each) for each in self.unknown)
-        ]
+        names = ", ".join(at_most(quoted(each) for each in self.unknown))
+        return [gettext_noop("columns that are not known are left out: %(names)s", names=names)] if names else []
 
     def fields_of(self, record: list[str]) -> dict[str, str]:
         """Return the fields of a record under our names, each column of the game among them."""

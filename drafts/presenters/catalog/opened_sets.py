@@ -6,6 +6,7 @@ from itertools import groupby
 from secrets import token_hex
 
 from drafts.importers.cards import CardFile, CardRow
+from drafts.importers.recipes import SetRecipe
 from drafts.languages import translated
 from drafts.models import Card as StoredCard
 from drafts.rules.cards import Card
@@ -82,14 +83,14 @@ def opened_sets(file: CardFile, may_change: Mapping[str, bool]) -> list[OpenedSe
 
 def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool, doubles: int) -> OpenedSet:
     cards = [row.card for row in rows]
-    described = next((each for each in file.recipes if each.set_code == code), None)
-    recipe = (described and described.recipe) or file.game.derive_recipe(code, cards)
+    described = _described(file, code)
+    recipe = described.recipe or file.game.derive_recipe(code, cards)
     members = _in_packs(recipe, cards)
     lands = sum(card.number not in members and "basic" in card.traits for card in cards)
     pack, fault = _first_pack(recipe, cards)
     return OpenedSet(
         code=code,
-        name=(described and described.name) or code,
+        name=described.name or code,
         count=len(cards),
         in_packs=len(members),
         lands=lands,
@@ -100,6 +101,22 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
         fault=fault,
         is_taken=not may_change,
     )
+
+
+def rarities_in_packs(file: CardFile) -> frozenset[str]:
+    """Return the rarities of the cards that can be opened in packs of the file's sets."""
+    found: set[str] = set()
+    rows = sorted(file.rows, key=lambda row: row.set_code)
+    for code, group in groupby(rows, key=lambda row: row.set_code):
+        cards = [row.card for row in group]
+        members = _in_packs(_described(file, code).recipe or file.game.derive_recipe(code, cards), cards)
+        found |= {card.rarity for card in cards if card.number in members}
+    return frozenset(found)
+
+
+def _described(file: CardFile, code: str) -> SetRecipe:
+    """Return what a file says of a set beside its cards."""
+    return next((each for each in file.recipes if each.set_code == code), SetRecipe(code, "", None))
 
 
 def _in_packs(recipe: Recipe, cards: Sequence[Card]) -> frozenset[str]:

@@ -151,11 +151,22 @@ def test_a_rarity_that_the_game_does_not_know_is_asked_about(organizer_client):
     data = publishers_list().replace(b",RRR,", b",QQ,")
     answer = opened(organizer_client, data)
     assert [field.label for field in answer.context["form"].rarity_fields] == ["8 cards of the rarity QQ"]
+    [question] = answer.context["form"].rarity_fields
+    assert question.field.choices[0] == ("", "Never in a pack")
     load(organizer_client, **{"rarity-QQ": "RRR"})
     assert Card.objects.filter(rarity="RRR").count() == 8
     opened(organizer_client, data.replace(b"BT91", b"BT92"))
     load(organizer_client)
     assert Card.objects.filter(rarity="QQ").count() == 8
+
+
+def test_a_rarity_of_a_set_that_has_nothing_else_to_go_by_is_in_packs_unless_it_is_another(organizer_client):
+    rarities = (b",RRR,", b",RR,", b",R,", b",C,")
+    data = publishers_list()
+    for rarity in rarities:
+        data = data.replace(rarity, b",QQ,")
+    [question] = opened(organizer_client, data.replace(b"BT91", b"XX91")).context["form"].rarity_fields
+    assert question.field.choices[0] == ("", "Leave it, in packs")
 
 
 def test_the_most_frequent_of_many_odd_rarities_are_asked_about(organizer_client):

@@ -81,7 +81,7 @@ def test_several_sets_lead_to_the_list(organizer_client):
 def test_warnings_are_shown_on_the_next_page(organizer_client):
     cards = SimpleUploadedFile("cards.csv", f"{HEADER},shoes\n{GOOD[0]},red".encode())
     answer = organizer_client.post("/sets/upload/", {"cards": cards}, follow=True)
-    assert "column &#x27;shoes&#x27; is not known and is left out." in answer.content.decode()
+    assert "columns that are not known are left out: &#x27;shoes&#x27;." in answer.content.decode()
 
 
 def test_every_fault_of_the_list_stands_beside_it_by_line(organizer_client):

@@ -112,6 +112,16 @@ def test_an_older_form_makes_a_night_that_fights_as_is_usual(post):
     assert nights == [settings_of_night(NightSettings()), settings_of_night(NightSettings(best_of=3))]
 
 
+def test_each_source_of_packs_says_what_it_means(organizer_client, sample_sets):
+    page = organizer_client.get("/events/new/").content.decode()
+    said = dict(re.findall(r'data-choice="(generated|uploaded|paper)">.*?data-part="more">([^<]+)</span>', page))
+    assert said == {
+        "generated": "The cards are in your boxes; a pull list says which to hand out after the draft.",
+        "uploaded": "You write down what lies in each pack.",
+        "paper": "Fighters open boosters at the table, and their phones say what to do.",
+    }
+
+
 def test_the_page_begins_with_no_sharing_but_a_form_without_the_field_shares_equally(organizer_client, post):
     page = organizer_client.get("/events/new/")
     assert page.context["form"]["sharing"].value() == "keep"

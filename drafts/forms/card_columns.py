@@ -47,7 +47,7 @@ class ColumnsForm(forms.Form):
         super().__init__(data, initial={"game": columns.game.slug, "set_code": columns.set_code})
         games = [(game.slug, translated(game.name)) for game in CARD_GAMES.values()]
         self.fields["game"].choices = games  # type: ignore[attr-defined]  # a field of the base
-        labels = {**LABELS, **{field.name: translated(field.label) for field in self.card_game.fields}}
+        labels: dict[str, Any] = {**LABELS, **{field.name: translated(field.label) for field in self.card_game.fields}}
         choices = [
             ("", gettext("no column")),
             *((str(place), _named(name, place)) for place, name in enumerate(header)),

@@ -2,8 +2,7 @@
 
 from django.conf import settings
 from django.contrib.sessions import middleware
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
@@ -13,9 +12,9 @@ class SessionMiddleware(middleware.SessionMiddleware):
     old key finds nothing: if its answer deleted the cookie, the browser would lose the new key, with account and seats.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Set the cookie of a session that has changed; delete that of one which this request has emptied."""
-        answer: HttpResponseBase = super().process_response(request, response)
+        answer = super().process_response(request, response)
         if not request.session.modified:
             answer.cookies.pop(settings.SESSION_COOKIE_NAME, None)
         return answer

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from drafts.access.seats import fighter_asked
 from drafts.models import Event
-from drafts.rules.ids import FighterId
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fighting import may_drop_out
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
@@ -39,7 +39,7 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, gettext("You have dropped out. You keep your points."))
         return redirect(back)
-    live = load_fights(event.id) if event.phase == Stage.FIGHTING else None
+    live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     context = {
         "event": event,
         "fighter": fighter,

@@ -13,7 +13,7 @@ HEXAGON = "M118 4L233 33V311L118 340L3 311V33Z"
 INSETS = {"paper": 13, "silver": 9, "gold": 9}
 """How far from the edge the picture begins; none where the picture is the whole card."""
 
-_PRISM = ("#ffd1f3", "#c4b5ff", "#8fd8ff", "#a8ffd8", "#fff3a0", "#ffc09a", "#ffd1f3")
+_PRISM = ("#ff7ad9", "#a47bff", "#48b8ff", "#45e8ae", "#ffe45c", "#ff9a56", "#ff7ad9")
 _METALS = {
     "silver": ((0, "#f7f9ff"), (0.28, "#98a3bd"), (0.48, "#eef2fb"), (0.7, "#7f8aa6"), (1, "#dfe5f3")),
     "gold": ((0, "#fff0b8"), (0.26, "#e2a12a"), (0.5, "#ffe28a"), (0.74, "#b97714"), (1, "#ffdf85")),
@@ -81,13 +81,15 @@ def window(material: str, *, is_hexagon: bool, half: int | None) -> str:
 
 
 _HALVES = (
-    "M236 0H16A16 16 0 0 0 0 16V302L42 344H236Z",
-    "M0 0H220A16 16 0 0 1 236 16V302L194 344H0Z",
+    "M230 0H16A16 16 0 0 0 0 16V302L42 344H230A6 6 0 0 0 236 338V6A6 6 0 0 0 230 0Z",
+    "M6 0H220A16 16 0 0 1 236 16V302L194 344H6A6 6 0 0 1 0 338V6A6 6 0 0 1 6 0Z",
 )
 _HALF_EDGES = (
-    "M236 3H19A16 16 0 0 0 3 19V301L43 341H236",
-    "M0 3H217A16 16 0 0 1 233 19V301L193 341H0",
+    "M234 3H19A16 16 0 0 0 3 19V301L43 341H234",
+    "M2 3H217A16 16 0 0 1 233 19V301L193 341H2",
 )
+_SEAMS = ("M234 3V341", "M2 3V341")
+"""Where both cards of a pair meet: a thin line, so that each is whole where the other one does not lie beside it."""
 
 
 def _box(inset: float, corner: float, more: str = "") -> str:
@@ -122,11 +124,16 @@ def _gold(tones: Palette, chance: SeededNumbers) -> str:
 
 
 def _foil(tones: Palette, chance: SeededNumbers) -> str:
-    return _box(0, CORNER, ' fill="url(#foil)"') + _glitter(chance) + _line(2.5, 14, "url(#prism)", 6.5)
+    return (
+        _box(0, CORNER, ' fill="url(#foil)"')
+        + _glitter(chance)
+        + _line(4.5, 12, "url(#prism)", 9)
+        + _line(9.5, 8, "#0b0e19", 1.6, 0.6)
+    )
 
 
 def _special(tones: Palette, chance: SeededNumbers) -> str:
-    return _glitter(chance) + _line(3.5, 13, "url(#prism)", 7.5) + _line(11, 8, "url(#prism)", 1.5, 0.7)
+    return _glitter(chance) + _line(3.5, 13, "url(#prism)", 7) + _line(11.5, 8, "url(#prism)", 2, 0.8)
 
 
 def _glitter(chance: SeededNumbers) -> str:
@@ -160,7 +167,10 @@ def frame_of_hexagon(material: str, chance: SeededNumbers) -> str:
 
 def frame_of_half(half: int, chance: SeededNumbers) -> str:
     """Return edge and half a seal of one card of a pair: the seal stands where both cards meet."""
-    edge = f'<path d="{_HALF_EDGES[half]}" fill="none" stroke="url(#prism)" stroke-width="6"/>'
+    edge = (
+        f'<g fill="none" stroke="url(#prism)"><path d="{_HALF_EDGES[half]}" stroke-width="6"/>'
+        f'<path d="{_SEAMS[half]}" stroke="#ffe9a8" stroke-width="3"/></g>'
+    )
     x, y = (0 if half else WIDTH), 122
     seal = f'<path d="{circle(0, 0, 27)}" fill="#07060c" stroke="url(#prism)" stroke-width="4"/>'
     mark = f'<path d="{star(8, 20, 8)}" fill="#ffe9a8"/>'

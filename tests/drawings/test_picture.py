@@ -50,7 +50,7 @@ def printed(code):
     """Return the cards of a set that comes with the house."""
     with (DATA / f"{code}.csv").open(encoding="utf-8", newline="") as file:
         game = MAGIC_GAME if code.startswith("MAG") else VANGUARD_GAME
-        return [FieldReader(row).card(game) for row in csv.DictReader(file)]
+        return [FieldReader(row).card(game, code) for row in csv.DictReader(file)]
 
 
 def seen(svg):
@@ -100,9 +100,23 @@ def test_the_cards_of_a_pair_are_one_picture_where_they_meet():
         Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=drawn(VANGUARD_FACE, half))))).convert("RGB")
         for half in pair
     )
-    edges = left.crop((234, 20, 236, 90)), right.crop((0, 20, 2, 90))
+    edges = left.crop((230, 40, 232, 90)), right.crop((4, 40, 6, 90))
     assert difference(*edges) < 12
-    assert difference(left.crop((0, 20, 2, 90)), right.crop((0, 20, 2, 90))) > 12
+    assert difference(left.crop((7, 20, 9, 90)), right.crop((7, 20, 9, 90))) > 12
+    seams = left.crop((233, 30, 235, 310)), right.crop((1, 30, 3, 310))
+    for seam in seams:  # each is whole where the other one does not lie beside it
+        red, _, blue = ImageStat.Stat(seam).mean
+        assert (red > 150, red > blue) == (True, True)
+
+
+@pytest.mark.parametrize("kin", ["Gold Lions", "Night Orchard", "Clockwork Guild", "Royal Paladin", "Genesis"])
+def test_silver_and_foil_are_told_apart_by_their_edges_on_a_card_of_a_hand(kin):
+    def colourfulness(rarity):
+        svg = drawn(VANGUARD_FACE, NOCTURNE | {"kin": kin, "rarity": rarity})
+        image = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=76)))).convert("HSV")
+        return ImageStat.Stat(image.crop((0, 8, 2, image.height - 8))).mean[1]
+
+    assert colourfulness("R") < 60 < 110 < colourfulness("RRR")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.fight_actions import Fighter, act, start_fights
-from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.page_actions import box_of, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -50,6 +50,20 @@ def test_what_one_counts_the_other_sees_and_undoes(night):
     expect(kamui.undo).to_have_text("Undo Damage +1 · Aichi")
     aichi.page.reload()
     see(phones, own=kamui, value="3")
+
+
+def test_the_clock_keeps_to_one_line_beside_a_long_name_on_a_narrow_phone(night):
+    _, phones, _ = start_fights(night, ("Aichi", "Maximiliana Thistlewood"))
+    aichi, other = board_of(phones)
+    aichi.page.set_viewport_size({"width": 360, "height": 740})
+    aichi.more(other.name).click()
+    expect(aichi.undo).to_have_text(f"Undo Damage +1 · {other.name}")
+    digits = aichi.part("round-digits")
+    lines = "(node) => Math.round(node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight))"
+    assert digits.evaluate(lines) == 1
+    edge, begin = (box_of(node) for node in (digits, aichi.undo))
+    assert edge["x"] + digits.evaluate("(node) => node.scrollWidth") <= begin["x"]
+    assert width_of_content(aichi.page) == 360
 
 
 def test_quick_presses_are_all_counted_and_none_of_them_twice(night):

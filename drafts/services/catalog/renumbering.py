@@ -1,6 +1,9 @@
 """Other numbers for cards that are here: rows stay, and with them packs, statistics and logs."""
 
 from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
 
 from drafts.models import Card, CardSet, Draft, PileEntry
 
@@ -26,7 +29,8 @@ def rename_in_lists(numbers: Mapping[str, str]) -> None:
     """Write the new numbers of cards into the lists of packs and the entered piles that have the old ones."""
     if not numbers:
         return
-    for rows, column in ((Draft.objects.all(), "pack_list"), (PileEntry.objects.all(), "numbers")):
+    texts: list[tuple[QuerySet[Any], str]] = [(Draft.objects.all(), "pack_list"), (PileEntry.objects.all(), "numbers")]
+    for rows, column in texts:
         for key, text in rows.exclude(**{column: ""}).values_list("id", column):
             renamed = "\n".join(numbers.get(line, line) for line in text.split("\n"))
             if renamed != text:

@@ -28,8 +28,8 @@ def plain(value: object) -> object:
 
 
 def card_facts(held: CardInPack) -> dict[str, Any]:
-    """Return the card's id and what is printed on it."""
-    return {"id": held.id, **printed_facts(held.card)}
+    """Return the card's id, what is printed on it, and `foil` if it is."""
+    return {"id": held.id, **({"foil": True} if held.foil else {}), **printed_facts(held.card)}
 
 
 def printed_facts(card: Card) -> dict[str, Any]:

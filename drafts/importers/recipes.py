@@ -2,9 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from decimal import Decimal
+from fractions import Fraction
+from functools import reduce
+from math import gcd, lcm
 from typing import Any
 
 from drafts.importers import limits
@@ -19,6 +22,8 @@ Table = dict[str, Any]
 GUARANTEE, FEATURED = "guarantees_trigger", "trigger"
 TRAIT = re.compile("-?[a-z_]+")
 DRAW, ONCE = "draw", "once"
+COLORS = "colors"
+LIGHTEST_WEIGHT = Decimal("0.000001")
 RECIPE_KEYS = (GUARANTEE, "layout", "sheet", DRAW)
 
 
@@ -38,7 +43,7 @@ class SetRecipe:
 def read_recipes(data: bytes) -> tuple[SetRecipe, ...]:
     """Read a recipe file, one table for each set. Raise BadFile with every fault."""
     try:
-        tables = tomllib.loads(data.decode("utf-8-sig"))
+        tables = tomllib.loads(data.decode("utf-8-sig"), parse_float=Decimal)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadFile(
             [
@@ -89,6 +94,18 @@ class _Reader:
             return ""
         return value.strip()
 
+    def weight(self, key: str) -> Fraction:
+        """Return a number from the lightest to the heaviest weight, also with decimals."""
+        return self._weight(key, self._table.get(key))
+
+    def _weight(self, key: str, value: object) -> Fraction:
+        number = Decimal(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else Decimal()
+        if number.is_finite() and LIGHTEST_WEIGHT <= number <= limits.HEAVIEST_WEIGHT:
+            return Fraction(number)
+        facts = {"key": key, "least": LIGHTEST_WEIGHT, "highest": limits.HEAVIEST_WEIGHT}
+        self.fault(gettext_noop("%(key)s is not a number from %(least)s to %(highest)s", **facts))
+        return Fraction(1)
+
     def whole(self, key: str, highest: int) -> int:
         """Return a whole number from 1 to `highest`."""
         return self._whole(key, self._table.get(key), highest)
@@ -96,7 +113,11 @@ class _Reader:
     def _whole(self, key: str, value: object, highest: int) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest:
             return value
-        self.fault(gettext_noop("%(key)s is not a whole number from 1 to %(highest)s", key=key, highest=highest))
+        self.fault(
+            gettext_noop(
+                "%(key)s is not a whole number from 1 to %(highest)s", key=key, least=LIGHTEST_WEIGHT, highest=highest
+            )
+        )
         return 2
 
     def truth(self, key: str) -> bool | None:
@@ -116,9 +137,8 @@ class _Reader:
         if any(len(rarity) > limits.LONGEST_RARITY or not is_plain(rarity) for rarity in value):
             self.fault(gettext_noop("%(key)s names what is no rarity", key=key))
             return ()
-        return tuple(
-            (rarity, self._whole(f"{key}.{rarity}", weight, limits.HEAVIEST_WEIGHT)) for rarity, weight in value.items()
-        )
+        shares = [self._weight(f"{key}.{rarity}", weight) for rarity, weight in value.items()]
+        return tuple(zip(value, whole_weights(shares), strict=True))
 
     def sheets(self, key: str, code: str) -> dict[str, Sheet]:
         """Return tables of numbers of cards and their shares, by the sheets' names; bare numbers are the set's."""
@@ -129,13 +149,13 @@ class _Reader:
         return {name: self._sheet(f"{key}.{name}", cards, code) for name, cards in value.items()}
 
     def _sheet(self, key: str, cards: Mapping[str, object], code: str) -> Sheet:
-        weights: dict[str, int] = {}
+        weights: dict[str, Fraction] = {}
         for number, weight in cards.items():
             full = full_number(code, number)
             if full in weights:
                 self.fault(gettext_noop("%(key)s has %(number)s twice", key=key, number=ascii(full)))
-            weights[full] = self._whole(f"{key}.{number}", weight, limits.HEAVIEST_WEIGHT)
-        return tuple(weights.items())
+            weights[full] = self._weight(f"{key}.{number}", weight)
+        return tuple(zip(weights, whole_weights(list(weights.values())), strict=True))
 
     def tables(self, key: str, most: int) -> list["_Reader"]:
         """Return a reader for each table of a list that is not empty."""
@@ -150,6 +170,20 @@ class _Reader:
         return [_Reader(f"{self.where}, {key} {place}", table, self.faults) for place, table in enumerate(value, 1)]
 
 
+def whole_weights(shares: Sequence[Fraction]) -> list[int]:
+    """Return shares as whole numbers in the same proportion, whole ones as they are; none over the heaviest weight."""
+    if not shares:
+        return []
+    common = lcm(*(share.denominator for share in shares))
+    weights = [int(share * common) for share in shares]
+    if max(weights) > limits.HEAVIEST_WEIGHT:
+        weights = [weight // reduce(gcd, weights) for weight in weights]
+    heaviest = max(weights)
+    if heaviest <= limits.HEAVIEST_WEIGHT:
+        return weights
+    return [max(1, round(weight * limits.HEAVIEST_WEIGHT / heaviest)) for weight in weights]
+
+
 def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
     reader.only({"name", *RECIPE_KEYS})
     if not CODE.fullmatch(code):
@@ -161,8 +195,12 @@ def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
 def _recipe(code: str, reader: _Reader) -> Recipe:
     guaranteed = reader.truth(GUARANTEE)
     sheets = reader.sheets("sheet", code)
-    read = partial(_layout, guaranteed=guaranteed is True, sheets=sheets)
-    layouts = tuple(map(read, reader.tables("layout", limits.MOST_LAYOUTS)))
+    tables = reader.tables("layout", limits.MOST_LAYOUTS)
+    weights = whole_weights([table.weight("weight") for table in tables])
+    layouts = tuple(
+        _layout(table, weight, guaranteed=guaranteed is True, sheets=sheets)
+        for table, weight in zip(tables, weights, strict=True)
+    )
     holds_one = bool(layouts) and all(_holds_featured(layout) for layout in layouts)
     return Recipe(holds_one if guaranteed is None else guaranteed, layouts, once=_is_drawn_once(reader))
 
@@ -178,10 +216,10 @@ def _holds_featured(layout: Layout) -> bool:
     return any(slot.only == FEATURED and not slot.aside for slot in layout.slots)
 
 
-def _layout(reader: _Reader, *, guaranteed: bool, sheets: Mapping[str, Sheet]) -> Layout:
+def _layout(reader: _Reader, weight: int, *, guaranteed: bool, sheets: Mapping[str, Sheet]) -> Layout:
     reader.only({"weight", "slot"})
     slots = tuple(_slot(slot, sheets) for slot in reader.tables("slot", limits.MOST_SLOTS))
-    layout = Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
+    layout = Layout(weight, slots)
     if slots and all(slot.aside for slot in slots):
         reader.fault(gettext_noop("no slot has cards that are drafted"))
     if guaranteed and slots and not _holds_featured(layout):
@@ -194,7 +232,7 @@ def _layout(reader: _Reader, *, guaranteed: bool, sheets: Mapping[str, Sheet]) -
 def _slot(reader: _Reader, sheets: Mapping[str, Sheet]) -> Slot:
     if reader.has_any(["sheet"]):
         return _slot_of_sheet(reader, sheets)
-    reader.only({"name", "count", "only", FEATURED, "rarities", "pair", "aside"})
+    reader.only({"name", "count", "only", FEATURED, "rarities", "pair", "aside", "foil", "balance"})
     name = reader.text("name", limits.LONGEST_SLOT_NAME)
     if not name:
         reader.fault(gettext_noop("name is missing"))
@@ -205,13 +243,15 @@ def _slot(reader: _Reader, sheets: Mapping[str, Sheet]) -> Slot:
         weights=reader.weights("rarities"),
         pair=reader.truth("pair") is True,
         aside=reader.truth("aside") is True,
+        foil=reader.truth("foil") is True,
+        balance=_balance(reader),
     )
     _check_pair(reader, slot)
     return slot
 
 
 def _slot_of_sheet(reader: _Reader, sheets: Mapping[str, Sheet]) -> Slot:
-    reader.only({"name", "count", "sheet", "aside"})
+    reader.only({"name", "count", "sheet", "aside", "foil", "balance"})
     name = reader.text("sheet", limits.LONGEST_SLOT_NAME)
     if name not in sheets:
         reader.fault(gettext_noop("there is no sheet %(name)s", name=ascii(name)))
@@ -222,7 +262,17 @@ def _slot_of_sheet(reader: _Reader, sheets: Mapping[str, Sheet]) -> Slot:
         weights=(),
         aside=reader.truth("aside") is True,
         sheet=sheets.get(name, ()),
+        foil=reader.truth("foil") is True,
+        balance=_balance(reader),
     )
+
+
+def _balance(reader: _Reader) -> str:
+    """Return the fact by which a slot is balanced: colours, or none."""
+    balance = reader.text("balance", limits.LONGEST_TRAIT)
+    if balance not in ("", COLORS):
+        reader.fault(gettext_noop("%(key)s is not %(word)s", key="balance", word=ascii(COLORS)))
+    return balance
 
 
 def _only(reader: _Reader) -> str:
@@ -241,3 +291,5 @@ def _check_pair(reader: _Reader, slot: Slot) -> None:
     """Cards with mates come two by two."""
     if slot.pair and slot.count % 2:
         reader.fault(gettext_noop("a pair slot has an even count"))
+    if slot.pair and slot.balance:
+        reader.fault(gettext_noop("a pair slot has no balance"))

@@ -104,7 +104,7 @@ def _of_a_pack(
         if known is None:
             printed[card.number] = card
             yield from _of_a_card(card, f"{where}.cards[{place}]", game)
-        elif msgspec.structs.replace(known, id=card.id) != card:
+        elif msgspec.structs.replace(known, id=card.id, foil=card.foil) != card:
             yield ImportFault(
                 f"{where}.cards[{place}]", f"{quoted(card.number)} is printed otherwise elsewhere in the file"
             )
@@ -147,7 +147,9 @@ def checked_table(log: LogFile[LogCard], part: LogTable[LogCard], format_: Forma
     packs: dict[tuple[int, int], OpenedPack] = {}
     places: dict[int, tuple[int, int]] = {}
     for pack in part.packs:
-        held = tuple(CardInPack(CardId(card.id), card_of(format_.card_game, card)) for card in pack.cards)
+        held = tuple(
+            CardInPack(CardId(card.id), card_of(format_.card_game, card), card.foil is True) for card in pack.cards
+        )
         packs[pack.round, pack.opened_by] = OpenedPack(held, pack.guaranteed, pack.set)
         places |= dict.fromkeys((card.id for card in pack.cards), (pack.round, pack.opened_by))
     undone = [pick for pick in log.undone if pick.table == part.number]

@@ -129,9 +129,10 @@ class LogSeat(Struct, frozen=True):
 
 
 class LogCard(Struct, frozen=True, kw_only=True):
-    """One physical card, as far as all games print it; `id` is unique in the draft."""
+    """One physical card, as far as all games print it; `id` is unique in the draft. `foil`: a copy of foil."""
 
     id: Number
+    foil: bool | UnsetType = UNSET
     number: CardNumber
     name: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)]
     rarity: Annotated[str, Meta(max_length=limits.LONGEST_RARITY)]

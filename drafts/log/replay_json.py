@@ -164,7 +164,13 @@ class _Shelf:
     def cards(self, fates: Mapping[CardId, Fate]) -> list[ReplayCard]:
         """Return all cards, in order of their places."""
         return [
-            {"id": one.id, "print": self._print[one.card.number], "fate": _fate(fates.get(one.id))} for one in self.held
+            {
+                "id": one.id,
+                "print": self._print[one.card.number],
+                "fate": _fate(fates.get(one.id)),
+                **({"foil": True} if one.foil else {}),
+            }
+            for one in self.held
         ]
 
 

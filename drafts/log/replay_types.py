@@ -3,7 +3,7 @@
 Cards are named by their place in `cards`, prints by theirs in `prints`. Rounds and passes count from 1, seats from 0.
 """
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 
 class ReplaySeat(TypedDict):
@@ -43,6 +43,7 @@ class ReplayCard(TypedDict):
     id: int
     print: int
     fate: ReplayFate | None
+    foil: NotRequired[bool]
 
 
 class ReplayPack(TypedDict):

@@ -216,6 +216,8 @@ class PackSlot(models.Model):
     only = models.CharField(max_length=limits.LONGEST_TRAIT, blank=True)
     pair = models.BooleanField(default=False)
     aside = models.BooleanField("in the booster, but not drafted", default=False)
+    foil = models.BooleanField("of foil", default=False)
+    balance = models.CharField("a card of each letter of this fact", max_length=limits.LONGEST_TRAIT, blank=True)
 
     class Meta:
         ordering: ClassVar = ["layout", "position"]

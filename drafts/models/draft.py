@@ -207,13 +207,14 @@ class Pack(models.Model):
 class PackCard(models.Model):
     """One physical card. `public_id` is the name it has for everybody: unique in the draft, and dealt at random.
 
-    `card` is null for a card of a paper pack whose pile has not been entered: it is blank.
+    `card` is null for a card of a paper pack whose pile has not been entered: it is blank. `foil`: a copy of foil.
     """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="+", db_index=False)
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="cards")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     public_id = models.PositiveIntegerField()
+    foil = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["pack", "id"]

@@ -18,7 +18,7 @@ from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
-from drafts.rules.packs import CannotFill, PackMaker, TablePacks
+from drafts.rules.packs import CannotFill, DrawnCard, PackMaker, TablePacks
 from drafts.services.events.seating import PackPlace, deal_public_ids, places_of
 from drafts.store.card_numbers import NumbersHere
 from drafts.store.catalog import load_pack_maker
@@ -66,6 +66,7 @@ def _differences(log: Data) -> Iterator[str]:
     logged = _logged(tables)
     opened = _opened(event, places, seed, logged)
     packs = list(_pack_differences(logged, _renumbered(event, opened, logged), seed))
+    packs += [] if packs else list(_foil_differences(event, places, seed, tables))
     yield from packs
     for table in tables if not packs else ():
         acts = [act for act in log.get("history", []) if act["table"] == table["number"]]
@@ -111,20 +112,29 @@ def _opened(event: Data, places: Sequence[PackPlace], seed: str, logged: Mapping
         return {place: Chance(seed, "order", *place).shuffled(pack) for place, pack in listed}
     if event["packs"] == "paper":
         return {place: [card["number"] for card in logged[place]] for place in places if place in logged}
+    return {place: [drawn.card.number for drawn in pack] for place, pack in _made(event, places, seed).items()}
+
+
+def _made(event: Data, places: Sequence[PackPlace], seed: str) -> dict[PackPlace, tuple[DrawnCard, ...]]:
+    """Return the cards of generated packs as the seed makes them. Raises BadLog."""
     makers = {code: _maker(code) for code in set(event["sets"])}
     packs = TablePacks()
     try:
         return {
-            place: [
-                card.number
-                for card in packs.open(
-                    makers[event["sets"][place.round - 1]], place.table, Chance(seed, "pack", *place)
-                )
-            ]
+            place: packs.draw(makers[event["sets"][place.round - 1]], place.table, Chance(seed, "pack", *place))
             for place in places
         }
     except CannotFill as fault:
         raise BadLog(f"The packs cannot be made of what is loaded here: {fault}.") from fault
+
+
+def _foil_differences(event: Data, places: Sequence[PackPlace], seed: str, tables: Sequence[Data]) -> Iterator[str]:
+    """Yield the packs in which other cards are of foil than the seed makes. Of other packs none is."""
+    made = _made(event, places, seed) if event["packs"] == "generated" else {}
+    for place, cards in _logged(tables).items():
+        foils = [drawn.foil for drawn in made.get(place, ())] or [False] * len(cards)
+        if [bool(card.get("foil")) for card in cards] != foils:
+            yield f"{_named(place)}: other cards are foil than the seed makes."
 
 
 def _maker(code: str) -> PackMaker:

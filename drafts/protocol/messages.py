@@ -220,10 +220,11 @@ class CardPart(TypedDict):
     `id` tells nothing of the card: neither its pack nor its place in it. `text` is the printed text, `image` the
     address of the picture on this site; both may be null. `text_read` is the text as it is read in a draft where
     that differs from print (R18), in pieces `[text, what is printed there or null]`, else null. `kin` is what cards
-    of one look have in common, or empty.
+    of one look have in common, or empty. `foil` is there, and true, where the card is of foil.
     """
 
     id: CardNumber
+    foil: NotRequired[bool]
     number: str
     name: str
     rarity: str

@@ -113,7 +113,7 @@ def card_part(held: CardInPack) -> CardPart:
 
 
 def _card(held: CardInPack) -> bytes:
-    return b'{"id":%d,%b' % (held.id, _printed(held.card))
+    return b'{"id":%d,%b%b' % (held.id, b'"foil":true,' if held.foil else b"", _printed(held.card))
 
 
 @lru_cache(maxsize=8192)

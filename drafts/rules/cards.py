@@ -91,7 +91,8 @@ class BlankCard(Card):
 
 @dataclass(frozen=True, slots=True)
 class CardInPack:
-    """One physical card: an id that is unique in the draft, and what is printed on it."""
+    """One physical card: an id that is unique in the draft, what is printed on it, and whether it is of foil."""
 
     id: CardId
     card: Card
+    foil: bool = False

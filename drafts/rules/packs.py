@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
+from math import lcm
 from types import MappingProxyType
+from typing import NamedTuple
 
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
@@ -25,6 +27,13 @@ class CannotFill(Exception):
         self.slot = slot
         self.have = have
         self.need = need
+
+
+class DrawnCard(NamedTuple):
+    """A card as it lies in a pack that was opened; `foil`: a copy of foil."""
+
+    card: Card
+    foil: bool
 
 
 Sheet = tuple[tuple[str, int], ...]
@@ -46,7 +55,9 @@ class Slot:
     `weights` gives each rarity its share in whole numbers. `only` asks for cards with a trait, `basic`, or with a
     hyphen before it for cards without, `-basic`; where it is empty any card will do. With `pair`, leaders come with
     their mates, so `count` is even. `aside`: the cards are in the booster, and nobody drafts them. `sheet` gives single
-    cards their shares, by number, in place of `weights` and `only`.
+    cards their shares, by number, in place of `weights` and `only`. `foil`: the cards are of foil; one of them can lie
+    in a pack beside a copy that is not. `balance` is a fact whose values are letters, `colors`: of each letter that a
+    card of the slot has alone one such card is among them, where the slot has so many places; all keep their shares.
     """
 
     name: str
@@ -56,6 +67,8 @@ class Slot:
     pair: bool = False
     aside: bool = False
     sheet: Sheet = ()
+    foil: bool = False
+    balance: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +142,8 @@ def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
 class _Pool:
     """The cards that one slot may give: bundles of places in the set's list, each a card or a pair.
 
-    A shelf has all bundles of a rarity, or of a sheet a single card.
+    A shelf has all bundles of a rarity, or of a sheet a single card. Foil copies have places of their own, behind those
+    of all cards.
     """
 
     def __init__(self, slot: Slot, cards: tuple[Card, ...], own: Container[str]) -> None:
@@ -146,13 +160,17 @@ class _Pool:
         wanted = [(by_rarity[rarity], weight) for rarity, weight in slot.weights if weight > 0 and rarity in by_rarity]
         if slot.sheet:
             wanted = [([(place[number],)], weight) for number, weight in slot.sheet if number in place]
+        if slot.foil:
+            wanted = [([tuple(each + len(cards) for each in one) for one in shelf], share) for shelf, share in wanted]
         self.slot = slot
-        self.copies = {place[number]: weight for number, weight in slot.sheet if number in place}
+        behind = len(cards) if slot.foil else 0
+        self.copies = {place[number] + behind: weight for number, weight in slot.sheet if number in place}
         self.times = range(slot.count // 2 if slot.pair else slot.count)
         self.shelves = [shelf for shelf, _ in wanted]
         self.weights = [weight for _, weight in wanted]
         self.bounds = list(accumulate(self.weights))
         self.only = self.shelves[0] if len(self.shelves) == 1 else None
+        self.balanced = _balanced(slot, cards, wanted)
 
     @cached_property
     def members(self) -> frozenset[int]:
@@ -165,6 +183,9 @@ class _Pool:
         `dealt` counts the cards of a table that no card may come to again, but for its copies. Raises CannotFill.
         """
         is_gone = pack.__contains__ if dealt is None else lambda card: dealt[card] >= self.copies.get(card, 1)
+        if self.balanced:
+            self._add_balanced(self.balanced, pack, chance, dealt, is_gone)
+            return
         for _ in self.times:
             shelf = self.only or self.shelves[bisect_right(self.bounds, chance.below(self.bounds[-1]))]
             bundle = shelf[chance.below(len(shelf))]
@@ -173,6 +194,28 @@ class _Pool:
             pack += bundle
             if dealt is not None:
                 dealt.update(bundle)
+
+    def _add_balanced(
+        self,
+        balanced: "_Balanced",
+        pack: list[int],
+        chance: Chance,
+        dealt: Counter[int] | None,
+        is_gone: Callable[[int], bool],
+    ) -> None:
+        """Put one card of each letter into the pack, then cards of which it has too few as yet by their shares."""
+        letters = len(balanced.groups) - 1
+        for place in self.times:
+            group = balanced.groups[place if place < letters else chance.weighted(balanced.weights)]
+            if not any(not is_gone(card) for card, _ in group):
+                group = balanced.all
+            left = [weight if not is_gone(card) else 0 for card, weight in group]
+            if not any(left):
+                raise TooFewForTable(self.slot.name)
+            card = group[chance.weighted(left)][0]
+            pack.append(card)
+            if dealt is not None:
+                dealt[card] += 1
 
     def _another(self, shelf: list[tuple[int, ...]], is_gone: Callable[[int], bool], chance: Chance) -> tuple[int, ...]:
         """Draw from what is left of the rarity, or of the other rarities where nothing of it is. Raises CannotFill."""
@@ -184,6 +227,44 @@ class _Pool:
                 raise TooFewForTable(self.slot.name)
             rest = left[chance.weighted(weights)]
         return chance.choice(rest)
+
+
+class _Balanced(NamedTuple):
+    """The cards of a slot by the letter that each has alone, in the last group those with none or several of them.
+
+    A card stands with its weight. `weights` are the shares of the groups among the cards that are drawn after one of
+    each letter: together with these each group has the share that its cards weigh.
+    """
+
+    groups: tuple[tuple[tuple[int, int], ...], ...]
+    weights: tuple[int, ...]
+
+    @property
+    def all(self) -> tuple[tuple[int, int], ...]:
+        """The cards of all groups."""
+        return tuple(chain.from_iterable(self.groups))
+
+
+def _balanced(slot: Slot, cards: tuple[Card, ...], wanted: list[tuple[list[tuple[int, ...]], int]]) -> _Balanced | None:
+    """Return the cards of a slot by letters; None where it is not balanced, or has fewer places than letters."""
+    if not slot.balance:
+        return None
+    common = lcm(*(len(shelf) for shelf, _ in wanted))
+    weights = {bundle[0]: share * common // len(shelf) for shelf, share in wanted for bundle in shelf}
+    groups: dict[str, list[tuple[int, int]]] = {}
+    for card, weight in weights.items():
+        letters = str(getattr(cards[card % len(cards)], slot.balance, ""))
+        groups.setdefault(letters if len(letters) == 1 else "", []).append((card, weight))
+    others = groups.pop("", [])
+    if not groups or len(groups) > slot.count:
+        return None
+    total = sum(weights.values())
+    sums = [sum(weight for _, weight in groups[letter]) for letter in sorted(groups)]
+    shares = [max(0, slot.count * weight - total) for weight in sums]
+    shares.append(slot.count * sum(weight for _, weight in others))
+    if not any(shares):
+        shares = [*sums, 0]
+    return _Balanced((*(tuple(groups[letter]) for letter in sorted(groups)), tuple(others)), tuple(shares))
 
 
 class PackMaker:
@@ -206,22 +287,25 @@ class PackMaker:
         self.recipe = recipe
         order = sorted(unique, key=lambda number: (first.get(number, number), number))
         self._cards = tuple(unique[number] for number in order)
-        self._layouts = [
-            [_Pool(slot, self._cards, own.keys()) for slot in layout.slots if not slot.aside]
-            for layout in recipe.layouts
-        ]
+        slots = {slot for layout in recipe.layouts for slot in layout.slots if not slot.aside}
+        pools = {slot: _Pool(slot, self._cards, own.keys()) for slot in slots}
+        self._layouts = [[pools[slot] for slot in layout.slots if not slot.aside] for layout in recipe.layouts]
         self._weights = [layout.weight for layout in recipe.layouts]
-        for pools in self._layouts:
-            _check_layout(pools)
+        for layout in {tuple(layout) for layout in self._layouts}:
+            _check_layout(list(layout))
 
     @property
     def numbers(self) -> frozenset[str]:
         """The numbers of all cards that can be opened."""
         places = frozenset().union(*(pool.members for pools in self._layouts for pool in pools))
-        return frozenset(self._cards[place].number for place in places)
+        return frozenset(self._cards[place % len(self._cards)].number for place in places)
 
-    def open(self, chance: Chance, dealt: Counter[int] | None = None) -> tuple[Card, ...]:
-        """Open one pack: no card twice in it, and the order of its cards tells nothing.
+    def open(self, chance: Chance) -> tuple[Card, ...]:
+        """Return the cards of a pack (`draw`)."""
+        return tuple(drawn.card for drawn in self.draw(chance))
+
+    def draw(self, chance: Chance, dealt: Counter[int] | None = None) -> tuple[DrawnCard, ...]:
+        """Open one pack: no card twice in it but once of foil and once not; the order of its cards tells nothing.
 
         `dealt` counts what the packs of a table hold, to which this one is added (`TablePacks`). Raises CannotFill.
         """
@@ -229,8 +313,8 @@ class PackMaker:
         pack: list[int] = []
         for pool in pools:
             pool.add_to(pack, chance, dealt)
-        cards = self._cards
-        return tuple([cards[index] for index in chance.shuffled(pack)])
+        cards, count = self._cards, len(self._cards)
+        return tuple([DrawnCard(cards[index % count], index >= count) for index in chance.shuffled(pack)])
 
 
 class TablePacks:
@@ -239,10 +323,10 @@ class TablePacks:
     def __init__(self) -> None:
         self._dealt: dict[tuple[int, PackMaker], Counter[int]] = {}
 
-    def open(self, maker: PackMaker, table: int, chance: Chance) -> tuple[Card, ...]:
+    def draw(self, maker: PackMaker, table: int, chance: Chance) -> tuple[DrawnCard, ...]:
         """Open the next pack of a table. Raises CannotFill where a cube has too few cards for it."""
         dealt = self._dealt.setdefault((table, maker), Counter()) if maker.recipe.once else None
-        return maker.open(chance, dealt)
+        return maker.draw(chance, dealt)
 
 
 def fits(slot: Slot, card: Card) -> bool:

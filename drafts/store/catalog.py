@@ -185,6 +185,8 @@ def _save_slot(layout: models.PackLayout, position: int, slot: Slot, sheet: mode
         pair=slot.pair,
         aside=slot.aside,
         sheet=sheet,
+        foil=slot.foil,
+        balance=slot.balance,
     )
     models.SlotWeight.objects.bulk_create(
         models.SlotWeight(slot=row, position=place, rarity=rarity, weight=weight)
@@ -199,4 +201,4 @@ def _layout_of(row: models.PackLayout, sheets: Mapping[int, Sheet]) -> Layout:
 def _slot_of(row: models.PackSlot, sheets: Mapping[int, Sheet]) -> Slot:
     weights = tuple((weight.rarity, weight.weight) for weight in row.weights.all())
     sheet = () if row.sheet_id is None else sheets.get(row.sheet_id, ())
-    return Slot(row.name, row.count, row.only, weights, row.pair, row.aside, sheet)
+    return Slot(row.name, row.count, row.only, weights, row.pair, row.aside, sheet, row.foil, row.balance)

@@ -128,8 +128,11 @@ def load_prepared(stage: StageId) -> LiveShares:
     names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
     game = draft.procedure.card_game
     drafted = PackCard.objects.filter(draft=draft, pack__table__number=row.number)
-    printed = drafted.values_list("public_id", *(f"card__{column}" for column in card_columns(game)))
-    cards = {CardId(number): CardInPack(CardId(number), card_from(game, tuple(card))) for number, *card in printed}
+    printed = drafted.values_list("public_id", "foil", *(f"card__{column}" for column in card_columns(game)))
+    cards = {
+        CardId(number): CardInPack(CardId(number), card_from(game, tuple(card)), foil)
+        for number, foil, *card in printed
+    }
     policy, rule = Policy(setup["policy"]), setup.get("rule", 1)
     prepared = prepare_sharing(
         tuple(map(FighterId, setup["fighters"])),

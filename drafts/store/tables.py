@@ -274,16 +274,25 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], 
     game = format_.cards
     if game is None:
         return [], {}
-    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "public_id", "id", "card")
+    columns = (
+        "pack__round",
+        "pack__opened_by",
+        "pack__guaranteed",
+        "pack__card_set__code",
+        "public_id",
+        "foil",
+        "id",
+        "card",
+    )
     printed = (f"card__{column}" for column in card_columns(game))
     rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
     cards: defaultdict[tuple[int, int], list[CardInPack]] = defaultdict(list)
     packs: dict[tuple[int, int], tuple[bool, str]] = {}
     keys = {}
-    for number, opener, guaranteed, code, public_id, key, known, *card in rows.values_list(*columns, *printed):
+    for number, opener, guaranteed, code, public_id, foil, key, known, *card in rows.values_list(*columns, *printed):
         is_first = (number, opener) not in packs
         printed_card = card_from(game, tuple(card)) if known else format_.blank_card(featured=guaranteed and is_first)
-        held = CardInPack(CardId(public_id), printed_card)
+        held = CardInPack(CardId(public_id), printed_card, foil)
         cards[number, opener].append(held)
         packs[number, opener] = (guaranteed, code)
         keys[held.id] = key

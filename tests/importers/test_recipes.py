@@ -61,13 +61,47 @@ def test_a_sheet_gives_single_cards_their_weights():
 @pytest.mark.parametrize(("old", "new", "fault"), [
     ('sheet = "commons"', 'sheet = "foils"', "SMP02, layout 1, slot 1: there is no sheet 'foils'"),
     ('"SMP02/002" = 1', '"SMP02/002" = 0',
-     "SMP02: sheet.commons.SMP02/002 is not a whole number from 1 to 1000000"),
+     "SMP02: sheet.commons.SMP02/002 is not a number from 0.000001 to 1000000"),
     ('[SMP02.sheet.commons]\n"SMP02/001" = 3\n"SMP02/002" = 1', "[SMP02.sheet]\ncommons = 3",
      "SMP02: sheet has no tables of numbers and their weights"),
     ("count = 2", "count = 2\nonly = \"trigger\"", "SMP02, layout 1, slot 1: 'only' is not known here"),
 ])  # fmt: skip
 def test_a_fault_of_a_sheet_is_named(old, new, fault):
     assert fault in faults(SHEETS.replace(old, new))
+
+
+def test_a_slot_can_be_foil_and_balanced():
+    (recipe,) = read_recipes(SHEETS.replace("count = 2", 'count = 2\nfoil = true\nbalance = "colors"').encode())
+    (layout,) = recipe.recipe.layouts
+    assert [(slot.foil, slot.balance) for slot in layout.slots] == [(True, "colors")]
+
+
+@pytest.mark.parametrize(("line", "fault"), [
+    ('balance = "grades"', "SMP02, layout 1, slot 1: balance is not 'colors'"),
+    ("foil = 1", "SMP02, layout 1, slot 1: foil is neither true nor false"),
+])  # fmt: skip
+def test_a_fault_of_foil_or_balance_is_named(line, fault):
+    assert fault in faults(SHEETS.replace("count = 2", f"count = 2\n{line}"))
+
+
+@pytest.mark.parametrize(("one", "other", "whole"), [
+    ("3", "1", [3, 1]),
+    ("4", "2", [4, 2]),
+    ("0.5", "0.25", [2, 1]),
+    ("0.015625", "0.984375", [1, 63]),
+    ("0.1", "0.3", [1, 3]),
+    ("1000000", "0.000001", [1000000, 1]),
+])  # fmt: skip
+def test_weights_may_have_decimals_and_whole_ones_stay_as_they_are(one, other, whole):
+    text = SHEETS.replace('"SMP02/001" = 3\n"SMP02/002" = 1', f'"SMP02/001" = {one}\n"SMP02/002" = {other}')
+    (recipe,) = read_recipes(text.encode())
+    assert [weight for _, weight in recipe.recipe.layouts[0].slots[0].sheet] == whole
+
+
+@pytest.mark.parametrize("weight", ["0", "-0.5", "inf", "nan", "true", '"2"', "1000000.5", "1e-999999999"])
+def test_a_weight_that_is_none_is_named(weight):
+    text = SHEETS.replace('"SMP02/002" = 1', f'"SMP02/002" = {weight}')
+    assert "SMP02: sheet.commons.SMP02/002 is not a number from 0.000001 to 1000000" in faults(text)
 
 
 def test_a_file_may_only_name_a_set():
@@ -82,12 +116,12 @@ def test_a_file_may_only_name_a_set():
         ("count = 1", "", "SMP02, layout 1, slot 1: count is not a whole number from 1 to 60"),
         ("count = 1", "cuont = 1\ncount = 1", "SMP02, layout 1, slot 1: 'cuont' is not known here"),
         ("count = 2", "count = 3", "SMP02, layout 1, slot 2: a pair slot has an even count"),
-        ("C = 90", "C = 0.9", "SMP02, layout 1, slot 1: rarities.C is not a whole number from 1 to 1000000"),
+        ("C = 90", "C = -0.9", "SMP02, layout 1, slot 1: rarities.C is not a number from 0.000001 to 1000000"),
         ("{ C = 90, R = 10 }", '{ "C\\u0001" = 1 }', "SMP02, layout 1, slot 1: rarities names what is no rarity"),
         ("{ C = 90, R = 10 }", "{}", "SMP02, layout 1, slot 1: rarities is not a table of rarities and their weights"),
         ("trigger = true\nrar", 'trigger = "yes"\nrar', "SMP02, layout 1, slot 1: trigger is neither true nor false"),
         ('name = "trigger"', "", "SMP02, layout 1, slot 1: name is missing"),
-        ("weight = 5", "weight = -5", "SMP02, layout 1: weight is not a whole number from 1 to 1000000"),
+        ("weight = 5", "weight = -5", "SMP02, layout 1: weight is not a number from 0.000001 to 1000000"),
         ("The Midnight", "\\u202eThe", "SMP02: name is not a text of at most 80 characters"),
     ],
 )
@@ -107,7 +141,7 @@ def test_a_recipe_that_guarantees_a_trigger_unit_has_a_slot_for_it_in_every_layo
         ("", "recipe file: there is no set in it"),
         ("SMP02 = 3", "SMP02: is not a table"),
         ("[smp02]\nname='x'", "smp02: is not a set's code"),
-        ("[A]\nguarantees_trigger=false", "A: layout is not a list of 1 to 200 tables, each under [[…layout]]"),
+        ("[A]\nguarantees_trigger=false", "A: layout is not a list of 1 to 1000 tables, each under [[…layout]]"),
         ("[A]\nguarantees_trigger=false\nlayout=[3]", "A, layout 1: is not a table"),
     ],
 )

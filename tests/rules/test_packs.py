@@ -198,30 +198,32 @@ CUBE = cube_recipe(3, {card.number: 1 for card in SET})
 @pytest.mark.parametrize("seed", range(20))
 def test_no_card_of_a_cube_comes_twice_at_a_table(seed):
     packs, maker = TablePacks(), PackMaker(CUBE, (), SET)
-    dealt = [card.number for pack in range(5) for card in packs.open(maker, 1, Chance(str(seed), pack))]
+    dealt = [card.number for pack in range(5) for card, _ in packs.draw(maker, 1, Chance(str(seed), pack))]
     assert len(set(dealt)) == len(dealt) == 15
 
 
 def test_each_table_has_the_whole_cube():
     packs, maker = TablePacks(), PackMaker(CUBE, (), SET)
     for table in (1, 2):
-        assert len({card for pack in range(5) for card in packs.open(maker, table, Chance("seed", table, pack))}) == 15
+        assert (
+            len({card for pack in range(5) for card, _ in packs.draw(maker, table, Chance("seed", table, pack))}) == 15
+        )
 
 
 def test_a_cube_that_is_too_small_for_a_table_is_refused_with_the_pack_that_it_lacks():
     packs, maker = TablePacks(), PackMaker(CUBE, (), SET)
     for pack in range(5):
-        packs.open(maker, 1, Chance("seed", pack))
+        packs.draw(maker, 1, Chance("seed", pack))
     with pytest.raises(CannotFill) as refused:
-        packs.open(maker, 1, Chance("seed", "one more"))
+        packs.draw(maker, 1, Chance("seed", "one more"))
     assert str(refused.value.words) == "the cube has too few cards for so many fighters at a table"
 
 
 def test_a_card_comes_as_often_as_the_cube_has_copies_of_it():
     copies = {card.number: 2 for card in SET[:6]}
     packs, maker = TablePacks(), PackMaker(cube_recipe(3, copies), (), SET)
-    opened_packs = [packs.open(maker, 1, Chance("seed", pack)) for pack in range(4)]
-    assert Counter(card.number for pack in opened_packs for card in pack) == copies
+    opened_packs = [packs.draw(maker, 1, Chance("seed", pack)) for pack in range(4)]
+    assert Counter(card.number for pack in opened_packs for card, _ in pack) == copies
 
 
 def test_every_card_of_a_cube_is_as_likely_as_any_other():
@@ -231,7 +233,7 @@ def test_every_card_of_a_cube_is_as_likely_as_any_other():
         for table in range(2000)
         for packs in [TablePacks()]
         for pack in range(2)
-        for card in packs.open(maker, table, Chance("seed", table, pack))
+        for card, _ in packs.draw(maker, table, Chance("seed", table, pack))
     )
     mean = 2000 * 6 / len(SET)
     assert sum((count - mean) ** 2 / mean for count in counts.values()) < 37.7

@@ -18,6 +18,11 @@ class PulledCard:
     fighters: tuple[tuple[str, int], ...]
 
     @property
+    def foils(self) -> int:
+        """How many of the copies are of foil."""
+        return sum(held.foil for held in self.copies)
+
+    @property
     def card(self) -> Card:
         """The card itself."""
         return self.copies[0].card

@@ -26,6 +26,11 @@ class Line:
         """How many there are."""
         return len(self.cards)
 
+    @property
+    def foils(self) -> int:
+        """How many of them are of foil."""
+        return sum(held.foil for held in self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class RowOfLines:

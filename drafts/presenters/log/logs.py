@@ -188,8 +188,8 @@ def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
         return ()
     rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
     printed = (f"card__{column}" for column in card_columns(game))
-    for pack, public_id, *facts in rows.values_list("pack_id", "public_id", *printed):
-        cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts))))
+    for pack, public_id, foil, *facts in rows.values_list("pack_id", "public_id", "foil", *printed):
+        cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts)), foil))
     opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
     return tuple(
         PackRecord(round_, opened_by, code, guaranteed, tuple(cards.get(pack, ())))

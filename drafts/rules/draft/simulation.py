@@ -4,13 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from drafts.rules.cards import Card, CardId, CardInPack
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import bot_choice
 from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import DraftTable, OpenedPack, Phase, choose, end_review, has_chosen, open_table
 from drafts.rules.formats import Format
-from drafts.rules.packs import PackMaker, TablePacks
+from drafts.rules.packs import DrawnCard, PackMaker, TablePacks
 
 _MOST_IN_A_PACK = 1000
 
@@ -67,12 +67,12 @@ def picks_between_bots(
 def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[list[OpenedPack]]:
     packs = TablePacks()
     return [
-        [_pack(packs.open(maker, 0, chance), maker, round_ * fighters + seat) for seat in range(fighters)]
+        [_pack(packs.draw(maker, 0, chance), maker, round_ * fighters + seat) for seat in range(fighters)]
         for round_, maker in enumerate(makers)
     ]
 
 
-def _pack(opened: Sequence[Card], maker: PackMaker, number: int) -> OpenedPack:
+def _pack(opened: Sequence[DrawnCard], maker: PackMaker, number: int) -> OpenedPack:
     first = number * _MOST_IN_A_PACK
-    cards = [CardInPack(CardId(place), card) for place, card in enumerate(opened, start=first)]
+    cards = [CardInPack(CardId(place), *card) for place, card in enumerate(opened, start=first)]
     return OpenedPack(tuple(cards), guaranteed=maker.recipe.guarantees)

@@ -31,11 +31,15 @@ class PackPlace(NamedTuple):
 
 
 class DealtPack(NamedTuple):
-    """A pack as it will lie on the table: card numbers in order, and what its set is. Of a blank card there is None."""
+    """A pack as it will lie on the table: card numbers in order, and what its set is. Of a blank card there is None.
+
+    `foils` are the places of foil cards.
+    """
 
     card_set: CardSet
     guaranteed: bool
     numbers: tuple[str | None, ...]
+    foils: frozenset[int] = frozenset()
 
 
 def seat_fighters(*, event: Event, now: datetime) -> None:
@@ -112,8 +116,9 @@ def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]
     opened, packs = [], TablePacks()
     for place in places:
         maker = makers[sets[place.round]]
-        cards = packs.open(maker, place.table, Chance(draft.seed, "pack", *place))
-        opened.append(DealtPack(sets[place.round], maker.recipe.guarantees, tuple(card.number for card in cards)))
+        cards = packs.draw(maker, place.table, Chance(draft.seed, "pack", *place))
+        numbers, foils = tuple(card.number for card, _ in cards), {at for at, (_, foil) in enumerate(cards) if foil}
+        opened.append(DealtPack(sets[place.round], maker.recipe.guarantees, numbers, frozenset(foils)))
     return opened
 
 
@@ -202,9 +207,13 @@ def _make_packs(draft: Draft, tables: Sequence[Table], opened: dict[PackPlace, D
     )
     numbers = {number for pack in opened.values() for number in pack.numbers if number}
     keys = dict(Card.objects.filter(number__in=numbers).values_list("number", "id"))
-    lying = [(row, number) for row, pack in zip(packs, opened.values(), strict=True) for number in pack.numbers]
+    lying = [
+        (row, number, place in pack.foils)
+        for row, pack in zip(packs, opened.values(), strict=True)
+        for place, number in enumerate(pack.numbers)
+    ]
     public_ids = deal_public_ids(draft.seed, len(lying))
     PackCard.objects.bulk_create(
-        PackCard(draft=draft, pack=row, card_id=keys[number] if number else None, public_id=public_id)
-        for (row, number), public_id in zip(lying, public_ids, strict=True)
+        PackCard(draft=draft, pack=row, card_id=keys[number] if number else None, public_id=public_id, foil=foil)
+        for (row, number, foil), public_id in zip(lying, public_ids, strict=True)
     )

@@ -65,7 +65,7 @@ def _make_packs(
         for pack in ordered
     )
     lying = PackCard.objects.bulk_create(
-        PackCard(draft=draft, pack=pack, card_id=keys[card.number], public_id=card.id)
+        PackCard(draft=draft, pack=pack, card_id=keys[card.number], public_id=card.id, foil=card.foil is True)
         for pack, told in zip(packs, ordered, strict=True)
         for card in told.cards
     )

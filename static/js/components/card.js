@@ -2,6 +2,7 @@
 
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
+import { gettext } from "../lib/gettext.js";
 import { lookOf, materialOf, nameSizeOf, pictureOf } from "../lib/look.js";
 import { withDrawnFace } from "../lib/pictures.js";
 import { drawText } from "./card-text.js";
@@ -21,8 +22,9 @@ export const drawCard = (card) => {
   icon(part(node, "gem"), `gem-${material}`);
   part(node, "rarity-box").hidden = !card.rarity;
   text(node, "name", card.name);
+  if (card.foil) node.dataset.foil = "";
   game().fill(node, card);
-  node.ariaLabel = [card.name, ...game().heard(card)].filter(Boolean).join(", ");
+  node.ariaLabel = [card.name, ...game().heard(card), card.foil && gettext("foil")].filter(Boolean).join(", ");
   return node;
 };
 
@@ -30,7 +32,7 @@ export const drawCard = (card) => {
 export const readCard = (card) => {
   const words = document.createElement("p");
   drawText(words, card);
-  const number = [card.number, card.rarity].filter(Boolean).join(" · ");
+  const number = [card.number, card.rarity, card.foil && gettext("foil")].filter(Boolean).join(" · ");
   read({ name: card.name, number, face: drawCard(card), words: card.text ? [...words.childNodes] : [] });
 };
 

@@ -106,7 +106,7 @@ const faceOf = (card) => {
   words.dataset.part = "details-text";
   words.hidden = !card.text;
   drawText(words, card);
-  const small = [card.number, card.rarity].filter(Boolean).join(" · ");
+  const small = [card.number, card.rarity, card.foil && gettext("foil")].filter(Boolean).join(" · ");
   face.querySelector(".card__plate > [data-large]").after(
     element("span", "held__more", game().more(card)),
     words,

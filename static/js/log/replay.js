@@ -27,8 +27,8 @@ export class Replay {
 
   // What is printed on a card, as any message says it.
   card(place) {
-    const { id, print } = this.told.cards[place];
-    return { ...this.told.prints[print].card, id };
+    const { id, print, foil } = this.told.cards[place];
+    return { ...this.told.prints[print].card, id, foil };
   }
 
   // Who took it, and in which pass: { seat, number }, or null.

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import reduce
 from math import gcd
 from typing import Any
 
-from drafts.importers.limits import HEAVIEST_WEIGHT, LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYOUTS, MOST_SLOTS
+from drafts.importers.limits import LONGEST_SLOT_NAME, MOST_IN_A_SLOT, MOST_LAYOUTS, MOST_SLOTS
+from drafts.importers.recipes import COLORS, whole_weights
 from drafts.importers.sets.games.faces import (
     BASIC_LAND,
     FIGURES,
@@ -135,7 +137,8 @@ class _BoosterReader:
         """Return the recipe, or None where no layout of the booster has cards of this set."""
         sheets = {name: self._sheet(sheet) for name, sheet in self._sheets()}
         layouts = []
-        for layout in objects_in(self.booster.get("boosters"))[:MOST_LAYOUTS]:
+        heaviest = sorted(objects_in(self.booster.get("boosters")), key=_weight_of, reverse=True)[:MOST_LAYOUTS]
+        for layout in heaviest:
             slots = tuple(self._slots(layout.get("contents"), sheets))
             weight = layout.get("weight")
             if isinstance(weight, int) and weight > 0 and any(not slot.aside for slot in slots):
@@ -169,19 +172,32 @@ class _BoosterReader:
 
     def _slots(self, contents: object, sheets: Mapping[str, Sheet]) -> Iterator[Slot]:
         for name, count in list(contents.items())[:MOST_SLOTS] if isinstance(contents, dict) else ():
-            sheet = sheets.get(name, ())
-            if sheet and isinstance(count, int) and 1 <= count <= MOST_IN_A_SLOT:
-                aside = all(number in self.basics for number, _ in sheet)
-                yield Slot(name[:LONGEST_SLOT_NAME], count, "", (), aside=aside, sheet=sheet)
+            sheet, told = sheets.get(name, ()), dict(self._sheets()).get(name, {})
+            parts = [(sheet, count)]
+            if told.get("fixed"):  # all cards of the sheet are in the pack, whatever their number
+                drafted = tuple((number, 1) for number, _ in sheet if number not in self.basics)
+                basics = tuple((number, 1) for number, _ in sheet if number in self.basics)
+                parts = [(drafted, len(drafted)), (basics, len(basics))]
+            for cards, number_of in parts:
+                if cards and isinstance(number_of, int) and 1 <= number_of <= MOST_IN_A_SLOT:
+                    yield Slot(
+                        name[:LONGEST_SLOT_NAME],
+                        number_of,
+                        "",
+                        (),
+                        aside=all(number in self.basics for number, _ in cards),
+                        sheet=cards,
+                        foil=told.get("foil") is True,
+                        balance=COLORS if told.get("balanceColors") is True else "",
+                    )
+
+
+def _weight_of(layout: Object) -> float:
+    weight = layout.get("weight")
+    return weight if isinstance(weight, int | float) else 0
 
 
 def lightened(weights: list[int]) -> list[int]:
     """Return weights in the same proportion, as light as they can be and none over the limit."""
-    if not weights:
-        return []
-    common = reduce(gcd, weights)
-    scaled = [weight // common for weight in weights]
-    heaviest = max(scaled)
-    if heaviest <= HEAVIEST_WEIGHT:
-        return scaled
-    return [max(1, round(weight * HEAVIEST_WEIGHT / heaviest)) for weight in scaled]
+    common = reduce(gcd, weights, 0)
+    return whole_weights([Fraction(weight // common) for weight in weights])

@@ -22,6 +22,7 @@ from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.importers.sets.columns import Columns
+from drafts.importers.sets.cubes import read_cube
 from drafts.importers.sets.names import NameList
 from drafts.languages import translated
 from drafts.presenters.catalog.opened_sets import rarities_in_packs
@@ -251,6 +252,13 @@ class UploadForm(FocusesFirstFault, forms.Form):
         """
         return self._opened or self._read("cards", lambda: read_card_list(self.content, progress, columns))
 
+    def names(self) -> NameList | None:
+        """Return the cards that the file names, as a cube does; None for another file.
+
+        None for one with faults, too, which are noted.
+        """
+        return self._read("cards", lambda: read_cube(self.content))
+
     @property
     def content(self) -> bytes:
         """The content of the list."""
@@ -358,7 +366,7 @@ class CubeForm(FocusesFirstFault, forms.Form):
 
     def load(self, account: User, names: NameList) -> Loaded | None:
         """Load the cube for an account, or note beside the code why not."""
-        found = find_cards(names)
+        found = find_cards(names, self.cleaned_data["code"])
         if not found.copies:
             self.add_error(None, gettext("None of these cards is loaded. Load their sets first."))
             return None
@@ -368,7 +376,10 @@ class CubeForm(FocusesFirstFault, forms.Form):
         except SetOfAnother as bad:
             self.add_error("code", [translated(fault.what) for fault in bad.faults])
             return None
-        return Loaded("", found.game, [loaded], found.missing_words)
+        except BadFile as bad:
+            self.add_error(None, [translated(words) for words in at_most(fault.words for fault in bad.faults)])
+            return None
+        return Loaded("", found.game, [loaded], (*names.warnings, *found.missing_words))
 
 
 def _copied_with(

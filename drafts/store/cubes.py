@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
+from drafts.importers.cards import CardFile
 from drafts.importers.faults import quoted
-from drafts.importers.sets.names import NamedCard, NameList
+from drafts.importers.sets.cubes import own_cards
+from drafts.importers.sets.names import NamedCard, NameList, PackPlan
 from drafts.models import Card
 from drafts.rules.cards import FACES
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES, DEFAULT_FORMAT
+from drafts.rules.packs import Layout, Recipe, Slot, cube_recipe
 from drafts.rules.wording import gettext_noop
 
 AT_ONCE = 500
@@ -20,11 +23,16 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class FoundCards:
-    """The cards of a list that are loaded: their numbers, each with its copies. `missing` are not loaded."""
+    """The cards of a list that are loaded: their numbers, each with its copies. `missing` are not loaded.
+
+    `recipe` makes its packs. `own` are cards of the list itself, which belong to its set.
+    """
 
     game: CardGame
     copies: Counter[str]
     missing: tuple[str, ...]
+    recipe: Recipe
+    own: CardFile | None = None
 
     @property
     def missing_words(self) -> tuple[str, ...]:
@@ -32,21 +40,57 @@ class FoundCards:
         return tuple(gettext_noop("no loaded card has the name %(name)s", name=quoted(name)) for name in self.missing)
 
 
-def find_cards(names: NameList) -> FoundCards:
-    """Find the cards that a list names among the loaded sets of one game: that of which most are found.
+def find_cards(names: NameList, code: str) -> FoundCards:
+    """Find the cards that a list names among its own, which get this code, and the loaded sets of one game.
 
-    A printing that the list says is taken where it is loaded, else the first of that name. A card of two faces is
-    found by its front, too.
+    It is the game of the own cards, or else that of which most are found. A printing that the list says is taken where
+    it is loaded, else the first of that name. A card of two faces is found by its front, too.
     """
-    by_game = {slug: _found(names, slug) for slug in CARD_GAMES}
+    own = own_cards(names, code)
+    by_game = {slug: _found(names, slug) for slug in CARD_GAMES if own is None or slug == own.game.slug}
     slug = max(by_game, key=lambda each: (len(by_game[each]), each == DEFAULT_FORMAT.game.slug))
-    numbers = by_game[slug]
+    numbers = {**by_game[slug], **_found_among_own(names, own)}
+    copies = _copies(names.cards, numbers)
+    missing = tuple(sorted({named.name for named in names.cards if named not in numbers}))
+    game = CARD_GAMES[slug]
+    recipe = cube_recipe(game.cube_pack, copies) if names.plan is None else _planned(names.plan, game, numbers)
+    return FoundCards(game, copies, missing, recipe, own)
+
+
+def _copies(cards: Counter[NamedCard], numbers: Mapping[NamedCard, str]) -> Counter[str]:
     copies: Counter[str] = Counter()
-    for named, count in names.cards.items():
+    for named, count in cards.items():
         if named in numbers:
             copies[numbers[named]] += count
-    missing = tuple(sorted({named.name for named in names.cards if named not in numbers}))
-    return FoundCards(CARD_GAMES[slug], copies, missing)
+    return copies
+
+
+def _planned(plan: PackPlan, game: CardGame, numbers: Mapping[NamedCard, str]) -> Recipe:
+    """Return the recipe of a list that says how its packs are made: each slot is a sheet."""
+    sheets = {name: tuple(sorted(_copies(cards, numbers).items())) for name, cards in plan.slots.items()}
+    layouts = (
+        Layout(weight, tuple(Slot(name, count or game.cube_pack, "", (), sheet=sheets[name]) for name, count in slots))
+        for weight, slots in plan.layouts
+    )
+    return Recipe(guarantees=False, layouts=tuple(layouts), once=plan.once)
+
+
+def _found_among_own(names: NameList, own: CardFile | None) -> dict[NamedCard, str]:
+    """Return the numbers of the list's own cards that it names; where it says a printing, that one."""
+    if own is None:
+        return {}
+    printings: dict[str, list[tuple[NamedCard, str]]] = {}
+    for (_, fields), row in zip(names.own, own.rows, strict=True):
+        printing = NamedCard(row.card.name, fields.get("listed_set", ""), fields["card_number"])
+        for name in {row.card.name.lower(), row.card.name.lower().partition(FACES)[0]}:
+            printings.setdefault(name, []).append((printing, row.card.number))
+    found = {}
+    for named in names.cards:
+        listed = printings.get(named.name.lower(), [])
+        exact = (number for printing, number in listed if named.number in ("", printing.number))
+        if listed:
+            found[named] = next(exact, listed[0][1])
+    return found
 
 
 def _found(names: NameList, game: str) -> dict[NamedCard, str]:

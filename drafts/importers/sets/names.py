@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -11,6 +11,7 @@ from drafts.importers.limits import LONGEST_CODE, LONGEST_NAME, LONGEST_NUMBER
 from drafts.importers.sets.columns import has_known_columns
 from drafts.importers.sets.tables import CardTable, table_of_text
 from drafts.importers.sets.texts import text_of
+from drafts.rules.wording import Wording
 
 MOST_NAMES = 5_000
 LINES_COMPARED = 20
@@ -35,10 +36,30 @@ class NamedCard:
 
 
 @dataclass(frozen=True, slots=True)
+class PackPlan:
+    """The packs of a list: layouts with their weights and the sizes of their slots, and the cards of each slot.
+
+    A size of 0 is that of a pack of the game's cubes. `once`: no card comes twice at a table, but for its copies.
+    """
+
+    layouts: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+    slots: Mapping[str, Counter[NamedCard]]
+    once: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NameList:
-    """The cards of a list, each with how many copies of it there are."""
+    """The cards of a list, each with how many copies of it there are.
+
+    Lists of Draftmancer say more: a `name`, a `plan` of packs, cards of their `own` with their lines, whose fields are
+    those of our lists, and what is to be said of them.
+    """
 
     cards: Counter[NamedCard]
+    name: str = ""
+    own: tuple[tuple[int, Mapping[str, str]], ...] = ()
+    plan: PackPlan | None = None
+    warnings: tuple[Wording, ...] = ()
 
     @property
     def count(self) -> int:

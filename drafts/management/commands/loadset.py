@@ -13,7 +13,8 @@ from rich.progress import Progress as TerminalProgress
 from drafts.importers.faults import BadFile, ImportFault, at_most
 from drafts.importers.images import ImageFile, find_images, images_in_folder
 from drafts.importers.recipes import SetRecipe, read_recipes
-from drafts.importers.sets.names import NameList, code_from, read_names
+from drafts.importers.sets.cubes import ANY_CODE, read_cube
+from drafts.importers.sets.names import NameList, code_from
 from drafts.rules.wording import Wording
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.cubes import load_cube
@@ -58,7 +59,7 @@ class Command(BaseCommand):
 
     def _load(self, called: str, name: str, data: bytes, recipes: bytes, images: Path | None) -> None:
         try:
-            names = read_names(data)
+            names = read_cube(data)
             told = read_recipes(recipes) if recipes else ()
             done = load(data, told, images, renumber=self.renumber) if names is None else cube(name, names)
         except BadFile as bad:
@@ -129,12 +130,14 @@ def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None, *, r
 
 def cube(name: str, names: NameList) -> LoadedFile:
     """Store a list of names as a cube, whose code is made of the name of its file. Raises BadFile."""
-    found, code = find_cards(names), code_from(name)
+    code = code_from(name)
+    found = find_cards(names, code or ANY_CODE)
     if not found.copies:
         raise BadFile([ImportFault("the file", "none of its cards is loaded; load their sets first")])
     if not code:
         raise BadFile([ImportFault("the file", "its name has no letter or digit to make a code of")])
-    return LoadedFile("", [load_cube(code=code, name="", found=found, account=None)], found.missing_words)
+    warnings = (*names.warnings, *found.missing_words)
+    return LoadedFile("", [load_cube(code=code, name=names.name, found=found, account=None)], warnings)
 
 
 def fetch(code: str) -> bytes:

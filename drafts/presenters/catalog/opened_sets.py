@@ -13,7 +13,7 @@ from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import format_of
-from drafts.rules.packs import CannotFill, PackMaker, Recipe, cube_recipe
+from drafts.rules.packs import CannotFill, PackMaker, Recipe
 from drafts.store.card_numbers import same_cards_here
 from drafts.store.catalog import cards_by_row
 from drafts.store.cubes import FoundCards
@@ -51,7 +51,8 @@ class OpenedSet:
 class OpenedCube:
     """A cube in a file that was opened, and not loaded: `count` cards with all copies, of which some are `missing`.
 
-    `fighters` is how many can draft it at a table. `pack` is a first pack; where none can be made, `fault` says why.
+    `fighters` is how many can draft it at a table, 0 where that cannot be said. `pack` is a first pack; where none can
+    be made, `fault` says why. `own` cards come from the list itself. Packs are of some `layouts`; `once`, as a recipe.
     """
 
     game: CardGame
@@ -60,15 +61,20 @@ class OpenedCube:
     fighters: int
     pack: tuple[Card, ...]
     fault: str
+    own: int
+    once: bool
+    layouts: int
 
 
 def opened_cube(found: FoundCards, count: int) -> OpenedCube:
     """Return what a list of names would make as a cube."""
-    recipe = cube_recipe(found.game.cube_pack, found.copies)
+    own = [row.card for row in found.own.rows] if found.own else []
     rows = StoredCard.objects.filter(card_set__game=found.game.slug, number__in=list(found.copies))
-    pack, fault = _first_pack(recipe, (), cards_by_row(rows, [found.game]).values())
-    each = len(format_of(found.game).rounds) * found.game.cube_pack
-    return OpenedCube(found.game, count, found.missing, found.copies.total() // each, pack, fault)
+    pack, fault = _first_pack(found.recipe, own, cards_by_row(rows, [found.game]).values())
+    each = len(format_of(found.game).rounds) * found.recipe.usual_size
+    fighters = found.copies.total() // each if found.recipe.once and len(found.recipe.layouts) == 1 else 0
+    layouts = len(found.recipe.layouts)
+    return OpenedCube(found.game, count, found.missing, fighters, pack, fault, len(own), found.recipe.once, layouts)
 
 
 def opened_sets(file: CardFile, may_change: Mapping[str, bool]) -> list[OpenedSet]:

@@ -3,12 +3,13 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from drafts.importers.cards import CardFile
 from drafts.importers.faults import ImportFault
-from drafts.models import CardSet
-from drafts.rules.packs import cube_recipe
+from drafts.importers.recipes import SetRecipe
+from drafts.models import Card, CardSet
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.kept_loads import keeping_what_was
-from drafts.services.catalog.sets import LoadedSet, SetOfAnother, refused_to, settle_packs
+from drafts.services.catalog.sets import LoadedSet, SetOfAnother, load_sets, refused_to, settle_packs
 from drafts.store.catalog import save_recipe
 from drafts.store.cubes import FoundCards
 
@@ -17,8 +18,11 @@ from drafts.store.cubes import FoundCards
 def load_cube(*, code: str, name: str, found: FoundCards, account: User | None) -> LoadedSet:
     """Store a cube, or put another list in its place. Raises SetOfAnother for a set that is not the account's.
 
-    An account of None is a command, as in `load_sets`.
+    An account of None is a command, as in `load_sets`. A list with cards of its own is a set with these; then BadFile
+    is raised as there.
     """
+    if found.own is not None:
+        return _load_with_cards(code, name, found, found.own, account)
     new = {"name": name or code, "game": found.game.slug, "owner": account}
     card_set, is_new = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
     what = refused_to(account, card_set)
@@ -30,6 +34,17 @@ def load_cube(*, code: str, name: str, found: FoundCards, account: User | None) 
         if not is_new and name and name != card_set.name:
             card_set.name = name
             card_set.save(update_fields=["name"])
-        save_recipe(card_set, cube_recipe(found.game.cube_pack, found.copies))
+        save_recipe(card_set, found.recipe)
     count = len(found.copies)
     return LoadedSet(code, count if is_new else 0, 0 if is_new else count, 0, 0, settle_packs(code))
+
+
+def _load_with_cards(code: str, name: str, found: FoundCards, own: CardFile, account: User | None) -> LoadedSet:
+    """Store a list with cards of its own; a set under its code must have some of them, or no cards."""
+    there = Card.objects.filter(card_set__code=code, card_set__partial=False)
+    if there.exists() and not there.filter(name__in=[row.card.name for row in own.rows]).exists():
+        what = gettext_noop("%(code)s is a set with cards of its own: give the cube another code", code=code)
+        raise SetOfAnother([ImportFault(code, what)])
+    recipes = [SetRecipe(code, name, found.recipe)]
+    [loaded] = load_sets(cards=own, recipes=recipes, stored=lambda count: None, images={}, account=account)
+    return loaded

@@ -19,8 +19,9 @@ from drafts.forms.catalog import CubeForm, Loaded, SetCodeForm, SetSearch, Uploa
 from drafts.importers.cards import CardFile
 from drafts.importers.faults import at_most
 from drafts.importers.sets.columns import columns_from, columns_of
+from drafts.importers.sets.cubes import ANY_CODE, read_cube
 from drafts.importers.sets.files import table_in
-from drafts.importers.sets.names import NameList, code_from, read_names
+from drafts.importers.sets.names import NameList, code_from
 from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.presenters.catalog.opened_sets import opened_cube, opened_sets
@@ -149,8 +150,10 @@ def opened_set(request: HttpRequest) -> HttpResponse:
     kept = kept_file(account=user)
     if kept is None:
         return redirect("open-set")
-    if (names := read_names(kept.data)) is not None:
-        answer = _cube_page(request, kept.name, names, CubeForm(initial={"code": code_from(kept.name)}))
+    if (names := read_cube(kept.data)) is not None:
+        answer = _cube_page(
+            request, kept.name, names, CubeForm(initial={"code": code_from(kept.name), "name": names.name})
+        )
     elif (file := cards_in(kept)) is not None:
         answer = _opened_page(request, user, kept.name, file, UploadForm(opened=file, account=user))
     else:
@@ -169,7 +172,7 @@ def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse |
     stored = remembered_columns(account=user, header=table.header) if table else None
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
         columns = columns_from(stored, table.header) if table else None
-        if read_names(data) is None and form.look(progress, columns) is None:
+        if form.names() is None and (form.errors or form.look(progress, columns) is None):
             if table is None:
                 return None
             there = "open-columns"
@@ -207,7 +210,7 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
 
 def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | HttpResponse:
     """Load the file that was opened, or return the page on which something is to be put right."""
-    if (names := read_names(kept.data)) is not None:
+    if (names := read_cube(kept.data)) is not None:
         cube_form = CubeForm(request.POST)
         loaded = cube_form.load(user, names) if cube_form.is_valid() else None
         return loaded or _cube_page(request, kept.name, names, cube_form)
@@ -251,9 +254,10 @@ def load_with_progress(form: UploadForm, user: User) -> Loaded | None:
 
 
 def _cube_page(request: HttpRequest, name: str, names: NameList, form: forms.Form) -> HttpResponse:
-    cube = opened_cube(find_cards(names), names.count)
+    cube = opened_cube(find_cards(names, code_from(name) or ANY_CODE), names.count)
     missing = at_most(cube.missing, NAMES_SHOWN)
     context = {"cube": cube, "name": name, "form": form, "missing": [translated(each) for each in missing]}
+    context["warnings"] = [translated(words) for words in names.warnings]
     return render(request, "catalog/opened_cube.html", {**context, **in_game(cube.game)})
 
 

@@ -19,7 +19,7 @@ def mag01():
     """The cards of the set, each read as a card list is."""
     with (DATA / "MAG01.csv").open(encoding="utf-8", newline="") as file:
         readers = [FieldReader(row) for row in csv.DictReader(file)]
-    cards = [reader.card(MAGIC_GAME) for reader in readers]
+    cards = [reader.card(MAGIC_GAME, "MAG01") for reader in readers]
     assert [(reader.faults, reader.warnings) for reader in readers] == [([], [])] * len(cards)
     return tuple(cards)
 

@@ -20,33 +20,49 @@ def event_of(code: str) -> Event:
 
 
 def hosted_event_of(request: HttpRequest, code: str) -> Event:
-    """Return the event that this user organizes. Raises Http404: others learn nothing, not even that it exists."""
+    """Return the event that a request organizes, by an account or by a co-organizer's link.
+
+    Raises Http404: others learn nothing, not even that it exists.
+    """
     event = event_of(code)
     if not rights_of(request, event).organizes:
         raise Http404
     return event
 
 
+def owned_event_of(request: HttpRequest, code: str) -> Event:
+    """Return the event of this user's account, for what co-organizers may not do.
+
+    Raises Http404 as `hosted_event_of` does.
+    """
+    event = event_of(code)
+    if not is_organizer(request.user, event):
+        raise Http404
+    return event
+
+
 def rights_of(request: HttpRequest, event: Event) -> Rights:
     """Return what the sender of a request may do and see in an event."""
+    link = link_of(request.session, event)
     return Rights(
-        organizes=is_organizer(request.user, event),
+        organizes=is_organizer(request.user, event) or (link is not None and link.organizes),
         fights=fighter_of(request.session, event) is not None,
-        judges=link_of(request.session, event) is not None,
+        judges=link is not None,
     )
 
 
 def official_of(request: HttpRequest, event: Event) -> Actor:
     """Return as which official the sender of a form acts. Raises Http404 for somebody who is none.
 
-    An organizer who holds a judge's link too acts as the judge where the form says `as=judge`.
+    An organizer who holds a judge's link too acts as the judge where the form says `as=judge`. A co-organizer acts as
+    the organizer.
     """
     if is_organizer(request.user, event) and request.POST.get("as") != Role.JUDGE:
         return ORGANIZER
     link = link_of(request.session, event)
     if link is None:
         raise Http404
-    return judge_by(StaffId(link.id))
+    return ORGANIZER if link.organizes else judge_by(StaffId(link.id))
 
 
 def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:

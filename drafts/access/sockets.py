@@ -39,8 +39,8 @@ class ViewerFacts(NamedTuple):
     """The viewer that opens a socket. `rights` is None for a false claim to be an official, or to hold a seat.
 
     `belongs`: the person is the organizer, a judge or a fighter of the event, even if they only watch now. `token` is a
-    fighter's token, `session` the key of an organizer's session, `staff` a judge's link. Where `fighter` is a guest,
-    `beside` is the fighter on whose device the guest is played.
+    fighter's token, `session` the key of an organizer's session, `staff` a judge's or a co-organizer's link. Where
+    `fighter` is a guest, `beside` is the fighter on whose device the guest is played.
     """
 
     event: EventId
@@ -120,7 +120,7 @@ UNION ALL SELECT 'fighter', f.id, CASE WHEN f.guest THEN 1 ELSE 0 END, t.number,
   FROM e JOIN {_name(Fighter)} f ON f.event_id = e.id
   LEFT JOIN {_name(Seat)} s ON s.fighter_id = f.id AND s.draft_id = e.draft_id
   LEFT JOIN {_name(Table)} t ON t.id = s.table_id
-UNION ALL SELECT 'judge', j.id, 0, 0, 0, j.token
+UNION ALL SELECT 'judge', j.id, CASE WHEN j.organizes THEN 1 ELSE 0 END, 0, 0, j.token
   FROM e JOIN {_name(StaffLink)} j ON j.event_id = e.id WHERE j.revoked_at IS NULL
 UNION ALL SELECT 'table', t.id, t.number, t.version, 0, ''
   FROM e JOIN {_name(Table)} t ON t.draft_id = e.draft_id
@@ -147,7 +147,8 @@ def _facts(rows: _AccessRows, code: str, session_key: str, query: Mapping[str, s
     own, held = _seats(rows, code)
     fighter = _asked(own, held, query.get("fighter"))
     judge = next((row for row in rows.judges if row.text == rows.session.get(JUDGES, {}).get(code)), None)
-    organizes = is_signed_in(rows.organizer, rows.session)
+    owns = is_signed_in(rows.organizer, rows.session)
+    organizes = owns or (judge is not None and bool(judge.first))
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
     watching = ViewerFacts(
         EventId(rows.event.id),
@@ -156,12 +157,8 @@ def _facts(rows: _AccessRows, code: str, session_key: str, query: Mapping[str, s
         table,
         _versions(rows, rows.event, fighter),
     )
-    if query.get("as") == "host":
-        organizing = watching._replace(rights=Rights(organizes=True), session=session_key)
-        return organizing if organizes else watching._replace(rights=None)
-    if query.get("as") == "judge":
-        judging = None if judge is None else watching._replace(rights=Rights(judges=True), staff=StaffId(judge.id))
-        return judging or watching._replace(rights=None)
+    if query.get("as") in ("host", "judge"):
+        return _official(watching, query["as"], session_key if owns else "", judge)
     if fighter is None and "fighter" in query:
         return watching._replace(rights=None)
     if fighter is None or "table" in query:
@@ -169,6 +166,16 @@ def _facts(rows: _AccessRows, code: str, session_key: str, query: Mapping[str, s
     beside = FighterId(own.id) if own and fighter.first else None
     found = watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), beside=beside)
     return found._replace(token=fighter.text)
+
+
+def _official(watching: ViewerFacts, claim: str, session_key: str, link: _AccessRow | None) -> ViewerFacts:
+    """Return the viewer with the rights that they claim. `session_key` is that of the event's owner, else empty."""
+    if claim == "host" and session_key:
+        return watching._replace(rights=Rights(organizes=True), session=session_key)
+    if link is None or bool(link.first) != (claim == "host"):
+        return watching._replace(rights=None)
+    rights = Rights(organizes=True) if link.first else Rights(judges=True)
+    return watching._replace(rights=rights, staff=StaffId(link.id))
 
 
 def _seats(rows: _AccessRows, code: str) -> tuple[_AccessRow | None, list[_AccessRow]]:

@@ -1,4 +1,4 @@
-"""The judges' links that a session holds, each by its token."""
+"""The links of judges and co-organizers that a session holds, each by its token."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ MOST_LINKS_IN_A_SESSION = 20
 
 
 def link_of(session: SessionBase | Mapping[str, Any], event: Event) -> StaffLink | None:
-    """Return the link by which this session judges in an event, None where it has none or the link was revoked."""
+    """Return the link of an event that this session holds, None where it has none or the link was revoked."""
     link = held_link(session, event)
     return None if link is None or link.revoked_at else link
 

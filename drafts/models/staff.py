@@ -1,4 +1,4 @@
-"""The links by which judges take part in an event."""
+"""The links by which judges and co-organizers take part in an event."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from drafts.models.event import NICKNAME_LENGTH, Event
 
 
 class StaffLink(models.Model):
-    """A judge's link. Who holds the `token` judges in the event, until the link is revoked.
+    """A judge's link, or where it `organizes`, a co-organizer's. It holds for the holder of the `token` until revoked.
 
     `opened_at` is when it was opened first, `used_at` when it was opened last or its holder last did something.
     """
@@ -19,6 +19,7 @@ class StaffLink(models.Model):
     name = models.CharField(max_length=NICKNAME_LENGTH)
     name_key = models.CharField(max_length=NICKNAME_LENGTH * 4)
     token = models.CharField(max_length=43, unique=True)
+    organizes = models.BooleanField(default=False)
     made_at = models.DateTimeField(default=timezone.now)
     opened_at = models.DateTimeField(null=True, blank=True)
     used_at = models.DateTimeField(null=True, blank=True)
@@ -33,4 +34,4 @@ class StaffLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name}, a judge"
+        return f"{self.name}, {'a co-organizer' if self.organizes else 'a judge'}"

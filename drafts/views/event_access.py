@@ -7,12 +7,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import page_not_found
 
-from drafts.access.rights import event_of, rights_of
+from drafts.access.rights import event_of, hosted_event_of, rights_of
 from drafts.access.seats import mark_of_seat
 from drafts.browsers import OFFICIAL, Browser, browser_of, remember_browser
 from drafts.models import Event, ThrottledAction
@@ -36,6 +37,23 @@ def with_event(view: View) -> View:
         if not may_try_code(request, event):
             return too_many_attempts(request, ThrottledAction.CODE)
         return remember_event(request, view(request, event, **others), event)
+
+    return found
+
+
+def with_hosted_event(view: View) -> View:
+    """Give the view the event of the code, for its organizers. Others sign in first, and learn nothing of the event."""
+
+    @wraps(view)
+    def found(request: HttpRequest, code: str, **others: Any) -> HttpResponse:
+        may_ask = request.user.is_authenticated or code.upper() in request.session.get(JUDGES, {})
+        try:
+            event = hosted_event_of(request, code) if may_ask else None
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            event = None
+        return redirect_to_login(request.get_full_path()) if event is None else view(request, event, **others)
 
     return found
 

@@ -80,7 +80,13 @@ def _who_takes_part(event: Event) -> QuerySet[Fighter]:
 def _bring_judges(event: Event, made: Event) -> None:
     """Let those judge the new event whose links hold in this one."""
     StaffLink.objects.bulk_create(
-        StaffLink(event=made, name=link.name, name_key=link.name_key, token=token_brought_along(made, link))
+        StaffLink(
+            event=made,
+            name=link.name,
+            name_key=link.name_key,
+            token=token_brought_along(made, link),
+            organizes=link.organizes,
+        )
         for link in event.staff.filter(revoked_at=None).order_by("id")
     )
 

@@ -1,4 +1,4 @@
-"""The links by which judges take part in an event: made, opened and revoked."""
+"""The links by which judges and co-organizers take part in an event: made, opened and revoked."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,8 +20,11 @@ MOST_LINKS = 200
 """So many links are made in an event, those too that were revoked."""
 
 
-def make_link(*, event: Event, name: str) -> StaffLink:
-    """Make a link for a judge of this name. Raises ServiceError for a bad or taken name, or where there are enough."""
+def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
+    """Make a link for a judge of this name, or for a co-organizer, who `organizes`.
+
+    Raises ServiceError for a bad or taken name, or where there are enough.
+    """
     try:
         cleaned = clean_nickname(name)
     except BadNickname as bad:
@@ -32,17 +35,21 @@ def make_link(*, event: Event, name: str) -> StaffLink:
             raise ServiceError(gettext("This event is over."), "name")
         standing = locked.staff.filter(revoked_at=None)
         if looks_like_one_of(cleaned, standing.values_list("name", flat=True)):
-            raise ServiceError(gettext("A judge of that name has a link already."), "name")
+            raise ServiceError(gettext("There is a link with that name already."), "name")
         if standing.count() >= MOST_JUDGES or locked.staff.count() >= MOST_LINKS:
-            words = gettext("An event has up to %(most)s judges. Revoke a link that nobody needs any more.")
+            words = gettext("An event has up to %(most)s such links. Revoke a link that nobody needs any more.")
             raise ServiceError(words % {"most": MOST_JUDGES}, "name")
-        link = StaffLink.objects.create(event=locked, name=cleaned, name_key=nickname_key(cleaned), token=new_token())
-        _tell(locked, gettext("The organizer made a judge's link for %(name)s.") % {"name": cleaned})
+        link = StaffLink.objects.create(
+            event=locked, name=cleaned, name_key=nickname_key(cleaned), token=new_token(), organizes=organizes
+        )
+        made = gettext("The organizer made a judge's link for %(name)s.")
+        made_another = gettext("The organizer made a co-organizer's link for %(name)s.")
+        _tell(locked, (made_another if organizes else made) % {"name": cleaned})
     return link
 
 
 def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
-    """End a judge's link, on every page and socket, and return it; twice is once.
+    """End a link, on every page and socket, and return it; twice is once.
 
     Raises ServiceError when there is no such link.
     """
@@ -54,7 +61,9 @@ def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
         if link.revoked_at is None:
             link.revoked_at = timezone.now()
             link.save(update_fields=["revoked_at"])
-            _tell(locked, gettext("The organizer revoked the judge's link of %(name)s.") % {"name": link.name})
+            revoked = gettext("The organizer revoked the judge's link of %(name)s.")
+            revoked_another = gettext("The organizer revoked the co-organizer's link of %(name)s.")
+            _tell(locked, (revoked_another if link.organizes else revoked) % {"name": link.name})
             announce_revocation(EventId(event.id), StaffId(link.id))
     return link
 

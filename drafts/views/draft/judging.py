@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -30,6 +30,8 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     if link.revoked_at is not None:
         return render(request, "draft/judge/wrong.html", {"link": link}, status=HTTPStatus.FORBIDDEN)
+    if link.organizes:
+        return redirect("host", event.code)
     asked = asked_of(request)
     if not asked.is_part:
         note_use(link_id=StaffId(link.id))

@@ -12,7 +12,6 @@ from drafts.exporters.calendar_file import Appointment, write_calendar
 from drafts.languages import translated
 from drafts.models import Event
 from drafts.queries.events.stores import store_of_event
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url
@@ -29,7 +28,7 @@ def calendar(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     store = store_of_event(event)
     url = join_url(request, event)
-    game = translated(FORMATS[event.draft.format].game.name)
+    game = translated(event.draft.procedure.game.name)
     appointment = Appointment(
         uid=f"{event.code}-{event.created_at:%Y%m%d%H%M%S}@pass-left",
         name=event.name,

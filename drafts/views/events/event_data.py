@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.access.rights import hosted_event_of
+from drafts.access.rights import owned_event_of
 from drafts.log.event_data import write_event_data
 from drafts.presenters.events.event_data import load_event_data
 from drafts.protocol.activities import ACTIVITIES
@@ -25,7 +25,7 @@ from drafts.views.log.logs import download
 @never_cache
 @login_required
 def export(request: HttpRequest, code: str) -> HttpResponse:
-    event = hosted_event_of(request, code)
+    event = owned_event_of(request, code)
     private = {name: activity.private for name, activity in ACTIVITIES.items()}
     text = write_event_data(load_event_data(event, private), timezone.now())
     return download(text, "application/json", f"event-{event.code}.json")
@@ -35,7 +35,7 @@ def export(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @login_required
 def delete(request: HttpRequest, code: str) -> HttpResponse:
-    event = hosted_event_of(request, code)
+    event = owned_event_of(request, code)
     fault, status = "", HTTPStatus.OK
     if request.method == "POST":
         if request.POST.get("confirm", "").strip().upper() == event.code:

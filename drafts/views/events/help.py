@@ -1,13 +1,11 @@
 """Help for those who run a night, and the sheets that they print for it."""
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.rights import hosted_event_of
 from drafts.models import Event
 from drafts.presenters.catalog.packs import shapes_of_event
 from drafts.presenters.events.hosting import start_facts
@@ -17,6 +15,7 @@ from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY
 from drafts.rules.games.registry import GAMES
 from drafts.views.catalog.art import in_game
+from drafts.views.event_access import with_hosted_event
 from drafts.views.links import join_url, page_url, qr
 
 
@@ -42,10 +41,8 @@ def help_facts(event: Event | None) -> dict[str, object]:
 
 @require_safe
 @never_cache
-def sheets(request: HttpRequest, code: str) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
-    event = hosted_event_of(request, code)
+@with_hosted_event
+def sheets(request: HttpRequest, event: Event) -> HttpResponse:
     format_, link = event.draft.procedure, join_url(request, event)
     context = {
         "event": event,

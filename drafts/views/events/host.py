@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import (
     decks_are_open,
     event_of,
-    hosted_event_of,
+    is_organizer,
     log_is_open,
     official_of,
     pull_list_is_open,
@@ -41,7 +40,7 @@ from drafts.services.events.staff import note_use
 from drafts.services.paper.piles import why_closed
 from drafts.store.series import next_of
 from drafts.views.catalog.art import card_face_context
-from drafts.views.event_access import remember_event
+from drafts.views.event_access import remember_event, with_hosted_event
 from drafts.views.events.host_actions import action_of
 from drafts.views.events.host_night import panel_night
 from drafts.views.events.host_undo import told_of, way_back
@@ -60,10 +59,8 @@ BY_SCRIPT = "fetch"
 
 @require_safe
 @never_cache
-def host(request: HttpRequest, code: str) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
-    event = hosted_event_of(request, code)
+@with_hosted_event
+def host(request: HttpRequest, event: Event) -> HttpResponse:
     asked = asked_of(request)
     view, night, piles = host_view(event), panel_night(event), _piles(event)
     needs = needs_of(view)
@@ -72,6 +69,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     is_digital = event.draft.pack_source == PackSource.GENERATED
     context = {
         "event": event,
+        "owns": is_organizer(request.user, event),
         "asked": asked,
         "view": view,
         "needs": needs[:MOST_NEEDS],

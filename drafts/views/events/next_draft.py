@@ -53,7 +53,7 @@ def _place_in(request: HttpRequest, event: Event) -> str:
     """Return where the sender of a request belongs in an event: at a seat, with the judges, or on its join page."""
     seats, link = seats_of(request.session, event), link_of(request.session, event)
     if link is not None and (request.POST.get("as") == Role.JUDGE or not seats):
-        return reverse("judge", args=[event.code])
+        return reverse("host" if link.organizes else "judge", args=[event.code])
     return reverse("play" if seats else "join-code", args=[event.code])
 
 

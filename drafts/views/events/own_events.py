@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.access.rights import hosted_event_of
 from drafts.forms.events.edit_event import EditEventForm
 from drafts.forms.events.new_event import EventForm, defaults_of_page
 from drafts.languages import translated
@@ -25,6 +24,7 @@ from drafts.queries.events.stores import settings_to_begin_with, store_of, templ
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.night.stages import Stage
 from drafts.services.integrations.webhooks import copy_webhooks
+from drafts.views.event_access import with_hosted_event
 
 LONGEST_SEARCH = 80
 
@@ -84,10 +84,9 @@ def _new_event(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@login_required
-def edit_event(request: HttpRequest, code: str) -> HttpResponse:
-    event = hosted_event_of(request, code)
-    with timezone.override(zone_of(_user(request))):
+@with_hosted_event
+def edit_event(request: HttpRequest, event: Event) -> HttpResponse:
+    with timezone.override(zone_of(cast(User, event.organizer))):
         return _edit_event(request, event)
 
 

@@ -1,4 +1,4 @@
-"""The links by which judges take part: the organizer's page, and the way in."""
+"""The links by which judges and co-organizers take part: the organizer's page, and the way in."""
 
 from http import HTTPStatus
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from drafts.access.rights import hosted_event_of
+from drafts.access.rights import owned_event_of
 from drafts.access.staff import link_of, remember_link
 from drafts.forms.events.staff import StaffForm
 from drafts.models import Event, StaffLink
@@ -29,13 +29,15 @@ from drafts.views.links import judge_url, may_replace, qr, with_forms
 def staff(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated and request.method != "POST":
         return redirect_to_login(request.path)
-    event = hosted_event_of(request, code)
+    event = owned_event_of(request, code)
     if request.method == "POST" and "revoke" in request.POST:
         return _revoke(request, event)
     form = StaffForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            link = make_link(event=event, name=form.cleaned_data["name"])
+            link = make_link(
+                event=event, name=form.cleaned_data["name"], organizes=form.cleaned_data["role"] == "organizer"
+            )
         except ServiceError as fault:
             form.add_error(fault.field, fault.message)
         else:
@@ -82,6 +84,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
         return with_forms(render(request, "events/rejoin_ask.html", {"event": link.event, "judging": True, **names}))
     remember_link(request, link)
     note_use(link_id=StaffId(link.id), opened=True)
-    answer = remember_event(request, redirect("judge", link.event.code), link.event)
+    page = "host" if link.organizes else "judge"
+    answer = remember_event(request, redirect(page, link.event.code), link.event)
     answer["Referrer-Policy"] = "no-referrer"
     return answer

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from drafts.access.rights import hosted_event_of
+from drafts.access.rights import owned_event_of
 from drafts.forms.events.stores import StoreForm, TemplateNameForm
 from drafts.models import Store, ThrottledAction
 from drafts.queries.events.stores import store_of, templates_of
@@ -54,7 +54,7 @@ def templates(request: HttpRequest) -> HttpResponse:
         form = TemplateNameForm(request.POST)
         if not form.is_valid():
             raise ServiceError(" ".join(map(str, form["name"].errors)))
-        event = hosted_event_of(request, request.POST.get("like", ""))
+        event = owned_event_of(request, request.POST.get("like", ""))
         save_template(owner=user, event=event, name=form.cleaned_data["name"])
     except ServiceError as fault:
         messages.error(request, fault.message)

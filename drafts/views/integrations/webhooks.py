@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from drafts.access.rights import hosted_event_of
+from drafts.access.rights import owned_event_of
 from drafts.forms.integrations.webhooks import WebhookForm
 from drafts.models import Event, ThrottledAction, Webhook
 from drafts.queries.integrations.webhooks import webhooks_of
@@ -37,7 +37,7 @@ from drafts.views.links import absolute
 def webhooks(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated and request.method != "POST":
         return redirect_to_login(request.path)
-    event = hosted_event_of(request, code)
+    event = owned_event_of(request, code)
     if request.method != "POST":
         return _page(request, event, WebhookForm())
     if not spend_attempt(ThrottledAction.WEBHOOK, address=address_of(request)):

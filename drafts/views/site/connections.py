@@ -1,24 +1,22 @@
 """The page that says whether phones, displays and the server are well connected."""
 
 from asgiref.sync import async_to_sync
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.rights import hosted_event_of
 from drafts.live.hub import get_hub
+from drafts.models import Event
 from drafts.presenters.site.connections import ServerFacts, connections_of
 from drafts.queries.site.health import failing_parts
+from drafts.views.event_access import with_hosted_event
 
 
 @require_safe
 @never_cache
-def connections(request: HttpRequest, code: str) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
-    event = hosted_event_of(request, code)
+@with_hosted_event
+def connections(request: HttpRequest, event: Event) -> HttpResponse:
     seen = connections_of(event, async_to_sync(server_facts)())
     return render(request, "events/connections.html", {"event": event, "seen": seen})
 

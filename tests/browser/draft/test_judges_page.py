@@ -30,7 +30,7 @@ def staff_link(night, code: str) -> tuple[Page, str]:
     """Make a judge's link by the form, and return the organizer's page of it and its path."""
     page = night.organizer().page
     page.goto(f"/events/{code}/host/staff/")
-    page.get_by_label("Name of the judge").fill("Kim")
+    page.get_by_label("Their name").fill("Kim")
     page.get_by_role("button", name="Make a link").click()
     return page, re.search(r"/judge/[\w-]+/", page.locator("code").inner_text())[0]
 

@@ -62,7 +62,7 @@ def test_the_organizer_makes_a_link_that_opens_a_judges_page(organizer_client, e
     assert "not opened yet" not in organizer_client.get(f"/events/{event.code}/host/staff/").content.decode()
 
 
-@pytest.mark.parametrize(("name", "said"), [("", "Say who gets the link."), ("Kim", "has a link already")])
+@pytest.mark.parametrize(("name", "said"), [("", "Say who gets the link."), ("Kim", "a link with that name already")])
 def test_a_link_that_cannot_be_made_says_why_beside_the_field(organizer_client, event, link, name, said):
     page = organizer_client.post(f"/events/{event.code}/host/staff/", {"name": name})
     assert (page.status_code, said in page.content.decode(), StaffLink.objects.count()) == (200, True, 1)
@@ -94,7 +94,7 @@ def test_a_revoked_link_opens_nothing_and_says_so(event, judge, link, call):
 def test_the_link_of_another_judge_asks_before_it_takes_the_place_of_ones_own(event, judge, link):
     other = make_link(event=event, name="Lee")
     page = judge.get(f"/judge/{other.token}/")
-    assert [words in page.text for words in ("Stay as <bdi", 'Judge as <bdi dir="auto">Lee</bdi>', "/judge/")] == [
+    assert [words in page.text for words in ("Stay as <bdi", 'Switch to <bdi dir="auto">Lee</bdi>', "/judge/")] == [
         True
     ] * 3
     assert (page.status_code, page["Referrer-Policy"], judge.session[JUDGES]) == (

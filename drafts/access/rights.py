@@ -25,7 +25,7 @@ def hosted_event_of(request: HttpRequest, code: str) -> Event:
     Raises Http404: others learn nothing, not even that it exists.
     """
     event = event_of(code)
-    if not rights_of(request, event).organizes:
+    if not organizes(request, event):
         raise Http404
     return event
 
@@ -63,6 +63,14 @@ def official_of(request: HttpRequest, event: Event) -> Actor:
     if link is None:
         raise Http404
     return ORGANIZER if link.organizes else judge_by(StaffId(link.id))
+
+
+def organizes(request: HttpRequest, event: Event) -> bool:
+    """Whether a request organizes an event, by an account or by a co-organizer's link."""
+    if is_organizer(request.user, event):
+        return True
+    link = link_of(request.session, event)
+    return link is not None and link.organizes
 
 
 def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:

@@ -8,7 +8,10 @@ from drafts.models.event import NICKNAME_LENGTH
 
 
 class StaffForm(FocusesFirstFault, forms.Form):
-    """The name and the role of a link; the service validates the name. Without a role it is a judge's."""
+    """The name and the role of a link; the service validates the name.
+
+    The view fills in a judge's role where none is sent.
+    """
 
     name = forms.CharField(
         max_length=NICKNAME_LENGTH * 4,
@@ -23,6 +26,6 @@ class StaffForm(FocusesFirstFault, forms.Form):
             ("judge", _("Judge: calls, pauses, results")),
             ("organizer", _("Co-organizer: the whole panel, without deletion and links")),
         ],
-        required=False,
+        initial="judge",
         widget=forms.RadioSelect,
     )

@@ -7,6 +7,7 @@ from drafts.models import Across, Event, Fighter, Fights, Seat
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.nicknames import isolate, nickname_key
 from drafts.rules.night.pairings import pods
 from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
@@ -63,6 +64,55 @@ class PaperGroup:
     people: tuple[PaperSide, ...]
     mode: Mode
     rounds: tuple[PaperRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPairing:
+    """A fighter's fight in the round that goes on: at which table and against whom; nobody has a bye."""
+
+    name: str
+    table: int
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSlip:
+    """A fight of the round that goes on, to be filled in by hand where no phone works."""
+
+    number: int
+    table: int
+    sides: tuple[PaperSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRoundNow:
+    """The round that goes on: its pairings in order of names, and a slip for each fight that has no result."""
+
+    number: int
+    pairings: tuple[PaperPairing, ...]
+    slips: tuple[ResultSlip, ...]
+
+
+def round_now(event: Event) -> PaperRoundNow | None:
+    """Return the round that goes on, None while nobody fights."""
+    live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
+    if live is None:
+        return None
+    placed = list(live.fighting.of_round())
+    pairings = [
+        PaperPairing(live.names[fighter], table, ", ".join(isolate(other.name(live.names)) for other in others))
+        for _, table, fight in placed
+        for side in fight.sides
+        for others in [[each for each in fight.sides if each is not side]]
+        for fighter in side.fighters
+    ]
+    slips = [
+        ResultSlip(number, table, tuple(PaperSide(side.name(live.names)) for side in fight.sides))
+        for number, table, fight in placed
+        if not fight.is_over
+    ]
+    in_order = sorted(pairings, key=lambda one: nickname_key(one.name))
+    return PaperRoundNow(live.fighting.round, tuple(in_order), tuple(slips))
 
 
 def seat_cards(event: Event) -> list[SeatCard]:

@@ -95,6 +95,17 @@ class Fighting:
                 return group, round_, fight
         raise StaleFight
 
+    def of_round(self) -> Iterator[tuple[FightNumber, int, Fight]]:
+        """Yield the fights of the round that goes on, each with its number and its table.
+
+        Where fights go across tables each has a table of its own, in their order.
+        """
+        place = 0
+        for number, group, round_, fight in self.fights():
+            if round_ == self.round:
+                place += 1
+                yield number, group.number or place, fight
+
     def fight(self, number: FightNumber) -> Fight:
         """Return the fight of a number. Raises StaleFight where there is none."""
         return self.placed(number)[-1]

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access.rights import rights_of
+from drafts.access.rights import organizes
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
 from drafts.languages import translated
@@ -48,7 +48,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "fighter": fighter,
         "held": held,
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
-        "organizes": rights_of(request, event).organizes,
+        "organizes": organizes(request, event),
         "fights": fights_in_words(event.night, event.draft.procedure),
         "picks": picks_in_words(event.draft),
         **card_face_context(event),

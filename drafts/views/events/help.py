@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from drafts.models import Event
 from drafts.presenters.catalog.packs import shapes_of_event
 from drafts.presenters.events.hosting import start_facts
-from drafts.presenters.events.sheets import paper_counters, paper_fights, seat_cards
+from drafts.presenters.events.sheets import paper_counters, paper_fights, round_now, seat_cards
 from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY
@@ -53,6 +53,7 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
         "counters": paper_counters(event),
         "each_game": range(1, event.night.best_of + 1),
         "cards": seat_cards(event),
+        "now": round_now(event),
         "join_url": link,
         "join_qr": qr(link),
         "site_url": page_url(request, "landing"),

@@ -32,7 +32,8 @@ def staff(request: HttpRequest, code: str) -> HttpResponse:
     event = owned_event_of(request, code)
     if request.method == "POST" and "revoke" in request.POST:
         return _revoke(request, event)
-    form = StaffForm(request.POST if request.method == "POST" else None)
+    sent = {"role": "judge", **request.POST.dict()} if request.method == "POST" else None
+    form = StaffForm(sent)
     if request.method == "POST" and form.is_valid():
         try:
             link = make_link(

@@ -7,6 +7,7 @@ import { isOver } from "../../fights/fights.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { Turns, TurnsInStep, viewsOf, viewsOfPanel } from "./turns.js";
 import { drawPairings } from "./display-pairings.js";
+import { drawNames, namesOf } from "./display-names.js";
 import { championsOf, drawChampions, drawStandings } from "./display-standings.js";
 
 const TURN = 220; // milliseconds
@@ -42,7 +43,7 @@ export class DisplayFights {
     const { pairings = [], standings = [], round, event } = state;
     const isFinished = event.phase !== "fighting";
     const champions = isFinished ? championsOf(standings) : [];
-    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished };
+    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length };
     const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
     this.glyphs = glyphsOf(state);
     this.#drawView();
@@ -97,6 +98,8 @@ export class DisplayFights {
     const how = { state: this.state, glyphs: this.glyphs, isBeside, isSmall: !this.pager, place: this.#measured };
     const isNumbered = new Set(pairings.map(({ table }) => table)).size > 1;
     if (shows("both", "pairings", "all")) drawPairings(part(this.root, "pairings"), pairings.slice(from, to), { ...how, isNumbered, counters: round?.counters ?? [] });
+    part(this.root, "names").hidden = !shows("names");
+    if (shows("names")) drawNames(part(this.root, "names"), namesOf(pairings).slice(from, to));
     if (shows("both", "standings", "all", "end")) drawStandings(this.root, isBeside ? standings : standings.slice(from, to), how);
     if (shows("champion", "end")) drawChampions(this.root, this.state, this.#measured);
     this.#drawTurns();

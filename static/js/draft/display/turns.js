@@ -1,6 +1,6 @@
 // The pages of the big screen's fights, which turn by themselves: what each of them shows, and for how long.
 
-const MOST = { beside: 6, rows: 12, pairings: 12, standings: 33 };
+const MOST = { beside: 6, rows: 12, pairings: 12, standings: 33, names: 36 };
 const SECONDS = { page: 12, only: 20 };
 
 // Splits so many rows into pages of nearly the same length: [{ from, to }].
@@ -23,19 +23,25 @@ export const shapeOfStandings = (count, isBeside) => {
 
 const timed = (view, all) => all.map((range) => ({ view, ...range, seconds: all.length > 1 ? SECONDS.page : SECONDS.only }));
 
-// The views of a stage: { view: "both", "pairings", "standings" or "champion", from, to, seconds }, in the order in which they turn.
-export const viewsOf = ({ fights, standings, isOver, champions, isFinished }) => {
+export const shapeOfNames = (count) => {
+  const columns = count <= 8 ? 1 : count <= 20 ? 2 : 3;
+  return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
+};
+
+// The views of a stage: { view: "both", "pairings", "names", "standings" or "champion", from, to, seconds }, in the order in which they
+// turn. `names`: how many have to find their table among others.
+export const viewsOf = ({ fights, standings, isOver, champions, isFinished, names = 0 }) => {
   const places = timed("standings", pages(standings, MOST.standings));
   if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...(standings > champions + 3 ? places : [])] : places;
   if (isOver) return places;
   if (fights <= MOST.beside && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
-  return [...timed("pairings", pages(fights, MOST.pairings)), ...places];
+  return [...(names ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, MOST.pairings)), ...places];
 };
 
 // The views of one of several tables, which has few fights. Of four (`many`) the fights and the standings take turns, since beside
 // each other both would be small.
 export const viewsOfPanel = (facts, many) => {
-  const [first] = viewsOf(facts);
+  const [first] = viewsOf({ ...facts, names: 0 });
   if (!["both", "pairings"].includes(first.view)) return [{ ...first, from: 0, to: undefined }];
   return many === "four" ? ["pairings", "standings"].map((view) => ({ view, seconds: SECONDS.page })) : [{ view: "both", seconds: SECONDS.only }];
 };

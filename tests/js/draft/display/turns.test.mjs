@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns, TurnsInStep, pages, shapeOfPairings, shapeOfStandings, viewsOf, viewsOfPanel } from "../../../../static/js/draft/display/turns.js";
+import { Turns, TurnsInStep, pages, shapeOfNames, shapeOfPairings, shapeOfStandings, viewsOf, viewsOfPanel } from "../../../../static/js/draft/display/turns.js";
 
 const facts = (more) => ({ fights: 2, standings: 4, isOver: false, champions: 0, isFinished: false, ...more });
 const views = (more) => viewsOf(facts(more)).map(({ view, from, to }) => (from === undefined ? view : `${view} ${from}-${to}`));
@@ -102,4 +102,11 @@ test("the tables of one screen turn at the same moment, whenever they began", ()
   assert.deepEqual([one.view.view, other.view.view], ["standings", "standings"]);
   assert.equal(one.take(viewsOfPanel(facts({ isOver: true }), "four")), true);
   assert.deepEqual([one.view.view, one.index], ["standings", 0]);
+});
+
+test("where many fight at several tables, each name with its table is shown before the fights", () => {
+  assert.deepEqual(views({ fights: 8, standings: 16, names: 16 })[0], "names 0-16");
+  assert.deepEqual(views({ fights: 32, standings: 64, names: 64 }).slice(0, 2), ["names 0-32", "names 32-64"]);
+  assert.deepEqual(views({ fights: 4, standings: 8, names: 8 }), ["both"]);
+  assert.deepEqual(shapeOfNames(16), { columns: 2, rows: 8 });
 });

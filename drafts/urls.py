@@ -12,7 +12,7 @@ from drafts.views.events import own_events as events
 from drafts.views.fights import all_fights, dropping_out, standings
 from drafts.views.integrations import webhooks
 from drafts.views.log import comments, logs
-from drafts.views.site import connections, landing, languages, rules
+from drafts.views.site import connections, landing, languages, manifest, rules
 
 
 class CodeConverter(StringConverter):
@@ -105,6 +105,7 @@ of_an_event: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", landing.landing, name="landing"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("practice/", landing.practice, name="practice"),
     path("join/", join.join, name="join"),
     path("join/<code:code>/", join.join_with_code, name="join-code"),

@@ -131,9 +131,12 @@ async def test_all_connections_of_a_seat_are_looked_up_with_one_question(event, 
     assert len([sql for sql in queries if "drafts_removal" in sql]) == 1
 
 
-async def test_a_judge_whose_link_is_revoked_does_nothing_more(event):
-    link, other = [await sync_to_async(make_link)(event=event, name=name) for name in ("Ren", "Kai")]
-    hub, lines = get_hub(), [Line(event, Rights(judges=True), staff=each.id) for each in (link, other)]
+@pytest.mark.parametrize("rights", [Rights(judges=True), Rights(organizes=True)], ids=["judge", "co-organizer"])
+async def test_an_official_whose_link_is_revoked_does_nothing_more(event, rights):
+    link, other = [
+        await sync_to_async(make_link)(event=event, name=name, organizes=rights.organizes) for name in ("Ren", "Kai")
+    ]
+    hub, lines = get_hub(), [Line(event, rights, staff=each.id) for each in (link, other)]
     for line in lines:
         await hub.join(line.viewer)
     async with database_held_up():

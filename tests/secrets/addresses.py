@@ -81,6 +81,7 @@ OF_THE_SITE = (
     "/logos/00000000000000000000000000000000.png",
     "/join/",
     "/practice/",
+    "/manifest.webmanifest",
     "/accounts/login/",
     "/accounts/logout/",
     "/accounts/signup/",

@@ -51,4 +51,5 @@ def test_there_is_no_round_while_nobody_fights(organizer, sample_sets):
 
 def test_the_sheets_have_pairings_and_slips(event, organizer_client):
     page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode()
-    assert (page.count('class="paper-pairing"'), page.count('class="paper-slip"'), "print-round" in page) == (5, 2, True)
+    found = page.count('class="paper-pairing"'), page.count('class="paper-slip"'), "print-round" in page
+    assert found == (5, 2, True)

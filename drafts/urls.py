@@ -9,7 +9,7 @@ from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
 from drafts.views.events import calendar, event_data, help, host, join, next_draft, staff, stores
 from drafts.views.events import own_events as events
-from drafts.views.fights import all_fights, dropping_out, standings
+from drafts.views.fights import all_fights, champion, dropping_out, standings
 from drafts.views.integrations import webhooks
 from drafts.views.log import comments, logs
 from drafts.views.site import connections, landing, languages, manifest, rules
@@ -75,6 +75,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("table/<number:number>/", display.display, name="display"),
     path("display/", display.all_tables, name="display-all"),
     path("drop-out/", dropping_out.drop_out, name="drop-out"),
+    path("champion/", champion.champion, name="champion"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),
     path("sharing/", sharing.sharing, name="sharing"),

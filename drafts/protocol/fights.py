@@ -10,6 +10,7 @@ from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_value
 from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.messages import (
+    ChampionPart,
     CorrectedPart,
     CorrectionPart,
     CounterPart,
@@ -82,6 +83,8 @@ class FightStates:
         part: NightPart = {"standings": [place for group in groups for place in self._standings_of(group)]}
         if groups and phase != Stage.FIGHTING.value:
             part["fought"] = fought_part(self.live.fighting, groups)
+        if champions := champions_part(self.live.fighting, groups):
+            part["champions"] = champions
         return part
 
     def _standings_of(self, group: Group) -> Sequence[StandingPart]:
@@ -235,6 +238,15 @@ def fought_part(fighting: Fighting, groups: Sequence[Group]) -> FoughtPart:
     }
 
 
+def champions_part(fighting: Fighting, groups: Iterable[Group]) -> list[ChampionPart]:
+    """Return those who have won these groups, each once its last result is in."""
+    return [
+        {"fighter": side.fighter, "shows_deck": not fighting.shown.isdisjoint(side.fighters)}
+        for group in groups
+        for side in group.champions
+    ]
+
+
 def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPart]:
     """Return the places of all sides in these groups, each with what separates those of equal points."""
     return [
@@ -292,7 +304,8 @@ def _told(live: LiveFights) -> object:
     """Return all of the fights but what is counted in them."""
     fighting = live.fighting
     dropped = tuple(group.dropped for group in fighting.groups)
-    return fighting.round, fighting.clock, dropped, tuple(fight.result for *_, fight in fighting.fights())
+    results = tuple(fight.result for *_, fight in fighting.fights())
+    return fighting.round, fighting.clock, fighting.shown, dropped, results
 
 
 FIGHTING = Activity(

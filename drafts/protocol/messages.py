@@ -585,6 +585,16 @@ class FoughtPart(TypedDict):
     groups: int
 
 
+class ChampionPart(TypedDict):
+    """A side in the first place once the last result is in, named as in `standings`.
+
+    `shows_deck`: one of its fighters lets everybody see the best cards of their deck, at `/events/<code>/champion/`.
+    """
+
+    fighter: FighterNumber
+    shows_deck: bool
+
+
 class PersonPart(TypedDict):
     """A fighter who takes part in the sharing. `cards` is the number of cards that they have been given."""
 
@@ -683,8 +693,9 @@ class NightPart(TypedDict):
     A fighter gets `fight`, their own in this round (null for none); spectators get `pairings` of the table, or of
     the event where fights go across tables, and officials all. Only fighters get `past` and `corrected`;
     `corrected` is absent where nothing was corrected. `standings` are those of the fighters who can meet, for the
-    organizer those of all groups; they stay when the fights are over, with `fought`. Only officials get `shares`:
-    the sharing at each table.
+    organizer those of all groups; they stay when the fights are over, with `fought`. `champions` are there from the
+    last result on, and absent where rounds were left when the fights ended. Only officials get `shares`: the sharing at
+    each table.
     """
 
     round: NotRequired[RoundPart]
@@ -694,6 +705,7 @@ class NightPart(TypedDict):
     pairings: NotRequired[Sequence[PairingPart]]
     standings: NotRequired[Sequence[StandingPart]]
     fought: NotRequired[FoughtPart]
+    champions: NotRequired[Sequence[ChampionPart]]
     share: NotRequired[FullSharePart]
     shares: NotRequired[Sequence[SharePart]]
 

@@ -68,6 +68,8 @@ def reach_of(before: LiveFights, after: LiveFights) -> Reach:
     old, new = before.fighting, after.fighting
     if (old.round, old.clock) != (new.round, new.clock):
         return Reach({fighter for group in new.groups for fighter in group.fighters}, public=True)
+    if old.shown != new.shown:
+        return Reach(old.shown ^ new.shown, public=True)
     pairs = zip(old.groups, new.groups, strict=True)
     return Reach({fighter for was, group in pairs if was is not group for fighter in _reached(was, group)}, public=True)
 

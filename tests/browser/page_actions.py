@@ -102,6 +102,8 @@ class Phone:
         self.name = name
         self.touch = touch
         self.taken: list[str] = []
+        self.champion = page.locator("#champion[open]")  # lies over the page until it is closed
+        page.add_locator_handler(self.champion, lambda shown: shown.locator("[data-part=champion-close]").click())
 
     # What is seen ---------------------------------------------------------------------------------------------------
 

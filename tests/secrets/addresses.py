@@ -33,6 +33,7 @@ OF_A_PASS = (
     "/events/{code}/log/t{table}.json",
     "/events/{code}/log/figures.json",
     "/events/{code}/log/preview.png",
+    "/events/{code}/champion/",
     "/events/{code}/standings/",
     "/events/{code}/standings/standings.json",
     "/events/{code}/sharing/",

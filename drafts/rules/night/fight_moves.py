@@ -109,6 +109,12 @@ class Reinstate(NamedTuple):
     fighter: FighterId
 
 
+class ShowDeck(NamedTuple):
+    """Show the best cards of one's deck to everybody, as the champion; or, where `shown` is false, no longer."""
+
+    shown: bool
+
+
 AtFight = (
     CountMove
     | UndoCountMove
@@ -120,7 +126,7 @@ AtFight = (
     | CorrectResult
     | Reopen
 )
-Move = AtFight | BeginRound | EndRound | TakeBackEnd | Drop | Reinstate | ClockMove
+Move = AtFight | BeginRound | EndRound | TakeBackEnd | Drop | Reinstate | ShowDeck | ClockMove
 
 
 # Lines of text ------------------------------------------------------------------------------------------------------
@@ -140,6 +146,7 @@ _KINDS: dict[str, type[Move]] = {
     "time_back": TakeBackEnd,
     "drop": Drop,
     "reinstate": Reinstate,
+    "show_deck": ShowDeck,
     "pause": Pause,
     "resume": Resume,
     "extend": Extend,
@@ -191,6 +198,7 @@ _FORMS = {
         lambda score: ",".join(map(str, score)),
     ),
     "number": Form(NUMBER, int),
+    "shown": Form("yes|no", lambda text: text == "yes", lambda shown: "yes" if shown else "no"),
     "pairings": Form(f"{_PAIRINGS}(?:, {_PAIRINGS})*", _read_pairings, _write_pairings),
     "seconds": SECONDS,
 }

@@ -33,6 +33,7 @@ from drafts.rules.night.fight_moves import (
     Move,
     Reinstate,
     Reopen,
+    ShowDeck,
     TakeBackEnd,
     UndoCountMove,
 )
@@ -45,7 +46,8 @@ class Fighting:
     """The groups of a night, and the clock of their round: `minutes` long, 0 for a round without a clock.
 
     All groups begin a round together; one that has no fights in it waits for the others. `stopped_by` is who stopped
-    the clock last, `before_end` the groups as they were when the fights were ended, where that decided any.
+    the clock last, `before_end` the groups as they were when the fights were ended, where that decided any. `shown` are
+    fighters who, as champions, let everybody see the best cards of their decks.
     """
 
     groups: tuple[Group, ...]
@@ -53,6 +55,7 @@ class Fighting:
     clock: Clock
     stopped_by: ActorKind | None = None
     before_end: tuple[Group, ...] | None = None
+    shown: frozenset[FighterId] = frozenset()
 
     @property
     def paused_by(self) -> ActorKind | None:
@@ -73,6 +76,11 @@ class Fighting:
     def is_over(self) -> bool:
         """Whether no group has a fight that is open or to come."""
         return all(group.is_over for group in self.groups)
+
+    def is_champion(self, fighter: FighterId) -> bool:
+        """Whether a fighter is in the first place of their group, now that its last result is in."""
+        group = self.group_of(fighter)
+        return group is not None and any(fighter in side.fighters for side in group.champions)
 
     @property
     def may_go_on(self) -> bool:
@@ -142,11 +150,13 @@ def next_round(fighting: Fighting, number: int) -> BeginRound | None:
 def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
     """Return the fights after a move. Raises a Refusal, and KeyError for a counter or fighter that a fight has not.
 
-    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it. Fighters may
-    drop out by themselves (`may_drop_out`).
+    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it, and to show
+    the champion's deck. Fighters may drop out by themselves (`may_drop_out`).
     """
     if isinstance(move, AtFight):
         return _at_fight(fighting, by, move, now)
+    if isinstance(move, ShowDeck):
+        return _shown(fighting, by, move)
     drops_out = isinstance(move, Drop) and by.fighter == move.fighter and may_drop_out(fighting, move.fighter)
     if not by.is_official and not drops_out:
         raise NotAllowed
@@ -202,6 +212,13 @@ def _before_end(before: Group, now: Group) -> Group:
         for rows in zip(before.rounds, ended.rounds, now.rounds, strict=True)
     )
     return changed(now, rounds=rounds)
+
+
+def _shown(fighting: Fighting, by: Actor, move: ShowDeck) -> Fighting:
+    if by.fighter is None or not fighting.is_champion(by.fighter):
+        raise NotAllowed
+    shown = fighting.shown | {by.fighter} if move.shown else fighting.shown - {by.fighter}
+    return fighting if shown == fighting.shown else changed(fighting, shown=shown)
 
 
 def _in_group(fighting: Fighting, move: Drop | Reinstate) -> Fighting:

@@ -95,6 +95,14 @@ class Group:
         return not self.open_fights and not self.may_go_on
 
     @property
+    def champions(self) -> tuple[Side, ...]:
+        """The sides in the first place once the last result is in; none where rounds were left or nothing decided."""
+        if not self.is_over or not self.record.has_results:
+            return ()
+        sides = self.side_by_fighter
+        return tuple(sides[place.fighter] for place in self.standings() if place.rank == 1)
+
+    @property
     def open_fights(self) -> tuple[Fight, ...]:
         """The fights that are not over; only those of the last round can be, unless one was opened again."""
         return tuple(fight for fight in chain(*self.rounds) if not fight.is_over)

@@ -12,7 +12,16 @@ from drafts.models import Event, EventStage, Fighter, Fights
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId, StageId
-from drafts.rules.night.fight_moves import CorrectResult, DecideResult, Drop, EndGameMove, FightNumber, Move, Reopen
+from drafts.rules.night.fight_moves import (
+    CorrectResult,
+    DecideResult,
+    Drop,
+    EndGameMove,
+    FightNumber,
+    Move,
+    Reopen,
+    ShowDeck,
+)
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
@@ -104,6 +113,20 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
         return move
 
     return change_fights(event=event, verb=begin)
+
+
+def show_deck(*, event: Event, fighter: FighterId, shown: bool) -> bool:
+    """Let everybody see the best cards of a champion's deck, or no longer; return whether that made a change.
+
+    It may be said after the night too. Raises NotAllowed for a fighter who is not in the first place, or before the
+    last result is in, and ServiceError where nobody fights.
+    """
+    return change_fights(
+        event=event,
+        verb=lambda live: ShowDeck(shown),
+        by=fighter_by(fighter),
+        phases=(Stage.FIGHTING, Stage.SHARING, Stage.FINISHED),
+    )
 
 
 class Settled(StrEnum):

@@ -5,11 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.rights import decks_are_open
 from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
-from drafts.presenters.decks.champions import cards_of_champions
-from drafts.rules.night.rights import Rights
+from drafts.presenters.decks.champions import cards_for_everybody
 from drafts.rules.night.stages import Stage
 from drafts.store.series import next_of
 from drafts.views.catalog.art import card_face_context
@@ -57,12 +55,7 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         "following": next_of(event),
         **which,
         "show_cards": cards_of_event(event) if event.phase == Stage.LOBBY else [],
-        "champion_cards": cards_of_champions(event) if _is_open_to_all(event) else [],
+        "champion_cards": cards_for_everybody(event),
         **card_face_context(event),
     }
     return render(request, "draft/display/page.html", context)
-
-
-def _is_open_to_all(event: Event) -> bool:
-    """Whether the event is over and its decks are open to everybody who stands before the screen."""
-    return event.phase == Stage.FINISHED and decks_are_open(event, Rights())

@@ -20,6 +20,8 @@ export const SOUNDS = {
   // the pass the other way round, and on
   turn: [air(3200, 500, 0, 0.34, 0.44), reed(C5, 0.12, 0.18, 0.28), reed(G4, 0.24, 0.18, 0.28), reed(D5, 0.36, 0.5, 0.32)],
   reveal: [air(6000, 9000, 0.3, 0.7, 0.1), reed(G4, 0, 0.6, 0.18), reed(C5, 0.1, 0.6, 0.18), reed(E5, 0.2, 0.6, 0.18), reed(G5, 0.3, 0.7, 0.2), reed(G6, 0.44, 0.8, 0.1)],
+  // a chord that opens upwards, and its bells
+  champion: [["deep", C3, C3, 0, 1.2, 0.3], reed(C4, 0, 1, 0.22), reed(G4, 0.07, 1, 0.22), reed(C5, 0.14, 1.1, 0.24), reed(E5, 0.21, 1.15, 0.24), reed(G5, 0.28, 1.15, 0.24), reed(C6, 0.4, 1.05, 0.2), air(5200, 9000, 0.4, 0.8, 0.1)],
   done: [reed(C5, 0, 0.22, 0.28), reed(G5, 0.13, 0.45, 0.28)],
   hurry: [reed(A5, 0, 0.12, 0.34), reed(A5, 0.16, 0.22, 0.34)],
   // somebody is wanted: a bell that falls

@@ -12,3 +12,4 @@ print.addEventListener("click", () => globalThis.print());
 const table = part(document, "deck-table");
 const sounds = new Sounds();
 if (table) mindDeck(table, () => sounds.play("reveal"));
+if (table && location.hash === "#picture") part(table, "picture").click(); // the champion's page leads here

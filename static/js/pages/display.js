@@ -85,7 +85,7 @@ class Display {
     const isCalled = isPaper(state) && event.phase !== "lobby" && this.numbers.length === 1; // two tables would talk across each other
     this.caller.take(isCalled ? momentOf(table, event, clock) : null, clock);
     this.countdown.take(state.round ? { ...state.round, now: state.clock.now } : state.clock);
-    if (before && before.event.phase !== "finished" && event.phase === "finished" && state.log_open) this.#showChampions();
+    if (before && cardsKey(before) !== cardsKey(state)) this.#showChampions();
     if (this.isOfAll && state.event.phase !== "lobby" && (before ? before.event.phase === "lobby" : this.count === 1)) this.isOld = true;
     this.#draw(before);
   }
@@ -226,6 +226,9 @@ class Display {
     this.tables.measureAgain();
   }
 }
+
+// Tells when the page may have other cards of champions than before.
+const cardsKey = ({ champions = [], event, log_open: isOpen }) => JSON.stringify([champions, event.phase === "finished" && isOpen]);
 
 // This page as it is now.
 const fetchPage = async () => {

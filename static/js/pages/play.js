@@ -101,12 +101,14 @@ class Play {
 
   // The scenes that follow the draft, with their styles.
   async #loadLater() {
-    const [{ Fight }, { PileScene }, { Share }] = await Promise.all([
+    const [{ Champion }, { Fight }, { PileScene }, { Share }] = await Promise.all([
+      import("../fights/champion.js"),
       import("../fights/fight.js"),
       import("../paper/pile.js"),
       import("../sharing/share.js"),
       linkStyles(document.getElementById("later-styles")),
     ]);
+    this.champion = new Champion(document.getElementById("champion"), this);
     this.scenes.fight = new Fight(this.#scene("fight"), this);
     this.scenes.pile = new PileScene(this.#scene("pile"));
     this.scenes.share = new Share(this.#scene("share"), this, () => this.#take(this.state));
@@ -185,6 +187,7 @@ class Play {
     part(this.root, "log-link").classList.toggle("button--primary", !state.event.next && !state.event.practice); // one thing to do now
     this.scenes[name]?.draw(state, takenBack);
     if (wasFighting && name === "deck" && !isFighting) this.#sayEnd();
+    this.champion?.take(state);
     this.#drawNotices();
   }
 

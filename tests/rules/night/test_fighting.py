@@ -29,6 +29,7 @@ from drafts.rules.night.fight_moves import (
     Reinstate,
     Reopen,
     Resume,
+    ShowDeck,
     TakeBackEnd,
     UndoCountMove,
 )
@@ -474,3 +475,37 @@ def test_nobody_drops_out_by_themselves_after_the_last_round():
     night = done(begun(2), (ORGANIZER, DecideResult(1, 11, (1, 0))))
     with pytest.raises(NotAllowed):
         apply(night, 11, Drop(11), LATER)
+
+
+def won_by_the_first_seats(night):
+    """Let the fighter of the lower number win each open fight."""
+    for number, *_group, fight in night.fights():
+        if not fight.is_over:
+            winner = min(fight.fighters)
+            score = tuple(int(side.fighter == winner) for side in fight.sides)
+            night = done(night, (ORGANIZER, DecideResult(number, winner, score)))
+    return night
+
+
+def test_the_champion_is_known_when_the_last_result_is_in_and_alone_shows_their_deck():
+    night = begun(4)
+    for _ in range(2):
+        night = won_by_the_first_seats(night)
+        assert night.groups[0].champions == ()
+        night = goes_on(night)
+    assert night.groups[0].champions == ()
+    night = won_by_the_first_seats(night)
+    assert [side.fighters for side in night.groups[0].champions] == [(11,)]
+    shown = done(night, (11, ShowDeck(shown=True)))
+    assert (shown.shown, done(shown, (11, ShowDeck(shown=True)))) == ({11}, shown)
+    assert done(shown, (11, ShowDeck(shown=False))) == night
+    for by in (ORGANIZER, None, 12, 13, 14):
+        with pytest.raises(NotAllowed):
+            done(night, (by, ShowDeck(shown=True)))
+
+
+def test_nobody_is_champion_where_rounds_were_left_when_the_fights_ended():
+    night = done(won_by_the_first_seats(begun(4)), (ORGANIZER, EndRound(1)))
+    assert night.groups[0].champions == ()
+    with pytest.raises(NotAllowed):
+        done(night, (11, ShowDeck(shown=True)))

@@ -18,7 +18,7 @@ def cards_on(client):
 
     def read(event: Event, scene: str) -> list[str]:
         page = client.get(f"/events/{event.code}/display/").content.decode()
-        box = page.partition(f'class="{scene}"')[2].partition("</ul>")[0]
+        box = page.partition(f'class="{scene}')[2].partition("</ul>")[0]
         return [name.partition("<")[0] for name in box.split('data-part="name">')[1:]]
 
     return read

@@ -32,7 +32,7 @@ export class DisplayCeremonies {
 
   show(moment, about) {
     this.end();
-    const shows = { open: () => this.#open(), turn: () => this.#turn(about), verified: () => this.#verified(), drafted: () => this.#drafted() };
+    const shows = { open: () => this.#open(), turn: () => this.#turn(about), verified: () => this.#verified(), drafted: () => this.#drafted(), champion: () => {} };
     shows[moment]();
   }
 

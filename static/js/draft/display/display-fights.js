@@ -41,7 +41,7 @@ export class DisplayFights {
     this.state = state;
     this.many = many;
     const { pairings = [], standings = [], round, event } = state;
-    const isFinished = event.phase !== "fighting";
+    const isFinished = event.phase !== "fighting" || Boolean(state.champions);
     const champions = isFinished ? championsOf(standings) : [];
     const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length };
     const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
@@ -107,7 +107,7 @@ export class DisplayFights {
 
   // On a phone all stands below each other, and nothing turns.
   #everything() {
-    if (this.turns.view.view === "champion" || (this.state.event.phase !== "fighting" && championsOf(this.state.standings).length)) return { view: "end" };
+    if (this.turns.view.view === "champion" || ((this.state.event.phase !== "fighting" || this.state.champions) && championsOf(this.state.standings).length)) return { view: "end" };
     return { view: "all" };
   }
 

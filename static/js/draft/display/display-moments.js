@@ -5,7 +5,7 @@ import { momentBetween } from "./which-moment.js";
 import { DisplayPass } from "./display-pass.js";
 
 const SOON = 2500; // milliseconds
-const SOUNDS = { pass: "pass", open: "open", turn: "turn", verified: "reveal", drafted: "reveal" };
+const SOUNDS = { pass: "pass", open: "open", turn: "turn", verified: "reveal", drafted: "reveal", champion: "champion" };
 
 export class DisplayMoments {
   #fetched = null;

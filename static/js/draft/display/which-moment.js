@@ -7,9 +7,10 @@ const LATER = ["building", "fighting", "sharing"];
 const PLAYED = ["drafting", "review"];
 
 // "pass"; "open": packs are opened; "turn": they go the other way from now on, and are opened; "verified": a judge has said that a called
-// card is one; "drafted": all cards are chosen; or "". Without a state from before there is none: what a page finds when it is loaded is no news.
+// card is one; "drafted": all cards are chosen; "champion": the last result is in; or "". Without a state from before there is none: what a page finds when it is loaded is no news.
 export const momentBetween = (before, state) => {
   if (!before || state.event.stopped) return "";
+  if (state.champions && !before.champions) return "champion";
   if (PLAYED.includes(before.event.phase) && LATER.includes(state.event.phase)) return "drafted";
   if (isVerifiedNow(noted(null, before), state)) return "verified";
   return movedOf(before, state) || (isOpened(before, state) ? "open" : "");

@@ -25,6 +25,14 @@ test("the turn, the end of the draft and a verified card are moments, a stop and
   assert.equal(momentBetween(at(2, 1), at(1, 4)), "");
 });
 
+test("the last result is a moment once", () => {
+  const fights = at(6, 4, { phase: "fighting" });
+  const won = { ...fights, champions: [{ fighter: 4, shows_deck: false }] };
+  assert.equal(momentBetween(fights, won), "champion");
+  assert.equal(momentBetween(won, { ...won, event: { phase: "sharing" } }), "");
+  assert.equal(momentBetween(null, won), "");
+});
+
 test("what a page finds when it is loaded is no moment", () => {
   assert.equal(momentBetween(null, at(4, 1, { direction: "right" })), "");
   assert.equal(momentBetween(null, at(1, 1, { rare: true })), "");

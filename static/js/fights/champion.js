@@ -1,0 +1,72 @@
+// The champion, shown over a fighter's page once the last result is in: on all phones at that moment, on the winner's also whenever it
+// comes back. A tap, a key or, for the others, a few seconds end it. The cards come from the champion's own page, which knows who sees them.
+
+import { part, text } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+
+const LEAVES = 6000; // milliseconds after which it goes by itself on the phones of the others
+const BUZZ = [60, 40, 60, 40, 160];
+
+// The sides of `standings` that have won, once that is known.
+export const winnersOf = ({ champions = [], standings = [] }) => {
+  const first = new Set(champions.map(({ fighter }) => fighter));
+  return standings.filter(({ fighter }) => first.has(fighter));
+};
+
+// Whether it is shown now. `known`: who has won so far as this page knew, null when it has just been opened.
+export const isShown = (known, now, isOwn) => Boolean(now) && now !== known && (isOwn || known !== null);
+
+export class Champion {
+  #known = null;
+  #leaving = 0;
+
+  constructor(dialog, app) {
+    this.dialog = dialog;
+    this.app = app;
+    dialog.addEventListener("click", ({ target }) => part(dialog, "champion-body").contains(target) || dialog.close());
+    dialog.addEventListener("close", () => clearTimeout(this.#leaving));
+    dialog.addEventListener("submit", (event) => this.#say(event));
+  }
+
+  take(state) {
+    const winners = winnersOf(state);
+    const now = winners.map(({ fighter }) => fighter).join();
+    const me = state.table.seats.find(({ seat }) => seat === state.you.seat)?.fighter;
+    const isOwn = winners.some(({ fighters }) => fighters.some(({ fighter }) => fighter === me));
+    const isDue = isShown(this.#known, now, isOwn);
+    this.#known = now;
+    if (isDue) this.#show(winners, isOwn);
+    else if (!now && this.dialog.open) this.dialog.close(); // the result was opened again
+  }
+
+  #show(winners, isOwn) {
+    const { dialog } = this;
+    text(dialog, "champion-what", isOwn ? ownWords(winners) : winners.length > 1 ? gettext("Shared first place") : gettext("Champion"));
+    const names = winners.flatMap(({ name }, place) => [place ? ", " : "", Object.assign(element("bdi", "", name), { dir: "auto" })]);
+    part(dialog, "champion-names").replaceChildren(...names);
+    part(dialog, "champion-body").replaceChildren();
+    this.#fetch(fetch(dialog.dataset.address));
+    if (!dialog.open) dialog.showModal();
+    this.app.sounds.play("champion", BUZZ);
+    clearTimeout(this.#leaving);
+    if (!isOwn) this.#leaving = setTimeout(() => dialog.close(), LEAVES);
+  }
+
+  // Puts the cards in that the answer has; without any the name stands alone.
+  async #fetch(asked) {
+    const answer = await asked.catch(() => null);
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const body = part(page, "champion-body");
+    if (body) part(this.dialog, "champion-body").replaceChildren(...document.adoptNode(body).childNodes);
+  }
+
+  #say(event) {
+    event.preventDefault();
+    const fields = new FormData(event.target, event.submitter);
+    this.#fetch(fetch(this.dialog.dataset.address, { method: "POST", body: fields }));
+  }
+}
+
+const ownWords = (winners) => (winners.length > 1 ? gettext("You share first place!") : gettext("You won!"));

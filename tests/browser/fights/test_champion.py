@@ -1,0 +1,57 @@
+"""The champion on every screen, once the last result is in."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fight_actions import Fighter, act, start_fights
+
+pytestmark = pytest.mark.browser
+
+
+def watch(phone: Fighter) -> None:
+    """Leave the champion open that other tests close."""
+    phone.page.remove_locator_handler(phone.champion)
+
+
+def test_the_winner_is_shown_to_all_at_once_and_lets_the_big_screen_show_the_deck(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = phones
+    expect(aichi.board).to_be_visible()
+    display = night.display(code)
+    aichi.enter("I won")
+    for phone in (aichi, kamui):
+        watch(phone)
+    kamui.press_button("Confirm")
+    for phone, what in ((aichi, "You won!"), (kamui, "Champion")):
+        expect(phone.part("champion-what")).to_have_text(what)
+        expect(phone.part("champion-names")).to_have_text("Aichi")
+        expect(phone.champion.locator(".card")).to_have_count(3)
+    expect(display.locator("[data-part=champion-what]")).to_have_text("Champion")
+    expect(display.locator("[data-part=champions]")).to_have_text("Aichi")
+    cards = display.locator("[data-part=champion-cards] .card")
+    expect(cards).to_have_count(0)
+    expect(kamui.part("champion-ask")).to_have_count(0)
+    aichi.page.get_by_role("button", name="Show these cards").click()
+    expect(cards).to_have_count(3)
+    aichi.page.get_by_role("button", name="Hide them again").click()
+    expect(cards).to_have_count(0)
+
+    kamui.page.keyboard.press("Escape")
+    expect(kamui.champion).to_have_count(0)
+    act(organizer, code, "next-stage", **{"from": "fighting"})
+    for phone in (aichi, kamui):
+        phone.page.reload()
+    expect(aichi.part("champion-names")).to_have_text("Aichi")
+    expect(kamui.page.locator("#play")).not_to_have_attribute("data-scene", "opening")
+    expect(kamui.champion).to_have_count(0)
+
+
+def test_with_rounds_left_the_night_ends_without_a_champion(night):
+    organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
+    for phone in phones:
+        watch(phone)
+        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
+    act(organizer, code, "next-stage", **{"from": "fighting", "confirm": "next"})
+    for phone in phones:
+        expect(phone.page.locator("#play")).not_to_have_attribute("data-scene", "fight")
+        expect(phone.champion).to_have_count(0)

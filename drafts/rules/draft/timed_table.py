@@ -236,11 +236,15 @@ def call_judge(timed: TimedTable, seat: SeatNumber, card: CardId, now: datetime)
 
 
 def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime) -> Step:
-    """Verify or refuse a call (R9); when none is open the clock has some seconds at least. Raises NotAllowed."""
+    """Verify or refuse a call (R9). When none is open the clock goes on, with some seconds at least.
+
+    With a verified call more cards are due than before: the pass has its whole time again. Raises NotAllowed.
+    """
     verdict = verify_call if verified else refuse_call
     before, table = timed.table, verdict(timed.table, call)
     if not table.calls:
-        clock = clocks.at_least(timed.clock, SECONDS_AFTER_VERDICT, now)
+        whole = seconds_of_pass(changed(timed, table=table)) if table.called else None
+        clock = clocks.at_least(timed.clock, max(SECONDS_AFTER_VERDICT, whole or 0), now)
         timed = changed(timed, clock=clock if timed.paused else clocks.resumed(clock, now))
     return _advanced(_moved(timed, table, now) if _later(before, table) else changed(timed, table=table), now)
 

@@ -226,6 +226,7 @@ export class Draft {
     const judge = you.call ? "" : judgeWords(table.waiting_for_judge, clock);
     const isFirst = table.pass === 1 && event.phase === "drafting";
     return [
+      this.app.line === "offline" && OFFLINE,
       event.phase === "opening" && this.reseated && { key: "reseated", tone: "is-gold", icon: "i-people", words: this.reseated },
       this.moment?.isFirst && this.moment,
       judgeNotices.note({ you }),
@@ -252,8 +253,17 @@ export class Draft {
     text(this.root, "paused-count", isCounted ? countWords({ ...you, must_place: table.must_place }) : "");
     part(this.root, "paused").hidden = !clock.paused;
     for (const name of ["hand", "details", "bar", "review"]) part(this.root, name).inert = clock.paused;
-    text(this.root, "paused-words", pausedWords(clock));
+    this.drawLine();
     if (!clock.paused) text(this.root, "paused-again", "");
+  }
+
+  // What a device knows of a pause without a line may be over.
+  drawLine() {
+    if (!this.state) return;
+    const isLost = this.app.line === "offline";
+    part(this.root, "paused").classList.toggle("is-lost", isLost);
+    text(this.root, "paused-title", isLost ? gettext("No connection") : gettext("Paused"));
+    text(this.root, "paused-words", isLost ? MAY_GO_ON : pausedWords(this.state.clock));
   }
 
   // The cards of this fighter's own pack that a judge can be called for, seen in this round; after they are placed they are not in
@@ -308,6 +318,8 @@ export class Draft {
 }
 
 const WAY_BACK = gettext("Too early? The organizer can go one step back.");
+const MAY_GO_ON = gettext("The draft may have gone on.");
+const OFFLINE = { key: "offline", tone: "is-bad", icon: "i-warn", words: `${gettext("No connection")}. ${MAY_GO_ON}` };
 const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
 const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
 const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words: game().call.offer, button: game().call.ask });

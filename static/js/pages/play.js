@@ -266,7 +266,9 @@ class Play {
       if (this.state.event.phase === "lobby") this.scenes.lobby.draw(this.state);
       if (this.state.event.phase === "review") this.scenes.draft.drawTable(this.state);
     }
+    if (message?.type === "choose") this.missed.dismiss(); // they are here again, and have read it
     this.scenes.draft.refresh();
+    this.scenes.draft.drawNotices();
     this.scenes.fight?.settled(message, seq);
     this.scenes.share?.settled(message);
   }
@@ -345,6 +347,7 @@ class Play {
     if (isBack) for (const message of this.outbox.waiting) this.live.send(message);
     if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
+    this.scenes?.draft.drawLine();
     this.scenes?.draft.drawNotices();
     this.scenes?.fight?.refresh();
     this.scenes?.share?.refresh();

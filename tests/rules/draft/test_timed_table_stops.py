@@ -73,21 +73,21 @@ def test_R9_the_clock_stands_until_the_verdict():
     assert timed.table.calls == (Call(0, 2),)
     assert (timed.clock.deadline, wakes_at(timed)) == (None, None)
     timed = give_verdict(timed, Call(0, 2), verified=True, now=after(100)).timed
-    assert (timed.table.called, timed.clock.deadline) == (True, after(135))
+    assert (timed.table.called, timed.clock.deadline) == (True, after(145))
 
 
-def test_R9_the_verdict_leaves_some_seconds_at_least():
-    for verified in (True, False):
+def test_R9_a_verified_card_gives_the_pass_its_clock_again_and_a_refused_one_some_seconds_at_least():
+    for verified, ends in ((True, 145), (False, 115)):
         timed = call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(40)).timed
         timed = give_verdict(timed, Call(0, 2), verified=verified, now=after(100)).timed
-        assert timed.clock.deadline == after(115)
+        assert timed.clock.deadline == after(ends)
 
 
 def test_R9_a_verdict_in_a_pause_leaves_those_seconds_for_afterwards():
     timed = pause(call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(40)).timed, after(50))
     timed = give_verdict(timed, Call(0, 2), verified=True, now=after(100)).timed
     assert (timed.paused, timed.clock.deadline) == (True, None)
-    assert resume(timed, after(200)).timed.clock.deadline == after(215)
+    assert resume(timed, after(200)).timed.clock.deadline == after(245)
 
 
 def test_R9_after_a_pause_the_clock_still_stands_for_the_judge():
@@ -105,7 +105,7 @@ def test_R9_while_one_call_is_open_the_verdict_on_another_does_not_start_the_clo
     timed = give_verdict(timed, Call(0, 2), verified=False, now=after(30)).timed
     assert (timed.table.calls, timed.clock.deadline) == ((Call(1, 7),), None)
     timed = give_verdict(timed, Call(1, 7), verified=True, now=after(40)).timed
-    assert timed.clock.deadline == after(75)
+    assert timed.clock.deadline == after(85)
 
 
 def test_R9_others_may_choose_while_the_judge_is_awaited():
@@ -125,7 +125,7 @@ def test_R9_bots_choose_one_more_when_it_is_verified():
 def test_R9_the_server_that_knows_the_card_verifies_at_once():
     settings = replace(STANDARD, judge=JudgeBy.AUTOMATIC)
     timed = call_judge(seated(HERE, HERE, table=state(*RARE), settings=settings), 0, 2, after(40)).timed
-    assert (timed.table.called, timed.table.calls, timed.clock.deadline) == (True, (), after(55))
+    assert (timed.table.called, timed.table.calls, timed.clock.deadline) == (True, (), after(85))
 
 
 def test_R9_a_call_that_the_rules_do_not_allow_is_refused():

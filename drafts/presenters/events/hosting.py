@@ -235,7 +235,7 @@ def start_facts(event: Event) -> StartFacts:
         length=in_minutes(length),
         notice=deck_notice(event),
         sets=_sets(event),
-        fights=fights_in_words(event.night, format_),
+        fights=fights_in_words(event),
     )
 
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
-from drafts.models import Across, Draft, Fights, NightSettings, OwnPicks, Policy
+from drafts.models import Across, Draft, Event, Fights, NightSettings, OwnPicks, Policy
 from drafts.models.night import DAMAGE_LIMITS, SWISS_ROUNDS
-from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
+from drafts.rules.night.seating import table_sizes
 
 Facts = dict[str, dict[str, Any]]
 
@@ -22,10 +22,64 @@ _WAYS = {
 }
 
 
-def fights_in_words(night: NightSettings, format_: Format) -> str:
-    """Return how one fights in a night: "a bracket · best of one · 25 minutes each · everybody keeps their cards"."""
-    settings = {name: str(value) for name, value in settings_of_night(night).items()}
-    return said_of(fight_facts(format_, [night.fight_minutes]), settings)
+def fights_in_words(event: Event) -> str:
+    """Return what follows the draft at the tables of an event, as `night_in_words` does.
+
+    Until more people are here than sit at a table, that is said of a full one.
+    """
+    format_, here = event.draft.procedure, event.fighters.count()
+    full = event.draft.table_size
+    if event.night.fights_across == Across.EVENT or here < full:
+        people = max(here, full)
+    else:
+        people = max(table_sizes(here, full, format_.fighters[1]))
+    return night_in_words(event.night, format_, people)
+
+
+def night_in_words(night: NightSettings, format_: Format, people: int) -> str:
+    """Return what follows the draft of so many people: "Then 3 fights of 25 minutes. Everybody keeps their cards."."""
+    return " ".join(filter(None, [_fights(night, format_, people), _cards(night, format_)]))
+
+
+def _fights(night: NightSettings, format_: Format, people: int) -> str:
+    if night.fights == Fights.OFF:
+        return gettext("No fights follow.")
+    minutes, count = night.fight_minutes, _number_of_fights(night, people)
+    if count is None:
+        words = gettext("Then a bracket with fights of %(minutes)s minutes") if minutes else gettext("Then a bracket")
+    elif minutes:
+        words = ngettext(
+            "Then %(count)s fight of %(minutes)s minutes", "Then %(count)s fights of %(minutes)s minutes", count
+        )
+    else:
+        words = ngettext("Then %(count)s fight", "Then %(count)s fights", count)
+    said = [words % {"count": count, "minutes": minutes}]
+    if night.best_of > 1:
+        said.append(gettext("best of three"))
+    in_words = format_.game.words.get("damage limit in words")
+    if in_words and night.damage_limit != NightSettings().damage_limit:
+        said.append(translated(in_words.filled(limit=night.damage_limit)))
+    return f"{', '.join(said)}."
+
+
+def _number_of_fights(night: NightSettings, people: int) -> int | None:
+    """Return how many fights each fighter has; None in a bracket, where it depends on who wins."""
+    if night.fights == Fights.BRACKET:
+        return None
+    is_round_robin = night.fights == Fights.ROUND_ROBIN or (
+        night.fights == Fights.AUTO and people <= MOST_IN_A_USUAL_ROUND_ROBIN
+    )
+    return people - 1 if is_round_robin else night.swiss_rounds
+
+
+def _cards(night: NightSettings, format_: Format) -> str:
+    if not format_.shares:
+        return ""
+    if night.sharing == Policy.KEEP:
+        return gettext("Everybody keeps their cards.")
+    if night.sharing == Policy.RANDOM:
+        return gettext("Afterwards the cards are shared at random.")
+    return gettext("Afterwards the cards are shared.")
 
 
 def picks_in_words(draft: Draft) -> str:

@@ -49,7 +49,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "held": held,
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
         "organizes": organizes(request, event),
-        "fights": fights_in_words(event.night, event.draft.procedure),
+        "fights": fights_in_words(event),
         "picks": picks_in_words(event.draft),
         **card_face_context(event),
         "store": store_of_event(event),

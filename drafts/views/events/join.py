@@ -61,7 +61,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "form": form,
         "game": format_.game,
-        "fights": fights_in_words(event.night, format_),
+        "fights": fights_in_words(event),
         "picks": picks_in_words(event.draft),
         "sharing": sharing_in_words(event.night) if format_.shares else "",
         "was_removed": was_removed(request.session, event),

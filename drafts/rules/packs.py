@@ -100,6 +100,11 @@ class Recipe:
         """The numbers of cards that a pack can hold, smallest first."""
         return tuple(sorted({layout.size for layout in self.layouts}))
 
+    @property
+    def on_sheets(self) -> frozenset[str]:
+        """The numbers of all cards on its sheets."""
+        return frozenset(number for layout in self.layouts for slot in layout.slots for number, _ in slot.sheet)
+
     def renumbered(self, numbers: Mapping[str, str]) -> "Recipe":
         """Return the recipe with other numbers on its sheets: the old ones map to the new ones."""
         layouts = (

@@ -1,13 +1,15 @@
 """The numbers that cards have here, found by those that logs and people name."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from drafts.models import Card, CardSet
-from drafts.rules.card_numbers import CardNumbers, Printed, full_number, same_cards
+from drafts.rules.card_numbers import CardNumbers, Printed, front_of, full_number, same_cards
 from drafts.rules.cards import Card as PrintedCard
 from drafts.rules.games.base import CardGame
 from drafts.store.catalog import former_numbers, rows_of
+
+AT_ONCE = 500
 
 
 class NumbersHere:
@@ -62,3 +64,16 @@ def same_cards_here(listed: Iterable[tuple[str, PrintedCard]]) -> dict[str, dict
     for code, number, *printed in loaded.values_list("card_set__code", "number", "name", "rarity"):
         old[code][number] = Printed(*printed)
     return {code: pairs for code, cards in old.items() if (pairs := same_cards(cards, new[code]))}
+
+
+def are_of_other_sets(code: str, cards: Sequence[PrintedCard]) -> bool:
+    """Whether a list of a set has loaded cards of other sets alone, which their numbers name: then it is a cube."""
+    names = {card.number: card.name for card in cards}
+    if any(front_of(number) in ("", code) for number in names):
+        return False
+    found: dict[str, list[str]] = {}
+    for start in range(0, len(cards), AT_ONCE):
+        numbers = [card.number for card in cards[start : start + AT_ONCE]]
+        loaded = Card.objects.filter(number__in=numbers, card_set__partial=False, card_set__game=cards[0].game)
+        found |= {number: owned for number, *owned in loaded.values_list("number", "name", "card_set__code")}
+    return found == {number: [name, front_of(number)] for number, name in names.items()}

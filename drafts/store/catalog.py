@@ -162,7 +162,7 @@ def _save_sheets(row: models.PackRecipe, recipe: Recipe) -> dict[Sheet, models.P
 
 def strangers_on_sheets(card_set: models.CardSet, recipe: Recipe) -> list[str]:
     """Return the numbers on the sheets of a recipe that no card of the set's game has."""
-    numbers = {number for layout in recipe.layouts for slot in layout.slots for number, _ in slot.sheet}
+    numbers = recipe.on_sheets
     found = models.Card.objects.filter(card_set__game=card_set.game, number__in=numbers)
     return sorted(numbers - set(found.values_list("number", flat=True))) if numbers else []
 

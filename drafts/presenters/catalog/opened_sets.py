@@ -1,5 +1,6 @@
 """The sets in a file that was opened: what loading it would do, and a first pack."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,8 +14,8 @@ from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import format_of
-from drafts.rules.packs import CannotFill, PackMaker, Recipe
-from drafts.store.card_numbers import same_cards_here
+from drafts.rules.packs import CannotFill, PackMaker, Recipe, cube_recipe
+from drafts.store.card_numbers import are_of_other_sets, same_cards_here
 from drafts.store.catalog import cards_by_row
 from drafts.store.cubes import FoundCards
 
@@ -89,8 +90,7 @@ def opened_sets(file: CardFile, may_change: Mapping[str, bool]) -> list[OpenedSe
 
 def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool, doubles: int) -> OpenedSet:
     cards = [row.card for row in rows]
-    described = _described(file, code)
-    recipe = described.recipe or file.game.derive_recipe(code, cards)
+    described, recipe = _described(file, code), _recipe_of(file, code, cards)
     members = _in_packs(recipe, cards)
     lands = sum(card.number not in members and "basic" in card.traits for card in cards)
     pack, fault = _first_pack(recipe, cards)
@@ -115,9 +115,18 @@ def rarities_in_packs(file: CardFile) -> frozenset[str]:
     rows = sorted(file.rows, key=lambda row: row.set_code)
     for code, group in groupby(rows, key=lambda row: row.set_code):
         cards = [row.card for row in group]
-        members = _in_packs(_described(file, code).recipe or file.game.derive_recipe(code, cards), cards)
+        members = _in_packs(_recipe_of(file, code, cards), cards)
         found |= {card.rarity for card in cards if card.number in members}
     return frozenset(found)
+
+
+def _recipe_of(file: CardFile, code: str, cards: Sequence[Card]) -> Recipe:
+    """Return how packs of a set will be made: as the file says, as those of a cube, or as its cards call for."""
+    if recipe := _described(file, code).recipe:
+        return recipe
+    if are_of_other_sets(code, cards):
+        return cube_recipe(file.game.cube_pack, Counter(card.number for card in cards))
+    return file.game.derive_recipe(code, cards)
 
 
 def _described(file: CardFile, code: str) -> SetRecipe:

@@ -1,5 +1,6 @@
 """Loading sets: all of a file or nothing of it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
@@ -15,11 +16,11 @@ from drafts.importers.recipes import SetRecipe
 from drafts.models import FACTS, Card, CardSet
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES
-from drafts.rules.packs import CannotFill, check_recipe
+from drafts.rules.packs import CannotFill, check_recipe, cube_recipe
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.kept_loads import keeping_what_was
 from drafts.services.catalog.renumbering import renumber_cards
-from drafts.store.card_numbers import same_cards_here
+from drafts.store.card_numbers import are_of_other_sets, same_cards_here
 from drafts.store.catalog import (
     cards_by_row,
     cards_of,
@@ -87,22 +88,24 @@ def load_sets(
 
     `images` are names of stored pictures by card number. Cards keep their texts where the list has no
     column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. With `renumber`
-    those of the same name and rarity get the numbers that the list has (`same_cards_here`). New sets belong to
-    `account`; None is a command, which may change every set. Raise BadFile, with the database as before, where a
-    set is not the account's to change, a card is in another set already, a set is of another game, or a recipe cannot
-    be filled or is for a set that is not there.
+    those of the same name and rarity get the numbers that the list has (`same_cards_here`). A list of nothing but cards
+    of other sets, by their numbers, is a cube. New sets belong to `account`; None is a command, which may change every
+    set. Raise BadFile, with the database as before, where a set is not the account's to change, a card is in another
+    set already, a set is of another game, or a recipe cannot be filled or is for a set that is not there.
     """
     ordered = sorted(cards.rows, key=lambda row: row.set_code)
     by_code = {code: list(group) for code, group in groupby(ordered, key=lambda row: row.set_code)}
     sets = {code: _set_to_change(code, cards.game, account) for code in by_code}
     _refuse_sets_of_others(sets, by_code, account)
     _refuse_other_games(cards.game, sets, by_code)
+    cubes = {code: by_code.pop(code) for code in sets if _is_cube(sets[code], by_code[code])}
     _refuse_strays(by_code)
     with keeping_what_was(sets.values()):
         same = same_cards_here((row.set_code, row.card) for row in cards.rows) if renumber else {}
         for code, numbers in same.items():
             renumber_cards(sets[code], numbers)
         counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
+        counts += [_load_cube(cards.game, sets[code], group, stored) for code, group in cubes.items()]
         _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
         _refuse_bad_recipes(recipes, account)
     return [
@@ -189,6 +192,20 @@ def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
         ]
     if faults:
         raise BadFile(fault for _, fault in sorted(faults, key=lambda pair: pair[0]))
+
+
+def _is_cube(card_set: CardSet, rows: Sequence[CardRow]) -> bool:
+    return not card_set.cards.exists() and are_of_other_sets(card_set.code, [row.card for row in rows])
+
+
+def _load_cube(game: CardGame, card_set: CardSet, rows: Sequence[CardRow], stored: Callable[[int], None]) -> LoadedSet:
+    """Put a cube of cards of other sets on file: it refers to them and owns none."""
+    numbers, recipe = Counter(row.card.number for row in rows), stored_recipe(card_set)
+    stored(len(rows))
+    if recipe and recipe.on_sheets == numbers.keys():
+        return LoadedSet(card_set.code, 0, 0, len(rows), 0)
+    save_recipe(card_set, cube_recipe(game.cube_pack, numbers))
+    return LoadedSet(card_set.code, len(rows), 0, 0, 0)
 
 
 def _load_set(

@@ -165,6 +165,27 @@ def test_the_same_cards_under_other_numbers_are_renumbered_where_that_is_asked_f
     assert Card.objects.count() == 24
 
 
+def test_a_list_of_cards_of_other_sets_is_a_cube_that_owns_none_of_them(load):
+    load(*NUMBERED["A"], *NUMBERED["B"])
+    before = everything()
+    cube = [row(f"TSA/{n}", name=f"Swan {n}", code="CUBE") for n in range(1, 11)]
+    cube += [row(f"TSB/{n}", name=f"Goose {n}", code="CUBE") for n in range(1, 11)]
+    assert load(*cube) == "CUBE: 20 added, 0 changed, 0 unchanged\n"
+    assert load(*cube) == "CUBE: 0 added, 0 changed, 20 unchanged\n"
+    assert everything() == before
+    card_set = CardSet.objects.get(code="CUBE")
+    maker = load_pack_maker(card_set)
+    assert (card_set.cards.count(), maker.recipe.once, len(maker.numbers)) == (0, True, 20)
+
+
+def test_a_list_with_another_card_under_the_number_of_another_set_is_no_cube(load):
+    load(*NUMBERED["A"])
+    swan, goose = row("TSA/1", name="Swan 1", code="CUBE"), row("TSA/1", name="Goose 1", code="CUBE")
+    for rows in ([goose], [swan, row("1", code="CUBE")]):
+        with pytest.raises(CommandError, match="line 2: card_number 'TSA/1' belongs to the set TSA already"):
+            load(*rows)
+
+
 def test_bare_numbers_in_a_recipe_are_those_of_its_set(load):
     recipe = '[TSA]\n[TSA.sheet.all]\n1 = 1\n"TSA/2" = 3\n[[TSA.layout]]\nweight = 1\n'
     recipe += '[[TSA.layout.slot]]\nsheet = "all"\ncount = 2\n'

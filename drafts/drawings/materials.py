@@ -124,12 +124,8 @@ def _gold(tones: Palette, chance: SeededNumbers) -> str:
 
 
 def _foil(tones: Palette, chance: SeededNumbers) -> str:
-    return (
-        _box(0, CORNER, ' fill="url(#foil)"')
-        + _glitter(chance)
-        + _line(4.5, 12, "url(#prism)", 9)
-        + _line(9.5, 8, "#0b0e19", 1.6, 0.6)
-    )
+    edge = _line(4.5, 12, "url(#prism)", 9) + _line(9.5, 8, "#0b0e19", 1.6, 0.6)
+    return _box(0, CORNER, ' fill="url(#foil)"') + _glitter(chance) + edge
 
 
 def _special(tones: Palette, chance: SeededNumbers) -> str:

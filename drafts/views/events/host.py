@@ -65,7 +65,8 @@ def host(request: HttpRequest, event: Event) -> HttpResponse:
     view, night, piles = host_view(event), panel_night(event), _piles(event)
     needs = needs_of(view)
     calls = number_of_calls(view, night)
-    is_open = log_is_open(event, rights_of(request, event))
+    rights = rights_of(request, event)
+    is_open = log_is_open(event, rights)
     is_digital = event.draft.pack_source == PackSource.GENERATED
     context = {
         "event": event,
@@ -89,9 +90,9 @@ def host(request: HttpRequest, event: Event) -> HttpResponse:
             initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}
         ),
         "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
-        **_faces(event, open_decks=decks_are_open(event, rights_of(request, event))),
+        **_faces(event, open_decks=decks_are_open(event, rights)),
         **card_face_context(event),
-        "may_pull": is_digital and pull_list_is_open(event, rights_of(request, event)),
+        "may_pull": is_digital and pull_list_is_open(event, rights),
         "following": next_of(event),
         "can_be_followed": can_be_followed(event),
         **_invitation(request, event),

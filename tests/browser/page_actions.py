@@ -60,6 +60,7 @@ class Organizer:
             page.get_by_label("Set", exact=True).select_option("SMP01")
         page.locator("label:has([name=table_size][value='4'])").click()
         page.get_by_text("No clock").click()
+        page.get_by_text("More settings").click()
         page.get_by_label("Review").select_option("Until I end it")
         page.get_by_role("button", name="Make the event").click()
         page.wait_for_url("**/host/")

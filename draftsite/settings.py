@@ -26,6 +26,7 @@ SECRET_KEY = env.str("SECRET_KEY", default=INSECURE_KEY)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 PORT = env.int("PORT", default=8000)
+LOCAL_NAME = env.str("LOCAL_NAME", default="passleft")  # announced as passleft.local; empty: not announced
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", default=True)
 
 # Parts ------------------------------------------------------------------------------------------------------------

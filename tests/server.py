@@ -42,6 +42,7 @@ def environment(*, database: Path | str, static: Path, **more: str) -> dict[str,
         "DATABASE_URL": database if isinstance(database, str) else f"sqlite:///{database}",
         "REDIS_URL": "",
         "BEHIND_PROXY": "off",
+        "LOCAL_NAME": "",
         "STATIC_ROOT": str(static),
         **more,
     }

@@ -16,6 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from drafts.operations.addresses import own_addresses, own_names
 from drafts.operations.backups import migrations_here
+from drafts.operations.local_name import announced
 from drafts.operations.server import run_server, server_options
 from drafts.operations.welcome import print_welcome
 from drafts.services.accounts import create_first_organizer
@@ -41,8 +42,11 @@ class Command(BaseCommand):
         delete_expired()
         password = create_first_organizer()
         addresses = own_addresses()
-        print_welcome(urls=site_urls(addresses), password=password)
-        serve(addresses, interface or (THIS_MACHINE if settings.BEHIND_PROXY else EVERYWHERE))
+        announced_to = [] if settings.BEHIND_PROXY else addresses
+        with announced(settings.LOCAL_NAME, port=settings.PORT, addresses=announced_to) as host:
+            names = [host] if host else []
+            print_welcome(urls=site_urls([*addresses, *names]), password=password)
+            serve([*addresses, *names], interface or (THIS_MACHINE if settings.BEHIND_PROXY else EVERYWHERE))
 
 
 def refuse_taken_port(port: int) -> None:

@@ -28,8 +28,8 @@ def read_cube(data: bytes) -> NameList | None:
 
 def own_cards(names: NameList, code: str) -> CardFile | None:
     """Return the cards of a list's own as those of a set with this code; None where it has none. Raises BadFile."""
-    game, rows, faults = OWN_GAME, [], list[ImportFault]()
-    warnings: list[str] = []
+    game, warnings = OWN_GAME, list[str]()
+    rows, faults = list[CardRow](), list[ImportFault]()
     for line, fields in names.own:
         reader = FieldReader({**fields, "set_code": code}, is_strict=False)
         card = reader.card(game, code)

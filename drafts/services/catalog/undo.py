@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -34,7 +35,7 @@ class UndoableLoad:
 def load_to_undo(card_set: CardSet) -> UndoableLoad | None:
     """Return the last load of a set, or None where it cannot be undone."""
     row = SetLoad.objects.filter(card_set=card_set).first()
-    before = row and unpacked(row)
+    before = unpacked(row) if row else None
     if not row or not before or _refusal(card_set, row, before):
         return None
     return UndoableLoad(
@@ -51,7 +52,7 @@ def undo_load(*, account: User, code: str) -> bool:
     """
     card_set = CardSet.objects.select_for_update().filter(code=code, partial=False).first()
     row = SetLoad.objects.filter(card_set=card_set).first() if card_set else None
-    before = row and unpacked(row)
+    before = unpacked(row) if row else None
     if card_set is None or row is None or not before:
         raise ServiceError(gettext("There is no load of %(code)s that can be undone.") % {"code": code})
     if what := refused_to(account, card_set):
@@ -95,7 +96,7 @@ def _restore(card_set: CardSet, before: Replaced) -> None:
     images = set(CardImage.objects.values_list("name", flat=True))
     renumbered: dict[str, str] = {}
     for keys in _slices([key for key in before.was.cards if key in there]):
-        cards, facts = [], []
+        cards, facts = list[Card](), list[Any]()
         for key in keys:
             columns = before.was.cards[key]
             printed = dict(zip(PRINTED, columns, strict=False))

@@ -268,7 +268,8 @@ def _decoded(text: str, begin: int) -> tuple[Any, int]:
 
 def _starts(text: str, first: int) -> list[int]:
     """Return the lines on which the objects of a JSON list begin; `first` is that of its bracket."""
-    found, line, depth, in_string, is_escaped = [], first, 0, False, False
+    found: list[int] = []
+    line, depth, in_string, is_escaped = first, 0, False, False
     for sign in text:
         line += sign == "\n"
         if in_string:

@@ -61,7 +61,7 @@ class Organizer:
         page.locator("label:has([name=table_size][value='4'])").click()
         page.get_by_text("No clock").click()
         page.get_by_text("More settings").click()
-        page.get_by_label("Review").select_option("Until I end it")
+        page.get_by_label("Review", exact=True).select_option("Until I end it")
         page.get_by_role("button", name="Make the event").click()
         page.wait_for_url("**/host/")
         return page.url.split("/")[-3]

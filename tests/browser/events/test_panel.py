@@ -348,6 +348,7 @@ def test_the_total_beside_each_pace_follows_the_review(night):
     page.goto("/events/new/")
     tile = page.locator(".choice", has_text="Standard")
     expect(tile).to_contain_text("about 14½ minutes")
+    page.get_by_text("More settings").click()
     page.get_by_label("Review").select_option("10 minutes")
     expect(tile).to_contain_text("about 22½ minutes")
 

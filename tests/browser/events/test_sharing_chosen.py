@@ -9,6 +9,7 @@ pytestmark = pytest.mark.browser
 def test_real_packs_are_shared_and_digital_ones_are_not_unless_it_is_chosen(night):
     page = night.organizer().page
     page.goto("/events/new/")
+    page.get_by_text("More settings").click()
     page.get_by_text("Fights and cards").click()
     sharing = page.get_by_role("group", name="The cards afterwards")
     keep, equal = sharing.locator("[value=keep]"), sharing.locator("[value=equal]")

@@ -4,6 +4,7 @@ import { nextFrame, part } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { actionOn, isComplete, keep, toggle, total } from "./choice.js";
 import { Taps } from "./taps.js";
+import { materialOf, rankOf } from "../lib/look.js";
 import { tellSize } from "../lib/tell-size.js";
 import { Held } from "./held.js";
 import { Pack } from "./pack.js";
@@ -191,7 +192,7 @@ export class Hand {
     if (isNew) this.chosen = keep(you.must_choose, this.#marked(you), you.pack);
     else this.#keepMarks(you);
     if (isNew && this.isBusy) this.placed = this.chosen;
-    if (isNew) this.#hold(this.chosen.at(-1) ?? you.pack[0] ?? null);
+    if (isNew) this.#hold(this.chosen.at(-1) ?? (table.pass === 1 ? rarestOf(you.pack) : you.pack[0]) ?? null);
     if (!isGradual) this.held.drawOwed();
     const { direction, round, pass } = table;
     this.shown = { key: keyOf(state), ids: idsOf(you.pack), direction, round, pass };
@@ -341,3 +342,9 @@ export class Hand {
 const opposite = (direction) => (direction === "left" ? "right" : "left");
 
 const isLater = (one, other) => one.round > other.round || (one.round === other.round && one.pass > other.pass);
+
+// Of a pack that has just been opened the rarest card is held up; of equal ones the first.
+const rarestOf = (pack) => {
+  const ranks = pack.map((card) => rankOf(materialOf(card.rarity ?? "")));
+  return pack[ranks.indexOf(Math.max(...ranks))];
+};

@@ -12,6 +12,11 @@ export const lookOf = (kin) => table("palette")[kin] ?? table("palette")[""];
 // What a card is made of, by its rarity.
 export const materialOf = (rarity) => table("look").materials[rarity] ?? "foil";
 
+const RANKS = ["paper", "silver", "gold", "foil", "special", "pair"];
+
+// How rare a material is, from 0.
+export const rankOf = (material) => Math.max(0, RANKS.indexOf(material));
+
 // The address of a card's drawn picture: it says all that the picture shows.
 export const pictureOf = (card) => {
   const { pictures, facts } = table("look");

@@ -28,6 +28,14 @@ def test_a_card_is_heard_as_it_is_seen(phone):
     assert violations(phone.page, runOnly={"type": "rule", "values": ["label-content-name-mismatch"]}) == []
 
 
+def test_of_a_pack_that_is_opened_the_rarest_card_is_held_up(phone):
+    rarest = ("paper", "silver", "gold", "foil", "special", "pair")
+    ranks = [rarest.index(card.get_attribute("data-material")) for card in phone.pack.locator(".card").all()]
+    held = phone.part("held-place").locator(".card")
+    assert rarest.index(held.get_attribute("data-material")) == max(ranks)
+    assert max(ranks) > 0
+
+
 def test_a_trigger_is_a_glyph_and_its_word_is_heard(phone):
     trigger = phone.cards_of("Trigger")[0]
     expect(trigger).to_have_accessible_name(re.compile(r"(critical|draw|stand|heal) trigger$"))

@@ -31,7 +31,7 @@ def choose_by_keys(fighter: Phone, cards: int) -> None:
     """Walk along the cards and choose one for each place, then place them face down."""
     keyboard = fighter.page.keyboard
     fighter.sees_pack(cards)
-    expect(fighter.cards.first).to_be_focused()
+    expect(fighter.pack.locator(".is-held > button")).to_be_focused()
     for place in fighter.part("places").locator("[data-part=label]").all_text_contents():
         wanted = next(c for c in fighter.cards_of(place) if c.get_attribute("aria-pressed") == "false")
         steps = wanted.evaluate(PLACE_IN_PACK)

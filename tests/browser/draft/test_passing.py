@@ -75,6 +75,7 @@ def practice(night, **device: object) -> Phone:
     phone.page.goto("/")
     phone.press(phone.page.get_by_role("button", name="Try it now"))
     phone.sees_pack(5)
+    expect(phone.page.locator("[data-sealed]")).to_have_count(0)  # the first pack of a practice is opened
     return phone
 
 

@@ -19,8 +19,9 @@ export const sealed = (set) => {
   return layer;
 };
 
-// Returns what begins it; by then the cards lie behind the wrapper. All is measured before anything is changed.
-export const open = (run, { root, spare, sound, isStill }) => {
+// Returns what begins it; by then the cards lie behind the wrapper, and neither is seen where the way turns first (`isLater`). All is
+// measured before anything is changed.
+export const open = (run, { root, spare, sound, isStill, isLater }) => {
   const layer = run.layer("open", spare);
   const wrapper = layer.firstChild;
   const room = part(root, "hand").parentElement; // with the card that is held up
@@ -35,7 +36,14 @@ export const open = (run, { root, spare, sound, isStill }) => {
   if (isStill) return crossFade(run, layer, sound);
   const flights = faces.map((face, card) => run.move(face, ways[card], { delay: beats.leaves[card], duration: FLY, easing: "linear" }));
   for (const each of flights) each.pause(); // until then the cards lie where they begin
+  const hide = (isHidden) => {
+    layer.classList.toggle("is-to-come", isHidden);
+    room.toggleAttribute("data-to-come", isHidden);
+  };
+  hide(isLater);
+  run.atEnd(() => hide(false));
   return async () => {
+    hide(false);
     unwrap(run, wrapper, place, beats);
     for (const each of flights) each.play();
     await run.wait(COME);

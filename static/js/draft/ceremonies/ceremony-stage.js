@@ -38,7 +38,8 @@ class Stage {
     const run = (this.#run = new Run());
     const { event, table } = around.state;
     const spare = due.some(({ kind }) => kind === "open") ? this.#sealed(setOf(event, table.round)) : null;
-    const begins = due.map((one) => SHOWS[one.kind](run, { ...around, ...one, spare, isStill: isStill() }));
+    const isAfter = (place) => due.slice(0, place).some(({ isBrief }) => !isBrief);
+    const begins = due.map((one, place) => SHOWS[one.kind](run, { ...around, ...one, spare, isStill: isStill(), isLater: isAfter(place) }));
     const all = [];
     let before = Promise.resolve();
     begins.forEach((begin, place) => {

@@ -1,6 +1,6 @@
 // How a pack is opened, in milliseconds from its first moment: the commons come out first, the rarest last.
 
-const RANKS = ["paper", "silver", "gold", "foil", "special", "pair"];
+import { rankOf } from "../../lib/look.js";
 
 export const COME = 220; // the wrapper is here
 export const TORN = 430; // its strip is off
@@ -9,8 +9,6 @@ export const GLINT = 380;
 const SPREAD = 480; // between the first card and the last
 const LONGEST_STEP = 105;
 const WAIT = 110; // before the rarest
-
-export const rankOf = (material) => Math.max(0, RANKS.indexOf(material));
 
 // When each card leaves the wrapper, in the order of the cards; `rarest`: the places of those that glint, two at most.
 export const beatsOf = (materials) => {

@@ -5,7 +5,10 @@ import pytest
 
 from drafts.importers.faults import BadFile
 from drafts.importers.recipes import SetRecipe, read_recipes
-from drafts.rules.packs import Layout, Recipe, Slot
+from drafts.rules.chance import Chance
+from drafts.rules.games.plain.cards import PlainCard
+from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
+from tests.server import ROOT
 
 GOOD = """
 [SMP02]
@@ -102,6 +105,16 @@ def test_weights_may_have_decimals_and_whole_ones_stay_as_they_are(one, other, w
 def test_a_weight_that_is_none_is_named(weight):
     text = SHEETS.replace('"SMP02/002" = 1', f'"SMP02/002" = {weight}')
     assert "SMP02: sheet.commons.SMP02/002 is not a number from 0.000001 to 1000000" in faults(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("flesh-and-blood", 14), ("lorcana", 12), ("one-piece", 12), ("pokemon", 10)]
+)
+def test_the_recipes_for_other_games_make_packs_of_their_size(name, size):
+    (told,) = read_recipes((ROOT / "docs" / "recipes" / f"{name}.toml").read_bytes())
+    rarities = {rarity for layout in told.recipe.layouts for slot in layout.slots for rarity, _ in slot.weights}
+    cards = [PlainCard(f"T/{rarity}{number}", "Card", rarity) for rarity in rarities for number in range(15)]
+    assert len(PackMaker(told.recipe, cards).draw(Chance("seed", 1))) == size
 
 
 def test_a_file_may_only_name_a_set():

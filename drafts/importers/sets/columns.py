@@ -9,7 +9,7 @@ from drafts.importers.faults import BadFile, at_line, at_most, quoted
 from drafts.importers.sets.tables import CardTable
 from drafts.rules.card_numbers import front_of
 from drafts.rules.games.base import CardGame
-from drafts.rules.games.registry import CARD_GAMES
+from drafts.rules.games.registry import ANY_GAME, CARD_GAMES
 from drafts.rules.wording import Wording, gettext_noop
 
 COMMON = ("set_code", "card_number", "name", "rarity")
@@ -82,6 +82,11 @@ def needed_columns(game: CardGame) -> tuple[str, ...]:
     return (*first, *(field.name for field in game.fields if field.needed), last)
 
 
+def least_columns(game: CardGame) -> tuple[str, ...]:
+    """Return the fields without which a list of other origin has no cards of the game."""
+    return ("card_number", "name") if game is ANY_GAME else ("card_number", "name", game.mark)
+
+
 def has_known_columns(header: Iterable[str]) -> bool:
     """Whether a header has the name of a column that can be read."""
     simple = {_simple(name) for name in header}
@@ -95,10 +100,20 @@ def is_own(header: Sequence[str]) -> bool:
 
 
 def guess_columns(header: Sequence[str], default: CardGame) -> Columns:
-    """Return the columns of a header that have the usual names of our fields, in the game of which most are there."""
-    by_game = {game.slug: guess_places(header, game) for game in CARD_GAMES.values()}
-    game = max(CARD_GAMES.values(), key=lambda game: len(by_game[game.slug].keys() - {*COMMON, *OPTIONAL}))
-    return Columns(game if game.mark in by_game[game.slug] else default, by_game[game.slug])
+    """Return the columns of a header that have the usual names of our fields, in the game of which most are there.
+
+    Of games of which a column tells; where none does and the cards have numbers and names, it is any other game.
+    """
+    simple = {_simple(name) for name in header}
+    told = [game for game in CARD_GAMES.values() if not simple.isdisjoint(map(_simple, game.signs))]
+    any_game = guess_places(header, ANY_GAME)
+    if not told and {"card_number", "name"} <= any_game.keys():
+        return Columns(ANY_GAME, any_game)
+    by_game = {game.slug: guess_places(header, game) for game in told or [default]}
+    game = max(told or [default], key=lambda game: len(by_game[game.slug].keys() - {*COMMON, *OPTIONAL}))
+    if game.mark not in by_game[game.slug]:
+        game = default
+    return Columns(game, guess_places(header, game))
 
 
 def guess_places(header: Sequence[str], game: CardGame) -> dict[str, int]:
@@ -124,8 +139,7 @@ def map_columns(table: CardTable, default: CardGame, chosen: Columns | None = No
     if chosen is None and is_own(table.header):
         return _map_own(table.line, [field.strip().lower() for field in table.header], default)
     columns = chosen or guess_columns(table.header, default)
-    needed = ("card_number", "name", columns.game.mark)
-    missing = [name for name in needed if name not in columns.places]
+    missing = [name for name in least_columns(columns.game) if name not in columns.places]
     if missing:
         raise BadFile(
             at_line(table.line, gettext_noop("the column %(column)s is missing", column=name)) for name in missing

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from drafts.importers.cards import read_cards
 from drafts.importers.faults import BadFile, ImportFault, at_most
-from drafts.importers.sets.columns import Columns, columns_of
+from drafts.importers.sets.columns import Columns, columns_of, least_columns
 from drafts.importers.sets.tables import CardTable
 from drafts.languages import translated
 from drafts.rules.games.base import CardGame
@@ -40,7 +40,7 @@ class CheckedColumns:
 
 def needed_of(game: CardGame) -> tuple[str, ...]:
     """Return the fields without which there is no card."""
-    return ("card_number", "name", game.mark)
+    return least_columns(game)
 
 
 def samples_of(table: CardTable) -> list[tuple[str, ...]]:

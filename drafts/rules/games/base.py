@@ -85,7 +85,8 @@ class CardGame(Game):
     """A game whose cards are in sets that a site loads.
 
     `card` is its class of cards, with a field for each of `fields`. `mark` is the column by which a card list that
-    lacks another is taken for one of this game, and `make_card` makes a card of what all games have and of its facts.
+    lacks another is taken for one of this game, `signs` the names of columns of other lists that tell of this game and
+    of no other, and `make_card` makes a card of what all games have and of its facts.
     `known_shape` tells what packs are like by a set's code alone, or None where the cards must be read, and `source` by
     what a recipe is derived. `letters` are the traits of a card on a line of notation, and `made_up` makes one of
     letters and a name (KeyError for letters that it does not know). `bot_order` returns a key by which a bot ranks the
@@ -122,6 +123,7 @@ class CardGame(Game):
     questions: tuple[Question, ...]
     faction: str
     slots: Mapping[str, Wording]
+    signs: tuple[str, ...] = ()
     derived: tuple[str, ...] = ()
     rarity_words: Mapping[str, str] = field(default_factory=dict)
     deck_programs: tuple[tuple[str, str], ...] = ()

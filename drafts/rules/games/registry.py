@@ -11,6 +11,8 @@ from drafts.rules.games.vanguard.game import VANGUARD_GAME
 
 CARD_GAMES: dict[str, CardGame] = {game.slug: game for game in (VANGUARD_GAME, MAGIC_GAME, PLAIN_GAME)}
 """The games that card lists can be of."""
+ANY_GAME: CardGame = PLAIN_GAME
+"""The game of a list whose columns tell of no other."""
 GAMES: dict[str, Game] = {**CARD_GAMES}
 FORMATS: dict[str, Format] = {format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT, PLAIN)}
 DEFAULT_FORMAT = VANGUARD

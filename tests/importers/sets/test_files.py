@@ -354,3 +354,29 @@ def test_odd_json_is_refused_with_a_sentence(text, said):
 ])  # fmt: skip
 def test_a_set_of_mtgjson_with_odd_parts_is_read_as_far_as_it_goes(change):
     assert len(read(mtgjson(booster="", changes=change)).rows) == 265
+
+
+# Lists of any other game ------------------------------------------------------------------------------------------
+
+OTHER_GAMES = {
+    "Flesh and Blood": (
+        "Unique ID\tName\tColor\tPitch\tCost\tPower\tDefense\tHealth\tTypes\tFunctional Text\tSet\tCard ID\tRarity\n"
+        "x1\tMill Rush\tRed\t1\t2\t5\t3\t\tBrute, Action\tDraw a card.\tTST\tTST001\tC\n"
+    ),
+    "One Piece": (
+        "name,rarity,type,cost,power,counter,color,card_number,set\nMill Captain,L,Leader,,5000,,Red,TST-001,TST\n"
+    ),
+    "Lorcana": (
+        "Name,Type,Cost,Ink,Strength,Willpower,Lore,Rarity,Number,Set\nMill Dog,Character,2,Ruby,1,2,1,Common,1,TST\n"
+    ),
+    "Pokémon": json.dumps(
+        [{"name": "Millmouse", "supertype": "Basic", "hp": "60", "number": "1", "rarity": "Common", "set": "TST"}]
+    ),
+}
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES)
+def test_a_list_whose_columns_tell_of_no_game_is_one_of_any_other(game):
+    (row,) = read_cards(OTHER_GAMES[game].encode(), lambda line: None).rows
+    assert (row.card.game, row.set_code, row.card.name.split()[0][:4]) == ("plain", "TST", "Mill")
+    assert row.card.kind in ("Brute, Action", "Leader", "Character", "Basic")

@@ -37,6 +37,7 @@ MAGIC_GAME = CardGame(
     card=MagicCard,
     fields=FIELDS,
     mark="type_line",
+    signs=("type_line", "mana_cost", "mana", "toughness", "loyalty", "color_identity"),
     make_card=make_card,
     derive_recipe=derive_recipe,
     known_shape=known_shape,

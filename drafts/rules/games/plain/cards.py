@@ -30,7 +30,12 @@ class PlainCard(Card):
 
 
 FIELDS = (
-    Field("kind", gettext_noop("Type"), text_of_at_most(LONGEST_KIND), aliases=("type", "types", "card_type")),
+    Field(
+        "kind",
+        gettext_noop("Type"),
+        text_of_at_most(LONGEST_KIND),
+        aliases=("type", "types", "card_type", "supertype", "category"),
+    ),
     Field("cost", gettext_noop("Cost"), text_of_at_most(LONGEST_COST)),
 )
 

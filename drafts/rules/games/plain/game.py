@@ -39,6 +39,7 @@ PLAIN_GAME = CardGame(
     summary=summary_of,
     line_note=line_note,
     logged=("kind", "cost"),
+    rarity_words={"COMMON": "C", "UNCOMMON": "U", "RARE": "R", "MYTHIC": "M", "MYTHIC RARE": "M"},
     rarities=RARITIES,
     dealt=("C",),
     known_rarities=frozenset(RARITIES),

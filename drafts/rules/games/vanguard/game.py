@@ -53,6 +53,10 @@ VANGUARD_GAME = CardGame(
     card=VanguardCard,
     fields=FIELDS,
     mark="card_type",
+    signs=(
+        *("grade", "clan", "nation", "shield", "trigger", "critical", "gift"),
+        *("グレード", "クラン", "国家", "シールド", "トリガー", "クリティカル", "ギフト"),
+    ),
     make_card=make_card,
     derive_recipe=derive_recipe,
     known_shape=known_shape,

@@ -36,6 +36,7 @@ class Draft(models.Model):
     `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4). `draws` counts how
     often its seats were drawn in the lobby; with 0 they are drawn at the start. `piles_entered_at`: with paper packs,
     when all piles had been entered, so that the cards are known. `one_tap`: phones begin with picking by one tap.
+    `pack_cards`: with paper packs of a set that is not named, how many cards a pack has; 0: as the sets have it.
     `packs_each` and `picks`: how many packs each fighter
     opens and how many cards a pick has, where the format leaves that open; 0: as usual there.
     """
@@ -55,6 +56,7 @@ class Draft(models.Model):
     draws = models.PositiveSmallIntegerField(default=0)
     packs_each = models.PositiveSmallIntegerField(default=0)
     picks = models.PositiveSmallIntegerField(default=0)
+    pack_cards = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     drafted_at = models.DateTimeField(null=True, blank=True)
     piles_entered_at = models.DateTimeField(null=True, blank=True)
@@ -78,6 +80,11 @@ class Draft(models.Model):
     def is_paper(self) -> bool:
         """Whether real packs are opened, so that the server knows no card while they are drafted."""
         return self.pack_source == PackSource.PAPER
+
+    @property
+    def lacks_sets(self) -> bool:
+        """Whether real packs are opened of a set that nobody has named yet."""
+        return self.is_paper and self.pack_cards > 0 and not self.rounds.exists()
 
     @property
     def knows_cards(self) -> bool:
@@ -186,12 +193,15 @@ class Seat(models.Model):
 
 
 class Pack(models.Model):
-    """A pack of a round, and who opens it. `guaranteed`: its set guarantees a featured card in each pack (R6, R7)."""
+    """A pack of a round, and who opens it. `guaranteed`: its set guarantees a featured card in each pack (R6, R7).
+
+    `card_set` is null until the set of a paper pack is named.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="packs")
     round = models.PositiveSmallIntegerField()
     opened_by = models.PositiveSmallIntegerField()
-    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="+")
+    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     guaranteed = models.BooleanField(default=True)
 
     class Meta:

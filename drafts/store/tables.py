@@ -294,7 +294,7 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], 
         printed_card = card_from(game, tuple(card)) if known else format_.blank_card(featured=guaranteed and is_first)
         held = CardInPack(CardId(public_id), printed_card, foil)
         cards[number, opener].append(held)
-        packs[number, opener] = (guaranteed, code)
+        packs[number, opener] = (guaranteed, code or "")
         keys[held.id] = key
     rounds = range(1, len(format_.rounds) + 1)  # of a stopped draft that was imported the later packs are not known
     fighters = len({seat for _, seat in packs})

@@ -17,12 +17,13 @@ from django.views.decorators.http import require_http_methods
 from drafts.access.rights import hosted_event_of, rights_of
 from drafts.access.seats import fighter_of, own_seat_of
 from drafts.models import Event, PileState
+from drafts.presenters.catalog.packs import sets_with_cards
 from drafts.presenters.paper.piles import PilePage, pile_page, piles_of
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.card_numbers import TooLong, typed_numbers
 from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError, StaleValue
-from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
+from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, name_set, why_closed
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.events.host import BY_SCRIPT
@@ -60,6 +61,8 @@ def pile(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 def piles(request: HttpRequest, code: str) -> HttpResponse:
     event = hosted_event_of(request, code)
+    if event.draft.lacks_sets and event.is_over and not event.stopped:
+        return _set_named(request, event)
     if reason := why_closed(event, ORGANIZER):
         return _closed(request, event, reason)
     if request.method == "POST":
@@ -69,6 +72,21 @@ def piles(request: HttpRequest, code: str) -> HttpResponse:
             messages.error(request, fault.message)
         return redirect("piles", event.code)
     return render(request, "paper/piles.html", {"event": event, "tables": piles_of(event), **card_face_context(event)})
+
+
+def _set_named(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask for the set of packs of which none was named, or name it."""
+    known = list(sets_with_cards(event.draft.procedure.cards))
+    if request.method != "POST":
+        return render(request, "paper/name_set.html", {"event": event, "known_sets": known})
+    chosen = next((each for each in known if each.code == text_in(request.POST, "card_set")), None)
+    try:
+        if chosen is None:
+            raise ServiceError(gettext("Choose a set."))
+        name_set(event=event, card_set=chosen)
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+    return redirect("piles", event.code)
 
 
 def _mend(event: Event, post: QueryDict) -> None:

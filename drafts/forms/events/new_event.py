@@ -33,7 +33,7 @@ PACES = {
     Pace.OFF: _("No clock"),
 }
 REVIEWS = (0, 60, 120, 180, 300, 600)
-OF_CARDS = ("packs", "card_set", "pack_list")
+OF_CARDS = ("packs", "card_set", "pack_cards", "pack_list")
 OF_ROUNDS = ("pace", "review_seconds", "one_tap")
 OF_PASSING = ("packs_each", "picks")
 
@@ -152,6 +152,11 @@ class EventForm(NightForm):
         ),
     )
     card_set = RoundsField(required=False, label=_("Set"))
+    pack_cards = forms.IntegerField(
+        required=False,
+        label=_("Cards in a pack, if the set is not loaded"),
+        help_text=_("Then choose no set. The set can be named after the draft, before piles are entered."),
+    )
     pack_list = forms.CharField(
         required=False,
         strip=False,
@@ -364,6 +369,7 @@ class EventForm(NightForm):
             "card_sets": [self.known_sets[code] for code in data.get("card_set", ()) if code in self.known_sets],
             "packs": data["packs"],
             "packs_each": data.get("packs_each"),
+            "pack_cards": data.get("pack_cards"),
             "picks": data.get("picks"),
             "pack_list": self.listed,
             "table_size": data["table_size"],
@@ -388,6 +394,8 @@ class EventForm(NightForm):
     def _clean_rounds(self) -> None:
         codes = self.cleaned_data.get("card_set", [])
         unknown = next((code for code in codes if code not in self.known_sets), None)
+        if not codes and self.cleaned_data.get("pack_cards") and self.cleaned_data.get("packs") == PackSource.PAPER:
+            return
         if not codes:
             self.add_error("card_set", _("Choose a set."))
         elif unknown is not None:

@@ -90,6 +90,8 @@ def shapes_of_event(event: Event) -> list[Shape]:
     draft = event.draft
     if draft.pack_source == PackSource.UPLOADED:
         return [Shape((len(pack),), guaranteed=True) for pack in read_pack_list(draft.pack_list)]
+    if draft.lacks_sets:
+        return [Shape((draft.pack_cards,), bool(draft.procedure.featured))] * len(draft.procedure.rounds)
     rounds = draft.rounds.select_related("card_set__recipe")
     shapes = shapes_of({of_round.card_set for of_round in rounds})
     return [shapes[of_round.card_set.code] for of_round in rounds]

@@ -155,7 +155,17 @@ def event_to_repeat(user: User, code: str) -> Event | None:
 def settings_of(event: Event) -> dict[str, Any]:
     """Return the settings of an event as its form takes them, without a list of packs: that names cards."""
     codes = list(event.draft.rounds.order_by("round").values_list("card_set__code", flat=True))
-    names = ("format", "packs_each", "picks", "table_size", "pace", "review_seconds", "judge", "own_picks")
+    names = (
+        "format",
+        "packs_each",
+        "picks",
+        "pack_cards",
+        "table_size",
+        "pace",
+        "review_seconds",
+        "judge",
+        "own_picks",
+    )
     return {name: getattr(event.draft, name) for name in names} | {
         "name": event.name,
         "packs": event.draft.pack_source,

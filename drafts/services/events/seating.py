@@ -36,7 +36,7 @@ class DealtPack(NamedTuple):
     `foils` are the places of foil cards.
     """
 
-    card_set: CardSet
+    card_set: CardSet | None
     guaranteed: bool
     numbers: tuple[str | None, ...]
     foils: frozenset[int] = frozenset()
@@ -139,7 +139,10 @@ def open_uploaded(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
 
 
 def open_blank(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
-    """Take packs of blank cards, as many in each as most packs of the round's set have."""
+    """Take packs of blank cards, as many in each as most packs of the round's set have; without a set, as was said."""
+    if draft.lacks_sets:
+        pack = DealtPack(None, bool(draft.procedure.featured), (None,) * draft.pack_cards)
+        return [pack] * len(places)
     sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
     recipes = {card_set: recipe_of(card_set) for card_set in set(sets.values())}
     return [

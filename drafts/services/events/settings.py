@@ -24,6 +24,9 @@ from drafts.services.errors import ServiceError
 from drafts.store.card_numbers import numbers_meant
 from drafts.store.catalog import game_of, load_pack_maker
 
+PACK_CARDS = range(2, 61)
+"""Of a real pack whose set is not named."""
+
 
 class EventSettings(TypedDict):
     """The settings that an organizer chooses for an event; the format has defaults for those that are left out.
@@ -37,6 +40,7 @@ class EventSettings(TypedDict):
     card_sets: Sequence[CardSet]
     packs: NotRequired[str]
     packs_each: NotRequired[int | None]
+    pack_cards: NotRequired[int | None]
     picks: NotRequired[int | None]
     pack_list: NotRequired[str]
     table_size: NotRequired[int | None]
@@ -94,7 +98,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     own_picks = settings.get("own_picks", OwnPicks.CLOSED)
     if own_picks == OwnPicks.OPEN and not format_.may_show_picks:
         raise ServiceError(gettext("The rules of this game keep own picks face down."), "own_picks")
-    has_sets = format_.cards is not None and not is_listed
+    pack_cards = _cards_of_a_pack(settings) if is_paper and not settings["card_sets"] else 0
+    has_sets = format_.cards is not None and not is_listed and not pack_cards
     pack_list = _checked_pack_list(settings.get("pack_list", ""), format_.card_game) if is_listed else ""
     return CheckedSettings(
         event={
@@ -108,6 +113,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         draft={
             "packs_each": packs_each,
             "picks": picks,
+            "pack_cards": pack_cards,
             "pack_source": packs,
             "pack_list": pack_list,
             "table_size": table_size,
@@ -124,7 +130,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
 
 EVENT_SETTINGS = ("name", "log_visibility", "log_opens", "hide_names", "on_first_page")
 DRAFT_SETTINGS = (
-    *("packs_each", "picks", "pack_source", "pack_list", "table_size"),
+    *("packs_each", "picks", "pack_cards", "pack_source", "pack_list", "table_size"),
     *("pace", "review_seconds", "judge", "own_picks", "one_tap"),
 )
 
@@ -158,6 +164,14 @@ def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
     row.save(update_fields=None if row._state.adding else list(columns))
+
+
+def _cards_of_a_pack(settings: EventSettings) -> int:
+    """Return how many cards a real pack has whose set is not named; 0 where nothing is said of that."""
+    cards = settings.get("pack_cards") or 0
+    if cards and cards not in PACK_CARDS:
+        raise ServiceError(_out_of(PACK_CARDS, gettext("From %(least)s to %(most)s cards.")), "pack_cards")
+    return cards
 
 
 def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:

@@ -9,7 +9,20 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Draft, Event, EventStage, LogEntry, PackCard, PileEntry, PileState, Table, WebhookEvent
+from drafts.models import (
+    CardSet,
+    Draft,
+    DraftSet,
+    Event,
+    EventStage,
+    LogEntry,
+    Pack,
+    PackCard,
+    PileEntry,
+    PileState,
+    Table,
+    WebhookEvent,
+)
 from drafts.rules.actors import ORGANIZER, Actor, ActorKind
 from drafts.rules.ids import EventId, FighterId, TableId
 from drafts.rules.night.nicknames import isolate
@@ -20,6 +33,7 @@ from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.services.paper.pile_faults import faults_of
 from drafts.services.sharing import prepare_sharing, renew_sharing
+from drafts.store.changes import renew_tables
 from drafts.store.event_facts import facts_of
 from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
 from drafts.store.sql import update_rows
@@ -119,6 +133,27 @@ def confirm_pass(*, event: Event, fighter: FighterId, pass_id: PassId) -> None:
         _show(locked, [table.table])
 
 
+@transaction.atomic
+def name_set(*, event: Event, card_set: CardSet) -> None:
+    """Say of which set the real packs of a draft were, where that was left open, once all cards are chosen.
+
+    Raises ServiceError for a set of another game, before the end of the draft, and where the sets are known.
+    """
+    locked = locked_event(EventId(event.id))
+    draft = locked.draft
+    if not draft.lacks_sets:
+        raise ServiceError(gettext("The set of these packs is known already."))
+    if not locked.is_over or locked.stopped:
+        raise ServiceError(gettext("Piles are entered once all cards are chosen."))
+    if card_set.game != draft.procedure.game.slug:
+        raise ServiceError(gettext("%(code)s is a set of another game.") % {"code": card_set.code})
+    rounds = range(1, len(draft.procedure.rounds) + 1)
+    DraftSet.objects.bulk_create(DraftSet(draft=draft, round=round_, card_set=card_set) for round_ in rounds)
+    Pack.objects.filter(table__draft=draft).update(card_set=card_set)
+    LogEntry.objects.create(event=locked, text=gettext("The packs were of %(code)s.") % {"code": card_set.code})
+    announce_change(EventId(locked.id), renew_tables(draft.id))
+
+
 def must_be_entered(event: Event) -> list[str]:
     """Return the names of fighters whose piles are not checked yet; none where the cards are known."""
     if event.draft.knows_cards:
@@ -155,7 +190,8 @@ def why_closed(event: Event, by: Actor | None) -> str:
         return gettext("All piles are entered. What is wrong in one is corrected by the organizer.")
     if draft.knows_cards and event.phase not in (Stage.BUILDING, Stage.FIGHTING):
         return gettext("The cards are being shared: no pile is corrected any more.")
-    return ""
+    unnamed = gettext("The set of the packs is not named yet: the organizer names it on the page of piles.")
+    return unnamed if draft.lacks_sets else ""
 
 
 def _locked(event: Event, by: Actor | None) -> Event:

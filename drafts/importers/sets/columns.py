@@ -102,18 +102,17 @@ def is_own(header: Sequence[str]) -> bool:
 def guess_columns(header: Sequence[str], default: CardGame) -> Columns:
     """Return the columns of a header that have the usual names of our fields, in the game of which most are there.
 
-    Of games of which a column tells; where none does and the cards have numbers and names, it is any other game.
+    It is any other game where a column tells of such a one, and where no column has the types of a known game.
     """
     simple = {_simple(name) for name in header}
-    told = [game for game in CARD_GAMES.values() if not simple.isdisjoint(map(_simple, game.signs))]
-    any_game = guess_places(header, ANY_GAME)
-    if not told and {"card_number", "name"} <= any_game.keys():
-        return Columns(ANY_GAME, any_game)
-    by_game = {game.slug: guess_places(header, game) for game in told or [default]}
-    game = max(told or [default], key=lambda game: len(by_game[game.slug].keys() - {*COMMON, *OPTIONAL}))
-    if game.mark not in by_game[game.slug]:
-        game = default
-    return Columns(game, guess_places(header, game))
+    known = [game for game in CARD_GAMES.values() if game is not ANY_GAME]
+    by_game = {game.slug: guess_places(header, game) for game in (*known, ANY_GAME)}
+    game = max(known, key=lambda game: len(by_game[game.slug].keys() - {*COMMON, *OPTIONAL}))
+    tells = [each for each in CARD_GAMES.values() if not simple.isdisjoint(map(_simple, each.signs))]
+    is_other = tells == [ANY_GAME] or game.mark not in by_game[game.slug]
+    if is_other and {"card_number", "name"} <= by_game[ANY_GAME.slug].keys():
+        return Columns(ANY_GAME, by_game[ANY_GAME.slug])
+    return Columns(game if game.mark in by_game[game.slug] else default, by_game[game.slug])
 
 
 def guess_places(header: Sequence[str], game: CardGame) -> dict[str, int]:

@@ -27,6 +27,7 @@ PLAIN_GAME = CardGame(
     card=PlainCard,
     fields=FIELDS,
     mark="kind",
+    signs=("pitch", "ink", "lore", "willpower", "counter", "hp", "supertype"),
     make_card=make_card,
     derive_recipe=derive_recipe,
     known_shape=known_shape,

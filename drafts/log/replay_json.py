@@ -163,15 +163,13 @@ class _Shelf:
 
     def cards(self, fates: Mapping[CardId, Fate]) -> list[ReplayCard]:
         """Return all cards, in order of their places."""
-        return [
-            {
-                "id": one.id,
-                "print": self._print[one.card.number],
-                "fate": _fate(fates.get(one.id)),
-                **({"foil": True} if one.foil else {}),
-            }
-            for one in self.held
-        ]
+        return [self._card(one, fates.get(one.id)) for one in self.held]
+
+    def _card(self, one: CardInPack, fate: Fate | None) -> ReplayCard:
+        card: ReplayCard = {"id": one.id, "print": self._print[one.card.number], "fate": _fate(fate)}
+        if one.foil:
+            card["foil"] = True
+        return card
 
 
 def _fate(fate: Fate | None) -> ReplayFate | None:

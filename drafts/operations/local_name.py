@@ -5,7 +5,12 @@ import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from zeroconf import AddressResolverIPv4, Error, ServiceInfo, Zeroconf
+from zeroconf import (  # type: ignore[attr-defined]  # the resolver is documented, but not in `__all__`
+    AddressResolverIPv4,
+    Error,
+    ServiceInfo,
+    Zeroconf,
+)
 
 logger = logging.getLogger(__name__)
 

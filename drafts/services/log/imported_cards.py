@@ -29,7 +29,7 @@ class ImportedCards:
     """
 
     def __init__(self, log: CheckedLog) -> None:
-        self._game: CardGame = log.format.card_game
+        self._format = log.format
         self._told: dict[str, tuple[str, PrintedCard]] = {}
         self._codes: dict[str, None] = dict.fromkeys(log.file.event.sets)
         self.numbers: Mapping[str, str] = {}
@@ -40,6 +40,11 @@ class ImportedCards:
                 for card in pack.cards:
                     if card.number not in self._told:
                         self._told[card.number] = self._code(card.number, pack.set), card_of(self._game, card)
+
+    @property
+    def _game(self) -> CardGame:
+        """The game of the cards, of which a format that deals none has no need."""
+        return self._format.card_game
 
     def load(self, faults: list[ImportFault]) -> tuple[dict[str, CardSet], dict[str, int]]:
         """Return the sets by code and the row ids of all cards by number; what does not fit is added to the faults."""

@@ -168,9 +168,10 @@ def _make_packs(
     lying = [(table, row, held) for (table, *_, pack), row in zip(opened, packs, strict=True) for held in pack.cards]
     names = {table.id: iter(_public_ids(table.draft.seed, made)) for table, made in zip(tables, drafts, strict=True)}
     named = [(table.id, table.draft_id, row.id, held, next(names[table.id])) for table, row, held in lying]
-    placed = [(draft, pack, cards[held.card.number], public_id) for _, draft, pack, held, public_id in named]
+    columns = ("draft", "pack", "card", "foil", "public_id")
+    placed = [(draft, pack, cards[held.card.number], held.foil, public_id) for _, draft, pack, held, public_id in named]
     with connection.cursor() as cursor:
-        insert_rows(cursor, PackCard, ("draft", "pack", "card", "public_id"), placed)
+        insert_rows(cursor, PackCard, columns, placed)
     rows = PackCard.objects.filter(draft__in={draft for _, draft, *_ in named}).order_by()
     keys = {(draft, public_id): key for key, draft, public_id in rows.values_list("id", "draft", "public_id")}
     return {(table, held.id): keys[draft, public_id] for table, draft, _, held, public_id in named}

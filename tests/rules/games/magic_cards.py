@@ -36,13 +36,13 @@ def card(type_line="Creature - Otter", cost="{1}{U}", *, name="Card", rarity="C"
 def faults(**fields):
     """What is wrong with a line of a card list."""
     reader = _reader(fields)
-    reader.card(MAGIC_GAME)
+    reader.card(MAGIC_GAME, "X")
     return [str(fault) for fault in reader.faults]
 
 
 def listed(**fields):
     """The card of a line of a card list."""
-    return _reader(fields).card(MAGIC_GAME)
+    return _reader(fields).card(MAGIC_GAME, "X")
 
 
 def _reader(fields):

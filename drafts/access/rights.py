@@ -84,8 +84,8 @@ def log_is_open(event: Event, rights: Rights) -> bool:
 
 
 def pull_list_is_open(event: Event, rights: Rights) -> bool:
-    """Whether officials with these rights may see which cards of the store's boxes go to whom."""
-    return rights.may_hand_out(drafted=event.is_over, opened=decks_are_open(event, rights))
+    """Whether these are rights of an official to whom the log is open: it tells as much as the pull list."""
+    return rights.officiates and log_is_open(event, rights)
 
 
 def decks_are_open(event: Event, rights: Rights) -> bool:

@@ -71,13 +71,6 @@ class Rights:
         """Whether all tables are theirs to look after: as the organizer, or as a judge."""
         return self.organizes or self.judges
 
-    def may_hand_out(self, *, drafted: bool, opened: bool) -> bool:
-        """Whether an official may see which cards are handed to whom, once all have `drafted`.
-
-        Officials who fight in the event themselves wait until the decks have `opened` to them.
-        """
-        return self.officiates and (opened or (drafted and not self.fights))
-
     def may_read_log(self, visibility: LogVisibility, *, opened: bool) -> bool:
         """Whether the log, with every card of every fighter in it, may be read: never before it has `opened`.
 

@@ -143,6 +143,11 @@ class UploadForm(FocusesFirstFault, forms.Form):
         error_messages={"required": _("Choose whether they are the same cards.")},
     )
 
+    booster = forms.ChoiceField(
+        required=False,
+        error_messages={"invalid_choice": _("This file has no such booster. Choose one of those below.")},
+    )
+
     code = forms.CharField(
         required=False,
         max_length=LONGEST_CODE,
@@ -168,9 +173,10 @@ class UploadForm(FocusesFirstFault, forms.Form):
         super().__init__(*args, **kwargs)
         self._opened, self._unknown = opened, [rarity for rarity, _ in opened.unknown_rarities] if opened else []
         if opened is None:
-            del self.fields["doubles"]
+            del self.fields["doubles"], self.fields["booster"]
             return
         del self.fields["cards"]
+        self.fields["booster"].choices = [(each, each) for each in opened.boosters]  # type: ignore[attr-defined]
         self._ask_of_doubles(opened, account)
         as_known = [(each, gettext("As %(rarity)s") % {"rarity": each}) for each in opened.game.rarities]
         drafted = rarities_in_packs(opened) if self._unknown else frozenset()

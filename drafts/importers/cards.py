@@ -42,7 +42,7 @@ class CardFile:
 
     `kind` says what the file is, and is empty for one of our own lists. `has_texts`: it has the column `text`; without
     it, the file says nothing of what cards do. `has_columns`: it is a table of other origin, whose columns can be
-    chosen. `recipes` are those that stand in the file itself.
+    chosen. `recipes` are those that stand in the file itself; `booster` and `boosters` as in `CardSource`.
     """
 
     kind: str
@@ -52,6 +52,8 @@ class CardFile:
     has_texts: bool = False
     recipes: tuple[SetRecipe, ...] = ()
     has_columns: bool = False
+    booster: str = ""
+    boosters: tuple[str, ...] = ()
 
     def recipes_with(self, others: Sequence[SetRecipe]) -> tuple[SetRecipe, ...]:
         """Return the recipes of a recipe file, and those of the list itself for the sets that the file leaves out."""
@@ -121,14 +123,18 @@ def _is_there_already(number: str, first: int) -> str:
 
 
 def read_cards(
-    data: bytes, line_read: Callable[[int], None], columns: Columns | None = None, most_lines: int | None = None
+    data: bytes,
+    line_read: Callable[[int], None],
+    columns: Columns | None = None,
+    most_lines: int | None = None,
+    booster: str = "",
 ) -> CardFile:
     """Read a card list of any kind (`open_file`), or its first `most_lines`; `line_read` is told each line's number.
 
     Raise BadFile with every fault, up to `MOST_FAULTS`. Unknown columns are ignored with a warning, empty lines without
     one.
     """
-    source = open_file(data, columns)
+    source = open_file(data, columns, booster)
     warnings: list[str] = list(source.warnings)
     rows: list[CardRow] = []
     faults: list[ImportFault] = []
@@ -167,6 +173,8 @@ def read_cards(
         "text" in source.columns,
         recipes=source.recipes,
         has_columns=bool(source.width) and not source.is_own,
+        booster=source.booster,
+        boosters=source.boosters,
     )
 
 

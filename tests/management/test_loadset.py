@@ -6,7 +6,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from drafts.models import Card, CardSet
+from drafts.store.catalog import recipe_of
 from tests.importers.sets.made_up import mtgjson, publishers_list
+from tests.web.catalog.test_open import with_boosters
 from tests.webhooks.files import answering
 from tests.webhooks.receiver import receiving
 
@@ -25,6 +27,23 @@ def test_several_files_of_any_kind_are_loaded_one_after_the_other(tmp_path):
     said = loadset(tmp_path / "one", tmp_path / "two")
     assert "MTGJSON set: Made Up (MUP), 265 cards" in said
     assert sorted(CardSet.objects.values_list("code", flat=True)) == ["BT91", "MUP"]
+
+
+def test_the_booster_of_packs_can_be_named(tmp_path):
+    (tmp_path / "one").write_bytes(with_boosters("draft", "play"))
+    assert "booster “play” with 1 layouts" in loadset(tmp_path / "one", booster="play")
+    assert recipe_of(CardSet.objects.get()).sizes == (20,)
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    (mtgjson(), "it describes no booster 'jumbo'; those that it has: 'draft'"),
+    (publishers_list(), "it describes no boosters, so that 'jumbo' cannot be chosen"),
+])  # fmt: skip
+def test_a_booster_that_is_not_there_is_said_and_nothing_loaded(tmp_path, data, said):
+    (tmp_path / "one").write_bytes(data)
+    with pytest.raises(CommandError, match=said):
+        loadset(tmp_path / "one", booster="jumbo")
+    assert not CardSet.objects.exists()
 
 
 def test_a_list_of_names_is_a_cube_with_the_name_of_its_file_as_code(tmp_path):

@@ -4,7 +4,7 @@ import io
 import re
 import sqlite3
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,13 +25,16 @@ MOST_OBJECTS, MOST_VALUES = 300_000, 3_000_000  # of JSON: a set file of MTGJSON
 ZIP, SQLITE = b"PK\x03\x04", b"SQLite format 3\0"
 
 
-def open_file(data: bytes, columns: Columns | None = None) -> CardSource:
+def open_file(data: bytes, columns: Columns | None = None, booster: str = "") -> CardSource:
     """Return the cards of a file. Raises BadFile, which names what the file is where it is no list of cards.
 
-    `columns` are those of a table where its author chose them; otherwise their names tell.
+    `columns` are those of a table where its author chose them; otherwise their names tell. `booster` is the kind of
+    booster that packs are to be, where the file describes several.
     """
-    found, warning = _content_of(data, is_packed=False)
+    found, warning = _content_of(data, booster, is_packed=False)
     source = _of_table(found, columns) if isinstance(found, CardTable) else found
+    if booster and booster not in source.boosters:
+        raise BadFile([ImportFault(gettext_noop("the file"), _no_booster(booster, source.boosters))])
     return replace(source, warnings=(warning, *source.warnings)) if warning else source
 
 
@@ -44,16 +47,23 @@ def table_in(data: bytes) -> CardTable | None:
     return found if isinstance(found, CardTable) and not is_own(found.header) else None
 
 
-def _content_of(data: bytes, *, is_packed: bool) -> tuple[CardTable | CardSource, Wording | None]:
+def _no_booster(booster: str, others: Sequence[str]) -> Wording:
+    if not others:
+        return gettext_noop("it describes no boosters, so that %(booster)s cannot be chosen", booster=quoted(booster))
+    facts = {"booster": quoted(booster), "others": ", ".join(map(quoted, others))}
+    return gettext_noop("it describes no booster %(booster)s; those that it has: %(others)s", **facts)
+
+
+def _content_of(data: bytes, booster: str = "", *, is_packed: bool) -> tuple[CardTable | CardSource, Wording | None]:
     """Return what is in a file, and what is to be said of how it was read. `is_packed`: it comes out of a ZIP file."""
     if data.startswith(SQLITE):
         raise _no_list(gettext_noop("a SQLite database with the tables %(tables)s", tables=_tables_in(data)))
     if data.startswith(ZIP):
-        return _of_zip(data, is_packed)
+        return _of_zip(data, booster, is_packed)
     text, warning = text_of(data)
     start = text.lstrip()[:200]
     is_json = start[:1] in ("{", "[") and not SECTION.match(start) and not TOML.match(start)
-    return (_of_json(text) if is_json else _of_text(text, start)), warning
+    return (_of_json(text, booster) if is_json else _of_text(text, start)), warning
 
 
 # Tables ---------------------------------------------------------------------------------------------------------
@@ -103,7 +113,7 @@ def _lines_of(table: CardTable, mapped: Mapped) -> Lines:
 # JSON -----------------------------------------------------------------------------------------------------------
 
 
-def _of_json(text: str) -> CardTable | CardSource:
+def _of_json(text: str, booster: str) -> CardTable | CardSource:
     if text.count("{") + text.count("[") > MOST_OBJECTS or text.count(",") > MOST_VALUES:
         limits = {"objects": MOST_OBJECTS, "values": MOST_VALUES}
         raise _no_list(gettext_noop("JSON of more than %(objects)s objects or %(values)s values", **limits))
@@ -111,7 +121,7 @@ def _of_json(text: str) -> CardTable | CardSource:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise BadFile([at_line(error.lineno, gettext_noop("this is not JSON: %(error)s", error=error.msg))]) from None
-    if source := next(filter(None, (read(value) for read in READERS)), None):
+    if source := next(filter(None, (read(value, booster) for read in READERS)), None):
         return source
     if count := _sets_in(value):
         words = gettext_noop("a file of MTGJSON with %(count)s sets: open the file of one set", count=count)
@@ -173,7 +183,7 @@ OBJECTS: Mapping[frozenset[str], Wording] = {
 }
 
 
-def _of_zip(data: bytes, is_packed: bool) -> tuple[CardTable | CardSource, Wording | None]:
+def _of_zip(data: bytes, booster: str, is_packed: bool) -> tuple[CardTable | CardSource, Wording | None]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             files = [part for part in parts.infolist() if not (part.is_dir() or part.filename.startswith("__MACOSX/"))]
@@ -190,7 +200,7 @@ def _of_zip(data: bytes, is_packed: bool) -> tuple[CardTable | CardSource, Wordi
                 inside = packed.read(LARGEST_IN_ZIP)
     except BROKEN_ZIP as error:
         raise BadFile([_named(gettext_noop("a ZIP file that cannot be read: %(error)s", error=str(error)))]) from None
-    return _content_of(inside, is_packed=True)
+    return _content_of(inside, booster, is_packed=True)
 
 
 def _tables_in(data: bytes) -> str:

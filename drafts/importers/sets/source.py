@@ -16,7 +16,8 @@ class CardSource:
     """The cards of a file as fields under our names, before they are checked.
 
     `kind` says what the file is, in a sentence. `lines` can be read once; a line is that of a table, or the place of a
-    card. `width` is the number of columns in the header of a table. `is_own`: as `Mapped.is_own`.
+    card. `width` is the number of columns in the header of a table. `is_own`: as `Mapped.is_own`. `boosters` are the
+    kinds of boosters that a file describes, where it has several, and `booster` the one of which `recipes` are.
     """
 
     kind: Wording
@@ -27,3 +28,5 @@ class CardSource:
     is_own: bool = False
     warnings: tuple[Wording, ...] = ()
     recipes: tuple[SetRecipe, ...] = ()
+    booster: str = ""
+    boosters: tuple[str, ...] = ()

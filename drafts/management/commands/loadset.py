@@ -38,6 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("files", type=Path, metavar="FILE", nargs="*")
         parser.add_argument("--code", metavar="CODE", help="download the set with this code from MTGJSON")
         parser.add_argument("--recipe", type=Path, metavar="FILE", help="a TOML file that says how packs are made")
+        parser.add_argument("--booster", metavar="NAME", help="which booster of an MTGJSON file packs are, as play")
         parser.add_argument("--images", type=Path, metavar="DIR", help="a folder of pictures, named by card number")
         parser.add_argument(
             "--renumber",
@@ -48,7 +49,7 @@ class Command(BaseCommand):
     def handle(
         self, *, files: Sequence[Path], code: str | None, recipe: Path | None, images: Path | None, **options: Any
     ) -> None:
-        self.renumber = bool(options["renumber"])
+        self.renumber, self.booster = bool(options["renumber"]), str(options["booster"] or "")
         if bool(files) == (code is not None):
             raise CommandError("Name files, or a set by --code.", returncode=1)
         recipes = read_bytes(recipe) if recipe else b""
@@ -59,9 +60,12 @@ class Command(BaseCommand):
 
     def _load(self, called: str, name: str, data: bytes, recipes: bytes, images: Path | None) -> None:
         try:
-            names = read_cube(data)
+            names = None if self.booster else read_cube(data)
             told = read_recipes(recipes) if recipes else ()
-            done = load(data, told, images, renumber=self.renumber) if names is None else cube(name, names)
+            if names is None:
+                done = load(data, told, images, renumber=self.renumber, booster=self.booster)
+            else:
+                done = cube(name, names)
         except BadFile as bad:
             raise CommandError(f"{called} was not loaded; nothing has changed.\n{bad}", returncode=1) from None
         if done.kind:
@@ -112,10 +116,12 @@ def bars() -> Iterator[Bars]:
         yield Bars(terminal)
 
 
-def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None, *, renumber: bool) -> LoadedFile:
+def load(
+    cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None, *, renumber: bool, booster: str = ""
+) -> LoadedFile:
     """Read and store a card list and a folder of pictures. Raises BadFile."""
     with bars() as progress:
-        card_file = read_card_list(cards, progress)
+        card_file = read_card_list(cards, progress, booster=booster)
         images = find_images(files_of(folder), [row.card for row in card_file.rows]) if folder else []
         doubles = sum(map(len, same_cards_here((row.set_code, row.card) for row in card_file.rows).values()))
         loaded = load_cards(

@@ -22,10 +22,12 @@ from drafts.uploads import UploadProgress
 UNUSED_KEPT = timedelta(days=1)  # phones that have a replaced picture's address may still ask for it
 
 
-def read_card_list(data: bytes, progress: UploadProgress, columns: Columns | None = None) -> CardFile:
+def read_card_list(
+    data: bytes, progress: UploadProgress, columns: Columns | None = None, booster: str = ""
+) -> CardFile:
     """Read a card list as `read_cards` does."""
     progress.begin(gettext_noop("Reading the card list: %(done)s of %(total)s lines"), data.count(b"\n"))
-    return read_cards(data, progress.reach, columns)
+    return read_cards(data, progress.reach, columns, booster=booster)
 
 
 def load_cards(

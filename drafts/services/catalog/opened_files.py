@@ -43,11 +43,15 @@ def kept_file(*, account: User) -> KeptFile | None:
     return None if row is None else KeptFile(row.name, zlib.decompress(bytes(row.data)), row.columns)
 
 
-def cards_in(kept: KeptFile) -> CardFile | None:
-    """Return the cards of a file that was opened; None where its columns have to be chosen first."""
+def cards_in(kept: KeptFile, booster: str = "") -> CardFile | None:
+    """Return the cards of a file that was opened; None where its columns have to be chosen first.
+
+    `booster` is the kind of booster that packs are to be; also None where the file does not have it.
+    """
     table = table_in(kept.data) if kept.columns else None
+    columns = columns_from(kept.columns, table.header) if table else None
     try:
-        return read_cards(kept.data, lambda _: None, columns_from(kept.columns, table.header) if table else None)
+        return read_cards(kept.data, lambda _: None, columns, booster=booster)
     except BadFile:
         return None
 

@@ -154,7 +154,7 @@ def opened_set(request: HttpRequest) -> HttpResponse:
         answer = _cube_page(
             request, kept.name, names, CubeForm(initial={"code": code_from(kept.name), "name": names.name})
         )
-    elif (file := cards_in(kept)) is not None:
+    elif (file := _chosen_in(kept, request.GET.get("booster", ""))) is not None:
         answer = _opened_page(request, user, kept.name, file, UploadForm(opened=file, account=user))
     else:
         return redirect("open-columns")
@@ -214,11 +214,16 @@ def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | Htt
         cube_form = CubeForm(request.POST)
         loaded = cube_form.load(user, names) if cube_form.is_valid() else None
         return loaded or _cube_page(request, kept.name, names, cube_form)
-    if (file := cards_in(kept)) is not None:
+    if (file := _chosen_in(kept, request.POST.get("booster", ""))) is not None:
         form = UploadForm(request.POST, request.FILES, opened=file, account=user)
         loaded = load_with_progress(form, user) if form.is_valid() else None
         return loaded or _opened_page(request, user, kept.name, file, form)
     return _lead_to(request, reverse("open-columns"))
+
+
+def _chosen_in(kept: KeptFile, booster: str) -> CardFile | None:
+    """Return the cards of a file with the booster that was chosen, or with its first where it does not have that."""
+    return cards_in(kept, booster) or (cards_in(kept) if booster else None)
 
 
 def _opened_page(request: HttpRequest, user: User, name: str, file: CardFile, form: UploadForm) -> HttpResponse:
@@ -226,6 +231,8 @@ def _opened_page(request: HttpRequest, user: User, name: str, file: CardFile, fo
     context = {
         "name": name,
         "has_columns": file.has_columns,
+        "booster": file.booster,
+        "boosters": file.boosters if len(file.boosters) > 1 else (),
         "opened_as": translated(file.kind) if file.kind else name,
         "taken": any(opened.is_taken for opened in sets),
         "sets": sets[:SETS_SHOWN],

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from drafts.models import Card, CardSet, Event, OpenedFile
 from drafts.services.site.cleanup import OPENED_KEPT, delete_expired
+from drafts.store.catalog import recipe_of
 from tests.factories import messages_of
 from tests.importers.sets.made_up import mtgjson, publishers_list, scryfall, scryfall_card
 from tests.pictures import png, zipped
@@ -77,6 +78,39 @@ def test_the_page_leads_back_to_a_file_that_was_not_loaded_until_it_is_put_away(
     assert load(organizer_client, forget="yes")["Location"] == "/sets/open/"
     assert organizer_client.get("/sets/open/cards/")["Location"] == "/sets/open/"
     assert messages_of(load(organizer_client)) == ["This file is not kept any more. Open it again."]
+    assert not CardSet.objects.exists()
+
+
+def with_boosters(*names: str) -> bytes:
+    """Return a set file with boosters of these names: packs of ten commons times the place of a name."""
+    file = json.loads(mtgjson())
+    draft = file["data"]["booster"].pop("draft")
+    for place, name in enumerate(names, 1):
+        layouts = [{"contents": {"common": 10 * place}, "weight": 1}]
+        file["data"]["booster"][name] = {**draft, "boosters": layouts}
+    return json.dumps(file).encode()
+
+
+def test_packs_are_of_the_booster_that_is_chosen_of_several(organizer_client):
+    page = opened(organizer_client, with_boosters("collector", "draft", "play"))
+    assert (page.context["boosters"], page.context["booster"]) == (("draft", "play", "collector"), "draft")
+    assert len(page.context["sets"][0].pack) == 20
+    page = organizer_client.get("/sets/open/cards/?booster=play")
+    assert len(page.context["sets"][0].pack) == 30
+    assert '<input type="hidden" name="booster" value="play">' in page.content.decode()
+    load(organizer_client, booster="play")
+    assert recipe_of(CardSet.objects.get()).sizes == (30,)
+
+
+def test_a_file_with_one_booster_asks_nothing(organizer_client):
+    assert "?booster=" not in opened(organizer_client, mtgjson()).content.decode()
+
+
+def test_a_booster_that_the_file_does_not_have_is_refused_and_the_first_shown(organizer_client):
+    opened(organizer_client, with_boosters("draft", "play"))
+    assert organizer_client.get("/sets/open/cards/?booster=set").context["booster"] == "draft"
+    page = load(organizer_client, booster="set")
+    assert "This file has no such booster" in page.content.decode()
     assert not CardSet.objects.exists()
 
 

@@ -1,6 +1,7 @@
 """Files of Magic cards in JSON: set files of MTGJSON, and cards of Scryfall."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from drafts.importers.faults import at_most, quoted
 from drafts.importers.limits import LONGEST_SET_NAME
@@ -15,10 +16,10 @@ from drafts.rules.wording import Wording, gettext_noop
 MOST_SHOWN = 6
 
 
-def read_json(value: object) -> CardSource | None:
-    """Return the cards of a JSON value, or None where it is no file of Magic cards."""
+def read_json(value: object, booster: str = "") -> CardSource | None:
+    """Return the cards of a JSON value, or None where it is no file of Magic cards. `booster`: as in `open_file`."""
     if is_mtgjson(value):
-        return _of_mtgjson(read_mtgjson(value))
+        return _of_mtgjson(read_mtgjson(value, booster))
     if cards := cards_in(value):
         return _of_scryfall(read_scryfall(cards), set_names_of(cards))
     return None
@@ -41,7 +42,8 @@ def _of_mtgjson(found: MtgjsonSet) -> CardSource:
             gettext_noop("%(count)s cards of other sets on the sheets are left out of packs", count=found.strangers)
         )
     recipe = SetRecipe(found.code, found.name[:LONGEST_SET_NAME], found.recipe)
-    return _of_cards(kind, found.cards, tuple(warnings), (recipe,))
+    source = _of_cards(kind, found.cards, tuple(warnings), (recipe,))
+    return replace(source, booster=found.booster, boosters=found.boosters)
 
 
 def _of_scryfall(cards: list[Fields], names: Mapping[str, str]) -> CardSource:

@@ -24,6 +24,8 @@ from drafts.rules.packs import Layout, Recipe, Sheet, Slot
 BOOSTERS = ("draft", "default", "play", "set", "collector")
 """The kinds of boosters that a file may describe, the one that is drafted first."""
 
+MOST_BOOSTERS = 12  # kinds to choose from
+
 Object = Mapping[str, Any]
 
 
@@ -31,8 +33,9 @@ Object = Mapping[str, Any]
 class MtgjsonSet:
     """A set file: its code, its name, the fields of its cards, and the booster that it describes.
 
-    `recipe` is None where it describes none, and `booster` its name in the file. `strangers` counts the cards of other
-    sets that lie in it, which are left out; `faces` the backs that were joined to their fronts.
+    `recipe` is None where it describes none, and `booster` its name in the file; `boosters` are the names of all that
+    packs can be made of. `strangers` counts the cards of other sets that lie in it, which are left out; `faces` the
+    backs that were joined to their fronts.
     """
 
     code: str
@@ -42,6 +45,7 @@ class MtgjsonSet:
     recipe: Recipe | None = None
     strangers: int = 0
     faces: int = 0
+    boosters: tuple[str, ...] = ()
 
 
 def is_mtgjson(value: object) -> bool:
@@ -50,14 +54,15 @@ def is_mtgjson(value: object) -> bool:
     return bool(cards) and "code" in _set_in(value) and any("uuid" in card and "number" in card for card in cards)
 
 
-def read_mtgjson(value: object) -> MtgjsonSet:
-    """Return what a set file holds (`is_mtgjson`)."""
+def read_mtgjson(value: object, chosen: str = "") -> MtgjsonSet:
+    """Return what a set file holds (`is_mtgjson`), with the booster that was chosen, or the first of `BOOSTERS`."""
     found = _set_in(value)
     code = printed(found.get("code")).upper()
     fronts, backs = _sides(objects_in(found.get("cards")))
     numbers = {printed(card.get("uuid")): f"{code}/{printed(card.get('number'))}" for card in fronts}
-    booster = next((kind for kind in BOOSTERS if kind in _boosters(found)), "")
-    reader = _BoosterReader(_boosters(found).get(booster, {}), numbers, set())
+    described = _boosters(found)
+    booster = next((kind for kind in (chosen, *BOOSTERS) if kind in described), "")
+    reader = _BoosterReader(described.get(booster, {}), numbers, set())
     cards, faces = [], 0
     last = found.get("baseSetSize") if not booster else None
     for card in fronts:
@@ -67,7 +72,12 @@ def read_mtgjson(value: object) -> MtgjsonSet:
         cards.append(joined(each, set_code=code, number=number, rarity=_rarity(card, last)))
     reader.basics = {each["card_number"] for each in cards if is_basic(each["type_line"])}
     recipe = reader.recipe() if booster else None
-    return MtgjsonSet(code, printed(found.get("name")), tuple(cards), booster, recipe, reader.strangers, faces)
+    others = (_BoosterReader(each, numbers, reader.basics) for each in described.values())
+    boosters = [name for name, other in zip(described, others, strict=True) if name == booster or other.recipe()]
+    boosters.sort(key=lambda name: (BOOSTERS.index(name) if name in BOOSTERS else len(BOOSTERS), name != booster, name))
+    name = printed(found.get("name"))
+    shown = tuple(boosters[:MOST_BOOSTERS])
+    return MtgjsonSet(code, name, tuple(cards), booster, recipe, reader.strangers, faces, shown)
 
 
 def _set_in(value: object) -> Object:

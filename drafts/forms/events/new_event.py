@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.forms.events.nights import NightForm, defaults_of_night
 from drafts.forms.log.log_access import hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
-from drafts.models import CardSet, Event, OwnPicks, PackSource, Policy
+from drafts.models import CardSet, Event, Fighter, OwnPicks, PackSource, Policy
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
@@ -21,8 +21,8 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
-from drafts.services.events.lifecycle import create_event
-from drafts.services.events.lobby import MOST_FIGHTERS
+from drafts.services.events.lifecycle import create_event, create_practice
+from drafts.services.events.lobby import MOST_FIGHTERS, name_request
 from drafts.services.events.settings import EventSettings
 
 LONGEST_REVIEW = 3600
@@ -349,6 +349,21 @@ class EventForm(NightForm):
         try:
             return create_event(
                 organizer=organizer, format_=self.cleaned_data["format"], request=self._request(), **self.settings()
+            )
+        except ServiceError as fault:
+            self.note(fault)
+            return None
+
+    def practise(self, organizer: User) -> tuple[Event, Fighter] | None:
+        """Start a practice of these settings at one table, or note beside the fields why not.
+
+        The same form of the same organizer again returns the practice that it made, as long as that goes on.
+        """
+        sent = self._request()
+        request = name_request(f"{organizer.pk} {sent}") if sent else ""
+        try:
+            return create_practice(
+                format_=FORMATS[self.cleaned_data["format"]], request=request, settings=self.settings()
             )
         except ServiceError as fault:
             self.note(fault)

@@ -30,6 +30,7 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.ids import EventId
+from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage, StageMove
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
@@ -113,36 +114,57 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
 
 
 def create_practice(
-    *, format_: Format = DEFAULT_FORMAT, nickname: str = "", request: str = ""
+    *,
+    format_: Format = DEFAULT_FORMAT,
+    nickname: str = "",
+    request: str = "",
+    settings: EventSettings | None = None,
 ) -> tuple[Event, Fighter]:
-    """Make an untimed draft of one fighter against bots at a table of the usual size, and start it.
+    """Make a draft of one fighter against bots at a full table, and start it.
 
-    It is drafted with the format's sample set. The same `request` (of `name_request`) again returns the draft that it
-    made, as long as that goes on. Raises ServiceError when the set is not loaded.
+    `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
+    judges. Without them it is untimed, at a table of the usual size, with the format's sample set. The same `request`
+    (of `name_request`) again returns the draft that it made, as long as that goes on. Raises ServiceError when the
+    sample set is not loaded, for real packs, which no bot holds, and as `create_event` and `start_event` do.
     """
-    card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
-    if card_set is None:
-        raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
+    practised = _settings_of_practice(format_, settings or _sample_settings(format_))
     with transaction.atomic():
-        event = create_event(
-            organizer=None,
-            name=gettext("Practice draft"),
-            card_sets=[card_set],
-            format_=format_.slug,
-            request=request and f"{format_.slug} {request}",
-            pace=Pace.OFF,
-            judge=JudgeBy.AUTOMATIC,
-            night=NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
-        )
+        request_of_event = request and f"{format_.slug} {request}"
+        event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
             held = event.fighters.filter(token=token_of_request(event, request), bot=False)
             made = held.first() if event.phase == Stage.DRAFTING else None
-            return (event, made) if made else create_practice(format_=format_, nickname=nickname)
+            if made is None:
+                return create_practice(format_=format_, nickname=nickname, settings=settings)
+            return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
-        for _ in range(1, format_.usual_fighters):
+        for _ in range(1, event.draft.table_size):
             add_bot(event=event)
         start_event(event=event)
     return event, fighter
+
+
+def _sample_settings(format_: Format) -> EventSettings:
+    card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
+    if card_set is None:
+        raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
+    return {"name": "", "card_sets": [card_set], "pace": Pace.OFF}
+
+
+def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSettings:
+    if settings.get("packs") == PackSource.PAPER:
+        raise ServiceError(gettext("Real packs cannot be tried here: bots do not hold them."), "packs")
+    return {
+        **settings,
+        "name": gettext("Practice draft"),
+        "judge": JudgeBy.AUTOMATIC,
+        "night": NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
+        "log_visibility": LogVisibility.FIGHTERS,
+        "log_opens": format_.log_opens,
+        "on_first_page": False,
+        "starts_at": None,
+        "guests": (),
+    }
 
 
 def start_event(*, event: Event) -> None:

@@ -136,9 +136,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def name_request() -> str:
-    """Return a signed idempotency key for a form that gives a seat. The same key gives the same seat: it is secret."""
-    return JOIN_REQUESTS.sign(new_token())
+def name_request(secret: str = "") -> str:
+    """Return a signed idempotency key for a form that gives a seat, a new one unless it is made of a secret.
+
+    The same key gives the same seat: it is secret.
+    """
+    return JOIN_REQUESTS.sign(secret or new_token())
 
 
 def token_of_request(event: Event, request: str) -> str:

@@ -14,17 +14,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from drafts.access.seats import remember_seat
 from drafts.forms.events.edit_event import EditEventForm
 from drafts.forms.events.new_event import EventForm, defaults_of_page
 from drafts.languages import translated
-from drafts.models import Event
+from drafts.models import Event, ThrottledAction
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
 from drafts.queries.events.lookup import event_to_repeat, events_of, settings_of, settings_to_repeat
 from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.night.stages import Stage
 from drafts.services.integrations.webhooks import copy_webhooks
-from drafts.views.event_access import with_hosted_event
+from drafts.services.throttling import spend_attempt
+from drafts.views.event_access import address_of, too_many_attempts, with_hosted_event
 
 LONGEST_SEARCH = 80
 
@@ -57,8 +59,16 @@ def _new_event(request: HttpRequest) -> HttpResponse:
     known_sets = sets_with_cards(format_.cards)
     source = event_to_repeat(user, _code_to_repeat(request))
     takes_webhooks = request.method != "POST" or "webhooks" in request.POST
+    others = {
+        "formats": [(one.slug, translated(one.name)) for one in FORMATS.values()],
+        "templates": templates_of(user),
+        "webhooks": source.webhooks.count() if source else 0,
+        "takes_webhooks": takes_webhooks,
+    }
     if request.method == "POST":
         form = EventForm(request.POST, format_=format_, known_sets=known_sets)
+        if "practice" in request.POST:
+            return _try_settings(request, form, **others)
         event = form.create(user) if form.is_valid() else None
         if event is not None:
             if source and takes_webhooks and not event.webhooks.exists():
@@ -77,9 +87,20 @@ def _new_event(request: HttpRequest) -> HttpResponse:
         if any(card_set.code == request.GET.get("card_set") for card_set in known_sets):
             settings["card_set"] = [request.GET["card_set"]]
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
-    formats = [(one.slug, translated(one.name)) for one in FORMATS.values()]
-    webhooks = {"webhooks": source.webhooks.count() if source else 0, "takes_webhooks": takes_webhooks}
-    return _page_of(request, form, formats=formats, templates=templates_of(user), **webhooks)
+    return _page_of(request, form, **others)
+
+
+def _try_settings(request: HttpRequest, form: EventForm, **others: object) -> HttpResponse:
+    if not form.is_valid():
+        return _page_of(request, form, **others)
+    if not spend_attempt(ThrottledAction.PRACTICE, address=address_of(request)):
+        return too_many_attempts(request, ThrottledAction.PRACTICE)
+    made = form.practise(_user(request))
+    if made is None:
+        return _page_of(request, form, **others)
+    event, fighter = made
+    remember_seat(request, fighter)
+    return redirect("play", event.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,11 +7,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
-from drafts.models import CardSet, Draft, Event, NightSettings, OwnPicks, Webhook
+from drafts.models import CardSet, Draft, Event, NightSettings, OwnPicks, ThrottledAction, Webhook
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.cards import MagicCard
 from drafts.services.catalog.sets import derive_shapes
 from drafts.services.errors import ServiceError
+from drafts.services.throttling import LIMITS, record_attempt
 from tests.factories import make_cards, make_event
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +144,49 @@ def test_only_a_game_with_a_limit_of_damage_asks_for_one(organizer_client, sampl
         organizer_client.get(f"/events/new/?format={slug}").content.decode() for slug in ("vanguard", "magic-draft")
     ]
     assert ['name="damage_limit"' in page for page in pages] == [True, False]
+
+
+def test_the_settings_are_tried_in_a_practice_against_bots(post, client, organizer_client):
+    fields = {"format": "magic-draft", "card_set": "MAG01", "table_size": "5", "pace": "brisk"}
+    chosen = {"review_seconds": "60", "own_picks": "open", "one_tap": "on", "guests": "Kourin", "on_first_page": "on"}
+    answer = post(practice="on", **fields, **chosen)
+    event = Event.objects.get()
+    draft = event.draft
+    assert (answer["Location"], event.organizer, event.phase) == (f"/events/{event.code}/", None, "drafting")
+    assert organizer_client.get(answer["Location"]).status_code == 200
+    assert (draft.format, draft.pace, draft.own_picks) == ("magic-draft", "brisk", "open")
+    assert (draft.one_tap, draft.review_seconds, draft.judge) == (True, 60, "automatic")
+    assert [event.fighters.filter(bot=is_bot).count() for is_bot in (False, True)] == [1, 4]
+    assert (event.night.fights, event.night.sharing, event.on_first_page) == ("off", "keep", False)
+
+
+def test_the_same_settings_tried_twice_are_one_practice_until_it_is_over(organizer_client, organizer, sample_sets):
+    sent = {"name": "Friday draft", "card_set": "SMP01", "request": "x" * 32, "practice": "on"}
+    first, second = (organizer_client.post("/events/new/", sent)["Location"] for _ in range(2))
+    other = Client()
+    other.force_login(User.objects.create_user("bea"))
+    assert (first == second, other.post("/events/new/", sent)["Location"] != first) == (True, True)
+    Event.objects.update(phase="finished")
+    assert organizer_client.post("/events/new/", sent)["Location"] != first
+
+
+@pytest.mark.parametrize(
+    ("fields", "faulty"),
+    [
+        ({"card_set": "NONE"}, "card_set"),
+        ({"packs": "paper"}, "packs"),
+        ({"packs": "uploaded", "pack_list": "SMP01/001\nSMP01/002"}, "__all__"),
+    ],
+)
+def test_settings_that_cannot_be_tried_bring_the_form_back(post, fields, faulty):
+    assert faulty_fields(post(practice="on", **fields)) == [faulty]
+    assert Event.objects.count() == 0
+
+
+def test_settings_are_not_tried_without_end(post):
+    for _ in range(LIMITS[ThrottledAction.PRACTICE].most):
+        record_attempt(ThrottledAction.PRACTICE, address="127.0.0.1")
+    assert (post(practice="on").status_code, post().status_code) == (429, 302)
 
 
 def test_what_there_is_not_yet_is_not_offered(organizer_client, sample_sets):

@@ -20,6 +20,7 @@ from tests.faults.recording import Asked, Recording
 ANSWERS = ("accept", "decline", "withdraw")
 MAY_CHANGE_NOTHING = {"game", "result", "wish", "swap", *ANSWERS}  # said again it is so already
 AFTER_DRAFT = {*MAY_CHANGE_NOTHING, "count", "undo", "confirm", "dispute", "take"}
+GIVING = {"begin", "take", "take_for", "turn_over"}
 OWN = {"yours", "wishes", "swaps", "closed"}
 
 _ACTS = """
@@ -40,6 +41,17 @@ class Act(NamedTuple):
     kind: str
     text: str
     request: str
+
+    @property
+    def asked(self) -> str:
+        """The line without the cards that others were given after it, which nobody asks for."""
+        return self.text.split(" ", 1)[0] if self.kind == "take" else self.text
+
+    @property
+    def given(self) -> dict[int, int]:
+        """Who was given which card that they did not choose, by card."""
+        words = (word.split(":") for word in self.text.split() if ":" in word)
+        return {int(card): int(fighter) for card, fighter in words} if self.kind in GIVING else {}
 
 
 def read_acts(database: Database, code: str) -> list[Act]:
@@ -92,10 +104,10 @@ def acknowledged_and_lost(night: Night) -> Iterator[str]:
     stored: defaultdict[str, list[Act]] = defaultdict(list)
     for act in night.acts:
         stored[act.request].append(act)
-    said = {(act.fighter, act.kind, act.text) for act in night.acts}
+    said = {(act.fighter, act.kind, act.asked) for act in night.acts}
     for recording, me, asked in night.asked():
         name, wanted = asked.message["id"], (me, asked.message["type"], line_of(asked.message))
-        found = [(act.fighter, act.kind, act.text) for act in stored.get(name, ())]
+        found = [(act.fighter, act.kind, act.asked) for act in stored.get(name, ())]
         if asked.ack and found != [wanted] and (found or wanted[1] not in MAY_CHANGE_NOTHING or wanted not in said):
             yield f"{recording.who}: {asked.message} was acknowledged, and what is stored is {found}"
 
@@ -171,9 +183,13 @@ def unequal_shares(night: Night) -> Iterator[str]:
             counts.update(owner for card, owner in dealt.items() if of in ("", rarities[card]))
             if max(counts.values()) - min(counts.values()) > 1:
                 yield f"table {table['table']}: the shares of {of or 'all cards'} are {dict(counts)}"
-        for act in night.acts_of("take"):
-            if act.number == table["table"] and dealt.get(int(act.text)) != act.fighter:
-                yield f"table {table['table']}: {act.fighter} took {act.text}, and does not have it"
+        for act in night.acts:
+            if (act.stage, act.number) == ("sharing", table["table"]):
+                if act.kind == "take" and dealt.get(int(act.asked)) != act.fighter:
+                    yield f"table {table['table']}: {act.fighter} took {act.asked}, and does not have it"
+                for card, fighter in act.given.items():
+                    if dealt.get(card) != fighter:
+                        yield f"table {table['table']}: {fighter} was given {card}, and does not have it"
 
 
 def strange_shares(night: Night) -> Iterator[str]:

@@ -314,6 +314,14 @@ def test_unequal_shares_and_a_card_that_went_elsewhere_are_found(night):
     assert found_in(replace(night, shares=[table | {"people": [*names, *others]}]), "and does not have it")
 
 
+def test_a_card_that_was_given_and_is_somebody_elses_is_found(night):
+    act = next(act for act in night.acts if act.given)
+    (card, fighter), *_ = act.given.items()
+    text = act.text.replace(f"{card}:{fighter}", f"{card}:{fighter + 1}")
+    other = with_acts(night, lambda each: [act._replace(text=text)] if each == act else [each])
+    assert found_in(other, f"{fighter + 1} was given {card}, and does not have it")
+
+
 def test_a_share_that_is_shown_to_somebody_else_is_found(night):
     def more(**facts):
         return lambda frame: frame | ({"share": frame["share"] | facts} if frame.get("share") else {})

@@ -282,7 +282,6 @@ def _need(context: Context, need: Need) -> str:
     facts = {
         "kind": need.kind,
         "guest": need.guest,
-        "is_at_table": bool(need.table),
         "is_timed": need.since is not None,
     }
     texts = {

@@ -1,4 +1,4 @@
-"""Fighters who need the organizer without having called: they are away, late, or not ready for the start."""
+"""Fighters who need the organizer without having called: they are away or late."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A fighter who needs the organizer. `kind`: `away`, `late`, or `unready` in the lobby, where `table` is 0.
+    """A fighter at a table who needs the organizer. `kind`: `away` or `late`.
 
     `since` is when a fighter went away, None where that is not known. A `guest` has no phone.
     """
@@ -21,8 +21,8 @@ class Need:
     kind: str
     fighter: int
     name: str
-    table: int = 0
-    place: int = 0
+    table: int
+    place: int
     since: datetime | None = None
     guest: bool = False
 
@@ -35,11 +35,9 @@ class Need:
 def needs_of(view: HostView) -> list[Need]:
     """Return who needs the organizer, in the order in which they should be helped.
 
-    Those who are away come first, who went first before others. One who is not ready is named once half of the
-    people are, so that a lobby that fills up is quiet. With paper packs nobody needs a phone.
+    Those who are away come first, who went first before others. With paper packs nobody needs a phone. The bar at the
+    foot names those who are not ready for the start.
     """
-    if view.scene == Stage.LOBBY:
-        return _unready(view)
     if view.scene != Stage.DRAFTING:
         return []
     tables = [table for table in view.tables if table.drafts and not table.paper]
@@ -58,11 +56,3 @@ def _late(seats: Iterable[tuple[TableView, SeatView]]) -> list[Need]:
 
 def _at_table(kind: str, table: TableView, seat: SeatView) -> Need:
     return Need(kind, seat.fighter, seat.name, table.number, seat.place, seat.status.away_since, seat.guest)
-
-
-def _unready(view: HostView) -> list[Need]:
-    people = [fighter for fighter in view.fighters if not fighter.bot and not fighter.guest]
-    waiting = [fighter for fighter in view.not_ready if not fighter.guest]
-    if not view.can_start or view.is_crowd or 2 * len(waiting) > len(people):
-        return []
-    return [Need("unready", fighter.id, fighter.name, since=fighter.status.away_since) for fighter in waiting]

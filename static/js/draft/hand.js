@@ -37,6 +37,7 @@ export class Hand {
     this.coming = null; // resolves when the pack that is on its way here is seen
     this.drawn = Promise.resolve(); // resolves when all its cards are drawn
     this.isCleared = false;
+    this.isExchanged = false; // the pack that is on its way here takes the place of another
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
       toggle: (card) => this.#toggle(card),
@@ -56,6 +57,7 @@ export class Hand {
     const lifted = isAnother && this.#lift();
     if (isAnother) for (const card of this.placed ?? []) this.bar.faceOf(card)?.remove(); // it lies on the pile
     this.state = state;
+    this.isExchanged = this.isComing ? this.isExchanged || Boolean(isAnother) : Boolean(isAnother);
     const isGradual = Boolean(isAnother || this.isCleared); // the first pack of a page is drawn with it
     if (isGradual) this.#expect(isAnother ? this.#move(before, state, lifted) : this.#layDown());
     this.#settle(state, { isGradual });
@@ -330,10 +332,10 @@ export class Hand {
     this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen));
   }
 
-  // While a pack is on its way the bar stays as it was: head, bar and pack change together.
+  // While a pack takes the place of another the bar stays as it was: head, bar and pack change together.
   #tellBar() {
-    const { isComing, state, chosen, placed } = this;
-    const shown = isComing ? {} : { owed: state.you.must_choose, chosen, placed: Boolean(placed) };
+    const { isComing, isExchanged, state, chosen, placed } = this;
+    const shown = isComing && isExchanged ? {} : { owed: state.you.must_choose, chosen, placed: Boolean(placed) };
     this.bar.tell({ ...shown, isMoving: isComing, kept: this.isBusy, isOneTap: this.isOneTap, isPicking: this.isPicking });
     this.#offer();
   }

@@ -11,6 +11,17 @@ from tests.browser.page_actions import Phone, play_round
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 
+RECORD_BUTTON = """() => {
+    const words = document.querySelector("[data-part=confirm-words]");
+    window.words_seen = [];
+    const record = () => {
+        window.words_seen.push(words.textContent);
+        requestAnimationFrame(record);
+    };
+    requestAnimationFrame(record);
+}"""
+
+
 def seat_on_display(display: Page, name: str):
     return display.locator("[data-part=seats]").get_by_role("listitem").filter(has_text=name)
 
@@ -58,12 +69,15 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
     expect(display.locator("[data-part=what]")).to_have_text("Review")
     aichi.part("confirm").click()
     expect(kamui.part("strip").get_by_title("\u2068Aichi\u2069 has seen the cards")).to_be_visible()
+    kamui.page.evaluate(RECORD_BUTTON)
     organizer.press("End the review")
     for phone in phones:
         expect(phone.page.get_by_text("Cards down.")).to_be_visible()
         expect(phone.part("review")).to_be_hidden()
         expect(phone.part("direction-words")).to_have_text("pass right")
         expect(phone.part("pile-state")).to_have_text("closed")
+        phone.sees_pack(5)
+    assert set(kamui.page.evaluate("window.words_seen")) == {"I have seen my cards", "Place face down"}
 
     for _ in (4, 5, 6):
         play_round(phones)

@@ -30,7 +30,7 @@ RUN /venv/bin/python -m compileall -q draftsite drafts \
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PASS_LEFT_HOME=/data \
-    LOCAL_NAME= \
+    LOCAL_NAME="" \
     PORT=8000
 USER 10001:10001
 VOLUME /data

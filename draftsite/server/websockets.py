@@ -187,7 +187,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         is_idle = self._is_plain and transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
         if data and is_idle and not transport.disconnecting:
             with suppress(OSError):  # it takes nothing now, or the connection is lost, which Twisted notices by itself
-                data = data[transport.socket.send(data) :]
+                data = data[transport.getHandle().send(data) :]
         if data:
             transport.write(data)
 

@@ -58,9 +58,9 @@ def test_nobody_but_its_organizer_reads_it(event, client):
     for page in ("log/", "log/log.json", "log/log.csv", "log/t1-s0.txt", "log/t1-s0/log.txt"):
         assert client.get(f"/events/{event.code}/{page}").status_code == 403
     table = event.draft.tables.get()
-    assert "Aichi" not in TableStates(load_table(table.id), timezone.now()).for_stranger()
+    assert b"Aichi" not in TableStates(load_table(table.id), timezone.now()).for_stranger()
     Event.objects.filter(id=event.id).update(log_visibility="public")
-    assert "Aichi" in TableStates(load_table(table.id), timezone.now()).for_stranger()
+    assert b"Aichi" in TableStates(load_table(table.id), timezone.now()).for_stranger()
 
 
 @pytest.mark.parametrize("is_stopped", [False, True], ids=["drafted", "stopped"])

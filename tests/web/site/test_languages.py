@@ -67,11 +67,14 @@ def data(organizer, sample_sets):
     )
     pieces = (piece for *_, text in cards for piece in pieces_of(text))
     types = Card.objects.exclude(magic=None).values_list("magic__type_line", flat=True)
+    plain = Card.objects.exclude(plain=None).values_list("name", "plain__cost", "plain__kind", "rarity")
     between_symbols = (words.strip() for *_, text in cards for words in SYMBOL.split(text)[::2])
     return {
         *(word for card in cards for word in card),
         *(line.replace(" - ", " – ") for line in types),
         *between_symbols,
+        *(word for card in plain for word in card),
+        *(", ".join((*filter(None, facts), f" {rarity}")) for *facts, rarity in plain),
         *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
         *(word for row in CardSet.objects.values_list("code", "name") for word in row),
         *time_zones(),

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from drafts.importers.cards import CardFile
 from drafts.importers.faults import quoted
+from drafts.importers.recipes import COLORS
 from drafts.importers.sets.cubes import own_cards
 from drafts.importers.sets.names import NamedCard, NameList, PackPlan
 from drafts.models import Card
@@ -19,6 +20,8 @@ from drafts.rules.packs import Layout, Recipe, Slot, cube_recipe
 from drafts.rules.wording import gettext_noop
 
 AT_ONCE = 500
+FEWEST_BALANCED = 5
+"""How many cards the largest slot of a Draftmancer layout has at least where its colours are balanced, as there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,16 @@ def _copies(cards: Counter[NamedCard], numbers: Mapping[NamedCard, str]) -> Coun
 def _planned(plan: PackPlan, game: CardGame, numbers: Mapping[NamedCard, str]) -> Recipe:
     """Return the recipe of a list that says how its packs are made: each slot is a sheet."""
     sheets = {name: tuple(sorted(_copies(cards, numbers).items())) for name, cards in plan.slots.items()}
-    layouts = (
-        Layout(weight, tuple(Slot(name, count or game.cube_pack, "", (), sheet=sheets[name]) for name, count in slots))
-        for weight, slots in plan.layouts
-    )
+    layouts = []
+    for place, (weight, described) in enumerate(plan.layouts):
+        slots = [
+            Slot(name, count or game.cube_pack, "", (), sheet=sheets[name], foil=(place, name) in plan.foil)
+            for name, count in described
+        ]
+        largest = max(range(len(slots)), key=lambda index: slots[index].count)
+        if plan.balanced and slots[largest].count >= FEWEST_BALANCED:
+            slots[largest] = replace(slots[largest], balance=COLORS)
+        layouts.append(Layout(weight, tuple(slots)))
     return Recipe(guarantees=False, layouts=tuple(layouts), once=plan.once)
 
 

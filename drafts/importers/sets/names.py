@@ -40,11 +40,15 @@ class PackPlan:
     """The packs of a list: layouts with their weights and the sizes of their slots, and the cards of each slot.
 
     A size of 0 is that of a pack of the game's cubes. `once`: no card comes twice at a table, but for its copies.
+    `foil` are the slots with cards of foil, each with the place of its layout, from 0. `balanced`: the largest slot of
+    a layout has a card of each colour.
     """
 
     layouts: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
     slots: Mapping[str, Counter[NamedCard]]
     once: bool
+    foil: frozenset[tuple[int, str]] = frozenset()
+    balanced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,15 +70,27 @@ def test_sizes_at_the_heads_of_slots_make_one_layout():
     assert names.plan.layouts == ((1, (("Common", 10), ("Rare", 1))),)
     assert names.plan.slots["Common"] == {NamedCard("Mill Swan"): 5, NamedCard("Odo, Awake", "TST", "12"): 1}
     assert names.plan.slots["Rare"] == {NamedCard("Lamp Giant // Lamp Toss"): 1}
-    assert (names.count, names.plan.once, names.warnings) == (7, True, ())
+    assert (names.count, names.plan.once, names.plan.balanced) == (7, True, False)
+
+
+def test_marks_of_foil_are_taken_over_where_all_cards_of_a_slot_have_one():
+    names = read(SIZED + "[Shiny(1)]\nMill Swan +F\n2 Odo, Awake (TST) 12 +F\n")
+    assert names.plan.foil == {(0, "Shiny")}
+    assert list(map(str, names.warnings)) == [
+        "marks of foil are taken over where all cards of a slot have one, and not in these slots: 'Common'"
+    ]
+
+
+def test_a_layout_may_say_that_a_slot_is_of_foil():
+    names = read(PLANNED.replace('{ "name": "Mythic", "count": 1 }', '{ "name": "Mythic", "count": 1, "foil": true }'))
+    assert names.plan.foil == {(1, "Mythic")}
 
 
 def test_settings_say_layouts_replacement_and_the_name():
     names = read(PLANNED)
     assert names.plan.layouts == ((7, (("Common", 10), ("Rare", 1))), (1, (("Common", 10), ("Mythic", 1))))
-    assert (names.name, names.plan.once) == ("Made Up", False)
+    assert (names.name, names.plan.once, names.plan.balanced) == ("Made Up", False, True)
     assert list(map(str, names.warnings)) == [
-        "these settings are not taken over: 'colorBalance'",
         "cards of these slots are drawn at random, without their collation: 'Mythic'",
     ]
 

@@ -50,6 +50,27 @@ def test_a_list_with_layouts_and_own_cards_is_shown_and_loaded(organizer_client)
     assert dict(own.sheet) == {"NIGHTS/1": 1, "NIGHTS/2": 1, "NIGHTS/3": 1}
 
 
+def test_the_largest_slot_of_a_layout_is_balanced_and_a_slot_with_marks_of_foil(organizer_client):
+    shiny = LIST.replace('"withReplacement"', '"colorBalance": true, "withReplacement"')
+    for place in (1, 2, 3):
+        shiny = shiny.replace(f"uill otter {place}\n", f"uill otter {place} +F\n")
+        shiny = shiny.replace(f"uill Otter {place}\n", f"uill Otter {place} +F\n")
+    opened(organizer_client, shiny.encode())
+    load(organizer_client, code="NIGHTS")
+    layouts = stored_recipe(CardSet.objects.get(code="NIGHTS")).layouts
+    described = [[(slot.name, slot.foil, slot.balance) for slot in layout.slots] for layout in layouts]
+    assert described == [
+        [("Common", False, "colors"), ("Rare", False, "")],
+        [("Common", False, "colors"), ("Own", True, "")],
+    ]
+    maker = load_pack_maker(CardSet.objects.get(code="NIGHTS"))
+    packs = [maker.draw(Chance(str(seed))) for seed in range(60)]
+    for pack in packs:
+        assert {drawn.card.colors for drawn in pack} >= set("WUBRG")
+        assert {drawn.foil for drawn in pack if drawn.card.number.startswith("NIGHTS/")} <= {True}
+    assert any(drawn.foil for pack in packs for drawn in pack)
+
+
 def test_packs_of_such_a_list_are_drafted(organizer_client, organizer):
     opened(organizer_client, LIST.encode())
     load(organizer_client, code="NIGHTS")

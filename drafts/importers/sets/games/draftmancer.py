@@ -36,7 +36,7 @@ OTHERS = frozenset({"metadata", "true", "false", "null"})
 OWN_GAME = CARD_GAMES["magic"]
 """The game of the cards that a list describes itself."""
 
-IGNORED = ("predeterminedLayouts", "boosterSettings", "boostersPerPlayer", "colorBalance")
+IGNORED = ("predeterminedLayouts", "boosterSettings", "boostersPerPlayer")
 """Settings that change packs or picks there, and that are not taken over."""
 
 Layouts = dict[str, tuple[int, dict[str, int]]]
@@ -62,14 +62,18 @@ def read_draftmancer(text: str) -> NameList:
     if len(cards) > MOST_NAMES:
         raise BadFile([at_line(1, gettext_noop("the list has more than %(most)s cards", most=MOST_NAMES))])
     layouts = tuple((weight, tuple(slots.items())) for weight, slots in reader.all_layouts.values())
-    plan = PackPlan(layouts, reader.slots, once=reader.settings.get("withReplacement") is not True)
+    once, balanced = (reader.settings.get("withReplacement") is not True, bool(reader.settings.get("colorBalance")))
+    plan = PackPlan(layouts, reader.slots, once, reader.foil, balanced)
     name = printed(reader.settings.get("name"))[:LONGEST_SET_NAME]
     return NameList(cards, name, tuple(_own_cards(reader.own)), plan, tuple(_warnings(reader)))
 
 
 @dataclass(slots=True)
 class _ListReader:
-    """Reads the sections of a list: `slots` are the cards of each, `sizes` how many of them a pack has."""
+    """Reads the sections of a list: `slots` are the cards of each, `sizes` how many of them a pack has.
+
+    `marked` counts the lines of a slot with the mark of foil, `unmarked` those without it.
+    """
 
     text: str
     own: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
@@ -79,6 +83,8 @@ class _ListReader:
     lines: dict[str, int] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     options: list[str] = field(default_factory=list)
+    marked: Counter[str] = field(default_factory=Counter)
+    unmarked: Counter[str] = field(default_factory=Counter)
     faults: list[ImportFault] = field(default_factory=list)
     place: int = 0
 
@@ -97,6 +103,28 @@ class _ListReader:
         """The layouts; one of all slots where their sizes stand at their heads, or there is one slot alone."""
         sizes = self.sizes or dict.fromkeys(self.slots, 0)
         return self.layouts or {"": (1, sizes)}
+
+    @property
+    def foil(self) -> frozenset[tuple[int, str]]:
+        """The slots whose cards are of foil, each with the place of its layout: all are marked, or the layout says so.
+
+        Of a slot of which a pack has some marked cards and some others, none is of foil.
+        """
+        described = self.settings.get("layouts")
+        told = list(described.values()) if isinstance(described, dict) and not self.old_layouts else []
+        by_layout = {
+            (place, printed(slot.get("name")))
+            for place, layout in enumerate(told)
+            for slot in objects_in(layout.get("slots") if isinstance(layout, dict) else None)
+            if slot.get("foil") is True
+        }
+        by_marks = {
+            (place, name)
+            for place, (_, slots) in enumerate(self.all_layouts.values())
+            for name in slots
+            if self.marked[name] and not self.unmarked[name]
+        }
+        return frozenset(by_layout | by_marks)
 
     def read(self) -> None:
         """Read all sections."""
@@ -193,6 +221,7 @@ class _ListReader:
         for place, words in self._section():
             if len(cards) > MOST_NAMES or len(self.faults) > MOST_FAULTS:
                 self._fail(place, gettext_noop("the list has more than %(most)s cards", most=MOST_NAMES))
+            is_marked = words.endswith(FOIL)
             found = LINE.fullmatch(words.removesuffix(FOIL).rstrip()) if len(words) <= LONGEST_LINE else None
             if found is None or not any(map(str.isalpha, found["name"])):
                 self.faults.append(at_line(place, gettext_noop("%(value)s is no name of a card", value=quoted(words))))
@@ -200,6 +229,7 @@ class _ListReader:
             cards[NamedCard(found["name"], (found["set"] or "").upper(), found["number"] or "")] += int(
                 found["count"] or 1
             )
+            (self.marked if is_marked else self.unmarked)[name] += 1
 
 
 def _faults_of_plan(reader: _ListReader) -> list[ImportFault]:
@@ -330,6 +360,11 @@ def _warnings(reader: _ListReader) -> Iterator[Wording]:
     if ignored:
         names = ", ".join(at_most(quoted(name) for name in ignored))
         yield gettext_noop("these settings are not taken over: %(names)s", names=names)
+    if mixed := [name for name in reader.slots if reader.marked[name] and reader.unmarked[name]]:
+        yield gettext_noop(
+            "marks of foil are taken over where all cards of a slot have one, and not in these slots: %(names)s",
+            names=", ".join(at_most((quoted(name) for name in mixed), 5)),
+        )
     if reader.options:
         names = ", ".join(at_most((quoted(name) for name in reader.options), 5))
         yield gettext_noop("cards of these slots are drawn at random, without their collation: %(names)s", names=names)

@@ -15,7 +15,7 @@ from drafts.rules.card_numbers import number_in_set
 from drafts.rules.cards import FACES, Card
 from drafts.rules.wording import gettext_noop
 
-SUFFIXES = (".webp", ".png", ".jpg")
+SUFFIXES = (".webp", ".png", ".jpg", ".jpeg")
 END_OF_ZIP, END_OF_ZIP64, LENGTH_OF_END, LENGTH_OF_END64 = b"PK\x05\x06", b"PK\x06\x07", 22, 20
 LARGEST_INDEX = 512 * 1024  # bytes of a ZIP's table of contents: more than so many files need
 OF_FORGE = ".full"
@@ -63,7 +63,7 @@ def find_images(files: Sequence[ImageFile], cards: Collection[Card]) -> list[Ima
         first = taken.setdefault(stem, file.name)
         try:
             if suffix not in SUFFIXES:
-                raise BadImage(gettext_noop("is called neither .webp nor .png nor .jpg"))
+                raise BadImage(gettext_noop("is called neither .webp nor .png nor .jpg nor .jpeg"))
             if stem not in by_stem:
                 raise BadImage(gettext_noop("fits no card of the list"))
             if first != file.name:

@@ -71,11 +71,13 @@ def test_every_fault_of_the_files_is_found_and_names_its_file():
         "notes.txt": b"hello",
         "H-2.png": GOOD["png"],
         "H-2.jpg": GOOD["jpg"],
+        "H-1.JPEG": GOOD["jpg"],
     }
     assert faults(lambda: find_images(in_zip(files), CARDS)) == [
         "image 'H-3.png': fits no card of the list",
-        "image 'notes.txt': is called neither .webp nor .png nor .jpg",
+        "image 'notes.txt': is called neither .webp nor .png nor .jpg nor .jpeg",
         "image 'H-2.jpg': is for the same card as 'H-2.png'",
+        "image 'H-1.JPEG': is for the same card as 'H-1.png'",
     ]
 
 
@@ -151,7 +153,7 @@ def test_an_entry_without_a_name_is_no_image():
     for signature, name_at in ((b"PK\x03\x04", 30), (b"PK\x01\x02", 46)):
         at = data.index(signature) + name_at
         data = data[:at] + b"\0" + data[at + 1 :]
-    said = "image '': is called neither .webp nor .png nor .jpg"
+    said = "image '': is called neither .webp nor .png nor .jpg nor .jpeg"
     assert faults(lambda: find_images(images_in_zip(io.BytesIO(data)), CARDS)) == [said]
 
 

@@ -25,7 +25,7 @@ from drafts.importers.sets.columns import Columns
 from drafts.importers.sets.cubes import read_cube
 from drafts.importers.sets.names import NameList
 from drafts.languages import translated
-from drafts.presenters.catalog.opened_sets import rarities_in_packs
+from drafts.presenters.catalog.opened_sets import are_packs_derived, rarities_in_packs
 from drafts.queries.catalog import size_of_images
 from drafts.rules.games.base import CardGame
 from drafts.rules.wording import gettext_noop
@@ -40,6 +40,7 @@ from drafts.uploads import UploadProgress
 
 Read = TypeVar("Read")
 MEGABYTE = 1024 * 1024
+NEVER = "never"
 
 
 class SetSearch(forms.Form):
@@ -181,14 +182,16 @@ class UploadForm(FocusesFirstFault, forms.Form):
         as_known = [(each, gettext("As %(rarity)s") % {"rarity": each}) for each in opened.game.rarities]
         drafted = rarities_in_packs(opened) if self._unknown else frozenset()
         for rarity, count in opened.unknown_rarities:
-            as_it_is = gettext("Leave it, in packs") if rarity in drafted else gettext("Never in a pack")
+            is_asked = rarity in drafted and are_packs_derived(opened)
+            never = gettext("Never in a pack")
+            as_it_is = gettext("Leave it, in packs") if rarity in drafted else never
             words = ngettext(
                 "%(count)s card of the rarity %(rarity)s", "%(count)s cards of the rarity %(rarity)s", count
             )
             self.fields[f"rarity-{rarity}"] = forms.ChoiceField(
                 required=False,
                 label=words % {"count": count, "rarity": rarity},
-                choices=[("", as_it_is), *as_known],
+                choices=[("", as_it_is), *([(NEVER, never)] if is_asked else []), *as_known],
             )
 
     def _ask_of_doubles(self, opened: CardFile, account: User | None) -> None:
@@ -227,7 +230,9 @@ class UploadForm(FocusesFirstFault, forms.Form):
             return None
         images = self._read("images", lambda: self._images(listed))
         answers = {rarity: self.cleaned_data[f"rarity-{rarity}"] for rarity in self._unknown}
-        answered = listed.with_rarities({rarity: other for rarity, other in answers.items() if other})
+        others = {rarity: other for rarity, other in answers.items() if other not in ("", NEVER)}
+        never = {rarity for rarity, other in answers.items() if other == NEVER}
+        answered = listed.with_rarities(others).leaving_out(never)
         cards = self._read("code", lambda: self._copied(answered))
         if images is None or recipes is None or cards is None:
             return None

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -74,6 +74,18 @@ class CardFile:
             for row in self.rows
         )
         return replace(self, rows=tuple(rows))
+
+    def leaving_out(self, rarities: Collection[str]) -> "CardFile":
+        """Return the list with recipes by which no card of these rarities is in a pack.
+
+        They are derived from the other cards, for the sets that have such cards and bring no recipe.
+        """
+        told = {recipe.set_code: recipe for recipe in self.recipes}
+        for code in {row.set_code for row in self.rows if row.card.rarity in rarities}:
+            described = told.get(code, SetRecipe(code, "", None))
+            others = [row.card for row in self.rows if row.set_code == code and row.card.rarity not in rarities]
+            told[code] = replace(described, recipe=described.recipe or self.game.derive_recipe(code, others))
+        return replace(self, recipes=tuple(told.values()))
 
     def copied_to(self, code: str) -> "CardFile":
         """Return the list as one of a set of its own: each card's number begins with the set's code.

@@ -120,6 +120,14 @@ def rarities_in_packs(file: CardFile) -> frozenset[str]:
     return frozenset(found)
 
 
+def are_packs_derived(file: CardFile) -> bool:
+    """Whether the packs of all sets in a file are made as their cards call for: it brings no recipe and no cube."""
+    cards: dict[str, list[Card]] = {}
+    for row in file.rows:
+        cards.setdefault(row.set_code, []).append(row.card)
+    return not any(_described(file, code).recipe or are_of_other_sets(code, each) for code, each in cards.items())
+
+
 def _recipe_of(file: CardFile, code: str, cards: Sequence[Card]) -> Recipe:
     """Return how packs of a set will be made: as the file says, as those of a cube, or as its cards call for."""
     if recipe := _described(file, code).recipe:

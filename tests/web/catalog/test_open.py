@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from drafts.models import Card, CardSet, Event, OpenedFile
 from drafts.services.site.cleanup import OPENED_KEPT, delete_expired
-from drafts.store.catalog import recipe_of
+from drafts.store.catalog import load_pack_maker, recipe_of
 from tests.factories import messages_of
 from tests.importers.sets.made_up import mtgjson, publishers_list, scryfall, scryfall_card
 from tests.pictures import png, zipped
@@ -200,7 +200,24 @@ def test_a_rarity_of_a_set_that_has_nothing_else_to_go_by_is_in_packs_unless_it_
     for rarity in rarities:
         data = data.replace(rarity, b",QQ,")
     [question] = opened(organizer_client, data.replace(b"BT91", b"XX91")).context["form"].rarity_fields
-    assert question.field.choices[0] == ("", "Leave it, in packs")
+    assert question.field.choices[:2] == [("", "Leave it, in packs"), ("never", "Never in a pack")]
+
+
+def test_a_rarity_can_be_left_out_of_packs_where_all_cards_are_equally_likely(organizer_client):
+    data = publishers_list().replace(b"BT91", b"XX91").replace(b",RRR,", b",QQ,").replace(b",C,", b",ZZ,")
+    data = data.replace(b",RR,", b",ZZ,").replace(b",R,", b",ZZ,")
+    opened(organizer_client, data)
+    load(organizer_client, **{"rarity-QQ": "never"})
+    card_set = CardSet.objects.get()
+    left_out = set(card_set.cards.filter(rarity="QQ").values_list("number", flat=True))
+    others = set(card_set.cards.exclude(rarity="QQ").values_list("number", flat=True))
+    assert (len(left_out), load_pack_maker(card_set).numbers) == (8, others)
+
+
+def test_a_file_that_says_how_packs_are_made_is_not_asked_what_is_in_them(organizer_client):
+    data = mtgjson().replace(b'"rarity": "mythic"', b'"rarity": "odd"')
+    [question] = opened(organizer_client, data).context["form"].rarity_fields
+    assert ("never", "Never in a pack") not in question.field.choices
 
 
 def test_the_most_frequent_of_many_odd_rarities_are_asked_about(organizer_client):

@@ -72,8 +72,8 @@ def read_mtgjson(value: object, chosen: str = "") -> MtgjsonSet:
         cards.append(joined(each, set_code=code, number=number, rarity=_rarity(card, last)))
     reader.basics = {each["card_number"] for each in cards if is_basic(each["type_line"])}
     recipe = reader.recipe() if booster else None
-    others = (_BoosterReader(each, numbers, reader.basics) for each in described.values())
-    boosters = [name for name, other in zip(described, others, strict=True) if name == booster or other.recipe()]
+    readers = (_BoosterReader(each, numbers, reader.basics) for each in described.values())
+    boosters = [name for name, other in zip(described, readers, strict=True) if name == booster or other.recipe()]
     boosters.sort(key=lambda name: (BOOSTERS.index(name) if name in BOOSTERS else len(BOOSTERS), name != booster, name))
     name = printed(found.get("name"))
     shown = tuple(boosters[:MOST_BOOSTERS])

@@ -1,6 +1,7 @@
 """The organizer's events."""
 
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafts.access.seats import remember_seat
 from drafts.forms.events.edit_event import EditEventForm
 from drafts.forms.events.new_event import EventForm, defaults_of_page
+from drafts.importers.time_zones import zone_of_browser
 from drafts.languages import translated
 from drafts.models import Event, ThrottledAction
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
@@ -47,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    with timezone.override(zone_of(_user(request))):
+    with timezone.override(_zone_of_form(request, _user(request))):
         return _new_event(request)
 
 
@@ -107,7 +109,7 @@ def _try_settings(request: HttpRequest, form: EventForm, **others: object) -> Ht
 @never_cache
 @with_hosted_event
 def edit_event(request: HttpRequest, event: Event) -> HttpResponse:
-    with timezone.override(zone_of(cast(User, event.organizer))):
+    with timezone.override(_zone_of_form(request, cast(User, event.organizer))):
         return _edit_event(request, event)
 
 
@@ -125,11 +127,17 @@ def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
     return _page_of(request, form, event=event)
 
 
+def _zone_of_form(request: HttpRequest, organizer: User) -> ZoneInfo:
+    """Return in which time zone the times of a form are: the browser's, if it says so, else the store's."""
+    return zone_of_browser(request.POST.get("time_zone", ""), zone_of(organizer))
+
+
 def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpResponse:
     shapes = shapes_of(form.known_sets.values())
     reviews = [int(seconds) for seconds, _ in form.review_choices]
     context = {
         "form": form,
+        "zone": timezone.get_current_timezone_name(),
         "shapes": {code: shape.name for code, shape in shapes.items()},
         "lengths": lengths_by_choice(form.format_, shapes.values(), reviews),
         **others,

@@ -1,6 +1,6 @@
 // How long the draft will take, beside each pace, and how one fights. The server has worked out all the answers; this shows the right ones.
 
-import { json } from "../lib/dom.js";
+import { json, part } from "../lib/dom.js";
 
 const form = document.getElementById("new-event");
 const shapes = json("shapes");
@@ -36,6 +36,23 @@ const fightsInWords = () => {
 
 const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+// Times are those of this device, also the one that is set. A time that was typed in another zone stays in it.
+const takeZone = () => {
+  const [field, typed] = [form.elements.time_zone, form.elements.starts_at];
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (!timeZone || timeZone === field.value || (typed.value && !field.dataset.begins)) return;
+  if (field.dataset.begins) typed.value = localTime(new Date(field.dataset.begins));
+  field.value = timeZone;
+  part(form, "zone").textContent = timeZone;
+};
+
+// As a field of time takes it: 2026-11-27T19:00.
+const localTime = (at) => {
+  const two = (number) => String(number).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+};
+
+takeZone();
 form.addEventListener("change", chooseSharing);
 form.addEventListener("change", show);
 show();

@@ -1,5 +1,7 @@
 """The settings of an event: its form, which says in one line how one fights, and a change of them in the lobby."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -56,3 +58,18 @@ def test_a_change_of_the_settings_is_seen_on_every_screen_of_the_lobby(night):
     organizer.page.get_by_role("button", name="Save the settings").click()
     for page in (organizer.page, other.page, phone.page):
         expect(page.locator("[data-settings=fights]")).to_contain_text("40 minutes each")
+
+
+def test_begins_is_in_the_time_zone_of_the_browser_which_stands_beside_it(night):
+    page = night.organizer(timezone_id="Asia/Kolkata").page
+    page.goto("/events/new/")
+    page.locator("summary", has_text="More settings").click()
+    expect(page.get_by_text("Time zone: Asia/")).to_contain_text(re.compile("Asia/(Kolkata|Calcutta)"))
+    page.get_by_label("Begins").fill("2040-05-01T19:00")
+    page.get_by_role("button", name="Make the event").click()
+    page.wait_for_url("**/host/")
+    other = night.organizer(timezone_id="America/New_York").page
+    other.goto(page.url.replace("/host/", "/edit/"))
+    other.locator("summary", has_text="More settings").click()
+    expect(other.get_by_text("Time zone: America/New_York")).to_be_visible()
+    expect(other.get_by_label("Begins")).to_have_value("2040-05-01T09:30")

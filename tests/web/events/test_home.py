@@ -92,6 +92,23 @@ def test_an_event_is_planned_in_the_time_of_the_store(organizer_client, organize
     assert list(answer.context["form"].errors) == ["starts_at"]
 
 
+@pytest.mark.parametrize(
+    ("zone", "hour"), [("America/New_York", 23), ("Asia/Calcutta", 13), ("Mars/Olympus", 10), ("../etc/passwd", 10)]
+)
+def test_an_event_is_planned_in_the_time_of_the_browser_where_its_zone_is_known(
+    organizer_client, organizer, sample_sets, zone, hour
+):
+    Store.objects.create(owner=organizer, time_zone="Asia/Tokyo")
+    sent = {"name": "Later", "card_set": "SMP01", "starts_at": "2040-05-01T19:00", "time_zone": zone}
+    organizer_client.post("/events/new/", sent)
+    event = Event.objects.get()
+    assert event.starts_at.astimezone(ZoneInfo("UTC")).hour == hour
+    organizer_client.post(f"/events/{event.code}/edit/", {"starts_at": "2040-05-01T19:00", "time_zone": zone})
+    event.refresh_from_db()
+    assert event.starts_at.astimezone(ZoneInfo("UTC")).hour == hour
+    assert 'Time zone: <b data-part="zone">Asia/Tokyo</b>' in organizer_client.get("/events/new/").content.decode()
+
+
 def test_settings_are_kept_under_a_name_and_a_new_event_is_made_of_them(organizer_client, organizer, sample_sets):
     event = make_event(organizer, table_size=3, hide_names=True, on_first_page=True)
     for name, said in (("Fridays", "The settings are saved"), ("Fridays", "under that name already"), ("", "required")):

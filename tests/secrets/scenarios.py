@@ -195,7 +195,7 @@ def fought(url: str) -> Outcome:
 def picks_in_sight(url: str) -> Outcome:
     """Three fighters draft Magic, each with their own picks in sight; only the organizer reads the log."""
     made = {"format": "magic-draft", "card_set": "MAG01", "own_picks": "open", "log_visibility": "organizer"}
-    observed = ObservedEvent.organized(url, name="Picks in sight", review_seconds=0, **made)
+    observed = ObservedEvent.organized(url, name="Picks in sight", pace="off", review_seconds=0, **made)
     for name in ("Aichi", "Kamui", "Misaki"):
         observed.join(name)
     outsiders(observed)

@@ -15,9 +15,10 @@ from drafts.log.file_types import LogCorrection, LogCount, LogFight, LogFighter,
 from drafts.models import Event, Policy, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
+from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.sides import Side
-from drafts.rules.ids import EventId
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import LINES, CountMove, EndGameMove, FightNumber, UndoCountMove
 from drafts.rules.night.shares import Shares
 from drafts.store.fights import LiveFights, load_fights
@@ -36,7 +37,7 @@ def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
         shares=tuple(share for each in sharings for share in _shares(each.shares)),
         fighting=None if live is None else live.fighting,
         shared={
-            each.number: SharedCards(each.shares.owners(), tuple(each.shares.swaps.agreed()))
+            each.number: SharedCards(_owners(each.shares), tuple(each.shares.swaps.agreed()))
             for each in sharings
             if each.policy is not Policy.KEEP
         },
@@ -68,6 +69,12 @@ def _shares(shares: Shares) -> Iterator[LogShare]:
     """Yield each card that is another fighter's after the sharing; cards that are alike stand for each other."""
     for card, giver, taker in shares.from_drafters():
         yield LogShare(card=card, giver=giver, taker=taker, handed=shares.holder(card) == taker)
+
+
+def _owners(shares: Shares) -> dict[CardId, FighterId]:
+    """Return who has each card once all are handed over: what a file tells of them, too."""
+    taken = {card: taker for card, _, taker in shares.from_drafters()}
+    return {card: taken.get(card, shares.drafted[card]) for card in shares.owners()}
 
 
 def _side(fight: Fight, side: Side, names: Names) -> LogSide:

@@ -141,6 +141,12 @@ def random_draft(organizer, number: int):
     return event
 
 
+def foreign(share) -> int:
+    """Return a card of the pool that the fighter whose turn it is did not draft, if there is one."""
+    pool = share.sharing.pool
+    return next((card for card in pool if share.drafted[card] != share.turn), pool[0])
+
+
 def whole_night(organizer):
     event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", bots=1, table_size=4)
     for number in (1, 2, 3):
@@ -163,7 +169,7 @@ def whole_night(organizer):
     go_back(event=event, seen="sharing")
     go_on(event=event, seen="fighting", confirmed=True)
     while (share := load_all_shares(event.id)[0].shares).turn is not None:
-        share_for(event=event, fighter=share.turn, card=share.sharing.pool[0])
+        share_for(event=event, fighter=share.turn, card=foreign(share))
     go_on(event=Event.objects.get(id=event.id), seen="sharing", confirmed=True)
     number = max(number for number, *_, one in load_fights(event.id).fighting.fights() if len(one.fighters) == 2)
     for winner in (load_fights(event.id).fighting.fight(number).fighters[1], BOTH_LOSE):

@@ -1,6 +1,7 @@
 import itertools
 import json
 import re
+from collections import Counter
 from io import StringIO
 
 import pytest
@@ -286,10 +287,19 @@ def test_changed_rows_of_a_night_are_found(night):
 def test_cards_that_were_given_so_that_more_change_hands_are_found(night):
     live = load_all_shares(night.id)[0]
     act = StageAct.objects.filter(stage=live.id, kind="turn_over").last()
-    kept = {live.cards[card].card.number: (card, fighter) for card, fighter in LINES.decode(act.kind, act.text).given
-            if live.shares.drafted[card] == fighter}  # fmt: skip
+    number = {card: held.card.number for card, held in live.cards.items()}
+    drafted = Counter((fighter, number[card]) for card, fighter in live.shares.drafted.items())
+    drafted.subtract((share.fighter, number[share.card]) for share in live.shares.sharing.taken)
+    given = LINES.decode(act.kind, act.text).given
+    kept = [(card, fighter) for card, fighter in given if live.shares.drafted[card] == fighter]
     (card, fighter), (other, another) = next(
-        pair for pair in itertools.combinations(kept.values(), 2) if pair[0][1] != pair[1][1]
+        ((card, fighter), (other, another))
+        for (card, fighter), (other, another) in itertools.permutations(kept, 2)
+        if min(drafted[fighter, number[card]], drafted[another, number[other]]) >= 0
+        and max(drafted[fighter, number[other]], drafted[another, number[card]]) <= 0
+        and number[card] != number[other]
+        and live.cards[card].card.rarity == live.cards[other].card.rarity
+        and fighter != another
     )
     exchanged = {f"{card}:{fighter}": f"{other}:{fighter}", f"{other}:{another}": f"{card}:{another}"}
     act.text = " ".join(exchanged.get(word, word) for word in act.text.split())

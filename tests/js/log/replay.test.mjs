@@ -15,7 +15,7 @@ const TOLD = {
     { card: { name: "Ant" }, counts: [[0]] },
     { card: { name: "Bee" }, counts: [[1]] },
   ],
-  cards: [fate(0, 1), fate(1, 2), fate(1, 1), null].map((fate, place) => ({ id: place + 10, print: place % 2, fate })),
+  cards: [fate(0, 1), fate(1, 2), fate(1, 1), null].map((fate, place) => ({ id: place + 10, print: place % 2, fate, foil: place === 1 })),
   packs: [{ round: 1, opened_by: 0, cards: [0, 1] }, { round: 1, opened_by: 1, cards: [2, 3] }],
   steps: [step(1, turn(0, [0, 1], pick(0)), turn(1, [2, 3], pick(2))), step(2, turn(1, [3]), turn(0, [1], pick(1)))],
   fights: [{ round: 1, fights: [] }],
@@ -48,7 +48,7 @@ test("a pack goes from seat to seat until it is empty", () => {
 
 test("a hand is shown in the order in which its cards were taken, and what nobody took comes last", () => {
   assert.deepEqual(inOrderOfTaking(replay, [3, 1, 0], [0]), [0, 1, 3]);
-  assert.deepEqual(replay.card(1), { name: "Bee", id: 11 });
+  assert.deepEqual(replay.card(1), { name: "Bee", id: 11, foil: true });
 });
 
 test("it is said who chose, and after how long", () => {

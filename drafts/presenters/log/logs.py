@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import msgspec
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.log.event_log import (
@@ -45,7 +46,7 @@ from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.ids import FighterId
-from drafts.rules.night.rights import LogOpens
+from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
@@ -221,3 +222,12 @@ def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
         )
         for row in rows
     )
+
+
+def readers_in_words(visibility: LogVisibility) -> str:
+    """Return who can open a link to a log that is closed to others; "" for one that is open to everybody."""
+    if visibility is LogVisibility.PUBLIC:
+        return ""
+    if visibility is LogVisibility.FIGHTERS:
+        return gettext("This log is closed to others: only those who took part can open the link, on their own phone.")
+    return gettext("This log is closed to others: only its organizer can open the link.")

@@ -25,11 +25,12 @@ from drafts.log.json_file import write_log_json
 from drafts.log.seat_log import write_seat_log
 from drafts.log.seat_text import write_seat_text
 from drafts.models import Event
-from drafts.presenters.log.logs import fighters_at, load_log, place_of
+from drafts.presenters.log.logs import fighters_at, load_log, place_of, readers_in_words
 from drafts.presenters.log.replays import figures_of_sets, replay_in
 from drafts.queries.log.aliases import names_for
 from drafts.rules.formats import Direction
 from drafts.rules.night.nicknames import isolate_names
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.throttling import client_key
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import View, address_of, with_event
@@ -91,6 +92,7 @@ def log_page(
     replay = replay_in(record, table)
     context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
     context |= {"talk": comments_of_page(request, event, record), "after": steps_after(replay)}
+    context["readers"] = readers_in_words(LogVisibility(event.log_visibility))
     if context["as_list"]:
         context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
         context["form"] = form or form_of(request, event, table, number)

@@ -76,6 +76,7 @@ export class ReplayScene {
     this.#part("link").focus();
     icon(this.#part("link"), done ? "i-check" : "i-copy");
     text(this.root, "link-words", done ? gettext("Copied") : gettext("Copy the address"));
+    this.#part("for-whom").textContent = this.#part("for-whom").dataset.words;
     setTimeout(() => this.#drawLink(), COPIED_MS);
     return done;
   }

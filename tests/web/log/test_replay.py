@@ -116,6 +116,19 @@ def test_the_page_has_its_table_and_where_the_reader_sat(organizer):
     assert client.get(f"/events/{event.code}/log/t3.json").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("visibility", "words"), [("fighters", "only those who took part"), ("organizer", "only its organizer")]
+)
+def test_a_copied_link_says_that_the_log_is_closed_to_others(organizer, organizer_client, visibility, words):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility(visibility))
+    address = f"/events/{event.code}/log/"
+    said = re.search('data-part="for-whom" data-words="([^"]*)"', organizer_client.get(address).content.decode())[1]
+    assert said.startswith("This log is closed to others: ")
+    assert words in said
+    Event.objects.update(log_visibility="public")
+    assert 'data-part="for-whom" data-words=""' in organizer_client.get(address).content.decode()
+
+
 def test_the_quiz_is_told_what_was_due_and_what_the_statistics_say(organizer):
     event = drafted_event(organizer, "Aichi", "Kamui", **PUBLIC)
     first = replay_of(event)["steps"][0]["turns"][0]

@@ -72,12 +72,14 @@ export class Pack {
     this.#buttons.find((button) => button.tabIndex === 0)?.focus();
   }
 
-  // Marks the card that is held up.
+  // Marks the card that is held up; where the focus is in the pack, it goes there.
   hold(card) {
+    const hasFocus = this.root.contains(document.activeElement);
     this.#buttons.forEach((button, index) => {
       const isHeld = this.cards[index].id === card?.id;
       button.tabIndex = isHeld ? 0 : -1;
       button.parentElement.classList.toggle("is-held", isHeld);
+      if (isHeld && hasFocus && button !== document.activeElement) button.focus();
       if (isHeld && ROW.matches) this.#bring(button.parentElement);
     });
   }

@@ -34,6 +34,19 @@ export const fitOnce = (node, tries, place = "") => {
   node.dataset.fitted = measured;
 };
 
+// The same for the names of one list, which all have the size of the smallest.
+export const fitAlike = (nodes, tries, place = "") => {
+  const all = [...nodes];
+  const measured = [place, ...all.map((node) => node.textContent)].join(" ");
+  if (all.every((node) => node.dataset.fitted === measured)) return;
+  for (const node of all) fit(node, tries);
+  const smallest = Math.min(...all.map((node) => Number(node.style.getPropertyValue("--fit"))));
+  for (const node of all) {
+    if (Number(node.style.getPropertyValue("--fit")) > smallest) fit(node, tries.filter(([size]) => size <= smallest));
+    node.dataset.fitted = measured;
+  }
+};
+
 // The same for a name in a box that is no wider than it: on two lines it would else be as wide as the room that it was given.
 export const fitClose = (node, tries, place = "") => {
   const before = node.dataset.fitted;

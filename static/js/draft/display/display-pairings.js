@@ -4,7 +4,7 @@ import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { element } from "../../lib/elements.js";
 import { isBye, isOver, scoreWords } from "../../fights/fights.js";
 import { valueWords } from "../../fights/counts.js";
-import { fitOnce } from "../../lib/fit.js";
+import { fitAlike } from "../../lib/fit.js";
 import { gettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
 import { shapeOfPairings } from "./turns.js";
@@ -23,7 +23,7 @@ export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumb
   shape(box, columns, rows);
   list(box, pairings, ({ fight }) => fight, makeFight, (node, fight) => drawFight(node, fight, counters, glyphs, isNumbered));
   const tries = rows > 4 ? LOW_NAME : isSmall ? SMALL_NAME : NAME;
-  for (const name of box.querySelectorAll(".tv-fight__name")) fitOnce(name, tries, [place, columns, rows, isBeside, name.closest("li").dataset.stand].join(" "));
+  fitAlike(box.querySelectorAll(".tv-fight__name"), tries, [place, columns, rows, isBeside, ...pairings.map((_, index) => box.children[index].dataset.stand)].join(" "));
 };
 
 const makeFight = () => {

@@ -1,7 +1,7 @@
 // One table on the big screen: the scene of its phase, which changes by itself.
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
-import { fitOnce } from "../../lib/fit.js";
+import { fitAlike } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { pileMark, pilesOf } from "../../paper/piles.js";
@@ -121,7 +121,7 @@ export class DisplayScenes {
   #drawPeople(name, seats, mark) {
     const box = part(this.root, name);
     box.dataset.crowd = seats.length <= 12 ? "some" : seats.length <= 24 ? "many" : seats.length <= 48 ? "most" : "full";
-    list(box, seats, (seat) => `${seat.seat}-${seat.name}`, () => clone("tv-person"), (node, seat) => {
+    const nodes = list(box, seats, (seat) => `${seat.seat}-${seat.name}`, () => clone("tv-person"), (node, seat) => {
       const { icon: drawing, word, isDone = false } = mark(seat);
       node.classList.toggle("is-done", isDone);
       node.classList.toggle("is-free", Boolean(seat.free));
@@ -131,7 +131,8 @@ export class DisplayScenes {
       icon(part(node, "glyph"), drawing);
       text(node, "name", seat.name);
       text(node, "doing", word);
-    }).forEach((node) => fitOnce(part(node, "name"), box.dataset.crowd === "full" ? LOW_PERSON : PERSON, box.dataset.crowd));
+    });
+    fitAlike(nodes.map((node) => part(node, "name")), box.dataset.crowd === "full" ? LOW_PERSON : PERSON, box.dataset.crowd);
   }
 
   #drawTable(state) {

@@ -5,7 +5,7 @@ import { Countdown } from "../../lib/clock.js";
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { lastWords, takerOf, trackOf } from "./share-facts.js";
 import { element } from "../../lib/elements.js";
-import { fitOnce } from "../../lib/fit.js";
+import { fitAlike, fitOnce } from "../../lib/fit.js";
 import { gettext } from "../../lib/gettext.js";
 import { cards, time } from "../../lib/words.js";
 import { drawCard } from "../../components/card.js";
@@ -92,7 +92,7 @@ export class DisplayShare {
     const { turns, more } = trackOf(share, MOST_TURNS);
     part(this.root, "share-track-box").hidden = share.over || turns.length < 2;
     list(part(this.root, "share-track"), turns.slice(1), ({ key }) => key, () => clone("tv-turn"), (node, { name }) => text(node, "name", name));
-    for (const name of this.root.querySelectorAll(".tv-turn__name")) fitOnce(name, ROW, this.#measured);
+    fitAlike(this.root.querySelectorAll(".tv-turn__name"), ROW, this.#measured);
     part(this.root, "share-more").hidden = !more;
     text(this.root, "share-more", `+${more}`);
   }
@@ -110,7 +110,7 @@ export class DisplayShare {
       text(node, "name", person.name);
       text(node, "cards", cards(person.cards));
     });
-    for (const name of this.root.querySelectorAll(".tv-sharer__name")) fitOnce(name, ROW, `${this.#measured} ${people.length}`);
+    fitAlike(this.root.querySelectorAll(".tv-sharer__name"), ROW, `${this.#measured} ${people.length}`);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { isBye, isOver } from "../../fights/fights.js";
-import { fitOnce } from "../../lib/fit.js";
+import { fitAlike, fitOnce } from "../../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
 import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../../fights/standings-words.js";
@@ -11,6 +11,7 @@ import { shape } from "./display-shape.js";
 
 const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, 2], [0.6, 2]];
 const ROW = [...WHOLE, [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];
+const TALL_ROW = [[1, 1], [1, 2], [0.88, 2], [0.76, 2], ...ROW]; // beside the fights of few: there is room for two lines
 const SMALL_ROW = [...WHOLE, [0.66, 1]]; // one of several tables: rather cut than broken
 const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"], [0.34, "broken"]];
 const MOST_CHAMPIONS = 8;
@@ -24,7 +25,8 @@ export const drawStandings = (root, shown, { state, glyphs, isBeside, isSmall, p
   text(root, "standings-title", state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
   text(root, "standings-when", whenWords(state));
   list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, state.standings, glyphs.get(each.fighter)));
-  for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, isSmall ? SMALL_ROW : ROW, [place, columns, rows, isBeside, name.closest("li").className].join(" "));
+  const dropped = shown.filter((each) => each.dropped).map(({ fighter }) => fighter);
+  fitAlike(box.querySelectorAll(".tv-standing__name"), isSmall ? SMALL_ROW : isBeside && rows < 6 ? TALL_ROW : ROW, [place, columns, rows, isBeside, ...dropped].join(" "));
 };
 
 const drawPlace = (node, place, standings, seat) => {

@@ -10,6 +10,8 @@ Material = Literal["paper", "silver", "gold", "foil", "pair", "special"]
 """What a card is made of, by its rarity."""
 
 DAY, DAWN, NIGHT = range(3)
+LIVERIES = (0, 130, -75, 65)
+"""How far the colour of a figure is turned from its land's, in degrees: figures of one clan are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ def palette_of(chance: SeededNumbers, material: Material, hue: int) -> Palette:
     light = chance.below(3)
     lighter, turn = (0.04, -0.04, -0.17)[light], (0, 16, -16)[chance.below(3)]
     chroma = strongest * (0.85 if material == "paper" else 1)
-    drawn = _tones(angle, chroma, lighter, turn)
+    livery = angle + LIVERIES[chance.below(len(LIVERIES))]
+    drawn = replace(_tones(angle, chroma, lighter, turn), mid=hex_of(0.45, max(0.09, 0.85 * chroma), livery))
     return drawn if material == "foil" else _in_light(drawn, light, angle, chroma)
 
 

@@ -14,7 +14,7 @@ from drafts.importers.sets.columns import Columns
 from drafts.importers.sets.files import open_file
 from drafts.importers.sets.source import CardSource, Lines
 from drafts.rules.cards import Card
-from drafts.rules.games.base import CardGame
+from drafts.rules.games.base import DERIVED_NOW, CardGame
 from drafts.rules.wording import gettext_noop
 
 MOST_ASKED = 12  # rarities: a list of odd ones is no reason for a page without end
@@ -84,7 +84,9 @@ class CardFile:
         for code in {row.set_code for row in self.rows if row.card.rarity in rarities}:
             described = told.get(code, SetRecipe(code, "", None))
             others = [row.card for row in self.rows if row.set_code == code and row.card.rarity not in rarities]
-            told[code] = replace(described, recipe=described.recipe or self.game.derive_recipe(code, others))
+            told[code] = replace(
+                described, recipe=described.recipe or self.game.derive_recipe(code, others, DERIVED_NOW)
+            )
         return replace(self, recipes=tuple(told.values()))
 
     def copied_to(self, code: str) -> "CardFile":

@@ -10,6 +10,7 @@ from django.db.models.lookups import LessThanOrEqual
 from django.utils import timezone
 
 from drafts.importers import limits
+from drafts.rules.games.base import DERIVED_NOW
 from drafts.rules.games.registry import DEFAULT_FORMAT
 
 
@@ -19,6 +20,7 @@ class CardSet(models.Model):
     Of a `partial` set only the cards are known that lay in the packs of imported logs: no packs are made of it.
     `pack_shape` repeats what its recipe, or its code and cards, say of its packs (`rules.games.base.Shape.name`), so
     that nobody reads all cards to know how long a draft takes. It is empty where that is still to be derived.
+    `derived_by` says by which rules its recipe is derived (`rules.games.base.DERIVED_NOW`).
     `owner` is the account that loaded the set on the page; a set that a command loaded has none.
     """
 
@@ -27,6 +29,7 @@ class CardSet(models.Model):
     name = models.CharField(max_length=limits.LONGEST_SET_NAME)
     partial = models.BooleanField(default=False)
     pack_shape = models.TextField(blank=True)
+    derived_by = models.PositiveSmallIntegerField(default=DERIVED_NOW, editable=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="card_sets"
     )

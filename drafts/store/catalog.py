@@ -105,7 +105,7 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
 
 def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
     """Return the recipe that the set's code and cards call for."""
-    return game_of(card_set).derive_recipe(card_set.code, cards)
+    return game_of(card_set).derive_recipe(card_set.code, cards, card_set.derived_by)
 
 
 def recipe_of(card_set: models.CardSet) -> Recipe:

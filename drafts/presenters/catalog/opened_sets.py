@@ -12,7 +12,7 @@ from drafts.languages import translated
 from drafts.models import Card as StoredCard
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
-from drafts.rules.games.base import CardGame
+from drafts.rules.games.base import DERIVED_NOW, CardGame
 from drafts.rules.games.registry import format_of
 from drafts.rules.packs import CannotFill, PackMaker, Recipe, cube_recipe
 from drafts.store.card_numbers import are_of_other_sets, same_cards_here
@@ -134,7 +134,7 @@ def _recipe_of(file: CardFile, code: str, cards: Sequence[Card]) -> Recipe:
         return recipe
     if are_of_other_sets(code, cards):
         return cube_recipe(file.game.cube_pack, Counter(card.number for card in cards))
-    return file.game.derive_recipe(code, cards)
+    return file.game.derive_recipe(code, cards, DERIVED_NOW)
 
 
 def _described(file: CardFile, code: str) -> SetRecipe:

@@ -9,6 +9,12 @@ from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.packs import Recipe
 from drafts.rules.wording import Say, Wording
 
+DERIVED_NOW = 2
+"""The rules by which recipes of sets that are loaded now are derived. A set keeps its own, as do its drafts.
+
+By those of 2 no basic land is drafted; by those of 1 some are, in a set without commons, uncommons or rares.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -87,6 +93,7 @@ class CardGame(Game):
     `card` is its class of cards, with a field for each of `fields`. `mark` is the column by which a card list that
     lacks another is taken for one of this game, `signs` the names of columns of other lists that tell of this game and
     of no other, and `make_card` makes a card of what all games have and of its facts.
+    `derive_recipe` makes a recipe of a set's code and cards, by the rules of the time when it was first loaded.
     `known_shape` tells what packs are like by a set's code alone, or None where the cards must be read, and `source` by
     what a recipe is derived. `letters` are the traits of a card on a line of notation, and `made_up` makes one of
     letters and a name (KeyError for letters that it does not know). `bot_order` returns a key by which a bot ranks the
@@ -105,7 +112,7 @@ class CardGame(Game):
     fields: tuple[Field, ...]
     mark: str
     make_card: Callable[[Mapping[str, Any], Mapping[str, Any]], Made]
-    derive_recipe: Callable[[str, Iterable[Card]], Recipe]
+    derive_recipe: Callable[[str, Iterable[Card], int], Recipe]
     known_shape: Callable[[str], Shape | None]
     source: Callable[[str], Wording]
     letters: Callable[[Card], str]

@@ -90,6 +90,16 @@ def test_M3_a_basic_land_that_is_listed_as_common_is_not_drafted(rarities):
     assert not [one for pack in packs for one in pack if one.is_land]
 
 
+@pytest.mark.parametrize(("rarities", "land"), [("C", "L"), ("CU", "M"), ("CUR", "U"), ("CUR", "R")])
+def test_M3_basic_lands_of_any_rarity_are_not_drafted_but_in_sets_that_were_loaded_before(rarities, land):
+    cards = [card(name=f"X/{number}", rarity=rarity) for number, rarity in enumerate(rarities * 20)]
+    cards += [card("Basic Land - Plains", "", name=f"X/P{number}", rarity=land) for number in range(10)]
+    now, before = (PackMaker(derive_recipe("X", cards, rules), cards) for rules in (2, 1))
+    lands = {one.number for one in cards if one.is_land}
+    assert (now.numbers & lands, before.numbers & lands) == (set(), lands)
+    assert PackMaker(derive_recipe("X", cards), cards).recipe == now.recipe
+
+
 def test_M4_in_each_pass_one_card_is_chosen(maker):
     table = opened(maker, 3)
     assert owed(table, 0) == Quota(any=1)

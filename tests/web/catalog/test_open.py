@@ -214,6 +214,21 @@ def test_a_rarity_can_be_left_out_of_packs_where_all_cards_are_equally_likely(or
     assert (len(left_out), load_pack_maker(card_set).numbers) == (8, others)
 
 
+def test_basic_lands_are_drafted_only_in_sets_that_were_loaded_before(organizer_client):
+    file = json.loads(mtgjson(booster=""))
+    for card in file["data"]["cards"][:260]:
+        card["rarity"] = "common"
+    data = json.dumps(file).encode()
+    opened(organizer_client, data)
+    load(organizer_client)
+    land = Card.objects.get(rarity="L").number
+    assert land not in load_pack_maker(CardSet.objects.get()).numbers
+    CardSet.objects.update(derived_by=1)
+    opened(organizer_client, data)
+    load(organizer_client)
+    assert land in load_pack_maker(CardSet.objects.get()).numbers
+
+
 def test_a_file_that_says_how_packs_are_made_is_not_asked_what_is_in_them(organizer_client):
     data = mtgjson().replace(b'"rarity": "mythic"', b'"rarity": "odd"')
     [question] = opened(organizer_client, data).context["form"].rarity_fields

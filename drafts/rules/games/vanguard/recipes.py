@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Shape
+from drafts.rules.games.base import DERIVED_NOW, Shape
 from drafts.rules.games.vanguard.cards import LEGION_RARE, TRIGGER
 from drafts.rules.packs import Layout, Recipe, Slot, fits, pairs_of
 from drafts.rules.wording import Wording, gettext_noop
@@ -86,7 +86,7 @@ def source_of(set_code: str) -> Wording:
     return gettext_noop("derived from the set's code: %(era)s", era=era.value)
 
 
-def derive_recipe(set_code: str, cards: Iterable[Card]) -> Recipe:
+def derive_recipe(set_code: str, cards: Iterable[Card], rules: int = DERIVED_NOW) -> Recipe:
     """Return the recipe of the set's era (R3, R6, R7), with the rarities that the set has.
 
     A slot that the set has nothing for stays, so that check_recipe can name it.

@@ -10,10 +10,7 @@ from drafts.rules.packs import Recipe
 from drafts.rules.wording import Say, Wording
 
 DERIVED_NOW = 2
-"""The rules by which recipes of sets that are loaded now are derived. A set keeps its own, as do its drafts.
-
-By those of 2 no basic land is drafted; by those of 1 some are, in a set without commons, uncommons or rares.
-"""
+"""The rules by which recipes of sets that are loaded now are derived. A set keeps its own, as do its drafts."""
 
 
 @dataclass(frozen=True, slots=True)

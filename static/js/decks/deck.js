@@ -1,63 +1,15 @@
-// Somebody's own cards: what the review shows of them, and the deck after the draft, whose cards come from its own page
-// (templates/decks/table.html). Which counts there are the server says (`summary`); how each is drawn, the game (lib/game.js).
+// The deck of a fighter after the draft, whose cards come from its own page (templates/decks/table.html).
 
 import { copyWords } from "../lib/copying.js";
-import { nextFrame, part, text } from "../lib/dom.js";
+import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isBye } from "../fights/fights.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { finalWords } from "../fights/standings-words.js";
 import { isolate } from "../lib/words.js";
-import { addCards, drawCards } from "../components/card.js";
 import { fetchShow, mindDeck } from "./deck-table.js";
 import { drawStandings } from "../fights/standings.js";
-
-const AT_ONCE = 3; // cards that are drawn in one frame
-
-// Small tiles: a sign and how many there are.
-export const drawCounts = (root, summary) =>
-  root.replaceChildren(
-    ...game()
-      .tiles(summary)
-      .map(({ sign, count, words }) =>
-        element(
-          "span",
-          "count",
-          element("span", "count__kind", sign),
-          element("b", "count__number", String(count)),
-          element("span", "only-read", words && ` ${words}`),
-        ),
-      ),
-  );
-
-// The groups of the review: those of the deck, or the game's own.
-export const pilesOf = (pile, summary) => game().piles?.(pile, summary) ?? groupsOf(pile, summary.groups);
-
-const groupsOf = (pile, groups) => {
-  const byId = new Map(pile.map((card) => [card.id, card]));
-  return groups
-    .map((group) => ({ group, cards: group.cards.filter((id) => byId.has(id)).map((id) => byId.get(id)) }))
-    .filter(({ cards }) => cards.length)
-    .map(({ group, cards }) => ({ name: game().title?.(group, cards) ?? group.name, cards }));
-};
-
-// Cards under headings, a few in each frame, so that none takes long. `stamp` tells whether what is drawn is still true.
-export const drawGroups = async (root, groups, stamp) => {
-  if (root.dataset.stamp === stamp) return;
-  root.dataset.stamp = stamp;
-  root.replaceChildren();
-  for (const { name, cards, sign } of groups) {
-    const title = element("h3", "group__title", ...(sign ? [sign] : []), name, element("span", "group__count", String(cards.length)));
-    const list = drawCards([]);
-    root.append(element("section", "group", title, list));
-    for (let first = 0; first < cards.length; first += AT_ONCE) {
-      addCards(list, cards.slice(first, first + AT_ONCE));
-      await nextFrame();
-      if (root.dataset.stamp !== stamp) return;
-    }
-  }
-};
 
 // Before the fights, and between two of them.
 const mayChooseStarter = ({ event, fight }) =>

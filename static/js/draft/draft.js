@@ -10,7 +10,7 @@ import { Bar } from "./bar.js";
 import { Device } from "./device.js";
 import { OwnPicks } from "./own-picks.js";
 import { Ceremonies } from "./ceremonies/ceremonies.js";
-import { drawCounts, drawGroups, pilesOf } from "../decks/deck.js";
+import { drawCounts, drawGroups, pilesOf } from "../decks/groups.js";
 import { Hand } from "./hand.js";
 import { Notices } from "../components/notices.js";
 import { Paper } from "../paper/paper.js";

@@ -1,7 +1,7 @@
 // The own picks, where the event has them in sight while packs are drafted: the pile opens them.
 
 import { part } from "../lib/dom.js";
-import { drawCounts, drawGroups, pilesOf } from "../decks/deck.js";
+import { drawCounts, drawGroups, pilesOf } from "../decks/groups.js";
 
 export class OwnPicks {
   #you = null;

@@ -1,5 +1,5 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
-// What is seen after the draft alone (fight, sharing, pile) is loaded then.
+// What is seen after the draft alone (deck, fight, sharing, pile, the next draft) is loaded then.
 
 import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../fights/fights.js";
@@ -12,13 +12,11 @@ import { Outbox } from "../lib/outbox.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { Settings } from "../events/settings.js";
 import { isTakenBack } from "../draft/taken-back.js";
-import { Deck } from "../decks/deck.js";
 import { Draft } from "../draft/draft.js";
 import { Ended, stoppedWords } from "../draft/ended.js";
 import { Judge } from "../draft/judge.js";
 import { JudgeNotices } from "../draft/judge-notices.js";
 import { Lobby } from "../events/lobby.js";
-import { NextDraft } from "../events/next-draft.js";
 import { Notices } from "../components/notices.js";
 import { Switch } from "../draft/switch.js";
 
@@ -58,11 +56,9 @@ class Play {
     this.scenes = {
       lobby: new Lobby(this.#scene("lobby"), this),
       draft: new Draft(this.#scene("draft"), this),
-      deck: new Deck(this.#scene("deck"), this),
     };
     this.ended = new Ended(this.#scene("gone"), () => this.live.again());
     this.notices = new Notices(part(root, "page-notices"));
-    this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive: () => this.isLive });
     this.#listen();
     this.#tools();
     stayAwake();
@@ -101,13 +97,17 @@ class Play {
 
   // The scenes that follow the draft, with their styles.
   async #loadLater() {
-    const [{ Champion }, { Fight }, { PileScene }, { Share }] = await Promise.all([
+    const [{ Deck }, { Champion }, { Fight }, { NextDraft }, { PileScene }, { Share }] = await Promise.all([
+      import("../decks/deck.js"),
       import("../fights/champion.js"),
       import("../fights/fight.js"),
+      import("../events/next-draft.js"),
       import("../paper/pile.js"),
       import("../sharing/share.js"),
       linkStyles(document.getElementById("later-styles")),
     ]);
+    this.scenes.deck = new Deck(this.#scene("deck"), this);
+    this.nextDraft = new NextDraft(part(this.root, "next-draft"), { isLive: () => this.isLive });
     this.champion = new Champion(document.getElementById("champion"), this);
     this.scenes.fight = new Fight(this.#scene("fight"), this);
     this.scenes.pile = new PileScene(this.#scene("pile"));
@@ -183,7 +183,7 @@ class Play {
       this.say(deckWords(state));
     }
     this.lastName = name;
-    this.nextDraft.take(state.event);
+    this.nextDraft?.take(state.event);
     part(this.root, "log-link").classList.toggle("button--primary", !state.event.next && !state.event.practice); // one thing to do now
     this.scenes[name]?.draw(state, takenBack);
     if (wasFighting && name === "deck" && !isFighting) this.#sayEnd();
@@ -323,7 +323,7 @@ class Play {
     this.say(""); // the last pack is not this page's any more
     for (const name of ["judge-button", "line", "views", "share-views"]) part(this.root, name).hidden = true;
     this.notices.draw([]);
-    this.nextDraft.hide();
+    this.nextDraft?.hide();
     this.#show("gone");
     part(this.root, "gone-title").focus({ preventScroll: true });
   }

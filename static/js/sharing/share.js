@@ -6,7 +6,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { answersTo, byRarity, lastOf, moreOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "../components/card.js";
-import { drawGroups } from "../decks/deck.js";
+import { drawGroups } from "../decks/groups.js";
 import { Pack } from "../draft/pack.js";
 import { Swap } from "./swap.js";
 import { Timer } from "../components/timer.js";

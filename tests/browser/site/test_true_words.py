@@ -169,7 +169,7 @@ def test_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_and_read_out
         phone.take(5)
     for phone in (aichi, kamui):
         phone.sees_pack(3)
-    aichi.page.set_viewport_size({"width": 320, "height": 480})
+    aichi.page.set_viewport_size({"width": 320, "height": 360})
     aichi.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(aichi.part("where-pass")).not_to_be_in_viewport()
     take_back(organizer, code)

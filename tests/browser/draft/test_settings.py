@@ -59,7 +59,7 @@ def test_a_change_of_the_settings_is_seen_on_every_screen_of_the_lobby(night):
     organizer.page.get_by_label("Minutes for a round").select_option("40 minutes")
     organizer.page.get_by_role("button", name="Save the settings").click()
     for page in (organizer.page, other.page, phone.page):
-        expect(page.locator("[data-settings=fights]")).to_contain_text("40 minutes each")
+        expect(page.locator("[data-settings=fights]")).to_contain_text("40 minutes")
 
 
 def test_begins_is_in_the_time_zone_of_the_browser_which_stands_beside_it(night):

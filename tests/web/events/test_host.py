@@ -22,6 +22,7 @@ from tests.factories import (
     let_bots_finish,
     make_event,
     messages_of,
+    play_to_review,
     say_ready,
     sit_down,
 )
@@ -566,3 +567,16 @@ def test_without_scripts_one_of_many_in_the_lobby_is_opened_by_a_link_and_remove
     [number] = re.findall(r'remove/" name="fighter" value="(\d+)"', page)
     act(event, "remove", fighter=number)
     assert (event.fighters.count(), event.fighters.filter(nickname="Fighter 7").exists()) == (29, False)
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds", "is_gold"), [(Pace.STANDARD, 120, False), (Pace.STANDARD, 0, True), (Pace.OFF, 0, True)]
+)
+def test_the_end_of_the_review_is_gold_only_where_no_clock_runs(
+    organizer, organizer_client, sample_sets, pace, seconds, is_gold
+):
+    event = make_event(organizer, "Aichi", "Kamui", started=True, pace=pace, review_seconds=seconds)
+    play_to_review(event)
+    html = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    kinds = re.search('<button class="([^"]*)"[^>]*end-review/"', html)[1].split()
+    assert ("button--primary" in kinds) == is_gold

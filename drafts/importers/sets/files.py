@@ -15,7 +15,7 @@ from drafts.importers.sets.columns import Columns, Mapped, is_own, map_columns
 from drafts.importers.sets.games import READERS
 from drafts.importers.sets.source import CardSource, Lines
 from drafts.importers.sets.tables import JSON, CardTable, table_of_objects, table_of_text, table_of_workbook
-from drafts.importers.sets.texts import text_of
+from drafts.importers.sets.texts import DECK_CODE, DECK_CODES, other_kind_of, text_of
 from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.rules.wording import Wording, gettext_noop
 
@@ -78,6 +78,8 @@ def _of_text(text: str, start: str) -> CardTable:
         raise BadFile([_named(gettext_noop("a recipe (TOML): give it together with the cards of its set"))])
     if section := SECTION.match(start):
         raise _no_list(SECTIONS.get(section[1].lower(), SECTIONS[""]))
+    if other := other_kind_of(text):
+        raise _no_list(other)
     table = table_of_text(text)
     if named := next((what for sign, what in HEADERS.items() if sign <= {name.lower() for name in table.header}), None):
         raise _no_list(named)
@@ -130,6 +132,8 @@ def _of_json(text: str, booster: str) -> CardTable | CardSource:
         what := next((what for sign, what in OBJECTS.items() if sign <= value.keys()), None)
     ):
         raise _no_list(what)
+    if isinstance(value, dict) and value and all(map(DECK_CODE.fullmatch, value)):
+        raise _no_list(DECK_CODES)
     objects = _objects_of(value)
     if not objects:
         keys = list(value)[:MOST_SHOWN] if isinstance(value, dict) else []

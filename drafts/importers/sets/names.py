@@ -10,7 +10,7 @@ from drafts.importers.faults import BadFile
 from drafts.importers.limits import LONGEST_CODE, LONGEST_NAME, LONGEST_NUMBER
 from drafts.importers.sets.columns import has_known_columns
 from drafts.importers.sets.tables import CardTable, table_of_text
-from drafts.importers.sets.texts import text_of
+from drafts.importers.sets.texts import other_kind_of, text_of
 from drafts.rules.wording import Wording
 
 MOST_NAMES = 5_000
@@ -77,7 +77,7 @@ def read_names(data: bytes) -> NameList | None:
         text = text_of(data).text
     except BadFile:
         return None
-    if "\0" in text or text.lstrip()[:1] in ("{", "[", "<"):
+    if "\0" in text or text.lstrip()[:1] in ("{", "[", "<") or other_kind_of(text):
         return None
     try:
         table = table_of_text(text)

@@ -11,6 +11,23 @@ KANA = re.compile("[\u3041-\u30ff]")
 MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
+DECK_CODE = re.compile(r"(?=[A-Z]*[0-9])[0-9A-Z]{4,6}")
+"""A deck of the publisher's site DeckLog, whose cards only that site tells."""
+DECK_CODES: Wording = gettext_noop("a list of deck codes (DeckLog)")
+MOST_CODES = 1000
+OTHER_KINDS = (
+    (re.compile(r"Event #: ?\d+\s+Time:"), gettext_noop("a draft log of Magic Online")),
+    (
+        re.compile(r"(?:(?:About|Deck|Commander|Companion)\s*\n)|(?:.*\n){1,300}?Sideboard\s*\n"),
+        gettext_noop("a deck list of MTG Arena or Magic Online"),
+    ),
+    (
+        re.compile(rf"(?:{DECK_CODE.pattern}\s+){{0,{MOST_CODES}}}{DECK_CODE.pattern}\s*\Z"),
+        DECK_CODES,
+    ),
+)
+
+
 class Text(NamedTuple):
     """A file's text. `warning` says that its encoding was guessed; it is None where the file says what it is."""
 
@@ -34,6 +51,12 @@ def text_of(data: bytes) -> Text:
         return Text(japanese, gettext_noop("the file is not UTF-8 and was read as Japanese text (Shift JIS)"))
     western = _checked(_decoded(data, "cp1252"))
     return Text(western, gettext_noop("the file is not UTF-8 and was read as Windows text: look at names with accents"))
+
+
+def other_kind_of(text: str) -> Wording | None:
+    """Return what a text of another program is that tells of no set, or None."""
+    start = text.lstrip()
+    return next((what for sign, what in OTHER_KINDS if sign.match(start)), None)
 
 
 def _decoded(data: bytes, encoding: str) -> str | None:

@@ -22,6 +22,23 @@ def test_a_recipe_in_place_of_cards_is_named(text):
     assert refused(text) == "the file: this is a recipe (TOML): give it together with the cards of its set"
 
 
+@pytest.mark.parametrize(("text", "kind"), [
+    ("Event #: 12345\nTime:    3/15/2022 8:12:01 PM\nPlayers:\n--> Ann\n", "a draft log of Magic Online"),
+    ("4XJK2\n1GH7T\n5ABCD\n", "a list of deck codes (DeckLog)"),
+    ('{"1A2B3": {"deck": "x"}, "3GDF1": {"deck": "y"}}', "a list of deck codes (DeckLog)"),
+    ("Deck\n4 Card One (NEO) 12\n", "a deck list of MTG Arena or Magic Online"),
+    ("4 Card One\n3 Card Two\n\nSideboard\n1 Card Three\n", "a deck list of MTG Arena or Magic Online"),
+])  # fmt: skip
+def test_a_text_of_another_program_is_named_and_no_list_of_names(text, kind):
+    assert refused(text) == f"the file: this is {kind}, which cannot be loaded"
+    assert read_names(text.encode()) is None
+
+
+@pytest.mark.parametrize("text", ["Deckhand\nSideboard Plank\n", "BT01\nCard One\n", "4 Card One\n3 Card Two\n"])
+def test_a_list_of_names_is_one_though_a_name_looks_like_such_a_text(text):
+    assert read_names(text.encode()) is not None
+
+
 def test_a_file_of_mtgjson_with_all_sets_is_named():
     one = json.loads(mtgjson())
     whole = {"meta": one["meta"], "data": {"MUP": one["data"], "MUQ": one["data"]}}

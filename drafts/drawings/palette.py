@@ -11,7 +11,7 @@ Material = Literal["paper", "silver", "gold", "foil", "pair", "special"]
 
 DAY, DAWN, NIGHT = range(3)
 LIVERIES = (0, 130, -75, 65)
-"""How far the colour of a figure is turned from its land's, in degrees: figures of one clan are told apart."""
+"""How far the colour of a figure is turned from its land's, in degrees: figures of one kin are told apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ DECK_CODE = re.compile(r"(?=[A-Z]*[0-9])[0-9A-Z]{4,6}")
 DECK_CODES: Wording = gettext_noop("a list of deck codes (DeckLog)")
 MOST_CODES = 1000
 OTHER_KINDS = (
-    (re.compile(r"Event #: ?\d+\s+Time:"), gettext_noop("a draft log of Magic Online")),
+    (re.compile(r"Event #: ?\d+\s+Time:"), gettext_noop("a draft log of MTGO")),
     (
         re.compile(r"(?:(?:About|Deck|Commander|Companion)\s*\n)|(?:.*\n){1,300}?Sideboard\s*\n"),
-        gettext_noop("a deck list of MTG Arena or Magic Online"),
+        gettext_noop("a deck list of MTG Arena or MTGO"),
     ),
     (
         re.compile(rf"(?:{DECK_CODE.pattern}\s+){{0,{MOST_CODES}}}{DECK_CODE.pattern}\s*\Z"),

@@ -23,11 +23,11 @@ def test_a_recipe_in_place_of_cards_is_named(text):
 
 
 @pytest.mark.parametrize(("text", "kind"), [
-    ("Event #: 12345\nTime:    3/15/2022 8:12:01 PM\nPlayers:\n--> Ann\n", "a draft log of Magic Online"),
+    ("Event #: 12345\nTime:    3/15/2022 8:12:01 PM\nPlayers:\n--> Ann\n", "a draft log of MTGO"),
     ("4XJK2\n1GH7T\n5ABCD\n", "a list of deck codes (DeckLog)"),
     ('{"1A2B3": {"deck": "x"}, "3GDF1": {"deck": "y"}}', "a list of deck codes (DeckLog)"),
-    ("Deck\n4 Card One (NEO) 12\n", "a deck list of MTG Arena or Magic Online"),
-    ("4 Card One\n3 Card Two\n\nSideboard\n1 Card Three\n", "a deck list of MTG Arena or Magic Online"),
+    ("Deck\n4 Card One (NEO) 12\n", "a deck list of MTG Arena or MTGO"),
+    ("4 Card One\n3 Card Two\n\nSideboard\n1 Card Three\n", "a deck list of MTG Arena or MTGO"),
 ])  # fmt: skip
 def test_a_text_of_another_program_is_named_and_no_list_of_names(text, kind):
     assert refused(text) == f"the file: this is {kind}, which cannot be loaded"

@@ -177,7 +177,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
             del self.fields["doubles"], self.fields["booster"]
             return
         del self.fields["cards"]
-        self.fields["booster"].choices = [(each, each) for each in opened.boosters]  # type: ignore[attr-defined]
+        self.fields["booster"].choices = [(each, each) for each in opened.boosters]  # type: ignore[attr-defined]  # a field of the base
         self._ask_of_doubles(opened, account)
         as_known = [(each, gettext("As %(rarity)s") % {"rarity": each}) for each in opened.game.rarities]
         drafted = rarities_in_packs(opened) if self._unknown else frozenset()

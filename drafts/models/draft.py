@@ -83,7 +83,7 @@ class Draft(models.Model):
 
     @property
     def lacks_sets(self) -> bool:
-        """Whether real packs are opened of a set that nobody has named yet."""
+        """Whether the event opens real packs of a set that its organizer has not named yet."""
         return self.is_paper and self.pack_cards > 0 and not self.rounds.exists()
 
     @property

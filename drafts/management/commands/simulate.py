@@ -164,7 +164,7 @@ def simulate(
 
 
 def hand_overs(table: DraftTable, seed: str) -> int:
-    """Return how many cards change hands after a sharing in which each turn runs out and nobody has a wish."""
+    """Return how many cards change hands after a sharing in which each turn runs out and no fighter has a wish."""
     now, game = timezone.now(), table.format.card_game
     cards = {held.id: held.card for pile in table.piles for held in pile}
     shares = prepare_sharing(

@@ -71,7 +71,7 @@ def cards_for_everybody(event: Event) -> list[ChampionCards]:
 
 
 def champions_seen(event: Event, rights: Rights, reader: FighterId | None, names: Names | None) -> list[Champion]:
-    """Return the champions of a night as somebody with these rights sees them; none before the last result is in."""
+    """Return the champions of an event as a viewer with these rights sees them; none before the last result is in."""
     live = fights_told(event, names)
     if live is None:
         return []

@@ -7,7 +7,23 @@ from typing import Any, NamedTuple
 from drafts.rules.cards import Card
 from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.packs import Recipe
-from drafts.rules.wording import Say, Wording
+from drafts.rules.wording import Say, Wording, gettext_noop
+
+PICK_WORDS: Mapping[str, Wording] = {
+    "undo": gettext_noop("Undo the last pick"),
+    "undo help": gettext_noop(
+        "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "
+        "and all choose again. The log records it."
+    ),
+    "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
+    "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),
+    "step right": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed right)"),
+    "moment": gettext_noop("pack %(round)s, pick %(pass)s"),
+    "stalled": gettext_noop("No fighter chose in pack %(round)s, pick %(pass)s: the table paused itself."),
+    "taken back": gettext_noop("Taken back: pack %(round)s, pick %(pass)s, and everything after it."),
+    "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pick %(pass)s: the server chose."),
+}
+"""The words of games in which a pass is called a pick."""
 
 DERIVED_NOW = 2
 """The rules by which recipes of sets that are loaded now are derived. A set keeps its own, as do its drafts."""

@@ -3,7 +3,7 @@
 from typing import cast
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import CardGame, Question
+from drafts.rules.games.base import PICK_WORDS, CardGame, Question
 from drafts.rules.games.plain.bots import bot_order
 from drafts.rules.games.plain.cards import FIELDS, PlainCard, letters_of, made_up, make_card
 from drafts.rules.games.plain.decks import NO_KIND, RARITIES, deck_of, line_note, summary_of, tallies_of
@@ -58,18 +58,7 @@ PLAIN_GAME = CardGame(
         "less damage": gettext_noop("The better count wins"),
         "deck": gettext_noop("Your cards"),
         "ready": gettext_noop("All cards are drafted"),
-        "undo": gettext_noop("Undo the last pick"),
-        "undo help": gettext_noop(
-            "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "
-            "and all choose again. The log records it."
-        ),
-        "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
-        "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),
-        "step right": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed right)"),
-        "moment": gettext_noop("pack %(round)s, pick %(pass)s"),
-        "stalled": gettext_noop("No fighter chose in pack %(round)s, pick %(pass)s: the table paused itself."),
-        "taken back": gettext_noop("Taken back: pack %(round)s, pick %(pass)s, and everything after it."),
-        "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pick %(pass)s: the server chose."),
+        **PICK_WORDS,
     },
     slots={"any card": gettext_noop("any card")},
 )

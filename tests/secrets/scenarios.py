@@ -18,6 +18,7 @@ from tests.server import Server
 
 RARES = (("SMP02/L01",), ("SMP02/L02",))  # in the first packs of two seats: one of them is no bot's
 TURNED_AWAY, NO_ORGANIZER, NO_SUCH_TABLE = 4001, 4003, 4404
+CARDS_EACH = {"magic-draft": 42}  # three packs of 14; 30 in other drafts
 ASKED_AT_ONCE = 10
 JUDGES_LINK = re.compile(r"/judge/[\w-]{20,}/")
 ROUNDS = 6
@@ -377,7 +378,10 @@ def closed_doors(observed: ObservedEvent) -> None:
 
 def questions(observed: ObservedEvent) -> None:
     """Let every fighter ask about cards by number, some of which lie elsewhere, in unopened packs, or nowhere."""
-    last = 30 * sum(len(client.state["table"]["seats"]) for client in observed.watchers.values())
+    last = sum(
+        CARDS_EACH.get(client.state["event"]["format"], 30) * len(client.state["table"]["seats"])
+        for client in observed.watchers.values()
+    )
     for name, client in observed.clients.items():
         held = {card["id"] for card in client.state["you"]["pack"]}
         others = [card for card in range(1, last + 1) if card not in held]

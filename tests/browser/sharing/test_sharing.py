@@ -1,11 +1,12 @@
 """Two phones share the cards of a night: turns, wishes, swaps, and what is handed over (R19)."""
 
 import re
+from itertools import groupby
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.page_actions import box_of, post, small_targets, width_of_content
 from tests.browser.share_actions import pool, share_cards, title, whose_turn
 
 pytestmark = pytest.mark.browser
@@ -45,6 +46,20 @@ def test_whichever_card_is_taken_lies_grey_on_the_other_phone_and_is_no_more_to_
         for phone in phones:
             expect(pool(phone)).to_have_count(left)
         expect(other.part("pool").locator(".is-gone")).to_have_count(3 - left)
+
+
+def test_the_big_screen_shows_all_cards_of_a_large_pool_in_two_rows(night):
+    rares = [f"SMP01/0{number}" for number in range(21, 39)]
+    names = ("Aichi", "Kamui", "Misaki")
+    _, _, code = share_cards(night, names, rares, table_size="3", log_visibility="public")
+    display = night.display(code)
+    cards = display.locator("[data-part=share-cards] .card")
+    expect(cards).to_have_count(len(rares))
+    places = [box_of(card) for card in cards.all()]
+    assert [row for row, _ in groupby(place["y"] for place in places)] == [places[0]["y"], places[9]["y"]]
+    assert min(place["width"] for place in places) > 75
+    bottom = places[-1]["y"] + places[-1]["height"]
+    assert bottom < box_of(display.locator("[data-part=share-track-box]"))["y"]
 
 
 def test_a_card_that_was_looked_at_is_chosen_no_more_once_another_took_it(night):

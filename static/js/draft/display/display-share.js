@@ -14,7 +14,8 @@ const NAME = [[1, 1], [0.85, 1], [0.7, 1], [0.58, 1], [0.58, 2], [0.5, 2], [0.42
 const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.58, 1], [0.58, "broken"]];
 const MOST_TURNS = 5;
 const MOST_SLEEVES = 12;
-const MOST_CARDS = 12;
+const MOST_CARDS = 24;
+const MOST_IN_A_ROW = 12;
 const HURRY = 10;
 
 export class DisplayShare {
@@ -84,8 +85,11 @@ export class DisplayShare {
   #drawCards(pool) {
     const box = part(this.root, "share-cards");
     box.hidden = !pool.length;
-    box.style.setProperty("--many", Math.max(4, Math.min(MOST_CARDS, pool.length)));
-    list(box, pool.slice(0, MOST_CARDS), ({ id }) => id, (card) => element("li", "", drawCard(card)), () => {});
+    const shown = pool.slice(0, MOST_CARDS);
+    const rows = Math.max(1, Math.ceil(shown.length / MOST_IN_A_ROW));
+    box.dataset.rows = rows;
+    box.style.setProperty("--many", Math.ceil(shown.length / rows));
+    list(box, shown, ({ id }) => id, (card) => element("li", "", drawCard(card)), () => {});
   }
 
   #drawTrack(share) {

@@ -155,7 +155,7 @@ const drawDirection = (node, { phase, clock, direction, waiting_for_judge: waits
 // What is said in the middle of a ring beside its clock.
 const whatOf = ({ phase, clock, waiting_for_judge: waits }) => {
   if (phase === "building") return gettext("Drafted");
-  if (waits) return gettext("Waiting for the judge");
+  if (waits) return gettext("Judge");
   if (clock.paused) return gettext("Paused");
   return phase === "review" ? gettext("Review") : "";
 };

@@ -11,7 +11,7 @@ from drafts.views.events import calendar, event_data, help, host, join, next_dra
 from drafts.views.events import own_events as events
 from drafts.views.fights import all_fights, champion, dropping_out, standings
 from drafts.views.integrations import webhooks
-from drafts.views.log import comments, logs
+from drafts.views.log import comments, logs, seat_links
 from drafts.views.site import connections, landing, languages, manifest, rules
 
 
@@ -93,6 +93,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("statistics/", statistics.event_statistics, name="event-statistics"),
     path("log/", logs.log, name="log"),
+    path("log/own-seat/", seat_links.change, name="show-seat"),
     path("log/comments/", comments.write, name="log-comments"),
     path("log/comments/<row:comment>/delete/", comments.delete, name="log-comment-delete"),
     path("log/log.json", logs.log_as_json, name="log-json"),
@@ -111,6 +112,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/", join.join, name="join"),
     path("join/<code:code>/", join.join_with_code, name="join-code"),
     path("rejoin/<token:token>/", join.rejoin, name="rejoin"),
+    path("seats/<token:token>/", seat_links.seat_log, name="seat-log"),
     path("judge/<token:token>/", staff.open_link, name="judge-link"),
     path("events/", events.home, name="home-organizer"),
     path("events/new/", events.new_event, name="new-event"),

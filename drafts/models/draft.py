@@ -159,7 +159,8 @@ class Seat(models.Model):
     """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, also in a fighter's seat.
 
     `marked_at` is when a device was tapped for what is marked. `starter` is the public id of the card that the fighter
-    has chosen to begin with (`rules.decks.Deck`).
+    has chosen to begin with (`rules.decks.Deck`). `link` is the token of the link by which the fighter shows the seat
+    to others (`access.seat_links`), None without one.
     `draft` repeats the table's, so that the database can see to it that a fighter has one seat in a draft.
     """
 
@@ -178,6 +179,7 @@ class Seat(models.Model):
     marked = models.TextField(blank=True)  # as many public ids as somebody marks of the largest pack
     marked_at = models.DateTimeField(null=True, blank=True)
     starter = models.PositiveIntegerField(null=True, blank=True)
+    link = models.CharField(max_length=43, null=True, blank=True, unique=True)
 
     objects = SeatQuerySet.as_manager()
 

@@ -57,6 +57,7 @@ OF_AN_EVENT = (
     "/events/{code}/log/?table={table}&seat={seat}",
     "/events/{code}/log/?table={table}&seat={seat}&view=list",
     "/events/{code}/log/?table={table}&seat={seat}&view=list&comment=r1p1",
+    "/events/{code}/log/own-seat/",
     "/events/{code}/log/comments/",
     "/events/{code}/log/comments/1/delete/",
     "/events/{code}/event.ics",
@@ -150,7 +151,7 @@ def guesses() -> list[str]:
     """Return addresses of events and seats that there are not."""
     return [
         *_filled(OF_A_PASS, GUESSED_CODES, [1], [0]),
-        *(f"/{kind}/{token}/" for kind in ("rejoin", "judge") for token in GUESSED_TOKENS),
+        *(f"/{kind}/{token}/" for kind in ("rejoin", "judge", "seats") for token in GUESSED_TOKENS),
     ]
 
 

@@ -229,5 +229,8 @@ def readers_in_words(visibility: LogVisibility) -> str:
     if visibility is LogVisibility.PUBLIC:
         return ""
     if visibility is LogVisibility.FIGHTERS:
-        return gettext("This log is closed to others: only those who took part can open the link, on their own phone.")
+        return gettext(
+            "This log is closed to others: only those who took part can open the link, on their own phone. "
+            "They can show their own seat to others, further down this page."
+        )
     return gettext("This log is closed to others: only its organizer can open the link.")

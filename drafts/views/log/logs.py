@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
+from drafts.access.seat_links import link_of_seat, seats_are_shown
 from drafts.access.seats import fighter_asked
 from drafts.exporters.preview import png_of, preview_svg
 from drafts.forms.log.comments import CommentForm
@@ -24,7 +25,7 @@ from drafts.log.event_log import EntryRecord, EventLog, steps_of
 from drafts.log.json_file import write_log_json
 from drafts.log.seat_log import write_seat_log
 from drafts.log.seat_text import write_seat_text
-from drafts.models import Event
+from drafts.models import Event, Fighter
 from drafts.presenters.log.logs import fighters_at, load_log, place_of, readers_in_words
 from drafts.presenters.log.replays import figures_of_sets, replay_in
 from drafts.queries.log.aliases import names_for
@@ -34,6 +35,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.throttling import client_key
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import View, address_of, with_event
+from drafts.views.links import page_url
 from drafts.views.log.previews import lines_of, preview_of, step_asked, tags_of
 from drafts.views.log.step_comments import comments_of_page, form_of, steps_after
 
@@ -93,10 +95,23 @@ def log_page(
     context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
     context |= {"talk": comments_of_page(request, event, record), "after": steps_after(replay)}
     context["readers"] = readers_in_words(LogVisibility(event.log_visibility))
+    if fighter and own_seat is not None:
+        context["own_link"] = own_link_of(request, event, fighter)
     if context["as_list"]:
         context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
         context["form"] = form or form_of(request, event, table, number)
     return render(request, "log/page.html", context, status=status)
+
+
+def own_link_of(request: HttpRequest, event: Event, fighter: Fighter) -> dict[str, object] | None:
+    """Return whose seat the reader may show to others by a link, and its address, "" without one.
+
+    None where there is no need for it: everybody reads the log.
+    """
+    if event.log_visibility == LogVisibility.PUBLIC or not seats_are_shown(event):
+        return None
+    token = link_of_seat(fighter)
+    return {"fighter": fighter.id, "address": page_url(request, "seat-log", token) if token else ""}
 
 
 @open_log

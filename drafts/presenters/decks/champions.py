@@ -23,7 +23,7 @@ CARDS = 3
 
 @dataclass(frozen=True, slots=True)
 class ChampionCards:
-    """The best cards of a champion: the card that they began with, and then the rarest of their deck."""
+    """The rarest cards of a champion's deck, in the order in which they lie in a fan: the rarest is in the middle."""
 
     fighter: FighterId
     cards: tuple[Card, ...]
@@ -96,8 +96,8 @@ def _cards_of(fighters: Collection[FighterId]) -> list[ChampionCards]:
 
 def _best_of(deck: Deck) -> tuple[Card, ...]:
     ranked = sorted((held.card for group in deck.groups for held in group.cards), key=_rank)
-    first = [deck.starter.card] if deck.starter else []
-    return tuple({card.name: card for card in (*first, *ranked)}.values())[:CARDS]
+    rarest, *others = list({card.name: card for card in ranked}.values())[:CARDS]
+    return (*others[:1], rarest, *others[1:])
 
 
 def _rank(card: Card) -> tuple[int, str, str]:

@@ -69,4 +69,4 @@ export class Champion {
   }
 }
 
-const ownWords = (winners) => (winners.length > 1 ? gettext("You share first place!") : gettext("You won!"));
+const ownWords = (winners) => (winners.length > 1 ? gettext("You share first place!") : gettext("You won the night!"));

@@ -4,7 +4,8 @@ import pytest
 
 from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
-from drafts.presenters.decks.champions import CARDS
+from drafts.presenters.decks.champions import CARDS, cards_of_champions
+from drafts.queries.decks import deck_of_fighter
 from drafts.rules.night.rights import LogVisibility
 from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighter, fighting_event, make_event
@@ -57,6 +58,21 @@ def test_the_champions_cards_are_shown_where_the_log_is_open_to_everybody(
     shown = cards_on(night, "tv-champion__cards")
     chosen = set(champion.seats.get().picks.values_list("pack_card__card__name", flat=True))
     assert (len(shown), set(shown) <= chosen) == (CARDS, True)
+
+
+def test_the_rarest_cards_of_the_champion_lie_in_a_fan_with_the_rarest_in_the_middle(
+    organizer, organizer_client, sample_sets
+):
+    night = play_to_the_end(organizer_client, fighting_event(organizer, *FOUR))
+    champion = fighter(night, panel_night(night).groups[0].champions[0])
+    order = ["SP", "LR", "RRR", "RR", "R", "C"]
+    deck = {
+        held.card.name: order.index(held.card.rarity)
+        for group in deck_of_fighter(champion).groups
+        for held in group.cards
+    }
+    left, middle, right = (order.index(card.rarity) for card in cards_of_champions(night)[0].cards)
+    assert [middle, left, right] == sorted(deck.values())[:CARDS]
 
 
 def test_nobody_who_stands_before_the_screen_sees_cards_of_a_log_for_fighters(

@@ -45,13 +45,13 @@ def test_the_fights_begin_with_one_press_and_everybody_is_told(fights):
     one = fights()
     one.open_panel()
     page = one.page
-    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Begin the fights"))
-    one.organizer.press("Begin the fights")
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Start the fights"))
+    one.organizer.press("Start the fights")
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     expect(page.get_by_text("2 fights are open")).to_be_visible()
     expect(page.locator(".fight")).to_have_count(2)
     expect(page.locator("[data-part=clock].round__clock")).to_have_text(re.compile(r"^2[45]:\d\d$"))
-    expect(page.get_by_role("button", name="Begin the fights")).to_have_count(0)
+    expect(page.get_by_role("button", name="Start the fights")).to_have_count(0)
 
 
 def test_what_fighters_count_and_enter_is_seen_at_once(fighting):
@@ -159,31 +159,31 @@ def test_the_next_round_is_asked_about_in_place_while_fights_are_open(fighting):
     one = fighting()
     page = one.page
     question = page.get_by_role("alertdialog")
-    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("button", name="Start round 2").click()
     expect(question).to_contain_text("2 fights are not over")
     expect(question).to_be_focused()
     page.get_by_role("button", name="Wait").click()
     expect(question).to_be_hidden()
-    expect(page.get_by_role("button", name="Begin round 2")).to_be_focused()
+    expect(page.get_by_role("button", name="Start round 2")).to_be_focused()
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
-    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("button", name="Start round 2").click()
     page.get_by_role("button", name="Continue anyway").click()
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     expect(question).to_be_hidden()
-    expect(page.get_by_role("button", name="Begin round 3")).to_be_visible()
+    expect(page.get_by_role("button", name="Start round 3")).to_be_visible()
 
 
 def test_a_question_goes_when_what_it_asks_about_has_changed(fighting):
     one = fighting("Aichi", "Kamui", "Misaki")
     page = one.page
-    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("button", name="Start round 2").click()
     expect(page.get_by_role("alertdialog")).to_contain_text("One fight is not over")
     fighters = page.locator(".fight[data-state=fighting] .side button[name=winner]")
     one.act("result", fight=page.locator(".fight[data-state=fighting]").get_attribute("data-fight"),
             winner=fighters.first.get_attribute("value"))  # fmt: skip
     expect(page.get_by_role("alertdialog")).to_be_hidden()
-    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Begin round 2"))
-    one.organizer.press("Begin round 2")
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Start round 2"))
+    one.organizer.press("Start round 2")
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
 
 
@@ -275,7 +275,7 @@ def test_a_button_keeps_the_focus_while_others_fight_on(fighting):
 def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb(fighting):
     one = fighting("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل", "Wilhelmina-von-Habsburg", settings="best_of=3")
     page = one.page
-    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("button", name="Start round 2").click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
     for row in page.locator(".standing summary").all():
         row.click()

@@ -96,12 +96,12 @@ def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
         sees_deck(phone.page, 24)
     sees_scene(display, "ready")
 
-    lead_on(organizer, "Begin the fights")
+    lead_on(organizer, "Start the fights")
     fight_a_round(phones, 1)
     sees_scene(display, "fights")
-    lead_on(organizer, "Begin round 2")
+    lead_on(organizer, "Start round 2")
     fight_a_round(phones, 2)
-    lead_on(organizer, "Begin round 3")
+    lead_on(organizer, "Start round 3")
     for phone in phones:
         expect(phone.part("views-round")).to_have_text("Round 3 of 3")
     (one, other), (last, loser) = pairs_of(phones)
@@ -183,7 +183,7 @@ def test_a_night_with_real_packs_goes_on_without_the_phone_of_one_of_four(night)
         phone.part("pile-link").click()
         enter_by_keyboard(phone.page)
         expect(phone.part("pile-title")).to_have_text("Your pile is checked")
-    lead_on(organizer, "Begin the fights")
+    lead_on(organizer, "Start the fights")
     expect(page.get_by_role("alertdialog")).to_contain_text(silent.name)
     page.get_by_role("button", name="Wait").click()
     page.goto(f"/events/{code}/piles/")
@@ -194,7 +194,7 @@ def test_a_night_with_real_packs_goes_on_without_the_phone_of_one_of_four(night)
         sees_deck(phone.page, 30)
 
     organizer.open_panel(code)
-    lead_on(organizer, "Begin the fights")
+    lead_on(organizer, "Start the fights")
     for number in (1, 2, 3):
         expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
         sees_scene(display, "fights")
@@ -202,7 +202,7 @@ def test_a_night_with_real_packs_goes_on_without_the_phone_of_one_of_four(night)
             fight.get_by_role("button", name=re.compile("won$")).first.click()
             expect(fight.get_by_text("Decided by the organizer.")).to_be_visible()
         if number < 3:
-            lead_on(organizer, f"Begin round {number + 1}")
+            lead_on(organizer, f"Start round {number + 1}")
     lead_on(organizer, "End the fights and share the cards")
     expect(page.get_by_role("heading", name="All cards are shared")).to_be_visible()  # they are all common
     for phone in phones:

@@ -79,7 +79,7 @@ def test_where_nobody_fights_the_log_is_the_one_thing_to_do(organizer, sample_se
     event = drafted_event(organizer, *names, bots=bots)
     event.night.__class__.objects.filter(event=event).update(**settings)
     event = event.__class__.objects.get(id=event.id)
-    assert ("Begin the fights" in look(event), "Close the event" in look(event)) == (False, True)
+    assert ("Start the fights" in look(event), "Close the event" in look(event)) == (False, True)
 
 
 def test_the_fights_begin_with_one_press(post, organizer, sample_sets, look):
@@ -88,7 +88,7 @@ def test_the_fights_begin_with_one_press(post, organizer, sample_sets, look):
     assert (answer.status_code, messages_of(answer), event.phase) == (302, ["The fights have begun."], "fighting")
     said = look(event)
     assert [words in said for words in ("Fighting", "Round 1 of 3", "2 fights are open", "25:00")].count(True) >= 3
-    assert "Begin round 2" in said
+    assert "Start round 2" in said
     assert "Standings appear after the first result." in said
 
 
@@ -243,7 +243,7 @@ def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
         decide_all(post, fighting)
         assert "All fights are over" in look(fighting)
         post(fighting, "next-round", round=number)
-    assert ("End the fights" in look(fighting), "Begin round" in look(fighting)) == (True, False)
+    assert ("End the fights" in look(fighting), "Start round" in look(fighting)) == (True, False)
     decide_all(post, fighting)
     post(fighting, "next-stage", **{"from": "fighting"})
     post(fighting, "finish")

@@ -85,14 +85,14 @@ def take_all(post, event):
 def test_after_decks_without_fights_sharing_is_the_one_thing_to_do(night, post, page, look):
     event = night()
     assert (primary(page(event)), page(event).count("button--primary")) == ([("next-stage", "building")], 1)
-    assert ("Share the cards" in look(event), "Begin the fights" in look(event)) == (True, False)
+    assert ("Share the cards" in look(event), "Start the fights" in look(event)) == (True, False)
     answer = post(event, "next-stage", **{"from": "building"})
     assert (messages_of(answer), event.phase) == (["The sharing of the cards has begun."], "sharing")
 
 
 def test_with_fights_before_them_the_cards_are_not_shared_yet(night, look):
     said = look(night(fights="round_robin"))
-    assert ("Begin the fights" in said, "Share the cards" in said) == (True, False)
+    assert ("Start the fights" in said, "Share the cards" in said) == (True, False)
 
 
 @pytest.mark.parametrize(("policy", "follows"), [("equal", True), ("keep", False)])

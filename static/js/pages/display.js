@@ -222,6 +222,7 @@ class Display {
 
   #measureAgain() {
     fit(this.root.querySelector("h1"), TITLE);
+    for (const name of ["words", "words-more"]) fit(part(this.root, name), SENTENCE);
     this.scenes.measureAgain();
     this.tables.measureAgain();
   }

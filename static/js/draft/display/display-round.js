@@ -1,4 +1,4 @@
-// The round of fights in the head of the big screen, with its clock, and the bar at the foot.
+// The round of fights in the head of the big screen, with its clock.
 
 import { part, text } from "../../lib/dom.js";
 import { isOver } from "../../fights/fights.js";
@@ -17,7 +17,7 @@ export class DisplayRound {
   // Without a round there is none to draw.
   draw({ round, pairings = [] }) {
     this.hasClock = Boolean(round) && this.countdown.left !== null && !pairings.every(isOver);
-    part(this.root, "round-digits").hidden = part(this.root, "round-bar").hidden = !this.hasClock;
+    part(this.root, "round-digits").hidden = !this.hasClock;
     this.root.dataset.clock = this.hasClock ? "yes" : "no";
     if (!round) return;
     text(this.root, "round-words", interpolate(gettext("Round %(number)s of %(of)s"), round));
@@ -29,11 +29,10 @@ export class DisplayRound {
 
   tick() {
     if (!this.hasClock) return;
-    const { left, runs, part: share } = this.countdown;
+    const { left, runs } = this.countdown;
     const digits = part(this.root, "round-digits");
     text(this.root, "round-digits", left > 0 ? minutes(Math.ceil(left)) : gettext("Time!"));
     digits.classList.toggle("is-up", left === 0);
     digits.classList.toggle("is-hurry", runs && left > 0 && left <= HURRY);
-    part(this.root, "round-bar").style.setProperty("--part", share.toFixed(4));
   }
 }

@@ -79,6 +79,10 @@ export class DisplayScenes {
 
   measureAgain() {
     for (const each of [this.fights, this.share]) each.measureAgain();
+    if (!this.state) return;
+    const scene = sceneOf(this.state);
+    if (scene === "ready") this.#drawReady(this.state);
+    if (scene === "table") this.#drawTable(this.state);
   }
 
   // Several tables have the screen.
@@ -132,7 +136,7 @@ export class DisplayScenes {
       text(node, "name", seat.name);
       text(node, "doing", word);
     });
-    fitAlike(nodes.map((node) => part(node, "name")), box.dataset.crowd === "full" ? LOW_PERSON : PERSON, box.dataset.crowd);
+    fitAlike(nodes.map((node) => part(node, "name")), box.dataset.crowd === "full" ? LOW_PERSON : PERSON, `${box.dataset.crowd} ${innerWidth} ${innerHeight}`);
   }
 
   #drawTable(state) {

@@ -23,8 +23,6 @@ export class RoundTable {
     this.seats = part(root, "seats");
     this.belt = new Belt(part(root, "way"));
     document.fonts.ready.then(() => this.#fitNames());
-    this.isSmall = matchMedia("(max-aspect-ratio: 11 / 10)");
-    this.isSmall.addEventListener("change", () => this.#fitNames());
   }
 
   // `time` is a ServerTime.
@@ -77,7 +75,7 @@ export class RoundTable {
 
   // `place`: what a name's room depends on, but for the name itself.
   #fitNames() {
-    const place = `${this.count} ${document.fonts.status} ${this.isSmall.matches}`;
+    const place = `${this.count} ${document.fonts.status} ${innerWidth} ${innerHeight}`;
     for (const node of this.seats.children) fitClose(part(node, "name"), NAME[crowdOf(this.count)], place);
   }
 

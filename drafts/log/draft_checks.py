@@ -66,7 +66,7 @@ class CheckedTable:
 
 def faults_of_packs(log: LogFile[LogCard], format_: Format) -> Iterator[ImportFault]:
     """Yield what cannot be of the packs that were opened, and of the cards in them."""
-    rounds = len(format_.rounds)
+    rounds = format_.packs
     printed: dict[str, LogCard] = {}
     ids: Counter[int] = Counter()
     for place, table in enumerate(log.tables):
@@ -159,7 +159,7 @@ def checked_table(log: LogFile[LogCard], part: LogTable[LogCard], format_: Forma
         raise BadFile(faults)
     seats = range(len(part.seats))
     of_rounds = [
-        [packs.get((round_, seat), OpenedPack(())) for seat in seats] for round_ in range(1, len(format_.rounds) + 1)
+        [packs.get((round_, seat), OpenedPack(())) for seat in seats] for round_ in range(1, format_.packs + 1)
     ]
     end = _drafted(log, part, format_, of_rounds)
     acts = [act for act in log.history if act.table == part.number]
@@ -249,7 +249,9 @@ def _replayed(
     standing: dict[Placed, int] = {}
     gone: set[tuple[Placed, int]] = set()
     for version, kind, facts in history:
-        if kind in PLACES:
+        if kind is Kind.DEAL:
+            standing |= {Placed(*place, card): version for *place, card in _dealt(packs)}
+        elif kind in PLACES:
             place = facts["seat"], facts["round"], facts["pass"]
             standing |= {Placed(*place, card): version for card in facts["cards"]}
         elif kind is Kind.UNDO:
@@ -266,6 +268,13 @@ def _replayed(
     if told_undone != gone or len(undone) != len(gone):
         raise BadFile([ImportFault("undone", "are not the picks that the history took back")])
     return standing, end.table
+
+
+def _dealt(packs: Sequence[Sequence[OpenedPack]]) -> Iterator[tuple[int, int, int, CardId]]:
+    """Yield of each card of packs that are kept its seat, its pack, the pass and itself."""
+    for number, of_all in enumerate(packs, start=1):
+        for seat, pack in enumerate(of_all):
+            yield from ((seat, number, 1, held.id) for held in pack.cards)
 
 
 def facts_of_part(part: LogFacts) -> Facts:

@@ -78,7 +78,7 @@ def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     for name, word, known in (("pace", event.pace, Pace), ("judge", event.judge, JudgeBy)):
         if word not in [each.value for each in known]:
             yield ImportFault(f"event.{name}", f"{quoted(word)} is none of {', '.join(known)}")
-    rounds = len(format_.rounds)
+    rounds = format_.packs
     if len(event.sets) != (0 if event.packs == "uploaded" else rounds):
         yield ImportFault("event.sets", f"has {len(event.sets)} sets, and the draft {rounds} rounds")
     for place, code in enumerate(event.sets):
@@ -94,7 +94,7 @@ def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         yield ImportFault("event.drafted", "the draft is not over")
     if sorted(table.number for table in log.tables) != list(range(1, len(log.tables) + 1)):
         yield ImportFault("tables", "are not numbered from 1")
-    if event.packs == "uploaded" and len(log.tables) > 1:
+    if format_.needs_one_table(listed=event.packs == "uploaded") and len(log.tables) > 1:
         yield ImportFault("tables", "listed packs are drafted at one table")
 
 

@@ -27,6 +27,8 @@ VERSION: Final = 1
 MOST_TABLES = 100
 MOST_SEATS = 12
 MOST_ROUNDS = PACKS_EACH[-1]
+MOST_LISTED = MOST_ROUNDS * 128
+"""Packs of a list: those that are kept lie at any number of tables."""
 MOST_PICKS = MOST_ROUNDS * MOST_SEATS * LARGEST_PACK
 MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
@@ -105,7 +107,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     pack_list: (
         Annotated[
             Sequence[Annotated[Sequence[CardNumber], Meta(max_length=LARGEST_PACK)]],
-            Meta(max_length=MOST_ROUNDS * MOST_SEATS),
+            Meta(max_length=MOST_LISTED),
         ]
         | UnsetType
     ) = UNSET

@@ -82,6 +82,11 @@ class Draft(models.Model):
         return self.pack_source == PackSource.PAPER
 
     @property
+    def waits_for_signal(self) -> bool:
+        """Whether packs stay closed after the start until the organizer gives the word: real ones, and kept ones."""
+        return self.is_paper or self.procedure.keeps
+
+    @property
     def lacks_sets(self) -> bool:
         """Whether the event opens real packs of a set that its organizer has not named yet."""
         return self.is_paper and self.pack_cards > 0 and not self.rounds.exists()

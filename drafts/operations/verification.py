@@ -19,7 +19,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, DrawnCard, PackMaker, TablePacks
-from drafts.services.events.seating import PackPlace, deal_public_ids, places_of
+from drafts.services.events.seating import PackPlace, as_listed, deal_public_ids, places_of
 from drafts.store.card_numbers import NumbersHere
 from drafts.store.catalog import load_pack_maker
 
@@ -62,7 +62,7 @@ def _differences(log: Data) -> Iterator[str]:
         yield f"The seed makes tables of {[len(ring) for ring in rings]}, and the log has tables of {sat}."
         return
     yield from _seat_differences(tables, rings)
-    places = places_of(sat, len(_format_of(event).rounds))
+    places = places_of(sat, _format_of(event).packs)
     logged = _logged(tables)
     opened = _opened(event, places, seed, logged)
     packs = list(_pack_differences(logged, _renumbered(event, opened, logged), seed))
@@ -84,8 +84,9 @@ def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
     Seats that were drawn in the lobby were drawn from the fighters' numbers in the event.
     """
     joined = sorted(int(seat["joined"]) for table in tables for seat in table["seats"])
-    wanted = len(joined) if event["packs"] == "uploaded" else int(event["table_size"])
-    most, draws = _format_of(event).fighters[1], int(event.get("draws", 0))
+    format_, listed = _format_of(event), event["packs"] == "uploaded"
+    wanted = len(joined) if format_.needs_one_table(listed=listed) else int(event["table_size"])
+    most, draws = format_.fighters[1], int(event.get("draws", 0))
     if not joined or not draws:
         return seat_at_random(joined, wanted, most, seed) if joined else []
     places = {int(seat["fighter"]): int(seat["joined"]) for table in tables for seat in table["seats"]}
@@ -108,8 +109,8 @@ def _opened(event: Data, places: Sequence[PackPlace], seed: str, logged: Mapping
     What lay in real packs no seed tells: those are taken as they were logged.
     """
     if event["packs"] == "uploaded":
-        listed = zip(places, event["pack_list"], strict=True)
-        return {place: Chance(seed, "order", *place).shuffled(pack) for place, pack in listed}
+        listed = dict(zip(as_listed(_format_of(event), places), event["pack_list"], strict=True))
+        return {place: Chance(seed, "order", *place).shuffled(listed[place]) for place in places}
     if event["packs"] == "paper":
         return {place: [card["number"] for card in logged[place]] for place in places if place in logged}
     return {place: [drawn.card.number for drawn in pack] for place, pack in _made(event, places, seed).items()}
@@ -213,7 +214,7 @@ def _packs_of(format_: Format, table: Data) -> list[list[OpenedPack]]:
     packs = {(pack["round"], pack["opened_by"]): pack for pack in table["packs"]}
     return [
         [_pack(format_.card_game, packs[round_, seat]) for seat in range(fighters)]
-        for round_ in range(1, len(format_.rounds) + 1)
+        for round_ in range(1, format_.packs + 1)
     ]
 
 

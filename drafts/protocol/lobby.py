@@ -37,7 +37,7 @@ class LobbyStates:
             "fighters": [_member(member) for member in lobby.members],
             "start": {
                 "table_sizes": lobby.sizes,
-                "packs_wanted": len(lobby.members) * len(lobby.event.format.rounds),
+                "packs_wanted": len(lobby.members) * lobby.event.format.packs,
                 "packs_listed": lobby.packs_listed,
             },
             "entries": entries,

@@ -32,7 +32,8 @@ class Direction(StrEnum):
 class Deal(StrEnum):
     """The use of packs in a format: `PASS` drafts them round by round, `KEEP` lets each fighter keep theirs.
 
-    `NONE`: no packs are opened, and no cards of a loaded set take part.
+    Where they are kept, all are opened at the organizer's signal. `NONE`: no packs are opened, and no cards of a loaded
+    set take part.
     """
 
     PASS = "pass"  # noqa: S105  # what one does with a pack, no password
@@ -155,7 +156,8 @@ class Format:
     are drafted. `deck_source` is the origin of its decks, and `stages` are those of a night,
     from the lobby to the end. Where an event has to name what is counted in its fights, `own_form` makes their form.
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
-    `varied` are these numbers of one that has others.
+    `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
+    event settles.
     """
 
     slug: str
@@ -183,6 +185,22 @@ class Format:
     own_form: Callable[[OwnCounter], FightForm] | None = None
     rounds_of: Callable[[int, int], tuple[RoundRule, ...]] | None = None
     varied: tuple[int, int] | None = None
+    kept: int = 0
+
+    @property
+    def packs(self) -> int:
+        """The number of packs that each fighter opens."""
+        return self.kept or len(self.rounds)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether each fighter keeps the packs that they open (M11)."""
+        return self.deal is Deal.KEEP
+
+    @property
+    def settles_packs(self) -> bool:
+        """Whether an event settles how many packs each fighter opens."""
+        return self.keeps or self.rounds_of is not None
 
     @property
     def cards(self) -> CardGame | None:
@@ -215,6 +233,10 @@ class Format:
         form = self.forms[0] if slug is None else {each.slug: each for each in self.forms}[slug]
         return form.limited_to(damage_limit)
 
+    def needs_one_table(self, *, listed: bool) -> bool:
+        """Whether all sit at one table: packs that are `listed` and passed go round a single one."""
+        return listed and not self.keeps
+
     def deck_of_pile(self, pile: Cards, *, complete: bool, starter: CardId | None) -> Deck:
         """Return the deck that a pile makes, beginning with the card that its fighter has chosen for that, if any.
 
@@ -225,9 +247,11 @@ class Format:
     def with_packs(self, packs: int, picks: int) -> "Format":
         """Return the format with so many packs for each fighter and so many cards a pick; 0: as usual.
 
-        One that always has the same rounds is unchanged.
+        One that always has the same packs is unchanged.
         """
-        packs, picks = packs or len(self.rounds), picks or self.picks
+        packs, picks = packs or self.packs, picks or self.picks
+        if self.keeps and packs != self.kept:
+            return replace(self, kept=packs, deck_size=packs * self.pack_size, varied=(packs, 0))
         if self.rounds_of is None or self.rounds == (rounds := self.rounds_of(packs, picks)):
             return self
         return replace(self, rounds=rounds, deck_size=packs * self.pack_size, varied=(packs, picks))

@@ -54,7 +54,7 @@ def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
     night = event.night
     return stages_of(
         draft.procedure.stages,
-        opens=draft.is_paper,
+        opens=draft.waits_for_signal,
         fights=night.fights != Fights.OFF,
         shares=night.sharing != Policy.KEEP,
     )

@@ -48,8 +48,9 @@ class Lobby:
     @property
     def sizes(self) -> list[int]:
         """How many would sit at each table if the draft began now."""
-        most, is_listed = self.event.format.fighters[1], self.packs_listed is not None
-        return sizes_to_be(len(self.members), self.event.table_size, most, one_table=is_listed)
+        format_ = self.event.format
+        one_table = format_.needs_one_table(listed=self.packs_listed is not None)
+        return sizes_to_be(len(self.members), self.event.table_size, format_.fighters[1], one_table=one_table)
 
     @property
     def seating(self) -> list[list[FighterId]] | None:

@@ -55,15 +55,16 @@ def load_table(table_id: TableId) -> LiveTable:
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
 
-    Packs and the cards in them stay as they were, but for paper packs whose piles were entered or corrected, and so do
-    the sets of a draft. An event that has not changed is the same object. Raises Table.DoesNotExist.
+    Packs and the cards in them stay as they were, but for paper packs whose piles were entered or corrected, and those
+    that are kept, which are made at the signal. So do the sets of a draft. An event that has not changed is the same
+    object. Raises Table.DoesNotExist.
     """
     rows = _read(known.id)
     facts = facts_with(rows.table.draft.event, rows.table.draft, known.event.sets)
     same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
     packs: Packs = known.timed.table.packs
     keys = known.keys
-    if facts.entered_at != known.event.entered_at:
+    if facts.entered_at != known.event.entered_at or (facts.format.keeps and not packs):
         packs, keys = _load_packs(rows.table, facts.format)
     live = _live(rows, packs, keys, known.event if same else facts)
     return live, _answered(rows)
@@ -296,7 +297,9 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], 
         cards[number, opener].append(held)
         packs[number, opener] = (guaranteed, code or "")
         keys[held.id] = key
-    rounds = range(1, len(format_.rounds) + 1)  # of a stopped draft that was imported the later packs are not known
+    rounds = range(
+        1, format_.packs + 1 if packs or not format_.keeps else 1
+    )  # of a stopped draft that was imported the later packs are not known
     fighters = len({seat for _, seat in packs})
     return [
         [OpenedPack(tuple(cards[number, seat]), *packs.get((number, seat), ())) for seat in range(fighters)]

@@ -65,7 +65,9 @@ def defaults_of_page(format_: Format) -> dict[str, Any]:
 
 def passing_of(format_: Format) -> dict[str, int]:
     """Return how many packs each fighter opens and how many cards a pick has, where an event settles that."""
-    return {"packs_each": len(format_.rounds), "picks": format_.picks} if format_.rounds_of else {}
+    if not format_.settles_packs:
+        return {}
+    return {"packs_each": format_.packs, **({"picks": format_.picks} if format_.rounds else {})}
 
 
 def review_words(seconds: int) -> str:
@@ -267,7 +269,7 @@ class EventForm(NightForm):
         of_rounds = [] if self.format_.rounds else OF_ROUNDS
         of_rules = [] if self.format_.call_for else ["judge"]
         of_picks = [] if self.format_.may_show_picks else ["own_picks"]
-        of_passing = [] if self.format_.rounds_of else OF_PASSING
+        of_passing = OF_PASSING if not self.format_.settles_packs else ["picks"] if self.format_.keeps else []
         return [*of_cards, *of_rounds, *of_rules, *of_picks, *of_passing]
 
     def _passing(self) -> tuple[int, int]:
@@ -283,28 +285,41 @@ class EventForm(NightForm):
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
         table_size.help_text = words["table size"]
         self.fields["review_seconds"].help_text = words.get("review", "")
-        self.fields["packs"].error_messages["invalid_choice"] = _(
-            "Packs are made by the server, come from a list, or are real ones."
-        )
+        self._speak_of_packs()
+        self.fields["judge"].label, self.fields["judge"].help_text = words.get("judge", ""), words.get("judge help", "")
+
+    def _speak_of_packs(self) -> None:
+        packs, each = cast(forms.ChoiceField, self.fields["packs"]), self.format_.packs
+        packs.error_messages["invalid_choice"] = _("Packs are made by the server, come from a list, or are real ones.")
         of_list = ngettext(
             "One card number a line, an empty line between packs; 045 will do where one set alone has it. The first "
             "packs are everyone's first, seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
             "One card number a line, an empty line between packs; 045 will do where one set alone has it. The first "
             "packs are everyone's first, seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
-            len(self.format_.rounds),
+            each,
         )
-        self.fields["pack_list"].help_text = of_list % {"count": len(self.format_.rounds)}
-        self.fields["judge"].label, self.fields["judge"].help_text = words.get("judge", ""), words.get("judge help", "")
+        if self.format_.keeps:
+            words = gettext("Packs that everyone keeps are made by the server, or come from a list.")
+            packs.error_messages["invalid_choice"] = words
+            packs.choices = [choice for choice in PackSource.choices if choice[0] != PackSource.PAPER]
+            of_list = ngettext(
+                "One card number a line, an empty line between packs; 045 will do where one set alone has it. Seat by "
+                "seat: the first pack is the first seat's, %(count)s for each fighter.",
+                "One card number a line, an empty line between packs; 045 will do where one set alone has it. Seat by "
+                "seat: the first %(count)s packs are the first seat's, the next the second's, and so on.",
+                each,
+            )
+        self.fields["pack_list"].help_text = of_list % {"count": each}
 
     @property
     def sets_by_round(self) -> list[str]:
         """The code chosen for each round, as the page shows it; empty: the same as before."""
         if "card_set" not in self.fields:
             return []
-        codes = [str(code) for code in self["card_set"].value() or []][: len(self.format_.rounds)]
+        codes = [str(code) for code in self["card_set"].value() or []][: self.format_.packs]
         if not codes and not self.is_bound:
             codes = list(self.known_sets)[:1]
-        return codes + [""] * (len(self.format_.rounds) - len(codes))
+        return codes + [""] * (self.format_.packs - len(codes))
 
     @property
     def review_choices(self) -> list[tuple[str, str]]:

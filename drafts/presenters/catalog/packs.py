@@ -105,7 +105,7 @@ def deck_notice(event: Event) -> str:
         return ""
     sizes = sorted({size for shape in shapes for size in shape.sizes})
     if len(sizes) == 1:
-        deck = sizes[0] * len(format_.rounds)
+        deck = sizes[0] * format_.packs
         words = ngettext(
             "These packs hold %(size)s card: each fighter will have %(deck)s cards, not %(usual)s.",
             "These packs hold %(size)s cards: each fighter will have %(deck)s cards, not %(usual)s.",

@@ -177,7 +177,8 @@ def host_view(event: Event) -> HostView:
     tables = [] if in_lobby else table_views(event)
     draft = event.draft
     listed, format_ = packs_listed(draft), draft.procedure
-    sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=listed is not None)
+    one_table = format_.needs_one_table(listed=listed is not None)
+    sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=one_table)
     hint = format_.hint(sizes)
     fights_follow = event.phase == Stage.BUILDING and _has_fights(event, tables)
     return HostView(
@@ -189,7 +190,7 @@ def host_view(event: Event) -> HostView:
         seating=_seating(draft, fighters, sizes),
         hint=translated(hint) if hint else "",
         start=start_facts(event) if in_lobby else None,
-        packs_wanted=len(fighters) * len(format_.rounds),
+        packs_wanted=len(fighters) * format_.packs,
         packs_listed=listed,
         fights_follow=fights_follow,
         sharing_follows=not fights_follow and _shares_later(event),

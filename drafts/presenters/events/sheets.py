@@ -193,8 +193,9 @@ def _sizes(event: Event) -> list[int]:
 
 def _table_sizes(event: Event) -> list[int]:
     """Return how many would sit at each table if the draft started now."""
-    most, is_listed = event.draft.procedure.fighters[1], packs_listed(event.draft) is not None
-    return sizes_to_be(event.fighters.count(), event.draft.table_size, most, one_table=is_listed)
+    draft, format_ = event.draft, event.draft.procedure
+    one_table = format_.needs_one_table(listed=packs_listed(draft) is not None)
+    return sizes_to_be(event.fighters.count(), draft.table_size, format_.fighters[1], one_table=one_table)
 
 
 def _unseated(event: Event, size: int) -> PaperGroup:

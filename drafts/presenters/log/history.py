@@ -29,6 +29,7 @@ _WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.RESUME, _JUDGE): _("%(judge)s (judge) let the table go on."),
     (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
     (Kind.BEGIN, _ORGANIZER): _("The organizer let the first packs be opened."),
+    (Kind.DEAL, _ORGANIZER): _("The organizer gave the signal, and all packs were opened."),
     (Kind.REVIEW_OVER, _ORGANIZER): _("The organizer ended the review."),
     (Kind.CALL, _FIGHTER): _("%(name)s called a judge: %(about)s."),
     (Kind.TAKE, _ORGANIZER): _("The organizer is on the way to %(name)s: %(about)s."),
@@ -144,7 +145,12 @@ def undone_at(table: Table, history: Iterable[ActRecord]) -> list[ActRecord]:
 
 
 def opened_rounds(table: Table, undone: Iterable[ActRecord]) -> int:
-    """Return in how many rounds the packs of a table were opened, those too that a taken-back pass led to."""
+    """Return in how many rounds the packs of a table were opened, those too that a taken-back pass led to.
+
+    Of packs that are kept all are, as soon as they are made.
+    """
+    if table.draft.procedure.keeps:
+        return table.draft.procedure.packs
     return max([table.round, *(act.facts["from"][0] for act in undone)])
 
 

@@ -104,10 +104,10 @@ def rules_of(format_: Format, shapes: Sequence[Shape] = (), damage_limit: int = 
     return DraftRules(
         format=format_,
         game=format_.game,
-        packs=len(format_.rounds),
+        packs=format_.packs,
         size=size,
         guaranteed=guaranteed.pop() if len(guaranteed) == 1 else None,
-        hands=_hands(format_, known.pop()) if len(known) == 1 and size else (),
+        hands=_hands(format_, known.pop()) if len(known) == 1 and size and format_.rounds else (),
         ways=ways_of(format_, format_.usual_fighters),
         reviews=tuple(number for number, rule in enumerate(format_.rounds, 1) if rule.review_after),
         paces=tuple(TIMED.values()),
@@ -147,6 +147,8 @@ def _hands(format_: Format, shape: Shape) -> tuple[int, ...]:
 
 def _rows(format_: Format) -> Iterator[PaceRow]:
     """Yield the times for a choice, the fullest hand first. The last card needs no decision."""
+    if not format_.rounds:
+        return
     of_hands = ((in_hand, _seconds(format_, in_hand)) for in_hand in range(format_.pack_size, 1, -1))
     for seconds, hands in groupby(of_hands, lambda one: one[1]):
         alike = [in_hand for in_hand, _ in hands]

@@ -31,6 +31,7 @@ class Kind(StrEnum):
     DONE = "done"
     ADVANCE = "advance"
     BEGIN = "begin"
+    DEAL = "deal"
     REVIEW_OVER = "review_over"
     PAUSE = "pause"
     RESUME = "resume"
@@ -166,6 +167,8 @@ def acts_of(before: TimedTable, step: Step, causes: Sequence[Act] = ()) -> tuple
     acts, table = list(causes), before.table
     round_ = table.round + any(cause.kind is Kind.REVIEW_OVER for cause in causes)
     for pick in step.picks:
+        if pick.how is How.DEALT:  # the packs tell it
+            continue
         if pick.round > round_:
             acts += _reviews(table, round_, pick.round)
             round_ = pick.round

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from drafts.rules.cards import CardId
-from drafts.rules.draft.replay import PlacedCards
+from drafts.rules.draft.replay import PlacedCards, dealt
 from drafts.rules.draft.table import (
     DraftTable,
     OpenedPack,
@@ -44,6 +45,8 @@ def table_after(
     the organizer confirmed, only their number is judged, and that the hand has the cards. `seats` is as `open_table`
     has it.
     """
+    if format_.keeps:
+        return _kept(open_table(format_, packs, seats), picks)
     table = _called(open_table(format_, packs, seats), verified_rounds)
     for pick in _by_pass(picks):
         if table.phase is Phase.REVIEW:
@@ -55,6 +58,17 @@ def table_after(
         except Refusal as refusal:
             raise IllegalPick(pick, refusal) from refusal
         table = _called(after, verified_rounds)
+    return table
+
+
+def _kept(table: DraftTable, picks: Iterable[PlacedCards]) -> DraftTable:
+    """Return a table of packs that are kept: the picks must be all their cards, dealt in order (M11)."""
+    made = tuple(_by_pass(picks))
+    for pick, right in zip_longest(made, dealt(table)):
+        if pick is None:
+            raise IllegalPick(right, WrongCount())
+        if pick != right:
+            raise IllegalPick(pick, NotInPack())
     return table
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drafts.rules.cards import CardId, CardInPack
-from drafts.rules.draft.table import Call, Cards, DraftTable, OpenedPack, Phase, opener_of, with_quotas
+from drafts.rules.draft.table import Call, Cards, DraftTable, OpenedPack, Phase, open_table, opener_of, with_quotas
 from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
@@ -23,6 +23,7 @@ _MOMENT = re.compile(r"^([1-9][0-9]*)\.([1-9][0-9]*)$", re.ASCII)
 _CALL = re.compile(r"^call=([0-9]+):([0-9]+)$", re.ASCII)
 _ROUND = re.compile(r"^([1-9][0-9]*):(.*)$", re.ASCII)
 _VARIED = re.compile(r"^([1-9]|1[0-2])x([1-3])$", re.ASCII)
+_KEPT = re.compile(r"^([1-9]|1[0-2])$", re.ASCII)
 _PILES_OF_A_SEAT = 3
 _NO_ROUND = "0.0"
 """Where a table of a format without rounds stands."""
@@ -91,15 +92,20 @@ def _head(table: DraftTable) -> str:
 
 
 def _named(format_: Format) -> str:
-    return format_.slug if format_.varied is None else f"{format_.slug}:{format_.varied[0]}x{format_.varied[1]}"
+    if format_.varied is None:
+        return format_.slug
+    packs, picks = format_.varied
+    return f"{format_.slug}:{packs}" if format_.keeps else f"{format_.slug}:{packs}x{picks}"
 
 
 def _format_named(name: str, formats: Mapping[str, Format]) -> Format:
     slug, _, varied = name.partition(":")
-    format_, found = formats.get(slug), _VARIED.match(varied)
-    if format_ is None or (varied and not (found and format_.rounds_of)):
+    format_ = formats.get(slug)
+    found = (_KEPT if format_ and format_.keeps else _VARIED).match(varied)
+    if format_ is None or (varied and not (found and format_.settles_packs)):
         raise BadNotation(f"no format is named {name!r}")
-    return format_.with_packs(int(found[1]), int(found[2])) if found else format_
+    packs, picks = (*map(int, found.groups()), 0)[:2] if found else (0, 0)
+    return format_.with_packs(packs, picks)
 
 
 def _standing(table: DraftTable) -> str:
@@ -158,6 +164,8 @@ def _with_packs(table: DraftTable, parts: list[str]) -> DraftTable:
     given = dict(_read_round(table, part) for part in parts)
     if len(given) < len(parts):
         raise BadNotation("the packs of a round are given twice")
+    if table.format.keeps:
+        return _with_kept(table, given)
     if not table.format.rounds:
         return table
     nothing = (OpenedPack(()),) * table.fighters
@@ -167,6 +175,18 @@ def _with_packs(table: DraftTable, parts: list[str]) -> DraftTable:
     _check_unique(held for of_round in packs for pack in of_round for held in pack.cards)
     _check_held(table, packs[table.round - 1])
     return replace(table, packs=tuple(packs))
+
+
+def _with_kept(table: DraftTable, given: Mapping[int, tuple[OpenedPack, ...]]) -> DraftTable:
+    """Return a table of packs that are kept: none are opened yet, or all, and the piles have just their cards."""
+    packs = [given[number] for number in range(1, table.format.packs + 1) if number in given]
+    if given and len(packs) < table.format.packs:
+        raise BadNotation(f"each seat of {table.format.slug} keeps {table.format.packs} packs, not {len(packs)}")
+    opened = open_table(table.format, packs, table.fighters)
+    _check_unique(held for of_all in opened.packs for pack in of_all for held in pack.cards)
+    if (opened.piles, any(table.hands), any(table.placed)) != (table.piles, False, False):
+        raise BadNotation("a pile has the cards of its own packs, in their order")
+    return opened
 
 
 def _check_held(table: DraftTable, packs: tuple[OpenedPack, ...]) -> None:
@@ -179,7 +199,7 @@ def _check_held(table: DraftTable, packs: tuple[OpenedPack, ...]) -> None:
 
 def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[OpenedPack, ...]]:
     found = _ROUND.match(text.strip())
-    if not found or int(found[1]) > len(table.format.rounds):
+    if not found or int(found[1]) > table.format.packs:
         raise BadNotation(f"{text.strip()!r} gives the packs of no round of {table.format.slug}")
     packs = tuple(_read_pack(table.format, pack) for pack in found[2].split(_SEAT.strip()))
     if len(packs) != table.fighters:

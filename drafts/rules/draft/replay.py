@@ -13,7 +13,8 @@ from drafts.rules.formats import Format
 class How(StrEnum):
     """The author of a choice: the fighter, the clock, none (a last card needs no decision), or a bot.
 
-    `ENTERED` is a choice of a draft with paper packs: which card it was is told afterwards.
+    `ENTERED` is a choice of a draft with paper packs: which card it was is told afterwards. `DEALT` is a card of a pack
+    that its opener keeps (M11): nobody chose it.
     """
 
     CHOSEN = "chosen"
@@ -21,6 +22,7 @@ class How(StrEnum):
     LAST_CARD = "last_card"
     BOT = "bot"
     ENTERED = "entered"
+    DEALT = "dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,15 @@ class PlacedCards:
     cards: tuple[CardId, ...]
     how: How = How.CHOSEN
     seconds: float = 0.0
+
+
+def dealt(table: DraftTable) -> tuple[PlacedCards, ...]:
+    """Return the cards of all packs that are kept (M11), as if each seat placed its packs one after the other."""
+    return tuple(
+        PlacedCards(number, 1, seat, tuple(held.id for held in pack.cards), How.DEALT)
+        for number, packs in enumerate(table.packs, start=1)
+        for seat, pack in enumerate(packs)
+    )
 
 
 def replay(
@@ -48,7 +59,8 @@ def replay(
     """Return the table after these picks, in the order in which they were made.
 
     In the `verified_rounds` a judge verified a card (R9); `calls` are the open ones by round; with `review_over` a
-    review that stands at the end is closed. The picks are believed, not judged. `seats` is as `open_table` has it.
+    review that stands at the end is closed. The picks are believed, not judged. What is dealt lies in the piles from
+    the start. `seats` is as `open_table` has it.
     """
     tables = replayed(
         format_, packs, picks, verified_rounds=verified_rounds, calls=calls or {}, review_over=review_over, seats=seats
@@ -76,7 +88,7 @@ def replayed(
         return table
 
     table = judged(open_table(format_, packs, seats))
-    for pick in picks:
+    for pick in () if format_.keeps else picks:
         if table.phase is Phase.REVIEW:
             table = judged(end_review(table))
         yield table

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import ABOUT_A_CARD, PLACES, BadHistory, Facts, Kind
-from drafts.rules.draft.replay import PlacedCards, replay
+from drafts.rules.draft.replay import PlacedCards, dealt, replay
 from drafts.rules.draft.table import (
     Call,
     DraftTable,
@@ -64,7 +64,12 @@ def replay_history(
     for version, acts in groupby(history, key=lambda act: act[0]):
         for _, kind, facts in acts:
             try:
-                snapshot = _started(format_, packs, facts) if kind is Kind.START else _after(snapshot, kind, facts)
+                if kind is Kind.START:
+                    snapshot = _started(format_, () if format_.keeps else packs, facts)
+                elif kind is Kind.DEAL:
+                    snapshot = _dealt(snapshot, packs)
+                else:
+                    snapshot = _after(snapshot, kind, facts)
             except (Refusal, IndexError, KeyError, TypeError, ValueError) as fault:
                 reason = f"version {version}: {kind.value} with {dict(facts)} cannot have happened ({fault!r})"
                 raise BadHistory(reason) from fault
@@ -79,6 +84,13 @@ def _started(format_: Format, packs: Sequence[Sequence[OpenedPack]], facts: Fact
         bots=tuple(word == "bot" for word in words),
         connected=tuple(word == "here" for word in words),
     )
+
+
+def _dealt(snapshot: Snapshot | None, packs: Sequence[Sequence[OpenedPack]]) -> Snapshot:
+    if snapshot is None or not snapshot.table.format.keeps or snapshot.table.packs:
+        raise ValueError("only packs that are kept are dealt, and once")
+    table = open_table(snapshot.table.format, packs, snapshot.table.fighters)
+    return replace(snapshot, table=table, picks=dealt(table))
 
 
 def _after(snapshot: Snapshot | None, kind: Kind, facts: Facts) -> Snapshot:

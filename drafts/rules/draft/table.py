@@ -52,7 +52,8 @@ class Call(NamedTuple):
 class DraftTable:
     """A ring of fighters in the middle of a draft. Seats count from 0, clockwise; rounds and passes from 1.
 
-    Where the format has no rounds it is drafted from the start, in round 0.
+    Where the format has no rounds it is drafted from the start, in round 0. Packs that are kept (M11) lie in the piles
+    as soon as they are there.
 
     `packs[round - 1][seat]` is what that seat opens. `hands` is what each seat holds and has not placed,
     `placed` what it has placed in this pass, `piles` what it placed before, oldest first. `passes` and `quotas` follow
@@ -92,8 +93,8 @@ class DraftTable:
 def open_table(format_: Format, packs: Sequence[Sequence[OpenedPack]], seats: int = 0) -> DraftTable:
     """Seat the fighters and open the first round (R2, R5): `packs[round - 1][seat]`, as many rounds as the format has.
 
-    `seats` is the number of fighters at a table of a format without rounds, which no packs tell. Raises ValueError when
-    the packs do not fit the format.
+    `seats` is the number of fighters at a table of a format without rounds. Packs that are kept may be missing
+    altogether: they are not opened yet (M12). Raises ValueError when the packs do not fit the format.
     """
     if not format_.rounds:
         return _without_rounds(format_, packs, seats)
@@ -107,15 +108,16 @@ def open_table(format_: Format, packs: Sequence[Sequence[OpenedPack]], seats: in
 
 
 def _without_rounds(format_: Format, packs: Sequence[Sequence[OpenedPack]], seats: int) -> DraftTable:
-    if packs or seats < 2:
+    if (packs and len(packs) != format_.kept) or any(len(of_all) != seats for of_all in packs) or seats < 2:
         raise ValueError("a table without rounds has no packs to pass, and two fighters")
     empty: tuple[Cards, ...] = ((),) * seats
+    opened = tuple(tuple(of_all) for of_all in packs)
     return DraftTable(
         format=format_,
-        packs=(),
+        packs=opened,
         hands=empty,
         placed=empty,
-        piles=empty,
+        piles=tuple(tuple(held for of_all in opened for held in of_all[seat].cards) for seat in range(seats)),
         phase=Phase.DRAFTED,
         round=0,
         pass_number=0,

@@ -201,6 +201,6 @@ def _without_rounds(place: TablePlace, piles: Sequence[PileCount]) -> Seen:
         called=False,
         waiting_for_judge=False,
         demand=Quota(),
-        seats=tuple(SeatSeen(chosen=True, in_hand=0, face_down=pile.face_down, held=0) for pile in piles),
+        seats=tuple(SeatSeen(chosen=True, in_hand=0, face_down=0, held=0) for _ in piles),
         own=None,
     )

@@ -13,7 +13,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.bots import automatic_choice, bot_choice
 from drafts.rules.draft.deadlines import closes_at, deadline_of, is_cut_off, seconds_of_pass
-from drafts.rules.draft.replay import How, PlacedCards
+from drafts.rules.draft.replay import How, PlacedCards, dealt
 from drafts.rules.draft.table import (
     Call,
     DraftTable,
@@ -46,6 +46,11 @@ def start(
 def begin(timed: TimedTable, now: datetime) -> Step:
     """Begin the first pass: the packs are opened, and its clock starts."""
     return _advanced(_new_pass(timed, now), now)
+
+
+def deal(timed: TimedTable) -> Step:
+    """Give each fighter the packs that they keep (M11, M12), whose table has them by now. No clock runs."""
+    return Step(timed, dealt(timed.table))
 
 
 def make_choice(

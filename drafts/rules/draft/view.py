@@ -22,7 +22,8 @@ class SeatSeen(NamedTuple):
 class OwnSeen(NamedTuple):
     """The part of a seat that its fighter alone sees. `pack` is empty once chosen; `pile` is None while R8 holds.
 
-    Where an event shows own picks, R8 does not hold. The pile is None as well where the format deals no cards. Of cards
+    Where an event shows own picks, R8 does not hold. The pile is None as well where the format deals no cards, and
+    before packs that are kept are opened (M12). Of cards
     that are blank both are as empty: a fighter looks at the cards of a paper pack themselves.
     """
 
@@ -78,7 +79,7 @@ def seat_seen(table: DraftTable, seat: int) -> SeatSeen:
     return SeatSeen(
         chosen=has_chosen(table, seat),
         in_hand=in_hand,
-        face_down=len(table.piles[seat]) + placed,
+        face_down=len(table.piles[seat]) + placed if table.round else 0,
         held=in_hand + placed,
     )
 
@@ -89,7 +90,8 @@ def own_seen(table: DraftTable, seat: int, *, over: bool = False, shows_picks: b
     `shows_picks`: the event lets fighters look at what they have chosen while packs are drafted, in this pass too.
     """
     is_open = over or shows_picks or table.phase is not Phase.DRAFTING
-    pile = _known(table.piles[seat] + table.placed[seat]) if is_open and table.format.cards else None
+    is_there = table.format.cards is not None and (table.packs != () or not table.format.keeps)
+    pile = _known(table.piles[seat] + table.placed[seat]) if is_open and is_there else None
     if over:
         return OwnSeen(owed=Quota(), pack=(), chosen=True, pile=pile, may_call=False)
     due = owed(table, seat)

@@ -72,6 +72,9 @@ DRAFT_NIGHT = (
     Stage.FINISHED,
 )
 
+SEALED_NIGHT = tuple(stage for stage in DRAFT_NIGHT if stage is not Stage.DRAFTING)
+"""A night without a draft: packs are opened at the organizer's signal, and kept."""
+
 _POSSIBLE_IN = {
     StageMove.START: {Stage.LOBBY},
     StageMove.ALL_DRAFTED: {Stage.DRAFTING},
@@ -99,7 +102,7 @@ def next_stage(stages: Sequence[Stage], current: Stage, move: StageMove) -> Stag
 def stages_of(stages: Sequence[Stage], *, opens: bool, fights: bool, shares: bool) -> tuple[Stage, ...]:
     """Return the stages of a night of a format's `stages`, without those that it does not have.
 
-    `opens`: real packs wait for the organizer's word; `fights` and `shares`: one fights, and shares the cards.
+    `opens`: packs wait for the organizer's word; `fights` and `shares`: one fights, and shares the cards.
     """
     has = {Stage.OPENING: opens, Stage.FIGHTING: fights, Stage.SHARING: shares}
     return tuple(stage for stage in stages if has.get(stage, True))

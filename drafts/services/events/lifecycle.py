@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
-from drafts.languages import translated
 from drafts.models import (
     CardSet,
     Draft,
@@ -37,7 +36,13 @@ from drafts.services.announce import announce_change, announce_start
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import settle_guests
-from drafts.services.events.lobby import add_bot, join_event, lobby_changed, token_of_request
+from drafts.services.events.lobby import (
+    add_bot,
+    join_event,
+    lobby_changed,
+    packs_cannot_be_made,
+    token_of_request,
+)
 from drafts.services.events.seating import seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
@@ -184,9 +189,7 @@ def start_event(*, event: Event) -> None:
         try:
             seat_fighters(event=locked, now=now)
         except CannotFill as fault:
-            raise ServiceError(
-                gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
-            ) from fault
+            raise ServiceError(packs_cannot_be_made(fault)) from fault
         if locked.phase == Stage.FIGHTING:
             _begin_with_fights(locked, now)
         begun = gettext("The draft started.") if locked.phase != Stage.FIGHTING else gettext("The fights began.")

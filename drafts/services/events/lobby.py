@@ -17,6 +17,7 @@ from drafts.models import Event, Fighter, LogEntry, PackSource
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.rules.night.stages import Stage
+from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.draft.tables import locked_event, no_bots
 from drafts.services.errors import ServiceError
@@ -39,7 +40,7 @@ BOT_NAMES = (
 
 
 def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = False, request: str = "") -> Fighter:
-    """Take a place in the lobby, or a seat before the first real packs are opened; a `guest` has no phone.
+    """Take a place in the lobby, or a seat before packs that wait are opened; a `guest` has no phone.
 
     Raises ServiceError for a bad or taken nickname, or when the event is started or full.
 
@@ -82,17 +83,25 @@ def may_join(event: Event) -> bool:
 
 
 def _seat_late(event: Event, name: str) -> None:
-    """Seat a fighter who comes while the real packs wait to be opened: all seats are drawn again."""
-    seat_anew(event=event, now=timezone.now())
+    """Seat a fighter who comes while the packs wait to be opened: all seats are drawn again."""
+    try:
+        seat_anew(event=event, now=timezone.now())
+    except CannotFill as fault:
+        raise ServiceError(packs_cannot_be_made(fault)) from fault
     said = gettext("%(name)s came late. No pack is opened, so the seats were drawn again.")
     LogEntry.objects.create(event=event, text=said % {"name": name})
+
+
+def packs_cannot_be_made(fault: CannotFill) -> str:
+    """Return in words that packs cannot be made, and why."""
+    return gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
 
 
 def most_fighters(event: Event) -> int:
     """Return how many can take part: with uploaded packs, as many as there are packs for."""
     draft = event.draft
     if draft.pack_source == PackSource.UPLOADED:
-        return max(1, len(read_pack_list(draft.pack_list)) // len(draft.procedure.rounds))
+        return max(1, len(read_pack_list(draft.pack_list)) // draft.procedure.packs)
     return MOST_FIGHTERS
 
 

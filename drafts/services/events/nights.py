@@ -15,11 +15,14 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
 from drafts.rules.night.fight_moves import EndRound, TakeBackEnd
 from drafts.rules.night.stages import Stage, StageMove, next_stage, stages_of
+from drafts.rules.packs import CannotFill
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import begin_draft, locked_event
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.lifecycle import end_event
+from drafts.services.events.lobby import packs_cannot_be_made
+from drafts.services.events.seating import deal_packs
 from drafts.services.events.stages import advance
 from drafts.services.fights.changes import begin_fights, has_fights, locked_fights
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
@@ -41,6 +44,7 @@ _WENT_BACK = {
     Stage.SHARING: _("The organizer took the last step back: the sharing of the cards goes on."),
 }
 _BEGAN = {
+    Stage.BUILDING: _("The organizer gave the signal: all packs were opened."),
     Stage.DRAFTING: _("The first packs were opened."),
     Stage.FIGHTING: _("The fights began."),
     Stage.SHARING: _("The sharing of the cards began."),
@@ -72,10 +76,19 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
         if current is Stage.BUILDING and Stage.SHARING in stages and locked.draft.knows_cards:
             prepare_sharing(event=locked, at=now)
         stage = _advance(locked, now)
+        if current is Stage.OPENING and locked.draft.procedure.keeps:
+            _deal(locked, now)
         if stage in _BEGIN:
             _BEGIN[stage](event=locked, at=now)
         LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
     return stage
+
+
+def _deal(event: Event, now: datetime) -> None:
+    try:
+        deal_packs(event=event, now=now)
+    except CannotFill as fault:
+        raise ServiceError(packs_cannot_be_made(fault)) from fault
 
 
 def go_back(*, event: Event, seen: str) -> Stage | None:

@@ -1,6 +1,10 @@
-"""The start of a draft: tables, seats and packs, all from the draft's seed, so that they can be recomputed."""
+"""The start of a draft: tables, seats and packs, all from the draft's seed, so that they can be recomputed.
 
-from collections.abc import Sequence
+Packs that each fighter keeps are made later, at the organizer's signal (M12).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,12 +14,13 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.models import Card, CardSet, Draft, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
 from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.chance import Chance
-from drafts.rules.draft.history import seats_act
-from drafts.rules.draft.timed_table import start
+from drafts.rules.draft.history import Act, Kind, seats_act
+from drafts.rules.draft.timed_table import deal, start
+from drafts.rules.formats import Format
 from drafts.rules.ids import EventId, SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import TablePacks
-from drafts.services.announce import announce_reseating
+from drafts.services.announce import announce_change, announce_reseating
 from drafts.services.draft.tables import change_of, record_changes
 from drafts.services.errors import ServiceError
 from drafts.store.catalog import guarantees, load_pack_maker, recipe_of
@@ -45,26 +50,29 @@ class DealtPack(NamedTuple):
 def seat_fighters(*, event: Event, now: datetime) -> None:
     """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
 
-    With paper packs they wait for the organizer's word, and the seats are drawn so that who comes meanwhile changes
-    nobody else's place in the order; without rounds nothing begins here. Raises ServiceError for fewer than two
-    fighters, a wrong number of uploaded packs or a bot that would hold paper ones, CannotFill if a set is small.
+    With packs that wait for the organizer's word the seats are drawn so that who comes meanwhile changes nobody else's
+    place in the order; those that are kept are not made yet, and without rounds nothing begins here. Raises
+    ServiceError for fewer than two fighters, a wrong number of uploaded packs or a bot that would hold paper ones,
+    CannotFill if a set is small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
         raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
     if draft.is_paper and any(fighter.bot for fighter in fighters):
         raise ServiceError(gettext("The packs are real, and a bot cannot hold them: remove the bots."))
-    if draft.is_paper and not draft.draws:
+    if draft.waits_for_signal and not draft.draws:
         draft.draws = 1
         draft.save(update_fields=["draws"])
     listed = draft.pack_source == PackSource.UPLOADED
     if listed:
         _check_uploaded(draft, len(fighters))
     format_ = draft.procedure
-    wanted = len(fighters) if listed else draft.table_size
+    wanted = len(fighters) if format_.needs_one_table(listed=listed) else draft.table_size
     tables = _drawn(draft, fighters, wanted)
-    places = places_of([len(table) for table in tables], len(format_.rounds))
+    places = places_of([len(table) for table in tables], format_.packs)
     opened = _OPENED[PackSource(draft.pack_source)](draft, places) if places else []
+    if format_.keeps:  # that they can be made is known now; which they are, nobody knows before the signal
+        places, opened = [], []
     version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
     rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
@@ -74,6 +82,23 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=begins)
         begun = seats_act(live.timed.seats, ORGANIZER if event.organizer_id else SERVER)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
+
+
+def deal_packs(*, event: Event, now: datetime) -> None:
+    """Make the packs that fighters keep, all at once, and give each their own (M11, M12).
+
+    To be called in a transaction that has locked the event with its tables, after the event has left the stage before
+    the signal. Raises CannotFill.
+    """
+    draft, tables = event.draft, list(event.draft.tables.order_by("number"))
+    sizes = Counter(draft.seats.values_list("table__number", flat=True))
+    places = places_of([sizes[table.number] for table in tables], draft.procedure.packs)
+    opened = _OPENED[PackSource(draft.pack_source)](draft, places)
+    _make_packs(draft, tables, dict(zip(places, opened, strict=True)))
+    for table in tables:
+        live = load_table(TableId(table.id))
+        record_changes(chains=[[change_of(live, deal(live.timed), now, causes=[Act(Kind.DEAL, ORGANIZER)])]])
+        announce_change(EventId(event.id), [TableId(table.id)])
 
 
 def seat_anew(*, event: Event, now: datetime) -> None:
@@ -122,20 +147,25 @@ def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]
     return opened
 
 
+def as_listed(format_: Format, places: Iterable[PackPlace]) -> list[PackPlace]:
+    """Return where the packs of a list belong, in its order: round by round, those that are kept seat by seat (M13)."""
+    return sorted(places, key=lambda place: (place.table, place.seat)) if format_.keeps else list(places)
+
+
 def open_uploaded(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
-    """Take the listed packs, the first for round 1; the order in each is shuffled (stream `order/table/round/seat`)."""
+    """Take the listed packs; the order of the cards in each is shuffled (stream `order/table/round/seat`)."""
     packs = read_pack_list(draft.pack_list)
     numbers = {card.number for pack in packs for card in pack}
     rows = Card.objects.filter(number__in=numbers).select_related("card_set")
     sets = {row.number: row.card_set for row in rows}
     guaranteed = {card_set.id: guarantees(card_set) for card_set in set(sets.values())}
-    opened = []
-    for place, pack in zip(places, packs, strict=True):
+    opened = {}
+    for place, pack in zip(as_listed(draft.procedure, places), packs, strict=True):
         listed = [card.number for card in pack]
         every = all(guaranteed[sets[number].id] for number in listed)
         shuffled = Chance(draft.seed, "order", *place).shuffled(listed)
-        opened.append(DealtPack(sets[listed[0]], every, tuple(shuffled)))
-    return opened
+        opened[place] = DealtPack(sets[listed[0]], every, tuple(shuffled))
+    return [opened[place] for place in places]
 
 
 def open_blank(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
@@ -165,16 +195,16 @@ def deal_public_ids(seed: str, cards: int) -> list[int]:
 
 def _check_uploaded(draft: Draft, fighters: int) -> None:
     format_ = draft.procedure
-    packs, rounds, most = len(read_pack_list(draft.pack_list)), len(format_.rounds), format_.fighters[1]
-    if packs != fighters * rounds:
+    packs, each, most = len(read_pack_list(draft.pack_list)), format_.packs, format_.fighters[1]
+    if packs != fighters * each:
         words = ngettext(
             "%(count)s fighter needs %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
             "%(count)s fighters need %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
             fighters,
         )
-        facts = {"count": fighters, "wanted": fighters * rounds, "each": rounds, "listed": packs}
+        facts = {"count": fighters, "wanted": fighters * each, "each": each, "listed": packs}
         raise ServiceError(words % facts)
-    if fighters > most:
+    if fighters > most and format_.needs_one_table(listed=True):
         words = gettext("Listed packs are drafted at one table: %(most)s fighters at most, not %(count)s.")
         raise ServiceError(words % {"most": most, "count": fighters})
 

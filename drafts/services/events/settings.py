@@ -94,6 +94,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     if night.fights == Fights.OFF and not {Stage.DRAFTING, Stage.BUILDING} & set(format_.stages):
         raise ServiceError(gettext("Without its fights nothing is left of this event."), "fights")
     packs = settings.get("packs", PackSource.GENERATED) if format_.cards else PackSource.GENERATED
+    if packs == PackSource.PAPER and format_.keeps:
+        raise ServiceError(gettext("Packs that everyone keeps are made by the server, or come from a list."), "packs")
     is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
     own_picks = settings.get("own_picks", OwnPicks.CLOSED)
     if own_picks == OwnPicks.OPEN and not format_.may_show_picks:
@@ -176,14 +178,14 @@ def _cards_of_a_pack(settings: EventSettings) -> int:
 
 def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:
     """Return the packs of each fighter and the cards of a pick, as rows take them: 0 where the format settles them."""
-    if format_.rounds_of is None:
+    if not format_.settles_packs:
         return 0, 0
-    packs, picks = settings.get("packs_each") or len(format_.rounds), settings.get("picks") or format_.picks
+    packs, picks = settings.get("packs_each") or format_.packs, settings.get("picks") or format_.picks
     if packs not in PACKS_EACH:
         raise ServiceError(_out_of(PACKS_EACH, gettext("From %(least)s to %(most)s packs.")), "packs_each")
-    if picks not in PICKS:
+    if picks not in PICKS and not format_.keeps:
         raise ServiceError(_out_of(PICKS, gettext("From %(least)s to %(most)s cards.")), "picks")
-    return packs, picks
+    return packs, 0 if format_.keeps else picks
 
 
 def _checked_pack_list(text: str, game: CardGame) -> str:
@@ -269,7 +271,7 @@ def _out_of(numbers: range, words: str) -> str:
 
 def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format, *, made: bool) -> list[CardSet]:
     """Return the set of each round; `made`: its packs are made of what is loaded of it."""
-    rounds = len(format_.rounds)
+    rounds = format_.packs
     if len(card_sets) not in (1, rounds):
         words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
         raise ServiceError(words % {"rounds": rounds}, "card_set")

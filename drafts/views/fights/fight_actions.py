@@ -52,6 +52,7 @@ def next_stage(event: Event, post: QueryDict) -> str:
     stage = go_on(event=event, seen=text_in(post, "from"), confirmed=is_confirmed(post))
     said = {
         None: gettext("The night has already moved on."),
+        Stage.BUILDING: gettext("All packs are open."),
         Stage.DRAFTING: gettext("Everyone opens their first pack."),
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),

@@ -1,10 +1,12 @@
-"""The Magic booster draft (M1-M10): three packs, left, right, left, one card a pass, a look after packs 1 and 2."""
+"""The formats of Magic: the booster draft (M1-M10) and sealed (M11-M13)."""
 
 import math
 
-from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, RoundRule
+from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, RoundRule
 from drafts.rules.games.magic.fights import DUEL
 from drafts.rules.games.magic.game import MAGIC_GAME
+from drafts.rules.night.rights import LogOpens
+from drafts.rules.night.stages import SEALED_NIGHT
 from drafts.rules.wording import gettext_noop
 
 _BRISK = (40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5)
@@ -42,4 +44,21 @@ MAGIC_DRAFT = Format(
     few=6,
     best_of=3,
     may_show_picks=True,
+)
+
+MAGIC_SEALED = Format(
+    slug="magic-sealed",
+    name=gettext_noop("Magic sealed"),
+    game=MAGIC_GAME,
+    forms=(DUEL,),
+    fighters=(2, 12),
+    usual_fighters=8,
+    deal=Deal.KEEP,
+    kept=6,
+    pack_size=MAGIC_DRAFT.pack_size,
+    deck_size=6 * MAGIC_DRAFT.pack_size,
+    sample="MAG01",
+    best_of=3,
+    log_opens=LogOpens.FOUGHT,
+    stages=SEALED_NIGHT,
 )

@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """Cards of packs that their openers keep are dealt; nothing that is stored changes."""
 
     dependencies = [
-        ('drafts', '0056_derived_by'),
+        ('drafts', '0057_seat_link'),
     ]
 
     operations = [

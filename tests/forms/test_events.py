@@ -8,6 +8,7 @@ from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.vanguard.formats import VANGUARD
 
+HELPS = ("fight_minutes", "fights_across", "swiss_rounds")
 SETS = [CardSet(code="SMP01", name="One"), CardSet(code="SMP02", name="Two")]
 
 
@@ -143,11 +144,47 @@ def test_M32_M33_magic_asks_for_no_limit_of_damage_and_fights_the_best_of_three(
 
 
 def test_the_form_says_in_one_line_how_one_fights():
-    shared = "then the cards are shared equally"
-    everybody = "everybody against everybody (from 5 fighters on: 3 rounds against those with equal points)"
-    usual = f"{everybody} · best of one · 25 minutes each · {shared}"
+    shared = "Afterwards the cards are shared."
+    usual = f"Then 3 fights of 25 minutes. {shared}"
     assert fights().fights_in_words == form(**defaults_of(VANGUARD)).fights_in_words == usual
-    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == f"no fights · {shared}"
+    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == f"No fights follow. {shared}"
+
+
+def more_of(event_form):
+    """Return what stands under each way to fight."""
+    return {str(radio.data["value"]): radio.data["more"] for radio in event_form["fights"]}
+
+
+def test_each_way_to_fight_says_how_many_fights_a_table_of_this_size_has():
+    assert more_of(form(table_size=4)) == {
+        "auto": "3 fights each, against all others",
+        "off": "The night goes on without them.",
+        "round_robin": "3 fights each, against all others",
+        "swiss": "3 fights each, against equal points",
+        "bracket": "2 rounds; who loses is out",
+    }
+    assert more_of(form(table_size=7, swiss_rounds=5)) == more_of(form(table_size=4)) | {
+        "auto": "5 fights each, against equal points",
+        "round_robin": "6 fights each, against all others",
+        "swiss": "5 fights each, against equal points",
+        "bracket": "3 rounds; who loses is out",
+    }
+
+
+def test_settings_say_what_they_do_for_a_table_of_this_size():
+    said = {name: form(table_size=7, fights="round_robin")[name].help_text for name in HELPS}
+    assert said == {
+        "fight_minutes": "7 rounds: 175 minutes at most.",
+        "fights_across": "This matters once there are several tables: from 8 fighters on.",
+        "swiss_rounds": "With 7 fighters, 3 rounds leave at most one without a defeat.",
+    }
+    assert form(table_size=7).mix_in_words.startswith("Each fighter opens 6 packs: 42 in all for a table of 7")
+
+
+def test_a_size_of_a_table_that_there_is_not_leaves_these_sentences_out():
+    wrong = form(table_size="x" * 9)
+    assert {*more_of(wrong).values()} == {"", "3 fights each, against equal points"}
+    assert (wrong["fight_minutes"].help_text, wrong.mix_in_words) == ("", "")
 
 
 def test_minutes_that_the_page_does_not_offer_are_among_its_choices_when_they_are_set():

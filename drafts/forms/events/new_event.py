@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.events.nights import NightForm, defaults_of_night
+from drafts.forms.explained_radios import ExplainedRadios
 from drafts.forms.log.log_access import hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
 from drafts.models import CardSet, Event, Fighter, OwnPicks, PackSource, Policy
@@ -112,18 +113,6 @@ class ShortText(forms.CharField):
         super().validate(value)
         if not (value or "").isprintable():
             raise forms.ValidationError(_("Letters, digits, signs and spaces only: no invisible characters."))
-
-
-class ExplainedRadios(forms.RadioSelect):
-    """Radios that say what each choice means, as `more` of its option: `more` has the words by value."""
-
-    def __init__(self, more: Mapping[str, Any]) -> None:
-        super().__init__()
-        self.more = more
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Return the option of a value with its words."""
-        return {**super().create_option(name, value, *args, **kwargs), "more": self.more.get(str(value), "")}
 
 
 class EventForm(NightForm):
@@ -262,6 +251,7 @@ class EventForm(NightForm):
         self._speak_of_format()
         for name in self._unasked():
             del self.fields[name]
+        self.speak_of_people()
 
     def _unasked(self) -> list[str]:
         """Return the fields that say nothing about an event of this format."""

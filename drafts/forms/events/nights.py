@@ -3,13 +3,15 @@
 from typing import Any, cast
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.forms.explained_radios import ExplainedRadios
 from drafts.languages import translated
 from drafts.models import Across, Fights, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
-from drafts.presenters.events.nights import Facts, fight_facts, said_of
+from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
@@ -47,7 +49,7 @@ class NightForm(forms.Form):
         choices=Fights.choices,
         label=_("Fights"),
         help_text=_("Recommended: everybody against everybody in groups of up to four, Swiss rounds in larger ones."),
-        widget=forms.RadioSelect,
+        widget=ExplainedRadios({}),
     )
     fights_across = forms.ChoiceField(
         required=False, choices=Across.choices, label=_("Who can meet whom"), widget=forms.RadioSelect
@@ -56,6 +58,7 @@ class NightForm(forms.Form):
     best_of = forms.IntegerField(
         required=False,
         label=_("A fight is"),
+        help_text=_("Best of three: two games won win the fight. The time of a round stays the same."),
         widget=forms.RadioSelect(choices=[(1, _("One game")), (3, _("Best of three"))]),
     )
     fight_minutes = forms.IntegerField(required=False, label=_("Minutes for a round"))
@@ -79,8 +82,13 @@ class NightForm(forms.Form):
         required=False,
         choices=Policy.choices,
         label=_("The cards afterwards"),
-        help_text=_("The rarest are chosen in turn, the others dealt by what each fighter wishes for."),
-        widget=forms.RadioSelect,
+        widget=ExplainedRadios(
+            {
+                Policy.EQUAL: _("The rarest are chosen in turn, the others dealt by what each fighter wishes for."),
+                Policy.RANDOM: _("Chance deals all cards: as many to each fighter as before."),
+                Policy.KEEP: _("Nothing is handed over."),
+            }
+        ),
     )
 
     def __init__(self, *args: Any, format_: Format, **kwargs: Any) -> None:
@@ -110,18 +118,37 @@ class NightForm(forms.Form):
         offered = {*MINUTES, int(chosen)} if is_time else {*MINUTES}
         return [(str(minutes), minutes_words(minutes)) for minutes in sorted(offered)]
 
-    @property
-    def fight_facts(self) -> Facts:
-        """The text about each choice of these fields (`presenters.events.nights`)."""
-        return fight_facts(self.format_, [int(minutes) for minutes, _ in self.minutes_choices])
+    @cached_property
+    def night_choices(self) -> NightChoices:
+        """The text about each choice of these fields, for each size of a table."""
+        return night_choices(self.format_, [int(minutes) for minutes, _ in self.minutes_choices])
 
     @property
     def fights_in_words(self) -> str:
         """How one fights, as the fields stand, and as is usual where one is empty."""
-        usual = defaults_of_night(self.format_)
-        stand = {name: self[name].value() for name in NIGHT_FIELDS & self.fields.keys()}
-        said = {name: str(usual[name] if value in (None, "") else value) for name, value in stand.items()}
-        return said_of(self.fight_facts, said)
+        return night_said(self.night_choices, self._said)
+
+    @property
+    def mix_in_words(self) -> str:
+        """How many packs a full table opens."""
+        return self.night_choices["helps"]["mix"].get(self._said["table_size"], "")
+
+    @property
+    def _said(self) -> dict[str, str]:
+        """The settings of the night of a full table as the fields stand, and as is usual where one is empty."""
+        usual = {**defaults_of_night(self.format_), "table_size": self.format_.usual_fighters}
+        stand = {name: self[name].value() for name in usual.keys() & self.fields.keys()}
+        return {name: str(usual[name] if stand.get(name) in (None, "") else stand[name]) for name in usual}
+
+    def speak_of_people(self) -> None:
+        """Say beside the fields what they mean for a full table. To be called when all fields are there."""
+        said, choices = self._said, self.night_choices
+        ways = cast(ExplainedRadios, self.fields["fights"].widget)
+        ways.more = {way.value: fights_said(choices, said, way).get("meaning", "") for way in Fights}
+        lasts = fights_said(choices, said).get("lasts", {})
+        self["fight_minutes"].help_text = lasts.get(said["fight_minutes"], "")
+        for name in choices["helps"].keys() & self.fields.keys():
+            self[name].help_text = choices["helps"][name].get(said["table_size"], "")
 
     @property
     def has_faulty_fights(self) -> bool:

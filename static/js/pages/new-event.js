@@ -5,7 +5,7 @@ import { json, part } from "../lib/dom.js";
 const form = document.getElementById("new-event");
 const shapes = json("shapes");
 const lengths = json("lengths");
-const facts = json("fight-facts");
+const choices = json("night-choices");
 
 const chosen = (name) => form.elements[name]?.value;
 
@@ -23,18 +23,37 @@ const show = () => {
     const words = lengths[packs]?.[choice.dataset.choice]?.[chosen("review_seconds")];
     if (words) choice.querySelector("[data-part=more]").textContent = words;
   }
-  form.querySelector("[data-part=fights-in-words]").textContent = capitalized(fightsInWords());
+  showNight();
 };
 
-// The same line as `said_of` of drafts/presenters/events/nights.py.
-const fightsInWords = () => {
-  const { fights, ...others } = facts;
-  const way = fights[chosen("fights")]?.[chosen("swiss_rounds")];
-  const said = Object.entries(others).filter(([name]) => name === "sharing" || chosen("fights") !== "off");
-  return [way, ...said.map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
+// What the choices about the night mean for a table of this size.
+const showNight = () => {
+  form.querySelector("[data-part=fights-in-words]").textContent = nightInWords();
+  for (const choice of form.querySelectorAll("[data-choice]:has([name=fights])")) {
+    part(choice, "more").textContent = fightsSaid(choice.dataset.choice)?.meaning ?? "";
+  }
+  help("fight_minutes", fightsSaid(chosen("fights"))?.lasts[chosen("fight_minutes")]);
+  for (const [name, words] of Object.entries(choices.helps)) help(name, words[chosen("table_size")]);
 };
 
-const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+const help = (name, words) => {
+  const line = form.querySelector(`[data-help=${name}]`);
+  if (line) line.textContent = words ?? "";
+};
+
+// The same sentence as `night_said` of drafts/presenters/events/night_choices.py.
+const nightInWords = () => {
+  const then = fightsSaid(chosen("fights"))?.then[chosen("fight_minutes")];
+  const others = chosen("fights") === "off" ? [] : Object.entries(choices.others).map(([name, words]) => words[chosen(name)]);
+  const fights = [then, ...others].filter(Boolean).join(", ");
+  return [fights && `${fights}.`, choices.sharing[chosen("sharing")]].filter(Boolean).join(" ");
+};
+
+const fightsSaid = (way) => {
+  const size = chosen("table_size");
+  const kind = way === "auto" ? choices.auto[size] : way;
+  return choices.fights[kind]?.[kind === "swiss" ? chosen("swiss_rounds") : size];
+};
 
 // Times are those of this device, also the one that is set. A time that was typed in another zone stays in it.
 const takeZone = () => {

@@ -25,17 +25,32 @@ def test_the_line_of_the_fights_follows_the_fields_and_asks_for_what_applies_onl
     tile(page, "fights_across", "event").click()
     tile(page, "damage_limit", "6").click()
     page.get_by_label("Minutes for a round").select_option("Without a clock")
-    expect(line).to_contain_text(
-        "5 rounds against those with equal points · across all tables · best of three · no clock · lost at 6 damage"
-    )
+    expect(line).to_contain_text("Then 5 fights, best of three, lost at 6 damage.")
     tile(page, "fights", "bracket").click()
-    expect(line).to_contain_text("A bracket · across all tables · best of three · no clock · lost at 6 damage")
+    expect(line).to_contain_text("Then a bracket, best of three, lost at 6 damage.")
     expect(tile(page, "swiss_rounds", "5")).to_be_hidden()
     tile(page, "fights", "off").click()
     expect(line).to_contain_text("No fights")
     expect(tile(page, "best_of", "3")).to_be_hidden()
     expect(tile(page, "pace", "off")).to_contain_text("as long as it takes")
     expect(tile(page, "fights", "off")).to_contain_text("No fights")
+
+
+def test_each_setting_says_what_it_does_for_a_table_of_this_size(night):
+    page = night.organizer().page
+    page.goto("/events/new/")
+    page.locator("summary", has_text="More settings").click()
+    page.locator("summary", has_text="Fights").click()
+    expect(tile(page, "fights", "auto")).to_contain_text("3 fights each, against all others")
+    expect(page.get_by_text("3 rounds: 75 minutes at most.")).to_be_visible()
+    tile(page, "table_size", "7").click()
+    expect(tile(page, "fights", "round_robin")).to_contain_text("6 fights each, against all others")
+    tile(page, "fights", "round_robin").click()
+    page.get_by_label("Minutes for a round").select_option("30 minutes")
+    expect(page.get_by_text("7 rounds: 210 minutes at most.")).to_be_visible()
+    expect(page.get_by_text("from 8 fighters on")).to_be_visible()
+    page.locator("summary", has_text="Mix sets").click()
+    expect(page.get_by_text("42 in all for a table of 7")).to_be_visible()
 
 
 def test_a_change_of_the_settings_is_seen_on_every_screen_of_the_lobby(night):

@@ -18,7 +18,7 @@ def test_real_packs_are_shared_and_digital_ones_are_not_unless_it_is_chosen(nigh
     expect(equal).to_be_checked()
     page.get_by_label("Digital packs").check()
     expect(keep).to_be_checked()
-    expect(page.locator("[data-part=fights-in-words]")).to_contain_text("everybody keeps their cards")
+    expect(page.locator("[data-part=fights-in-words]")).to_contain_text("Everybody keeps their cards.")
     equal.check()
     page.get_by_label("Real booster packs").check()
     page.get_by_label("Digital packs").check()

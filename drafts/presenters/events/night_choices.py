@@ -1,0 +1,135 @@
+"""The meaning of each choice about the night for a full table, as the page of a new event says it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext, ngettext
+
+from drafts.models import Fights
+from drafts.models.night import SWISS_ROUNDS
+from drafts.presenters.events.nights import (
+    BEST_OF,
+    fights_each,
+    joined,
+    kind_of,
+    limits_in_words,
+    sharings_in_words,
+    then_in_words,
+)
+from drafts.rules.formats import Format
+
+Words = Mapping[str, str]
+
+
+class NightChoices(TypedDict):
+    """The texts of all choices, by values of the form's fields.
+
+    `auto` is the kind of fights for each number of fighters where that is left to it. `fights` has, by kind and by
+    number (of Swiss rounds for `swiss`, else of fighters), `meaning` and, by minutes, the beginning of the sentence
+    about the night (`then`) and how long all rounds last (`lasts`). `others` follow in that sentence, by field.
+    `helps` are by field, then by number of fighters.
+    """
+
+    auto: Words
+    fights: Mapping[str, Mapping[str, Any]]
+    others: Mapping[str, Words]
+    sharing: Words
+    helps: Mapping[str, Words]
+
+
+def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
+    """Return the texts for tables of all sizes of a format, and rounds of these minutes."""
+    sizes, times = range(format_.fighters[0], format_.fighters[1] + 1), list(minutes)
+    kinds = [kind for kind in Fights if kind is not Fights.AUTO]
+    numbers = {kind: SWISS_ROUNDS if kind is Fights.SWISS else sizes for kind in kinds}
+    return {
+        "auto": {str(size): kind_of(Fights.AUTO, size).value for size in sizes},
+        "fights": {
+            kind.value: {str(number): _of_fights(kind, number, times) for number in numbers[kind]} for kind in kinds
+        },
+        "others": {
+            "best_of": {str(games): str(words) for games, words in BEST_OF.items()},
+            "damage_limit": {str(limit): words for limit, words in limits_in_words(format_).items()},
+        },
+        "sharing": sharings_in_words(format_),
+        "helps": {
+            "fights_across": {str(size): _across(size) for size in sizes},
+            "swiss_rounds": {str(size): _enough(size) for size in sizes},
+            "mix": {str(size): _packs(size, len(format_.rounds)) for size in sizes},
+        },
+    }
+
+
+def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
+    """Return the sentence about a night of these settings. static/js/pages/new-event.js does the same."""
+    of_fights = fights_said(choices, said)
+    others = [words.get(said.get(name, ""), "") for name, words in choices["others"].items()]
+    then = of_fights.get("then", {}).get(said.get("fight_minutes", ""), "")
+    parts = [then] if said.get("fights") == Fights.OFF else [then, *others]
+    return joined(parts, choices["sharing"].get(said.get("sharing", ""), ""))
+
+
+def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -> Mapping[str, Any]:
+    """Return the texts of these settings with this way to fight; nothing where a setting is none."""
+    way, size = way or said.get("fights", ""), said.get("table_size", "")
+    kind = choices["auto"].get(size, "") if way == Fights.AUTO else way
+    return choices["fights"].get(kind, {}).get(said.get("swiss_rounds", "") if kind == Fights.SWISS else size, {})
+
+
+def _of_fights(kind: Fights, number: int, times: Iterable[int]) -> dict[str, Any]:
+    count = fights_each(kind, people=number, swiss_rounds=number)
+    rounds = count + 1 if kind is Fights.ROUND_ROBIN and number % 2 else count
+    return {
+        "meaning": _meaning(kind, count),
+        "then": {str(time): then_in_words(kind, count, time) for time in times},
+        "lasts": {str(time): _lasts(rounds, time) for time in times},
+    }
+
+
+def _meaning(kind: Fights, count: int) -> str:
+    if kind is Fights.OFF:
+        return gettext("The night goes on without them.")
+    if kind is Fights.ROUND_ROBIN:
+        return ngettext("%(count)s fight each", "%(count)s fights each, against all others", count) % {"count": count}
+    if kind is Fights.SWISS:
+        words = ngettext("%(count)s fight each", "%(count)s fights each, against equal points", count)
+        return words % {"count": count}
+    words = ngettext("%(count)s round; the loser is out", "%(count)s rounds; who loses is out", count)
+    return words % {"count": count}
+
+
+def _lasts(rounds: int, minutes: int) -> str:
+    if not rounds:
+        return ""
+    if minutes:
+        words = ngettext(
+            "%(count)s round: %(all)s minutes at most.", "%(count)s rounds: %(all)s minutes at most.", rounds
+        )
+    else:
+        words = ngettext(
+            "%(count)s round, until its fights are over.", "%(count)s rounds, each until its fights are over.", rounds
+        )
+    return words % {"count": rounds, "all": rounds * minutes}
+
+
+def _across(size: int) -> str:
+    return gettext("This matters once there are several tables: from %(many)s fighters on.") % {"many": size + 1}
+
+
+def _enough(size: int) -> str:
+    rounds = (size - 1).bit_length()
+    words = ngettext(
+        "With %(people)s fighters, %(count)s round leaves at most one without a defeat.",
+        "With %(people)s fighters, %(count)s rounds leave at most one without a defeat.",
+        rounds,
+    )
+    return words % {"people": size, "count": rounds}
+
+
+def _packs(size: int, rounds: int) -> str:
+    words = ngettext(
+        "Each fighter opens %(rounds)s pack: %(all)s in all for a table of %(people)s.",
+        "Each fighter opens %(rounds)s packs: %(all)s in all for a table of %(people)s.",
+        rounds,
+    )
+    return words % {"rounds": rounds, "all": rounds * size, "people": size}

@@ -1,6 +1,7 @@
-// The page of a deck: the button to print works only with a script, and so do those of its cards.
+// The page of a deck and the pull list: the button to print works only with a script, and so do those of its cards.
 
 import { mindDeck } from "../decks/deck-table.js";
+import { keepTicks } from "../decks/pull-list.js";
 import { part } from "../lib/dom.js";
 import { Sounds } from "../lib/extras.js";
 import "../lib/local-time.js";
@@ -8,6 +9,9 @@ import "../lib/local-time.js";
 const print = part(document, "print");
 print.hidden = false;
 print.addEventListener("click", () => globalThis.print());
+
+const list = part(document, "pull-list");
+if (list) keepTicks(list);
 
 const table = part(document, "deck-table");
 const sounds = new Sounds();

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
 from drafts.importers.recipes import read_recipes
 from drafts.importers.sets.games.mtgjson import read_mtgjson
@@ -79,6 +81,11 @@ def test_the_deck_and_the_pull_list_mark_foil_copies(event, organizer_client, cl
     assert 'class="foil-mark"' in client.get(f"/events/{event.code}/deck/").content.decode()
     page = organizer_client.get(f"/events/{event.code}/pull-list/").content.decode()
     assert page.count('class="foil-mark"') >= 4
+
+
+def test_where_some_copies_of_a_card_are_of_foil_it_is_said_how_many():
+    words = [render_to_string("decks/foils.html", {"foils": foils, "copies": 2}) for foils in (0, 1, 2)]
+    assert [" ".join(strip_tags(each).split()) for each in words] == ["", "1× foil", "foil"]
 
 
 def test_a_set_file_tells_of_foil_balanced_and_fixed_sheets():

@@ -30,6 +30,8 @@ def test_it_has_all_cards_together_by_number_with_the_names_of_those_who_get_the
     shared = next(pulled for pulled in cards if len(pulled.copies) > 1)
     page = answer.content.decode()
     assert page.count('deck-line__box"') == 2 * 60
+    lines = len(cards) + sum(len(lines) for sheet in sheets for _, lines in sheet.groups)
+    assert page.count('deck-line__tick"') == lines
     assert shared.card.name in page
 
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
 
-NEW_PASSWORD = _("At least 8 characters: not only digits, not what many use, and not like your username.")
-THE_SAME_AGAIN = _("Type it once more, so that a typo does not lock you out.")
-MISMATCH = _("This is not the password above.")
+NEW_PASSWORD = _("At least 8 characters, not only digits, no common password, and not your username.")
+THE_SAME_AGAIN = _("Type it again, in case of a typo.")
+MISMATCH = _("The two passwords are not the same.")
 NO_PASSWORD = _("Choose a password.")
 WEAK = {
     "password_too_short": _("This password is too short: it needs at least 8 characters."),
-    "password_too_common": _("Many people use this password. Choose one that nobody guesses."),
+    "password_too_common": _("Many people use this password. Choose another one."),
     "password_entirely_numeric": _("This password is only digits. Put letters into it."),
     "password_too_similar": _("This password is too much like your username."),
 }
@@ -32,10 +32,10 @@ class _ChoosesPassword(FocusesFirstFault):
         super().__init__(*args, **kwargs)
         first, again = (self.fields[name] for name in self.password_fields)
         first.help_text, again.help_text = NEW_PASSWORD, THE_SAME_AGAIN
-        again.label = _("The password once more")
+        again.label = _("Password again")
         first.error_messages["required"], again.error_messages["required"] = (
             NO_PASSWORD,
-            _("Type the password once more."),
+            _("Type the password again."),
         )
 
     def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
@@ -57,15 +57,11 @@ class SignUpForm(_ChoosesPassword, UserCreationForm):  # type: ignore[type-arg] 
 
     class Meta(UserCreationForm.Meta):
         model = User
-        help_texts: ClassVar = {
-            "username": _("You sign in with it. Letters and digits, and the signs . - _ + @, without spaces.")
-        }
+        help_texts: ClassVar = {"username": _("You sign in with it. Letters, digits and . - _ + @, no spaces.")}
         error_messages: ClassVar = {
             "username": {
                 "required": _("Choose a username."),
-                "invalid": _(
-                    "A username cannot have that. Letters and digits, and the signs . - _ + @, without spaces."
-                ),
+                "invalid": _("Only letters, digits and . - _ + @, no spaces."),
                 "max_length": _("A username has at most 150 characters."),
                 "unique": _("This username is taken. Choose another one."),
             }
@@ -74,9 +70,7 @@ class SignUpForm(_ChoosesPassword, UserCreationForm):  # type: ignore[type-arg] 
 
 class SignInForm(FocusesFirstFault, AuthenticationForm):
     error_messages = {
-        "invalid_login": _(
-            "This username and this password do not belong together. Capital letters count in a password."
-        ),
+        "invalid_login": _("Wrong username or password. Capital letters matter in a password."),
         "inactive": _("This account is closed."),
     }
 
@@ -90,13 +84,13 @@ class ChangePasswordForm(_ChoosesPassword, PasswordChangeForm):
     password_fields = ("new_password1", "new_password2")
     error_messages = {
         "password_mismatch": MISMATCH,
-        "password_incorrect": _("This is not your present password."),
+        "password_incorrect": _("This is not your current password."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["old_password"].label = _("Your present password")
-        self.fields["old_password"].error_messages["required"] = _("Type your present password.")
+        self.fields["old_password"].label = _("Your current password")
+        self.fields["old_password"].error_messages["required"] = _("Type your current password.")
 
 
 class SetPasswordForm(_ChoosesPassword, DjangosSetPasswordForm):  # type: ignore[type-arg]  # generic in its stubs alone

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -131,7 +132,12 @@ def signup(request: HttpRequest) -> HttpResponse:
             return too_many_attempts(request, ThrottledAction.PASSWORD)
         user = form.save()
         login(request, user, backend=PASSWORDS)
-        answer = redirect(settings.LOGIN_REDIRECT_URL)
+        answer = redirect(_wanted_page(request.POST.get("next", "")) or settings.LOGIN_REDIRECT_URL)
         remember_device(request, answer, user)
         return answer
-    return render(request, "accounts/signup.html", {"form": form})
+    return render(request, "accounts/signup.html", {"form": form, "next": _wanted_page(request.GET.get("next", ""))})
+
+
+def _wanted_page(address: str) -> str:
+    """Return the page of this site that was asked for before an account was needed, or ""."""
+    return address if url_has_allowed_host_and_scheme(address, allowed_hosts=None) else ""

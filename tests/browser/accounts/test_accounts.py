@@ -10,7 +10,7 @@ def sign_up(page, name="Bea"):
     page.goto("/accounts/signup/")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=True).fill("a shuffle of units")
-    page.get_by_label("The password once more").fill("a shuffle of units")
+    page.get_by_label("Password again").fill("a shuffle of units")
     page.get_by_role("button", name="Make the account").click()
 
 
@@ -18,9 +18,9 @@ def test_an_organizer_signs_up_changes_the_password_and_signs_in_with_it(open_sc
     page = open_screen(390, 844)
     sign_up(page)
     page.goto("/accounts/password_change/")
-    page.get_by_label("Your present password").fill("a shuffle of units")
+    page.get_by_label("Your current password").fill("a shuffle of units")
     page.get_by_label("New password", exact=True).fill("another shuffle")
-    page.get_by_label("The password once more").fill("another shuffle")
+    page.get_by_label("Password again").fill("another shuffle")
     page.get_by_role("button", name="Change password").click()
     expect(page.get_by_role("heading", name="Password changed")).to_be_visible()
 

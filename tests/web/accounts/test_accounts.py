@@ -69,15 +69,15 @@ FAULTS = [
     (
         {"username": "no spaces"},
         "username",
-        "A username cannot have that. Letters and digits, and the signs . - _ + @, without spaces.",
+        "Only letters, digits and . - _ + @, no spaces.",
     ),
     ({"username": "ANN"}, "username", "This username is taken. Choose another one."),
     ({"username": "x" * 151}, "username", "A username has at most 150 characters."),
     ({"password1": ""}, "password1", "Choose a password."),
-    ({"password2": ""}, "password2", "Type the password once more."),
-    ({"password2": "another shuffle"}, "password2", "This is not the password above."),
+    ({"password2": ""}, "password2", "Type the password again."),
+    ({"password2": "another shuffle"}, "password2", "The two passwords are not the same."),
     (twice("a5Kz"), "password1", "This password is too short: it needs at least 8 characters."),
-    (twice("password"), "password1", "Many people use this password. Choose one that nobody guesses."),
+    (twice("password"), "password1", "Many people use this password. Choose another one."),
     (twice("8463058261"), "password1", "This password is only digits. Put letters into it."),
     (twice("five of a clan") | {"username": "five.of.a.clan"}, "password1", str(WEAK["password_too_similar"])),
 ]
@@ -142,7 +142,7 @@ def test_signing_in_leads_to_no_other_site(client, organizer):
 def test_a_wrong_password_brings_the_form_back(client, organizer):
     answer = client.post("/accounts/login/", {"username": "ann", "password": "wrong"})
     assert (answer.status_code, signed_in_as(client)) == (200, None)
-    assert "This username and this password do not belong together." in answer.content.decode()
+    assert "Wrong username or password." in answer.content.decode()
 
 
 def fail_to_sign_in(client, address):
@@ -403,3 +403,12 @@ def test_a_form_without_its_token_is_refused_kindly(page, organizer):
 def test_the_organizers_page_leads_to_a_new_password_and_to_the_sets(organizer_client):
     page = organizer_client.get("/events/").content.decode()
     assert [link in page for link in ('href="/accounts/password_change/"', 'href="/sets/"')] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("/events/new/", "/events/new/"), ("https://elsewhere.example/", "/events/"), ("", "/events/")]
+)
+def test_who_signs_up_on_the_way_to_a_page_of_this_site_is_sent_there(client, asked, shown):
+    page = client.get("/accounts/signup/", {"next": asked})
+    assert ('name="next"' in page.content.decode()) == (shown == asked)
+    assert client.post("/accounts/signup/", NEW | {"next": asked})["Location"] == shown

@@ -6,6 +6,7 @@ import { element } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 
 const LEAVES = 6000; // milliseconds after which it goes by itself on the phones of the others
+const WAITS = 400; // milliseconds for which it waits for the cards, so that nothing moves under a finger when they come
 const BUZZ = [60, 40, 60, 40, 160];
 
 // The sides of `standings` that have won, once that is known.
@@ -40,13 +41,15 @@ export class Champion {
     else if (!now && this.dialog.open) this.dialog.close(); // the result was opened again
   }
 
-  #show(winners, isOwn) {
+  async #show(winners, isOwn) {
     const { dialog } = this;
+    const known = this.#known;
     text(dialog, "champion-what", isOwn ? ownWords(winners) : winners.length > 1 ? gettext("Shared first place") : gettext("Champion"));
     const names = winners.flatMap(({ name }, place) => [place ? ", " : "", Object.assign(element("bdi", "", name), { dir: "auto" })]);
     part(dialog, "champion-names").replaceChildren(...names);
     part(dialog, "champion-body").replaceChildren();
-    this.#fetch(fetch(dialog.dataset.address));
+    await Promise.race([this.#fetch(fetch(dialog.dataset.address)), new Promise((resolve) => setTimeout(resolve, WAITS))]);
+    if (this.#known !== known) return; // the result was opened again meanwhile
     if (!dialog.open) dialog.showModal();
     this.app.sounds.play("champion", BUZZ);
     clearTimeout(this.#leaving);

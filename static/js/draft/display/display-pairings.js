@@ -88,7 +88,7 @@ const standWords = (fight) => {
   const words = {
     bye: gettext("has a bye"),
     open: "",
-    disputed: gettext("results don’t match"),
+    disputed: gettext("being checked"),
     waiting: gettext("waits for the other side"),
     draw: gettext("a draw"),
     lost: gettext("double loss"),

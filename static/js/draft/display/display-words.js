@@ -151,13 +151,11 @@ const onWords = (open) => interpolate(ngettext("%(count)s fight still going.", "
 
 const awaitedResult = (open) => {
   const disputed = open.find(({ result }) => result?.disputed);
-  if (disputed) return interpolate(gettext("%(names)s reported different results: the organizer or a judge decides."), { names: sides(disputed) });
+  if (disputed) return gettext("One result is being checked: the organizer or a judge decides.");
   const waiting = open.filter(({ result }) => result);
   if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
   return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.flatMap(others), 3) });
 };
-
-const sides = (fight) => names(fight.sides.map(nameOf));
 
 const others = (fight) => otherSides(fight, fight.result.entered_by).map(nameOf);
 

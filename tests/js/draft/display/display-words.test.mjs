@@ -130,7 +130,7 @@ const fights = (pairings, more) => {
 test("while one fights it is said how many still do, and who is waited for", () => {
   assert.deepEqual(fights([fight("Ann", "Ben"), fight("Cem", "Dan", settled)]), ["1 fight still going.", "One side enters the result, the other confirms it."]);
   assert.deepEqual(fights([fight("Ann", "Ben", entered), fight("Cem", "Dan")]), ["2 fights still going.", "To confirm the result: Ben."]);
-  assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "Ann and Ben reported different results: the organizer or a judge decides.");
+  assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "One result is being checked: the organizer or a judge decides.");
 });
 
 test("when the time is up it is said what becomes of open fights", () => {

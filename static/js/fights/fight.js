@@ -326,7 +326,7 @@ const DROPPED = {
   icon: "i-leave",
   title: gettext("You are not paired any more"),
   words: gettext("You have dropped out."),
-  next: gettext("You keep your points, and fight no more. Was that a mistake? The organizer can take you in again."),
+  next: gettext("You keep your points and fight no more. A mistake? The organizer can put you back in."),
 };
 const ALONE = {
   icon: "i-people",

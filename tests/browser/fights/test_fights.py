@@ -320,7 +320,7 @@ def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night)
     one.press_button("Your deck")
     act(organizer, code, "drop", fighter=one.number)
     one.press_button("Fight")
-    expect(one.part("outcome-more")).to_contain_text("You have dropped out. You keep your points, and fight no more.")
+    expect(one.part("outcome-more")).to_contain_text("You have dropped out. You keep your points and fight no more.")
     expect(other.part("outcome-more")).to_contain_text("The other side has dropped out.")
     expect(other.outcome).to_have_text("You won")
 

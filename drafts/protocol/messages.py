@@ -65,11 +65,11 @@ class SetPart(TypedDict):
 class EventPart(TypedDict):
     """The event; `sets` and `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4).
 
-    `phase` is that of the table that this viewer looks at: `opening` (paper packs wait for the organizer),
+    `phase` is that of the table that this viewer looks at: `opening` (packs wait for the organizer's word),
     `drafting` or `review`, then `building` as soon as this table has drafted, and `fighting`, `sharing` and
     `finished` once the event is. `stages` tell of the whole event. `stopped`: the event was stopped before the
     draft had ended. `next` is the code of the event that follows this one on the same night, or null. `imported`:
-    another installation drafted it.
+    another installation drafted it. Where all keep the packs that they open, `packs_each` says how many.
     """
 
     code: str
@@ -88,6 +88,7 @@ class EventPart(TypedDict):
     stages: Sequence[StagePart]
     next: str | None
     imported: bool
+    packs_each: NotRequired[int]
 
 
 class ClockPart(TypedDict):
@@ -326,7 +327,8 @@ class YouPart(TypedDict):
     `pile` (the own cards in the order taken) is null except in a review and after the draft (R8), and in events with
     `own_picks` `open`: there it is sent during packs too, with what was placed in this pass. `summary` is present
     where `pile` is not null. `call` is the own open call for a judge, `note` that of the last answered one. `bot`: a
-    bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock chose for them.
+    bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock chose for them. Where
+    packs are kept, `pile` is null until all are opened, and `packs` says how many cards of it each has, in order.
 
     With paper packs there is `must_hold`, as in the seat, and no `pack`; `pile` is null until all piles have been
     entered, and after the draft `pile_entry` has the cards that are entered so far.
@@ -339,6 +341,7 @@ class YouPart(TypedDict):
     pack: NotRequired[Sequence[CardPart]]
     chosen: bool
     pile: Sequence[CardPart] | None
+    packs: NotRequired[Sequence[int]]
     can_call_judge: bool
     call: OwnCallPart | None
     note: NotePart | None

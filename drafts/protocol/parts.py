@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart:
     """Return what a viewer may know of the event; the seed, which tells every pack, only with the whole log (R4)."""
-    return {
+    part: EventPart = {
         "code": event.code,
         "name": event.name,
         "game": event.format.game.slug,
@@ -44,6 +44,9 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "next": event.next_code or None,
         "imported": event.imported,
     }
+    if event.format.keeps:
+        part["packs_each"] = event.format.packs
+    return part
 
 
 @lru_cache(maxsize=4096)

@@ -322,6 +322,8 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         pile = live.piles[seat]
         expected = len(live.timed.table.piles[seat])
         you["pile_entry"] = {"expected": expected, "entered": pile.numbers, "state": pile.state}
+    if own.pile is not None and live.event.format.keeps:
+        you["packs"] = [len(packs[seat].cards) for packs in live.timed.table.packs]
     if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format

@@ -133,6 +133,7 @@ def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
         "phase": table.phase,
         "drafts": table.drafts,
         "paper": table.paper,
+        "passes_packs": table.seen.rounds > 0,
         "bot": seat.bot,
         "always_bot": seat.always_bot,
         "guest": seat.guest,

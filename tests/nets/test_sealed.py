@@ -96,7 +96,8 @@ def _stands_in_no_round(states):
 
 def _is_silent_before_the_signal(night):
     assert [night.closed[name]["you"]["pile"] for name in FIGHTERS] == [None] * 3
-    assert ["summary" in night.closed[name]["you"] for name in FIGHTERS] == [False] * 3
+    assert {state["event"]["packs_each"] for state in night.closed.values()} == {2}
+    assert [{"summary", "packs"} & night.closed[name]["you"].keys() for name in FIGHTERS] == [set()] * 3
     for name, lines in night.said_closed.items():
         assert [line for line in lines if "MAG01/" in line or "public_id" in line] == [], name
 
@@ -104,6 +105,7 @@ def _is_silent_before_the_signal(night):
 def _gives_each_their_own(night):
     pools = {name: night.opened[name]["you"]["pile"] for name in FIGHTERS}
     assert {name: len(pool) for name, pool in pools.items()} == dict.fromkeys(FIGHTERS, 28)
+    assert [night.opened[name]["you"]["packs"] for name in FIGHTERS] == [[14, 14]] * 3
     every = [card["id"] for pool in pools.values() for card in pool]
     assert sorted(every) == [*range(1, 85)]
     for name, pool in pools.items():

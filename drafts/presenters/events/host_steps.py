@@ -29,6 +29,7 @@ class StageSteps(NamedTuple):
 
 
 OPENING = HostStep(_("Go to the first pack"), "#opening")
+SIGNAL = HostStep(_("Go to the signal"), "#opening")
 CALL = HostStep(_("Go to the next step"), "#tables")
 REVIEW = HostStep(_("Go to the end of the review"), "#tables")
 PILES = HostStep(_("Enter piles"), "#piles")
@@ -67,7 +68,7 @@ def moment_of(view: HostView, night: PanelNight) -> str:
 
 
 def _opening(view: HostView, night: PanelNight) -> StageSteps:
-    return StageSteps("", OPENING)
+    return StageSteps("", OPENING if any(table.seen.rounds for table in view.tables) else SIGNAL)
 
 
 def _drafting(view: HostView, night: PanelNight) -> StageSteps:

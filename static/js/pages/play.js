@@ -29,6 +29,7 @@ const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be u
 const LOOK_NO_MORE = 20;
 
 const deckWords = ({ event, you }) => {
+  if (event.packs_each) return gettext("These are all the cards of your packs.");
   if (!event.stopped) return gettext("The draft is over. These are your cards.");
   return you.summary.count ? gettext("This is what you have chosen.") : gettext("The event was stopped before you had chosen a card.");
 };
@@ -62,6 +63,7 @@ class Play {
     this.#listen();
     this.#tools();
     stayAwake();
+    if (document.getElementById("packs-styles")) this.heard.after(() => loaded(() => this.#loadPacks()));
     this.live.open();
   }
 
@@ -112,6 +114,13 @@ class Play {
     this.scenes.fight = new Fight(this.#scene("fight"), this);
     this.scenes.pile = new PileScene(this.#scene("pile"));
     this.scenes.share = new Share(this.#scene("share"), this, () => this.#take(this.state));
+  }
+
+  // The packs of a format in which all keep theirs.
+  async #loadPacks() {
+    const [{ Packs }] = await Promise.all([import("../draft/packs.js"), linkStyles(document.getElementById("packs-styles"))]);
+    const stage = import("../draft/ceremonies/ceremony-stage.js").then(({ makeStage }) => makeStage());
+    this.scenes.packs = new Packs(this.#scene("packs"), this, () => this.#take(this.state), stage);
   }
 
   #listen() {
@@ -177,7 +186,7 @@ class Play {
     part(this.root, "line").hidden = false;
     if (isNewRound && this.lastName) document.getElementById("fight-title").focus({ preventScroll: true });
     if (name === "pile" && this.lastName === "draft") part(this.root, "pile-title").focus({ preventScroll: true });
-    if (name === "deck" && ["draft", "pile"].includes(this.lastName)) {
+    if (name === "deck" && ["draft", "packs", "pile"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.scenes.deck.arrive(state);
       this.say(deckWords(state));
@@ -193,6 +202,7 @@ class Play {
 
   // Real packs are opened by hand, and their cards are not known here until the piles are entered.
   #sceneOf(state) {
+    if (this.scenes.packs?.areSealed(state)) return "packs";
     const shared = this.scenes.share?.sceneOf(state);
     if (shared) return shared;
     const scene = SCENES[state.event.phase] ?? "deck";
@@ -258,6 +268,7 @@ class Play {
     const { phase } = this.state.event;
     if (phase === "lobby") this.scenes.lobby.draw(this.state);
     if (this.root.dataset.scene === "draft") this.scenes.draft.drawTable(this.state);
+    if (this.root.dataset.scene === "packs") this.scenes.packs.draw(this.state);
   }
 
   #settled(message, seq) {

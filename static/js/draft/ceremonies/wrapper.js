@@ -34,6 +34,7 @@ const sign = ({ rosette, gems }) => [
   ...gems.map((hue, place) => gem(hue, place, gems.length)),
 ];
 
+// Names within a drawing are those of the page: each piece has its own.
 const piece = (name, shape, { rays }, signs) =>
   drawn(
     "svg",
@@ -56,14 +57,17 @@ const piece = (name, shape, { rays }, signs) =>
     drawn("path", { class: "wrapper__edge", d: shape }),
   );
 
+let drawnSoFar = 0;
+
 // `set`: code and name, as the event has them.
 export const drawWrapper = ({ code, name }) => {
   const hues = [...new Set(Object.values(json("palette") ?? {}).map(({ hue }) => hue))].filter((hue) => hue !== 36).sort((a, b) => a - b);
   const art = wrapperOf(code, hues);
   const title = element("b", "wrapper__name", name);
   title.dir = "auto";
-  const body = element("div", "wrapper__body", piece("body", art.body, art, sign(art)), element("div", "wrapper__words", element("span", "wrapper__code", code), title));
-  const strip = element("div", "wrapper__strip", piece("strip", art.strip, art, []));
+  const number = ++drawnSoFar;
+  const body = element("div", "wrapper__body", piece(`body-${number}`, art.body, art, sign(art)), element("div", "wrapper__words", element("span", "wrapper__code", code), title));
+  const strip = element("div", "wrapper__strip", piece(`strip-${number}`, art.strip, art, []));
   const node = element("div", "wrapper", body, strip, element("div", "wrapper__sheen", element("span", "")));
   node.style.setProperty("--one", angle(art.hue));
   node.style.setProperty("--two", angle(art.second));

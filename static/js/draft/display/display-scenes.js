@@ -118,7 +118,7 @@ export class DisplayScenes {
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);
     const piles = pilesOf(this.state);
-    const mark = (seat) => (piles.length ? pileMark(piles[seat.seat]) : { icon: `seat-${seat.seat}`, word: cards(seat.face_down) });
+    const mark = (seat) => (piles.length ? pileMark(piles[seat.seat]) : { icon: `seat-${seat.seat}`, word: event.packs_each ? "" : cards(seat.face_down) });
     this.#drawPeople("ready-people", table.seats, mark);
   }
 

@@ -20,7 +20,7 @@ const MOST_NAMES = 3;
 export const sentences = (state, time = null, most = MOST_NAMES) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state.table, state.seating);
-  if (phase === "opening") return [OPEN_WORDS, gettext("Everyone sits down first.")];
+  if (phase === "opening") return [isPaper(state) ? OPEN_WORDS : gettext("Wait for the signal."), gettext("Everyone sits down first.")];
   if (phase === "drafting" || phase === "review") return tableWords(state, time, most);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
@@ -28,6 +28,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   if (phase === "finished" && state.standings) return endWords(state);
   const piles = pilesOf(state);
   if (piles.length) return [pilesWords(piles), KEEP_WORDS];
+  if (state.event.packs_each) return [gettext("All packs are open."), game().over];
   return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
 };
 
@@ -43,7 +44,7 @@ const isChoosing = ({ turn }) => turn === "choosing";
 
 const stoppedWords = (place) => [
   gettext("The organizer has stopped the event."),
-  interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
+  place.rounds === 0 ? gettext("No pack was opened.") : interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
 ];
 
 const tableWords = (state, time, most) => {

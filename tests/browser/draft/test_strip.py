@@ -169,6 +169,13 @@ def test_the_marks_of_the_largest_table_stay_within_their_places(night):
         assert (width, phone.part("strip").evaluate(BEYOND)) == (width, [])
 
 
+def test_the_room_of_the_largest_table_fits_a_phone(night):
+    phone, *_ = start(night, "Aichi", bots=LARGEST_TABLE - 1)
+    for width, height in ((360, 780), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert (width, phone.page.evaluate("document.documentElement.scrollHeight")) == (width, height)
+
+
 @pytest.mark.parametrize("count", [8, LARGEST_TABLE])
 def test_names_are_whole_at_a_long_table_on_a_phone_that_lies_on_its_side_and_on_a_laptop(night, count):
     phone, *_ = start(night, "Aichi", bots=count - 1, width=844)

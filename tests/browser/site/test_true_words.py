@@ -102,6 +102,19 @@ def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
     expect(notice(aichi)).to_have_count(0)
 
 
+def test_the_notice_of_a_time_out_goes_with_the_next_choice_and_does_not_come_back(night):
+    _, (aichi, kamui), code = start_draft(night, pace="relaxed")
+    kamui.take(5)
+    night.server.cut_short(code, AT_ONCE)
+    expect(notice(aichi)).to_have_text("Time ran out in pack 1, pass 1: the server chose for you.", timeout=A_PASS)
+    aichi.take(3)
+    expect(notice(aichi)).to_have_count(0)
+    aichi.page.reload()
+    expect(aichi.part("line")).to_have_text("Live")
+    expect(aichi.part("strip")).to_be_visible()
+    expect(notice(aichi)).to_have_count(0)
+
+
 # Timed out ----------------------------------------------------------------------------------------------------------
 
 

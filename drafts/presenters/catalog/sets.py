@@ -105,6 +105,16 @@ def formats_to_practise() -> list[Format]:
     return [format_ for format_ in FORMATS.values() if format_.sample in loaded]
 
 
+def practices() -> list[tuple[str, str]]:
+    """Return the slug of each format that can be practised, and what it is called: its game, if it is its first."""
+    formats = formats_to_practise()
+    firsts = {format_.game.slug: format_ for format_ in reversed(formats)}
+    return [
+        (format_.slug, translated(format_.game.name if firsts[format_.game.slug] is format_ else format_.name))
+        for format_ in formats
+    ]
+
+
 def cards_to_show(format_: Format) -> list[Card]:
     """Return five cards of a format's sample set: the rarest of four kins, and one of the featured kind."""
     return _best_of(format_, CardSet.objects.filter(code=format_.sample, partial=False))

@@ -30,6 +30,7 @@ from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.rules.night.stages import Stage, StageMove
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
@@ -43,7 +44,7 @@ from drafts.services.events.lobby import (
     packs_cannot_be_made,
     token_of_request,
 )
-from drafts.services.events.seating import seat_fighters
+from drafts.services.events.seating import deal_packs, seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance
@@ -129,8 +130,9 @@ def create_practice(
 
     `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
     judges. Without them it is untimed, at a table of the usual size, with the format's sample set. The same `request`
-    (of `name_request`) again returns the draft that it made, as long as that goes on. Raises ServiceError when the
-    sample set is not loaded, for real packs, which no bot holds, and as `create_event` and `start_event` do.
+    (of `name_request`) again returns the draft that it made, as long as that goes on. Packs that are kept are opened
+    at once, beside one bot. Raises ServiceError when the sample set is not loaded, for real packs, which no bot holds,
+    and as `create_event` and `start_event` do.
     """
     practised = _settings_of_practice(format_, settings or _sample_settings(format_))
     with transaction.atomic():
@@ -138,7 +140,7 @@ def create_practice(
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
             held = event.fighters.filter(token=token_of_request(event, request), bot=False)
-            made = held.first() if event.phase == Stage.DRAFTING else None
+            made = held.first() if event.phase == _goes_on_in(format_) else None
             if made is None:
                 return create_practice(format_=format_, nickname=nickname, settings=settings)
             return event, made
@@ -146,14 +148,29 @@ def create_practice(
         for _ in range(1, event.draft.table_size):
             add_bot(event=event)
         start_event(event=event)
+        if format_.keeps:
+            _open_at_once(event)
     return event, fighter
+
+
+def _goes_on_in(format_: Format) -> Stage:
+    """Return the stage that a practice is in as long as there is something to do."""
+    return Stage.BUILDING if format_.keeps else Stage.DRAFTING
+
+
+def _open_at_once(event: Event) -> None:
+    """Let nobody wait for a signal in a practice."""
+    locked, now = locked_event(EventId(event.id)), timezone.now()
+    advance(event=facts_of(locked), move=StageMove.GO_ON, at=now)
+    deal_packs(event=locked, now=now)
 
 
 def _sample_settings(format_: Format) -> EventSettings:
     card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
     if card_set is None:
         raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
-    return {"name": "", "card_sets": [card_set], "pace": Pace.OFF}
+    sample: EventSettings = {"name": "", "card_sets": [card_set], "pace": Pace.OFF}
+    return {**sample, "table_size": FEWEST_AT_A_TABLE} if format_.keeps else sample
 
 
 def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSettings:

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import organizes
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
-from drafts.languages import translated
 from drafts.models import Event
-from drafts.presenters.catalog.sets import formats_to_practise
+from drafts.presenters.catalog.sets import practices
 from drafts.presenters.events.nights import fights_in_words, picks_in_words
 from drafts.presenters.fights.standings import tie_sentences
 from drafts.presenters.paper.hand import hand_of
@@ -61,8 +60,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "tie_words": tie_sentences(),
     }
     if event.organizer_id is None:
-        names = [(format_.slug, translated(format_.game.name)) for format_ in formats_to_practise()]
-        context |= {"practice_request": name_request(), "practice_formats": names}
+        context |= {"practice_request": name_request(), "practice_formats": practices()}
     return render(request, "draft/play/page.html", context)
 
 

@@ -10,9 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import remember_seat
 from drafts.forms.events.lobby import CodeForm
-from drafts.languages import translated
 from drafts.models import Fighter, ThrottledAction
-from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise
+from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise, practices
 from drafts.presenters.site.first_page import NamedEvent, events_to_name
 from drafts.queries.events.lookup import seats_held
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
@@ -39,7 +38,7 @@ def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
         "seats": seats,
         "named": _named_to(seats),
         "practice_request": name_request(),
-        "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats],
+        "formats": practices(),
     }
     if formats:
         context |= {"cards": cards_to_show(formats[0]), **in_game(formats[0].game)}

@@ -10,15 +10,17 @@ from drafts.log.file_reading import read_log_file
 from drafts.log.json_file import write_log_json
 from drafts.models import CardSet, CountedDraft, LogEntry, Pack, PackCard, PackSource, Pick, TableEvent
 from drafts.operations.verification import differences
+from drafts.presenters.catalog.sets import practices
 from drafts.presenters.log.logs import load_log
 from drafts.queries.draft.table_views import forget_tables, table_views
 from drafts.rules.draft.notation import read, write
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
+from drafts.rules.games.magic.formats import MAGIC_SEALED
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
-from drafts.services.events.lifecycle import create_event, start_event, stop_event
-from drafts.services.events.lobby import add_bot, join_event
+from drafts.services.events.lifecycle import create_event, create_practice, start_event, stop_event
+from drafts.services.events.lobby import add_bot, join_event, name_request
 from drafts.services.events.nights import finish_event, go_back, go_on
 from drafts.services.events.removals import leave_event
 from drafts.services.fights.changes import set_result
@@ -337,3 +339,19 @@ def test_its_pages_are_there_at_each_stage(organizer, organizer_client, client, 
         assert client.get(f"/events/{event.code}/table/1/").status_code == 200
     for address in ("log/", "log/log.json", "log/log.csv", "log/t1.json", "log/preview.png", "deck/?fighter=1"):
         assert client.get(f"/events/{event.code}/{address}").status_code in (200, 404), address
+
+
+def test_M12_a_practice_waits_for_no_signal(sample_sets):
+    event, fighter_ = create_practice(format_=MAGIC_SEALED, request=name_request("once"))
+    event.refresh_from_db()
+    assert (event.phase, event.organizer, event.fighters.count()) == ("building", None, 2)
+    table = tables_of(event)[0].timed.table
+    assert [len(pile) for pile in table.piles] == [84, 84]
+    again, same = create_practice(format_=MAGIC_SEALED, request=name_request("once"))
+    assert (again.id, same.id) == (event.id, fighter_.id)
+
+
+def test_each_way_to_practise_has_a_name_of_its_own(sample_sets):
+    names = dict(practices())
+    assert (names["magic-draft"], names["magic-sealed"]) == ("Magic", "Magic sealed")
+    assert len({*names.values()}) == len(names)

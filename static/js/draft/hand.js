@@ -329,7 +329,7 @@ export class Hand {
     const owed = this.state.you.must_choose;
     const isOff = !card || this.isBusy || this.placed || this.isComing || this.state.you.bot;
     const action = isOff ? "" : actionOn(owed, this.chosen, card);
-    this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen));
+    this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen), this.isOneTap);
   }
 
   // While a pack takes the place of another the bar stays as it was: head, bar and pack change together.

@@ -53,14 +53,15 @@ export class Held {
   }
 
   // `action`: what a tap on the card does, a key of WORDS, or "" where nothing can be chosen. `isNext`: it is the one thing to do now.
-  offer(action, isNext) {
+  // `isOneTap`: a tap picks, as the bar says.
+  offer(action, isNext, isOneTap = false) {
     this.button.classList.toggle("is-idle", !action);
     this.button.ariaDisabled = String(!action);
     if (action) text(this.button, "choose-words", WORDS[action]);
     this.button.classList.toggle("button--primary", isNext);
     this.button.classList.toggle("is-chosen", action === "back");
     this.root.classList.toggle("is-chosen", action === "back");
-    part(this.root, "details-none").classList.toggle("is-over", !isNext || action === "swap");
+    part(this.root, "details-none").classList.toggle("is-over", !isNext || action === "swap" || isOneTap);
   }
 
   get face() {

@@ -77,8 +77,12 @@ class SmallFile(forms.FileField):
     """A file of a limited size."""
 
     def __init__(self, *, most: int, **options: Any) -> None:
-        super().__init__(**options)
         self.most = most
+        super().__init__(**options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Tell the page the limit, which says so before anything is sent."""
+        return super().widget_attrs(widget) | {"data-most": self.most // MEGABYTE}
 
     def validate(self, value: "UploadedFile[Any] | None") -> None:
         super().validate(value)

@@ -9,6 +9,7 @@ Daphne reads a request to its end, however long that is and takes, before it ask
 import socket
 from collections import Counter
 from contextlib import suppress
+from functools import cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -16,6 +17,7 @@ import daphne.http_protocol
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
 from django.http import parse_cookie
+from django.template.loader import render_to_string
 from twisted.internet import reactor
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
@@ -28,7 +30,7 @@ from draftsite.server.open_files import most_connections
 
 CLOCK: Any = reactor
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+MEGABYTE = 1024 * 1024
 MOST_DISCARDED = limits.LARGEST_UPLOAD + limits.LARGEST_BODY
 """Bytes of a body that may still come once it is refused."""
 BARE = {
@@ -37,6 +39,11 @@ BARE = {
     b"X-Content-Type-Options": b"nosniff",
     b"Referrer-Policy": b"no-referrer",
     b"Cache-Control": b"no-store",
+}
+OF_PAGES = {
+    b"Content-Type": b"text/html; charset=utf-8",
+    b"Content-Security-Policy": b"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; "
+    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
 _uploads: "set[LimitedRequest]" = set()
@@ -108,8 +115,10 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
                 return
             _uploads.add(self)
             self.channel.transport.wait_longer(limits.LONGEST_UPLOAD)
-        if self not in _uploads or size > limits.LARGEST_UPLOAD:
-            self._refuse(TOO_LARGE)
+        if self not in _uploads:
+            self._refuse(too_large(is_upload=False))
+        elif size > limits.LARGEST_UPLOAD:
+            self._refuse(too_large(is_upload=True))
 
     def _may_upload(self) -> bool:
         cookies = b"; ".join(self.requestHeaders.getRawHeaders(b"Cookie", []))
@@ -202,6 +211,16 @@ class LimitedFactory(WrappingFactory[LimitedConnection]):
         self._open[who] -= 1
         if not self._open[who]:
             del self._open[who]
+
+
+@cache
+def too_large(*, is_upload: bool) -> bytes:
+    """Return the answer to a body that is too large: a page that says what may be sent."""
+    sizes = {"list_size": limits.LARGEST_LIST // MEGABYTE, "zip_size": limits.LARGEST_ZIP // MEGABYTE}
+    page = render_to_string("413.html", {"is_upload": is_upload, **sizes}).encode()
+    headers = BARE | OF_PAGES | {b"Content-Length": b"%d" % len(page), b"Connection": b"close"}
+    lines = [b"HTTP/1.1 413 Content Too Large", *(b"%b: %b" % header for header in headers.items())]
+    return b"\r\n".join([*lines, b"", page])
 
 
 def client_key_of(address: Any) -> str:

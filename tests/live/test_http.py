@@ -159,8 +159,12 @@ def test_who_was_not_shown_the_page_sends_no_more_than_others(site, server):
     assert status_of(ask(site.port, upload_head(Device(site.url), limits.LARGEST_BODY + 1))) == 413
 
 
-def test_an_upload_has_its_limit_too(site, uploader):
-    assert status_of(ask(site.port, upload_head(uploader, limits.LARGEST_UPLOAD + 1))) == 413
+def test_an_upload_has_its_limit_too_and_a_page_says_it_without_a_script(site, uploader):
+    answer = ask(site.port, upload_head(uploader, limits.LARGEST_UPLOAD + 1))
+    head, _, page = answer.partition(b"\r\n\r\n")
+    assert status_of(answer) == 413
+    assert b"Content-Length: %d" % len(page) in head
+    assert b"A file of cards may have 32 MB, a ZIP of pictures 32 MB." in page
 
 
 def test_only_so_many_uploads_come_in_at_once_and_one_that_is_given_up_makes_room(site, uploader):

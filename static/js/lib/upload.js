@@ -2,8 +2,19 @@
 // The server finds the work by the form's field `upload`, at the address in its `data-progress`.
 
 import { gettext, interpolate } from "./gettext.js";
+import { isolate } from "./words.js";
 
 const EVERY = 400; // milliseconds
+const MEGABYTE = 1024 * 1024;
+
+// Why files of a form are not even sent, in words: one is larger than its field takes. Null where all may be sent.
+export const whyNotSent = (form) => {
+  for (const { files, dataset } of form.querySelectorAll("input[type=file][data-most]")) {
+    const large = [...files].find((file) => file.size > dataset.most * MEGABYTE);
+    if (large) return interpolate(gettext("%(name)s is larger than %(size)s MB. It was not sent."), { name: isolate(large.name), size: dataset.most });
+  }
+  return null;
+};
 
 // `button` is the one that was pressed. `tell` is called with words, and with a share from 0 to 1 or, where none is known, null. Resolves with what came back:
 // `{leadsTo}`, `{page}` (a document) or `{broken}` (words).
@@ -53,11 +64,11 @@ const answerOf = (request, action) => {
   if (new URL(request.responseURL).pathname !== new URL(action, location).pathname) return { leadsTo: request.responseURL }; // to the sign-in page
   const page = new DOMParser().parseFromString(request.responseText, "text/html");
   if (request.status === 200) return { page };
-  return { broken: page.querySelector(".lead")?.textContent ?? whyBroken(request.status) };
+  return { broken: page.querySelector(".lead")?.textContent.trim() ?? whyBroken(request.status) };
 };
 
 const whyBroken = (status) => {
-  if (status === 413) return gettext("These files are too large together.");
+  if (status === 413) return gettext("These files are too large.");
   if (status === 503) return gettext("Others are sending files at the moment. Try again in half a minute.");
   if (status === 0) return gettext("The upload was interrupted. Check the connection, and that no file is too large or was changed since you chose it, then try again.");
   return gettext("The server did not answer. It may have loaded the set anyway: check the list of sets before you send it again.");

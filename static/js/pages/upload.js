@@ -1,7 +1,7 @@
 // The pages on which a file of cards is opened and loaded: say how far it is. Without this script the browser sends the form, and waits.
 
 import { part } from "../lib/dom.js";
-import { sendFiles } from "../lib/upload.js";
+import { sendFiles, whyNotSent } from "../lib/upload.js";
 
 // The numbers change all the time; read out is only what the server does now.
 const withoutNumbers = (words) => words.replace(/[\d.,\s%]+/g, " ");
@@ -40,7 +40,14 @@ const showPage = (page) => {
   else scrollTo(0, 0);
 };
 
+const showWhy = (form, words) => {
+  part(form, "why").textContent = words;
+  part(form, "broken").hidden = false;
+};
+
 const send = async (form, button) => {
+  const refused = whyNotSent(form);
+  if (refused) return showWhy(form, refused);
   part(form, "broken").hidden = true;
   const sent = sendFiles(form, teller(form), button);
   setBusy(form, true);
@@ -48,8 +55,7 @@ const send = async (form, button) => {
   if (leadsTo) return location.assign(leadsTo);
   if (page) return showPage(page);
   setBusy(form, false);
-  part(form, "why").textContent = broken;
-  part(form, "broken").hidden = false;
+  return showWhy(form, broken);
 };
 
 // A file that was chosen is looked at: there is nothing else to fill in.

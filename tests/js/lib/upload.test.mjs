@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { sendFiles } from "../../../static/js/lib/upload.js";
+import { sendFiles, whyNotSent } from "../../../static/js/lib/upload.js";
 
 class Events {
   heard = {};
@@ -69,9 +69,18 @@ test("what went wrong is said by its kind", async () => {
     return (await sent).broken;
   };
   assert.match(await broken(0, null, ""), /^The upload was interrupted/);
-  assert.match(await broken(413, null, ""), /too large together/);
+  assert.match(await broken(413, null, ""), /too large/);
   assert.match(await broken(503, "text/plain", ""), /^Others are sending files/);
   assert.match(await broken(502, null, ""), /may have loaded the set/);
+});
+
+test("a file that is larger than its field takes is named, and not sent", () => {
+  const form = (...sizes) => ({
+    querySelectorAll: () => sizes.map((size, place) => ({ files: size ? [{ name: `${place}.json`, size }] : [], dataset: { most: "32" } })),
+  });
+  const most = 32 * 1024 * 1024;
+  assert.equal(whyNotSent(form(most, 0, most)), null);
+  assert.equal(whyNotSent(form(0, most + 1)).replace(/[\u2068\u2069]/g, ""), "1.json is larger than 32 MB. It was not sent.");
 });
 
 test("to a browser that was signed out meanwhile the sign-in page is opened", async () => {

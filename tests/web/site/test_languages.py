@@ -263,7 +263,7 @@ def test_what_is_refused_for_now_is_said_in_every_language(data):
     request.user, request.COOKIES = None, {}
     for action in ThrottledAction:
         assert untranslated_in_page(too_many_attempts(request, action).content.decode(), data) == []
-    for name in ("400.html", "403_csrf.html", "404.html", "500.html", "accounts/signup_closed.html"):
+    for name in ("400.html", "403_csrf.html", "404.html", "413.html", "500.html", "accounts/signup_closed.html"):
         assert untranslated_in_page(render_to_string(name), data) == []
 
 

@@ -248,12 +248,17 @@ class PassView:
     seconds: float
 
 
+def pool_of(table: TableRecord, seat: int) -> tuple[PackRecord, ...]:
+    """Return the packs that a seat opened, in order: where packs are kept, all that it has (M11)."""
+    return tuple(pack for pack in table.packs if pack.opened_by == seat)
+
+
 def steps_of(table: TableRecord, seat: int, directions: Mapping[int, Direction]) -> list[PassView]:
-    """Return what a seat saw and took, pass by pass, from the packs and picks alone."""
+    """Return what a seat saw and took, pass by pass, from the packs and picks alone; what was dealt is no pass."""
     cards = {held.id: held for pack in table.packs for held in pack.cards}
     passes: dict[tuple[int, int], list[PickRecord]] = {}
     for pick in table.picks:
-        if pick.seat == seat:
+        if pick.seat == seat and pick.how is not How.DEALT:
             passes.setdefault((pick.round, pick.pass_number), []).append(pick)
     return [
         PassView(

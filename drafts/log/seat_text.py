@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
 from drafts.exporters.names import isolated
-from drafts.log.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
+from drafts.log.event_log import EventLog, PackRecord, PassView, SeatRecord, TableRecord, pool_of, steps_of
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction
@@ -24,7 +24,10 @@ PASSED = {Direction.LEFT: "step left", Direction.RIGHT: "step right"}
 def write_seat_text(
     log: EventLog, table: TableRecord, seat: SeatRecord, directions: Mapping[int, Direction], say: Say = str
 ) -> str:
-    """Return what a seat saw and took; seats count from 1. A line `--> BT06/001EN Name` is a card that was taken."""
+    """Return what a seat saw and took; seats count from 1. A line `--> BT06/001EN Name` is a card that was taken.
+
+    Where packs are kept it is what lay in those of this seat.
+    """
     place = {"table": table.number, "seat": seat.seat + 1, "name": isolated(seat.name)}
     names = ", ".join(isolated(other.name) for other in table.seats)
     head = [
@@ -34,6 +37,8 @@ def write_seat_text(
     ]
     words = log.event.procedure.game.words
     parts = ["\n".join(head)]
+    if log.event.procedure.keeps:
+        parts += [_kept(pack, say) for pack in pool_of(table, seat.seat)]
     parts += [_step(step, table, words, say) for step in steps_of(table, seat.seat, directions)]
     return "\n\n".join(parts) + "\n"
 
@@ -46,6 +51,11 @@ def _step(step: PassView, table: TableRecord, words: Mapping[str, Wording], say:
     taken = {held.id for held in step.taken}
     lines = [f"{'--> ' if held.id in taken else '    '}{_line(held)}" for held in step.pack]
     return "\n".join([f"{head}: {tail}", *lines])
+
+
+def _kept(pack: PackRecord, say: Say) -> str:
+    head = say(gettext_noop("Pack %(number)s (%(set)s)", number=pack.round, set=pack.set_code))
+    return "\n".join([head, *map(_line, pack.cards)])
 
 
 def _line(held: CardInPack) -> str:

@@ -66,7 +66,7 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
     if table is None and "table" in request.GET:
         raise Http404
     format_ = event.draft.procedure
-    if format_.cards is None:
+    if not format_.rounds:
         raise Http404
     seat = None if table is None else _seat_to_explain(request, event, table, own_place)
     context = {

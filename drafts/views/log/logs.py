@@ -21,7 +21,7 @@ from drafts.forms.log.comments import CommentForm
 from drafts.languages import translated
 from drafts.limits import PICTURES_OF_ADDRESS, Buckets
 from drafts.log.csv_file import write_log_csv
-from drafts.log.event_log import EntryRecord, EventLog, steps_of
+from drafts.log.event_log import EntryRecord, EventLog, pool_of, steps_of
 from drafts.log.json_file import write_log_json
 from drafts.log.seat_log import write_seat_log
 from drafts.log.seat_text import write_seat_text
@@ -80,6 +80,9 @@ def log_page(
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     linked = record.table(step.table) if step else None
     number = number_in(request, "table", linked.number if linked else own_table)
+    if event.draft.procedure.keeps:
+        own = own_seat if number == own_table else None
+        return render(request, "log/page.html", context | _pool_context(request, event, record, number, own))
     table = record.table(number) if event.draft.procedure.rounds else None
     if table is None:
         if "table" in request.GET:
@@ -101,6 +104,22 @@ def log_page(
         context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
         context["form"] = form or form_of(request, event, table, number)
     return render(request, "log/page.html", context, status=status)
+
+
+def _pool_context(
+    request: HttpRequest, event: Event, record: EventLog, number: int, own: int | None
+) -> dict[str, object]:
+    """Return what the page of a log is told where packs are kept: those of one seat, by `seat` or one's own."""
+    table = record.table(number)
+    if table is None and "table" in request.GET:
+        raise Http404
+    if table is None or not table.packs:
+        return {"table": None}
+    seat = number_in(request, "seat", own or 0)
+    if seat >= len(table.seats):
+        raise Http404
+    shown = {"table": table, "seat": table.seats[seat], "own": own, "pool": pool_of(table, seat)}
+    return {**shown, "prefix": f"t{number}" if number > 1 else "", "as_list": True, "is_pool": True}
 
 
 def own_link_of(request: HttpRequest, event: Event, fighter: Fighter) -> dict[str, object] | None:
@@ -176,7 +195,7 @@ def seat_as_text(request: HttpRequest, event: Event, table: int, seat: int) -> H
 def seat_as_log(request: HttpRequest, event: Event, table: int, seat: int) -> HttpResponse:
     record = log_for(request, event)
     at = record.table(table)
-    if at is None or seat >= len(at.seats):
+    if at is None or seat >= len(at.seats) or not event.draft.procedure.rounds:
         raise Http404
     text = write_seat_log(record, at, at.seats[seat], directions_of(event))
     name = f"draft-{event.code}-table-{table}-seat-{seat + 1}.txt"

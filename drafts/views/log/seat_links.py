@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seat_links import seat_of_link, seats_are_shown
 from drafts.access.seats import fighter_asked
-from drafts.log.event_log import steps_of
+from drafts.log.event_log import pool_of, steps_of
 from drafts.models import Event
 from drafts.presenters.log.logs import load_log
 from drafts.queries.log.aliases import names_for
@@ -58,6 +58,7 @@ def seat_log(request: HttpRequest, token: str) -> HttpResponse:
         "started": log.event.started,
         "seat": shown,
         "steps": steps_of(table, shown.seat, directions_of(event)),
+        "pool": pool_of(table, shown.seat) if event.draft.procedure.keeps else (),
         "table": replace(table, seats=(shown,), packs=(), picks=(), calls=(), undone=()),
     }
     page = render(request, "log/seat.html", card_face_context(event) | context)

@@ -19,6 +19,7 @@ from tests.factories import (
     choose,
     drafted_event,
     fighter,
+    fighting_event,
     let_bots_finish,
     make_event,
     messages_of,
@@ -580,3 +581,20 @@ def test_the_end_of_the_review_is_gold_only_where_no_clock_runs(
     html = organizer_client.get(f"/events/{event.code}/host/").content.decode()
     kinds = re.search('<button class="([^"]*)"[^>]*end-review/"', html)[1].split()
     assert ("button--primary" in kinds) == is_gold
+
+
+def test_each_fighter_can_get_a_new_phone_and_be_taken_out_from_the_lobby_to_the_fights(
+    organizer, organizer_client, sample_sets
+):
+    events = {
+        "remove": [make_event(organizer, "Aichi", "Kamui", started=started) for started in (False, True)],
+        "drop": [fighting_event(organizer, "Aichi", "Kamui")],
+    }
+    for way_out, which in events.items():
+        for event in which:
+            page = panel(organizer_client, event)
+            for one in event.fighters.all():
+                ways = [
+                    f'/{act}/"\\s+name="fighter" value="{one.id}" data-key="{act}"' for act in ("new-link", way_out)
+                ]
+                assert [way for way in ways if not re.search(way, page)] == []

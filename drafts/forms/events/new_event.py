@@ -239,8 +239,8 @@ class EventForm(NightForm):
     )
     starts_at = forms.DateTimeField(
         required=False,
-        label=_("Begins"),
-        help_text=_("Only if it is not today: the event then stands among the coming ones."),
+        label=_("Starts"),
+        help_text=_("Only if it is not today. It is then listed under Coming."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 

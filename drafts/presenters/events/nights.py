@@ -108,7 +108,7 @@ def picks_in_words(draft: Draft) -> str:
 def sharing_in_words(night: NightSettings) -> str:
     """Return the sentence about the cards to which fighters agree by joining (R19)."""
     if night.sharing == Policy.KEEP:
-        return gettext("By taking a place you agree: everybody keeps the cards that they choose.")
+        return gettext("By joining you agree that everyone keeps the cards that they choose.")
     if night.sharing == Policy.RANDOM:
-        return gettext("By taking a place you agree: in the end all cards are shared at random among everybody.")
-    return gettext("By taking a place you agree: in the end all cards are shared equally among everybody.")
+        return gettext("By joining you agree that all cards are shared at random at the end.")
+    return gettext("By joining you agree that all cards are shared equally at the end.")

@@ -21,7 +21,7 @@ const CASES = {
     gettext("You are not at the table any more"),
     gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them to undo it."),
   ],
-  moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: all that was sent is stored.")],
+  moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: everything that you sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
   over: [gettext("The event is over"), gettext("Thank you for playing.")],

@@ -132,4 +132,4 @@ def test_R19_whoever_takes_a_place_agrees_to_what_becomes_of_the_cards(event, po
     event.night.sharing = policy
     event.night.save()
     page = Client().get(f"/join/{event.code}/").content.decode()
-    assert words in page.partition("By taking a place you agree:")[2].partition("</p>")[0]
+    assert words in page.partition("By joining you agree that")[2].partition("</p>")[0]

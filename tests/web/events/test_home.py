@@ -240,4 +240,4 @@ def test_names_are_shown_to_everybody_where_nothing_else_is_settled(organizer, s
 def test_the_organizers_page_says_which_version_runs(organizer):
     client = Client()
     client.force_login(organizer)
-    assert f"This is Pass Left {__version__}." in client.get("/events/").content.decode()
+    assert f"Pass Left {__version__}" in client.get("/events/").content.decode()

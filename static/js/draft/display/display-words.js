@@ -171,7 +171,7 @@ const roundOverWords = ({ round, pairings = [] }) => {
   if (!pairings.filter((fight) => !isBye(fight)).length && !round.last) {
     return [gettext("Nobody fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
   }
-  if (round.last) return [gettext("All rounds are done."), gettext("The organizer goes on when everybody is ready.")];
+  if (round.last) return [gettext("All rounds are done."), gettext("The organizer continues when everyone is ready.")];
   return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
 };
 

@@ -3,10 +3,11 @@
 What is the same for several viewers is serialized once and put into each message as it is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
+from operator import is_
 from typing import cast
 
 import orjson
@@ -25,7 +26,6 @@ from drafts.protocol.messages import (
     OwnCallPart,
     PilePart,
     PlacePart,
-    SeatChange,
     SeatPart,
     State,
     SummaryPart,
@@ -62,10 +62,47 @@ from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFact
 NO_NIGHT = NightStates()
 
 
-def seat_message(live: LiveTable, seat: int, seq: int) -> bytes:
-    """Return the small public change of one seat."""
-    change: SeatChange = {"type": "seat", "seq": seq, **_seat(seat_view(live, seat))}
-    return as_payload(change)
+class TableParts:
+    """The public parts of a table: each is serialized again only when something that it is made of is another object.
+
+    A choice changes one seat; the other seats and the place in the draft say the same until the packs are passed.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int | None, tuple[tuple[object, ...], bytes]] = {}
+
+    def seat_message(self, live: LiveTable, seat: int, seq: int) -> bytes:
+        """Return the small public change of one seat (`messages.SeatChange`)."""
+        return b'{"type":"seat","seq":%d,%b' % (seq, self._seat(live, seat)[1:])
+
+    def table(self, live: LiveTable) -> TablePart:
+        """Return the table as everybody may see it."""
+        seats = b",".join([self._seat(live, seat) for seat in range(len(live.seats))])
+        piles = b',"piles":' + orjson.dumps(_piles(live)) if live.piles else b""
+        return cast(TablePart, orjson.Fragment(b'%b,"seats":[%b]%b}' % (self._place(live)[:-1], seats, piles)))
+
+    def _seat(self, live: LiveTable, seat: int) -> bytes:
+        timed, table = live.timed, live.timed.table
+        cards = table.hands[seat], table.placed[seat], table.piles[seat], table.quotas
+        made_of = (*_moment_of(live), live.seats[seat], timed.seats[seat], *cards)
+        return self._part(seat, made_of, lambda: _seat(seat_view(live, seat)))
+
+    def _place(self, live: LiveTable) -> bytes:
+        table = live.timed.table
+        made_of = (*_moment_of(live), table.passes, table.quotas, table.called, table.calls, live.calls)
+        return self._part(None, made_of, lambda: _place(table_view(live)))
+
+    def _part(self, name: int | None, made_of: tuple[object, ...], make: Callable[[], SeatPart | PlacePart]) -> bytes:
+        known, part = self._known.get(name, ((), b""))
+        if len(known) != len(made_of) or not all(map(is_, known, made_of)):
+            part = bytes(memoryview(orjson.dumps(make())))  # a copy: what orjson returns keeps spare room
+            self._known[name] = made_of, part
+        return part
+
+
+def _moment_of(live: LiveTable) -> tuple[object, ...]:
+    table = live.timed.table
+    return live.event, table.phase, table.round, table.pass_number, live.timed.clock.seconds
 
 
 def for_strangers(live: LiveTable) -> LiveTable:
@@ -79,16 +116,19 @@ def for_strangers(live: LiveTable) -> LiveTable:
 class TableStates:
     """The `state` messages of one table at one version, for as many viewers as ask: the common parts are made once.
 
-    `night` is what follows the draft.
+    `night` is what follows the draft, `parts` what is kept of the versions before.
     """
 
-    def __init__(self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT) -> None:
+    def __init__(
+        self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT, parts: TableParts | None = None
+    ) -> None:
         self.live = live
+        self._phase = live.phase
         self._night = night
         self._now = now
         self._finished = live.event.phase is Stage.FINISHED
         self._opened = live.event.phase is not Stage.OPENING
-        self._table = written(_table(live))
+        self._table = (parts or TableParts()).table(live)
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: bytes | None = None
         self._stranger: bytes | None = None
@@ -138,7 +178,7 @@ class TableStates:
 
     def _seen(self, rights: Rights, fighter: FighterId | None = None, *, sees_cards: bool = False) -> NightPart:
         """Return what a viewer at this table sees of the stages after the draft."""
-        return self._night.seen_by(Watcher(rights, self.live.phase, self.live.number, fighter, sees_cards))
+        return self._night.seen_by(Watcher(rights, self._phase, self.live.number, fighter, sees_cards))
 
     def _add_tables(self, state: State, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> None:
         """Add the open calls, oldest first, and all tables."""
@@ -152,7 +192,7 @@ class TableStates:
         return {
             "type": "state",
             "seq": self.live.version + self._night.seq_at(self.live.number, fighter),
-            "event": event_text(self.live.event, self.live.phase, log_is_open=log_is_open),
+            "event": event_text(self.live.event, self._phase, log_is_open=log_is_open),
             "clock": clock,
             "table": self._table,
             "log_open": log_is_open,
@@ -215,14 +255,6 @@ def _note(note: AnswerFacts) -> NotePart:
         "text": note.note,
         "at": stamp(note.at),
     }
-
-
-def _table(live: LiveTable) -> TablePart:
-    view = table_view(live)
-    part: TablePart = {**_place(view), "seats": [_seat(seat) for seat in view.seats]}
-    if live.piles:
-        part["piles"] = _piles(live)
-    return part
 
 
 def _place(view: TableView) -> PlacePart:

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cache, partial
 
 from drafts import protocol
 from drafts.live.draft.marks import Marks
 from drafts.live.viewer import Viewer
 from drafts.rules.draft.timed import SeatState
-from drafts.rules.ids import SeatNumber, numbered
+from drafts.rules.ids import SeatNumber
 from drafts.store.stages import Reach
 from drafts.store.table_facts import LiveTable, TableChange
 
@@ -28,6 +27,7 @@ class Audience:
         self._night = night
         self._viewers: set[Viewer] = set()
         self._at_seat: dict[SeatNumber, set[Viewer]] = {}
+        self._parts = protocol.TableParts()
         self._holds = 0
 
     def __contains__(self, viewer: Viewer) -> bool:
@@ -120,7 +120,7 @@ class Audience:
     def show_changes(self, before: LiveTable, changes: Sequence[TableChange]) -> None:
         """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
         after = changes[-1].after
-        if _scene(before) != _scene(after):
+        if len(changes) > 1 and _scene(before) != _scene(after):
             self.show_all(after)
             return
         for change in changes:
@@ -128,24 +128,25 @@ class Audience:
 
     def show_change(self, before: LiveTable, after: LiveTable) -> None:
         """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
-        pairs = zip(before.timed.seats, after.timed.seats, strict=True)
-        chosen = {seat for seat, _ in numbered(after.seats) if _cards_of(before, seat) != _cards_of(after, seat)}
-        moved = {seat for seat, (old, new) in numbered(pairs) if old is not new and old != new} | chosen
+        old, new = before.timed, after.timed
+        chosen = _others(old.table.hands, new.table.hands) | _others(old.table.placed, new.table.placed)
+        moved = _others(old.seats, new.seats) | chosen
         if len(moved) != 1 or _scene(before) != _scene(after):
             self.show_all(after)
             return
-        seat = moved.pop()
-        small = cache(partial(protocol.seat_message, after, seat))
+        (seat,) = moved
         told = protocol.for_strangers(after)
-        strange = small if told is after else cache(partial(protocol.seat_message, told, seat))
+        strange = self._parts if told is after else protocol.TableParts()
         own = None
-        was, is_now = before.timed.seats[seat], after.timed.seats[seat]
-        if chosen or _own_part(was) != _own_part(is_now):
+        if chosen or _own_part(old.seats[seat]) != _own_part(new.seats[seat]):
             own = self._states(after).for_seat(seat, self._marks.shown(after, seat))
         for viewer in self._who_lacks(after):
-            is_stranger = viewer.seat is None and not viewer.belongs
-            message = strange if is_stranger else small
-            viewer.send(own if own and viewer.seat == seat else message(viewer.shown))
+            if own and viewer.seat == seat:
+                viewer.send(own)
+            elif viewer.seat is None and not viewer.belongs:
+                viewer.send(strange.seat_message(told, seat, viewer.shown))
+            else:
+                viewer.send(self._parts.seat_message(after, seat, viewer.shown))
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
@@ -157,7 +158,7 @@ class Audience:
                 yield viewer
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
-        return protocol.TableStates(live, datetime.now(UTC), self._night())
+        return protocol.TableStates(live, datetime.now(UTC), self._night(), self._parts)
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> bytes:
         if viewer.seat is None:
@@ -168,7 +169,7 @@ class Audience:
 def _scene(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes, changes everybody's view."""
     table, timed = live.timed.table, live.timed
-    place = live.event.phase, live.phase, table.phase, table.round, table.pass_number
+    place = live.event.phase, table.phase, table.round, table.pass_number
     return (
         *place,
         table.called,
@@ -186,6 +187,7 @@ def _own_part(seat: SeatState) -> tuple[object, ...]:
     return seat.hurried, seat.ready, seat.bot, seat.by_time, seat.starter
 
 
-def _cards_of(live: LiveTable, seat: SeatNumber) -> tuple[object, ...]:
-    table = live.timed.table
-    return table.hands[seat], table.placed[seat]
+def _others(before: Sequence[object], after: Sequence[object]) -> set[SeatNumber]:
+    """Return the seats at which something else stands now."""
+    pairs = zip(before, after, strict=True)
+    return {SeatNumber(seat) for seat, (old, new) in enumerate(pairs) if old is not new and old != new}

@@ -1,7 +1,6 @@
 """Files of cards: the kind of a file, told by its content, and the cards in it."""
 
 import io
-import re
 import sqlite3
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +14,7 @@ from drafts.importers.sets.columns import Columns, Mapped, is_own, map_columns
 from drafts.importers.sets.games import READERS
 from drafts.importers.sets.source import CardSource, Lines
 from drafts.importers.sets.tables import JSON, CardTable, table_of_objects, table_of_text, table_of_workbook
-from drafts.importers.sets.texts import DECK_CODE, DECK_CODES, other_kind_of, text_of
+from drafts.importers.sets.texts import DECK_CODE, DECK_CODES, SECTION, is_recipe, other_kind_of, text_of
 from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.rules.wording import Wording, gettext_noop
 
@@ -62,7 +61,7 @@ def _content_of(data: bytes, booster: str = "", *, is_packed: bool) -> tuple[Car
         return _of_zip(data, booster, is_packed)
     text, warning = text_of(data)
     start = text.lstrip()[:200]
-    is_json = start[:1] in ("{", "[") and not SECTION.match(start) and not TOML.match(start)
+    is_json = start[:1] in ("{", "[") and not SECTION.match(start) and not is_recipe(start)
     return (_of_json(text, booster) if is_json else _of_text(text, start)), warning
 
 
@@ -74,7 +73,7 @@ def _of_text(text: str, start: str) -> CardTable:
         raise BadFile([at_line(1, gettext_noop("the file is empty"))])
     if start.startswith("<"):
         raise _no_list(XML_KINDS["cockatrice"] if "cockatrice" in start.lower() else XML_KINDS[""])
-    if TOML.match(start) and not SECTION.match(start):
+    if is_recipe(start):
         raise BadFile([_named(gettext_noop("a recipe (TOML): give it together with the cards of its set"))])
     if section := SECTION.match(start):
         raise _no_list(SECTIONS.get(section[1].lower(), SECTIONS[""]))
@@ -167,8 +166,6 @@ def _objects_of(value: Any) -> list[Mapping[str, Any]]:
 
 # Other files ----------------------------------------------------------------------------------------------------
 
-SECTION = re.compile(r"\[(metadata|settings|customcards|layouts|cards|booster)\]", re.IGNORECASE)
-TOML = re.compile(r"\[{1,2}[A-Za-z0-9_.\"-]+\]{1,2}[ \t]*(#.*)?\r?\n\s*([A-Za-z_]+\s*=|\[)")
 SECTIONS: Mapping[str, Wording] = {
     "metadata": gettext_noop("an edition file of Forge"),
     "cards": gettext_noop("an edition file of Forge"),

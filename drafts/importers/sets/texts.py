@@ -26,6 +26,8 @@ OTHER_KINDS = (
         DECK_CODES,
     ),
 )
+SECTION = re.compile(r"\[(metadata|settings|customcards|layouts|cards|booster)\]", re.IGNORECASE)
+TOML = re.compile(r"\[{1,2}[A-Za-z0-9_.\"-]+\]{1,2}[ \t]*(#.*)?\r?\n\s*([A-Za-z_]+\s*=|\[)")
 
 
 class Text(NamedTuple):
@@ -51,6 +53,11 @@ def text_of(data: bytes) -> Text:
         return Text(japanese, gettext_noop("the file is not UTF-8 and was read as Japanese text (Shift JIS)"))
     western = _checked(_decoded(data, "cp1252"))
     return Text(western, gettext_noop("the file is not UTF-8 and was read as Windows text: look at names with accents"))
+
+
+def is_recipe(start: str) -> bool:
+    """Whether a text that starts like this is a recipe (TOML)."""
+    return TOML.match(start) is not None and not SECTION.match(start)
 
 
 def other_kind_of(text: str) -> Wording | None:

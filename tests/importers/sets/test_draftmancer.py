@@ -140,7 +140,10 @@ def test_a_fault_names_its_line_or_its_layout(text, said):
     assert refused(text) == said
 
 
-@pytest.mark.parametrize("text", ["[1, 2]", '["a"]', "[metadata]\nCode=TST\n", "[true]", "Mill Swan\n[Odd]\n", ""])
+@pytest.mark.parametrize("text", [
+    "[1, 2]", '["a"]', "[metadata]\nCode=TST\n", "[true]", "Mill Swan\n[Odd]\n", "",
+    '[KHM]\nname = "Play boosters"\n', "# a recipe\n[NEOX]\n[[NEOX.layout]]\nweight = 1\n",
+])  # fmt: skip
 def test_other_files_are_no_list_of_draftmancer(text):
     names = read(text)
     assert names is None or names.plan is None

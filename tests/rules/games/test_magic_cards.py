@@ -37,6 +37,12 @@ def test_M19_the_mana_value_counts_numbers_and_a_symbol_as_one_and_x_as_nothing(
     assert card(cost=cost).mana_value == value
 
 
+def test_M41_a_card_of_two_faces_may_leave_its_figures_to_them():
+    two = {"name": "Ann // Ann, Awake", "type_line": "Legendary Planeswalker - Ann // Legendary Planeswalker - Ann"}
+    assert faults(**two) == []
+    assert faults(**two | {"power": "2"}) == ["power stands only on a creature or Vehicle: '2'"]
+
+
 def test_M41_colours_are_those_that_are_named_or_else_those_of_the_cost():
     assert [card(cost="{G/U}").colors, card(cost="{1}", colors="BW").colors, card(cost="{2}").colors] == [
         "UG",

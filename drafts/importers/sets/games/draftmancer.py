@@ -18,6 +18,7 @@ from drafts.importers.limits import (
 )
 from drafts.importers.sets.games.faces import FIGURES, Fields, joined, objects_in, printed
 from drafts.importers.sets.names import LINE, MOST_NAMES, NamedCard, NameList, PackPlan
+from drafts.importers.sets.texts import is_recipe
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.wording import Wording, gettext_noop
 
@@ -46,7 +47,7 @@ def is_draftmancer(text: str) -> bool:
     """Whether the first line of a text, but for comments, is the header of a section."""
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
     found = HEADER.fullmatch(first[:LONGEST_LINE])
-    return found is not None and found["name"].lower() not in OTHERS
+    return found is not None and found["name"].lower() not in OTHERS and not is_recipe(text[text.index(first) :])
 
 
 def read_draftmancer(text: str) -> NameList:

@@ -190,13 +190,14 @@ def make_card(common: Mapping[str, Any], facts: Mapping[str, Any]) -> Made:
 
 def _misplaced(card: MagicCard) -> Iterator[tuple[str, str]]:
     words = {*card.traits, *subtypes_of(card.type_line)}
+    is_two_faced = FACES in card.name  # sources print the figures of such a card with its faces
     for figures, kind, either in BELONGS:
         wanted = not words.isdisjoint(either)
         for name in figures:
             given = getattr(card, name) is not None
             if given and not wanted:
                 yield name, gettext_noop("stands only on %(kind)s", kind=kind)
-            elif wanted and not given:
+            elif wanted and not given and not is_two_faced:
                 yield name, gettext_noop("is missing on %(kind)s", kind=kind)
 
 

@@ -36,14 +36,7 @@ class SealedNight:
     def __init__(self, url):
         self.organizer = Organizer(url)
         self.organizer.sign_up()
-        self.code = self.organizer.create(
-            name="Sealed",
-            format="magic-sealed",
-            card_set="MAG01",
-            packs_each=PACKS,
-            log_visibility="public",
-            fights="off",
-        )
+        self.code = self.organizer.create(**EVENT)
         self.phones = [Device(url) for _ in NAMES]
         for phone, name in zip(self.phones, NAMES, strict=True):
             phone.join(self.code, name)

@@ -80,7 +80,7 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
 def test_the_arrows_walk_over_the_rows_of_a_pack(night):
     fighter = Phone(night.screen(390, 844), "You")
     fighter.page.goto("/")
-    fighter.page.get_by_label("Magic").check(force=True)
+    fighter.page.get_by_label("Magic", exact=True).check(force=True)
     fighter.page.get_by_role("button", name="Try it now").click()
     fighter.sees_pack(14)
     names = fighter.names()

@@ -16,7 +16,7 @@ PACK = 14
 
 def practise(phone: Phone) -> Phone:
     phone.page.goto("/")
-    phone.page.get_by_label("Magic").check(force=True)
+    phone.page.get_by_label("Magic", exact=True).check(force=True)
     phone.press(phone.page.get_by_role("button", name="Try it now"))
     phone.sees_pack(PACK)
     return phone

@@ -158,7 +158,7 @@ CARDS_IN_EACH_FRAME = """() => {
 def test_the_cards_of_the_next_pack_are_drawn_a_few_in_a_frame(night):
     phone = night.phone("You")
     phone.page.goto("/")
-    phone.page.get_by_label("Magic").check(force=True)
+    phone.page.get_by_label("Magic", exact=True).check(force=True)
     phone.press(phone.page.get_by_role("button", name="Try it now"))
     phone.sees_pack(14)
     phone.page.evaluate(CARDS_IN_EACH_FRAME)

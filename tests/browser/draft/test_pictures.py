@@ -70,7 +70,7 @@ def phone(browser: Browser, pictured: Server, game: str) -> Iterator[Phone]:
     phone = Phone(context.new_page(), "You")
     phone.page.goto("/")
     if game == "magic":
-        phone.page.get_by_label("Magic").check(force=True)
+        phone.page.get_by_label("Magic", exact=True).check(force=True)
     phone.page.get_by_role("button", name="Try it now").click()
     phone.sees_pack(GAMES[game][1])
     yield phone

@@ -44,6 +44,12 @@ def test_a_co_organizer_reads_the_pages_of_the_panel_without_an_account(event, c
     assert co_organizer.get(f"/events/{event.code}/{page}").status_code == 200
 
 
+def test_the_panel_leads_to_a_list_of_events_only_where_there_is_an_account(event, co_organizer, organizer_client):
+    pages = [client.get(f"/events/{event.code}/host/").content.decode() for client in (co_organizer, organizer_client)]
+    above = '<p class="page-head__above"><a href="/events/">'
+    assert [above in page for page in pages] == [False, True]
+
+
 @pytest.mark.parametrize("page", ["delete/", "export/", "host/staff/", "host/webhooks/"])
 def test_deletion_links_and_webhooks_stay_with_the_owner(event, co_organizer, organizer_client, page):
     address = f"/events/{event.code}/{page}"

@@ -19,7 +19,10 @@ OWN = frozenset(COMMON[:2])
 
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "set_code": ("set", "set_id", "edition", "expansion", "収録セット"),
-    "card_number": ("number", "card_no", "no", "collector_number", "card_id", "カード番号", "番号", "カードno"),
+    "card_number": (
+        *("number", "card_no", "no", "collector_number", "card_id", "カード番号", "番号", "カードno"),
+        *("identifier", "id"),
+    ),
     "name": ("card_name", "カード名", "名前", "名称"),
     "rarity": ("レアリティ", "レア度"),
     "text": ("effect", "skill", "oracle_text", "functional_text", "card_text", "テキスト", "効果", "能力"),
@@ -116,8 +119,14 @@ def guess_columns(header: Sequence[str], default: CardGame) -> Columns:
 
 
 def guess_places(header: Sequence[str], game: CardGame) -> dict[str, int]:
-    """Return the places of the columns that have the usual names of a game's fields."""
-    return dict(_guessed(game, [_simple(name) for name in header]))
+    """Return the places of the columns that have the usual names of a game's fields.
+
+    Where no column has the number of a card, that of its set does: fan databases write `BT03/046EN` there.
+    """
+    places = dict(_guessed(game, [_simple(name) for name in header]))
+    if "card_number" not in places and "set_code" in places:
+        places["card_number"] = places.pop("set_code")
+    return places
 
 
 def columns_from(stored: Mapping[str, Any] | None, header: Sequence[str]) -> Columns | None:

@@ -119,6 +119,12 @@ def test_a_japanese_text_names_clans_that_are_read_as_all_of_them():
     assert [piece.printed for piece in card.reading if piece.printed] == ["ロイヤルヘロン"]
 
 
+@pytest.mark.parametrize("column", ["setCode", "cardID", "card_no", "Card Number", "id", "Identifier"])
+def test_the_number_of_a_card_is_found_under_the_names_that_fan_databases_use(column):
+    [card] = cards(f"{column},name,type\nBT93/001,Girl,Normal Unit\n")
+    assert card.number == "BT93/001"
+
+
 def test_a_set_that_is_spelled_in_two_ways_is_a_fault():
     text = "Number,Name,Type\nBT93/001,Girl,Normal Unit\nBT-93/002,Boy,Normal Unit\nbt93/003,Owl,Normal Unit\n"
     assert refused(text) == "line 3: set_code 'BT-93' is 'BT93' on line 2: spell it in one way"

@@ -250,7 +250,7 @@ def _replayed(
     gone: set[tuple[Placed, int]] = set()
     for version, kind, facts in history:
         if kind is Kind.DEAL:
-            standing |= {Placed(*place, card): version for *place, card in _dealt(packs)}
+            standing |= dict.fromkeys(_dealt(packs), version)
         elif kind in PLACES:
             place = facts["seat"], facts["round"], facts["pass"]
             standing |= {Placed(*place, card): version for card in facts["cards"]}
@@ -270,11 +270,11 @@ def _replayed(
     return standing, end.table
 
 
-def _dealt(packs: Sequence[Sequence[OpenedPack]]) -> Iterator[tuple[int, int, int, CardId]]:
-    """Yield of each card of packs that are kept its seat, its pack, the pass and itself."""
+def _dealt(packs: Sequence[Sequence[OpenedPack]]) -> Iterator[Placed]:
+    """Yield the cards of packs that are kept, each as placed in one pass of its pack."""
     for number, of_all in enumerate(packs, start=1):
         for seat, pack in enumerate(of_all):
-            yield from ((seat, number, 1, held.id) for held in pack.cards)
+            yield from (Placed(seat, number, 1, held.id) for held in pack.cards)
 
 
 def facts_of_part(part: LogFacts) -> Facts:

@@ -73,7 +73,8 @@ def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -
     """Return the texts of these settings with this way to fight; nothing where a setting is none."""
     way, size = way or said.get("fights", ""), said.get("table_size", "")
     kind = choices["auto"].get(size, "") if way == Fights.AUTO else way
-    return choices["fights"].get(kind, {}).get(said.get("swiss_rounds", "") if kind == Fights.SWISS else size, {})
+    of_kind: Mapping[str, Mapping[str, Any]] = choices["fights"].get(kind, {})
+    return of_kind.get(said.get("swiss_rounds", "") if kind == Fights.SWISS else size, {})
 
 
 def _of_fights(kind: Fights, number: int, times: Iterable[int]) -> dict[str, Any]:

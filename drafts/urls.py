@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import decks, sharing, statistics
+from drafts.views import building, decks, sharing, statistics
 from drafts.views import paper as piles
 from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
@@ -65,6 +65,8 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("own-link.svg", play.own_link, name="own-link"),
     path("seats.json", play.seats_as_json, name="seats-json"),
     path("deck/", decks.deck, name="deck"),
+    path("deck/list.json", decks.deck_as_list, name="deck-list"),
+    path("deck/build/", building.build, name="build"),
     path("pull-list/", decks.pull_list, name="pull-list"),
     path("done/", play.done, name="done"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
@@ -90,6 +92,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("host/webhooks/", webhooks.webhooks, name="webhooks"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/fights/", all_fights.all_fights, name="all-fights"),
+    path("host/deck-check/", building.check, name="deck-check"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("statistics/", statistics.event_statistics, name="event-statistics"),
     path("log/", logs.log, name="log"),

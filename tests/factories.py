@@ -159,6 +159,17 @@ def fighting_event(
     return event
 
 
+def building_event(
+    organizer: User | None, *names: str, bots: int = 0, night: NightSettings | None = None, **settings: object
+) -> Event:
+    """Make an event of sealed packs, two for each fighter, in which decks are built; without fights and a clock."""
+    sealed = {"format_": "magic-sealed", "card_set": "MAG01", "packs_each": 2, "night": night or no_fights()}
+    event = make_event(organizer, *names, bots=bots, started=True, **{**sealed, **settings})
+    assert go_on(event=event, seen="opening", confirmed=False) == "building"
+    event.refresh_from_db()
+    return event
+
+
 def act_in_fights(event: Event, by: Actor | FighterId, move: Move) -> LiveFights:
     """Let somebody make a move in the fights of an event, and return them as they are then."""
     change = fights_change(load_fights(event.id), actor(by), move, timezone.now())

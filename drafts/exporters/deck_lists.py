@@ -1,6 +1,6 @@
 """A deck as other programs read it: lists of names, and Cockatrice's XML."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 from drafts.rules.card_numbers import number_in_set
@@ -29,9 +29,25 @@ def _for_arena(count: int, card: Card) -> str:
 
 
 def write_deck_list(deck: Deck, form: str) -> str:
-    """Return the main deck as a list in one of `FORMS`: one line for each different card with how many there are."""
-    heading, line = FORMS[form]
-    return "\n".join([*heading, *(line(len(cards), cards[0].card) for cards in _main_of(deck))]) + "\n"
+    """Return a deck as a list in one of `FORMS`: one line for each different card with how many there are.
+
+    The sideboard follows the main deck; what lies in the command zone is part of it there (M18, M21).
+    """
+    heading, between, line = FORMS[form]
+    main, aside = ([line(len(cards), cards[0].card) for cards in alike(part)] for part in (deck.main, deck.aside))
+    return "\n".join([*heading, *main, *((*between, *aside) if aside else ())]) + "\n"
+
+
+def deck_as_data(deck: Deck) -> dict[str, object]:
+    """Return a deck by zones, each with its different cards: number (None where no set prints it), name and count."""
+    main = deck.main
+    zones = {"main": main, "side": deck.zone("side"), "command": deck.zone("command")}
+    return {**{name: [_line_of(cards) for cards in alike(zone)] for name, zone in zones.items()}, "commander": None}
+
+
+def _line_of(cards: Cards) -> dict[str, object]:
+    card = cards[0].card
+    return {"number": card.number or None, "name": card.name, "count": len(cards)}
 
 
 def write_cockatrice(deck: Deck, title: str) -> str:
@@ -39,21 +55,18 @@ def write_cockatrice(deck: Deck, title: str) -> str:
     root = ElementTree.Element("cockatrice_deck", version="1")
     ElementTree.SubElement(root, "deckname").text = title
     ElementTree.SubElement(root, "comments")
-    zone = ElementTree.SubElement(root, "zone", name="main")
-    for cards in _main_of(deck):
-        ElementTree.SubElement(zone, "card", number=str(len(cards)), name=front_of(cards[0].card))
+    for name, part in (("main", deck.main), ("side", deck.aside)):
+        if part or name == "main":
+            zone = ElementTree.SubElement(root, "zone", name=name)
+            for cards in alike(part):
+                ElementTree.SubElement(zone, "card", number=str(len(cards)), name=front_of(cards[0].card))
     ElementTree.indent(root, "    ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _main_of(deck: Deck) -> Iterator[Cards]:
-    for zone in deck.zones:
-        yield from alike(zone.cards)
-
-
-FORMS: dict[str, tuple[tuple[str, ...], Callable[[int, Card], str]]] = {
-    "text": ((), _plain),
-    "mtgo": ((), _for_mtgo),
-    "arena": (("Deck",), _for_arena),
+FORMS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[int, Card], str]]] = {
+    "text": ((), ("Sideboard",), _plain),
+    "mtgo": ((), ("",), _for_mtgo),
+    "arena": (("Deck",), ("", "Sideboard"), _for_arena),
 }
-"""What stands above a list, and the line of a card. There is no sideboard while the whole pool is the main deck."""
+"""What stands above a list, what between its main deck and its sideboard, and the line of a card."""

@@ -48,7 +48,7 @@ def write_deck_pdf(*, heading: Heading, game: CardGame, deck: Deck, paper: str =
     fighter's, and a sentence that says so.
     """
     sheet = _Sheet(game, say, PAPERS[paper][0] - 2 * (MARGIN + PADDING))
-    story = [*sheet.head(heading, deck), *(part for group in deck.groups for part in sheet.group(group, deck))]
+    story = [*sheet.head(heading, deck), *(part for group in deck.listed for part in sheet.group(group, deck))]
     if sheet.has_left_out:
         story += [Spacer(0, 10), sheet.words(say(LEFT_OUT), _SMALL)]
     out = BytesIO()

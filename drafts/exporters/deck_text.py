@@ -12,7 +12,7 @@ def write_deck_text(*, title: str, fighter: str, game: CardGame, deck: Deck, say
     """Return the deck in its groups, one line for each different card with how many there are of it."""
     parts = [f"{isolated(fighter)}, {isolated(title)}"]
     parts += [
-        "\n".join([f"{say(group.name)} ({len(group.cards)})", *_lines(game, group.cards)]) for group in deck.groups
+        "\n".join([f"{say(group.name)} ({len(group.cards)})", *_lines(game, group.cards)]) for group in deck.listed
     ]
     if deck.starter:
         first = game.words["starter"].filled(name=deck.starter.card.name)
@@ -24,6 +24,6 @@ def _lines(game: CardGame, cards: Cards) -> list[str]:
     counts = Counter(held.card for held in cards)
     notes = {card: game.line_note(card) for card in counts}
     return [
-        f"{count} {card.number} {card.name}" + (f" ({notes[card]})" if notes[card] else "")
+        " ".join(filter(None, (str(count), card.number, card.name))) + (f" ({notes[card]})" if notes[card] else "")
         for card, count in counts.items()
     ]

@@ -34,7 +34,7 @@ def write_tabletop(*, title: str, deck: Deck, face: Callable[[Card], str], back:
 
 
 def _sheets(deck: Deck, face: Callable[[Card], str], back: str) -> Sheets:
-    cards = {held.card.number: held.card for zone in deck.zones for held in zone.cards}
+    cards = {held.card.key: held.card for zone in deck.zones for held in zone.cards}
     return {number: (place, _sheet(face(card), back)) for place, (number, card) in enumerate(cards.items(), start=1)}
 
 
@@ -57,7 +57,7 @@ def _pile(name: str, cards: list[CardInPack], sheets: Sheets) -> dict[str, Any]:
 
 
 def _card(held: CardInPack, sheets: Sheets, turned: int = FACE_DOWN) -> dict[str, Any]:
-    number, sheet = sheets[held.card.number]
+    number, sheet = sheets[held.card.key]
     note = "\n".join(filter(None, (" ".join(filter(None, (held.card.number, held.card.rarity))), held.card.text)))
     own = {"CardID": number * 100, "CustomDeck": {str(number): sheet}}
     return {**_thing("CardCustom", held.card.name, note, turned), **own}

@@ -238,6 +238,7 @@ class LiveEvent(EventContext):
     async def _complete(self, versions: Mapping[TableId, Version]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
         await when_it_answers(self.lobby.complete)
+        await when_it_answers(self._refresh_stages)
         self._publish(self.id, versions)
         for room in await self.tables.all():
             await when_it_answers(partial(room.complete, self.lobby.live.event, versions[room.live.id]))

@@ -16,7 +16,6 @@ from drafts.live.viewer import Viewer
 from drafts.protocol.activities import ACTIVITIES, ACTIVITY_OF
 from drafts.protocol.activity import AnyActivity
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by, judge_by
-from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, StageId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.stages import AnyLive, answered_in, stages_in
@@ -101,7 +100,7 @@ class StageRooms:
         elif room and (phase in activity.messages[type(message)] or room.knows(actor, message)):
             return room.ask(viewer, actor, message)
         else:
-            viewer.send(protocol.refusal(message.id, NotAllowed()))
+            viewer.send(protocol.refusal(message.id, activity.otherwise()))
         return DONE
 
     def _room(self, activity: AnyActivity, viewer: Viewer) -> StageRoom | None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from drafts.log.file_types import LogFight, LogShare
+from drafts.rules.building import Lands
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
@@ -13,6 +14,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction, Format
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
+from drafts.rules.night.building import Registered
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import StageProgress
@@ -25,7 +27,7 @@ class EventRecord:
 
     `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
-    `packs_each` and `picks` are 0 where the format does not leave them open.
+    `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built.
     """
 
     code: str
@@ -52,6 +54,8 @@ class EventRecord:
     imported: bool = False
     packs_each: int = 0
     picks: int = 0
+    lands: str = ""
+    build_minutes: int = 0
 
     @property
     def procedure(self) -> Format:
@@ -171,7 +175,8 @@ class ActRecord:
 class DeckRecord:
     """The deck of a seat: the cards of each zone, by its name in code, and the card to begin with.
 
-    `starter` is None where the fighter has not chosen one.
+    `starter` is None where the fighter has not chosen one. Of a deck that was built there are the free lands besides
+    (`basics`), and since when it is registered.
     """
 
     table: int
@@ -179,6 +184,8 @@ class DeckRecord:
     fighter: int
     zones: tuple[tuple[str, tuple[CardId, ...]], ...]
     starter: CardId | None
+    basics: Lands | None = None
+    registered: Registered | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,21 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
+from msgspec import UnsetType
+
 from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.importers.pack_list import pack_list_of, read_pack_list
-from drafts.log.draft_checks import CheckedTable, checked_table, facts_of_part, faults_of_packs
+from drafts.log.draft_checks import CheckedTable, card_of, checked_table, facts_of_part, faults_of_packs
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogCard, LogEvent, LogFile
+from drafts.log.file_types import LogCard, LogDeck, LogEvent, LogFile, LogTable
 from drafts.log.night_checks import faults_of_the_night, twice
+from drafts.rules.building import COMMAND, MAIN, SIDE, BuiltDeck, checked
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.draft.history_lines import line_of
 from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.errors import Refusal
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, has_invisible_signs, nickname_key
@@ -201,6 +206,39 @@ def _of_what_refers(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     for place, deck in enumerate(log.decks):
         if deck.table not in tables or deck.seat >= len(tables[deck.table].seats):
             yield ImportFault(f"decks[{place}]", "there is no such seat")
+        elif deck.is_built:
+            yield from _of_a_built_deck(f"decks[{place}]", deck, tables[deck.table], _format_of(log.event))
+
+
+def _of_a_built_deck(
+    where: str, deck: LogDeck, table: LogTable[LogCard], format_: Format | None
+) -> Iterator[ImportFault]:
+    """Yield what cannot be of a deck that was built: its zones are the pile of its seat, and no card lies amiss."""
+    if format_ is None or format_.builder is None:
+        yield ImportFault(f"{where}.basics", "stand only where decks are built")
+        return
+    zones = {zone.zone: zone.cards for zone in deck.zones}
+    taken = [pick.card for pick in table.picks if pick.seat == deck.seat]
+    if [*zones] != [MAIN, SIDE, COMMAND] or Counter(chain(*zones.values())) != Counter(taken):
+        yield ImportFault(f"{where}.zones", f"are not {MAIN}, {SIDE} and {COMMAND} with the cards that this seat took")
+        return
+    printed = {card.id: card for pack in table.packs for card in pack.cards}
+    pool = {
+        CardId(card): CardInPack(CardId(card), card_of(format_.card_game, printed[card]))
+        for card in taken
+        if card in printed
+    }
+    try:
+        checked(built_deck_of(deck), pool, format_.builder)
+    except Refusal as refusal:
+        yield ImportFault(where, f"is refused as {refusal.code}")
+
+
+def built_deck_of(deck: LogDeck) -> BuiltDeck:
+    """Return a deck of a file that was built."""
+    zones = {zone.zone: tuple(map(CardId, zone.cards)) for zone in deck.zones}
+    lands = {} if isinstance(deck.basics, UnsetType) else deck.basics
+    return BuiltDeck(zones.get(MAIN, ()), zones.get(COMMAND, ()), tuple(lands.items()))
 
 
 def _lines(log: LogFile[LogCard]) -> tuple[list[str], list[ImportFault]]:

@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from drafts.importers import limits
 from drafts.importers.pack_list import LARGEST_PACK
+from drafts.rules.building import MOST_OF_A_LAND
 from drafts.rules.draft.history import Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import PACKS_EACH, PICKS, Format
@@ -41,6 +42,8 @@ MOST_CORRECTIONS = 200
 """Of the result of a fight."""
 MOST_COMMENTS = 500
 """At a table."""
+LONGEST_BUILDING = 1_000
+"""In minutes."""
 LARGEST_NUMBER = 2**31 - 1
 """What the smallest of the columns holds that numbers of a file are stored in."""
 
@@ -79,7 +82,8 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
     `seed` is null for an event that was stopped. `own_picks`: with "open" fighters saw their own piles while packs were
-    drafted. `packs_each` and `picks` stand where the format leaves them open.
+    drafted. `packs_each` and `picks` stand where the format leaves them open, `lands` and `build_minutes` where
+    decks are built.
     """
 
     code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
@@ -113,6 +117,8 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     ) = UNSET
     packs_each: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | UnsetType = UNSET
     picks: Annotated[int, Meta(ge=1, le=PICKS[-1])] | UnsetType = UNSET
+    lands: Literal["provided", "own"] | UnsetType = UNSET
+    build_minutes: Annotated[int, Meta(ge=0, le=LONGEST_BUILDING)] | UnsetType = UNSET
 
     @property
     def procedure(self) -> Format:
@@ -332,14 +338,33 @@ class LogZone(Struct, frozen=True):
     cards: Annotated[Sequence[Number], Meta(max_length=MOST_ROUNDS * LARGEST_PACK)]
 
 
+class LogRegistered(Struct, frozen=True):
+    """When a deck was registered; `auto`: by the server."""
+
+    at: Moment
+    auto: bool
+
+
 class LogDeck(Struct, frozen=True):
-    """The deck of a seat, and the card to begin with; null where the fighter has not chosen one."""
+    """The deck of a seat, and the card to begin with; null where the fighter has not chosen one.
+
+    Of a deck that was built, `basics` are its free lands besides, by name; `registered` is null where it never was.
+    """
 
     table: TableNumber
     seat: SeatPlace
     fighter: Number
     zones: Annotated[Sequence[LogZone], Meta(max_length=10)]
     starter: Number | None
+    basics: Annotated[dict[Word, Annotated[int, Meta(ge=0, le=MOST_OF_A_LAND)]], Meta(max_length=10)] | UnsetType = (
+        UNSET
+    )
+    registered: LogRegistered | UnsetType | None = UNSET
+
+    @property
+    def is_built(self) -> bool:
+        """Whether it was built of the pile, rather than being all of it."""
+        return self.basics is not UNSET
 
 
 class LogComment(Struct, frozen=True, kw_only=True):

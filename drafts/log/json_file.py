@@ -30,6 +30,7 @@ from drafts.log.file_types import (
     LogFile,
     LogPack,
     LogPick,
+    LogRegistered,
     LogSeat,
     LogStage,
     LogTable,
@@ -96,6 +97,8 @@ def _event(event: EventRecord) -> LogEvent:
         pack_list=event.listed or UNSET,
         packs_each=event.packs_each or UNSET,
         picks=event.picks or UNSET,
+        lands=event.lands or UNSET,  # type: ignore[arg-type]  # a row has no other
+        build_minutes=event.build_minutes if event.lands else UNSET,
     )
 
 
@@ -122,7 +125,10 @@ def _pack(pack: PackRecord, game: CardGame) -> LogPack[LogCard]:
 
 def _deck(deck: DeckRecord) -> LogDeck:
     zones = [LogZone(slug, cards) for slug, cards in deck.zones]
-    return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter)
+    if deck.basics is None:
+        return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter)
+    registered = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
+    return LogDeck(deck.table, deck.seat, deck.fighter, zones, None, dict(deck.basics), registered)
 
 
 def _comment(comment: CommentRecord) -> LogComment:

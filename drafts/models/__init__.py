@@ -24,7 +24,7 @@ from drafts.models.games.plain import PlainFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import TableEvent
 from drafts.models.imports import ImportedLog
-from drafts.models.night import Across, EventStage, Fights, NightSettings, Policy, StageAct
+from drafts.models.night import Across, EventStage, Fights, Lands, NightSettings, Policy, StageAct
 from drafts.models.piles import PileEntry, PileState
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
@@ -60,6 +60,7 @@ __all__ = [
     "Fights",
     "ImportedLog",
     "JudgeCall",
+    "Lands",
     "LogEntry",
     "MagicFacts",
     "NightSettings",

@@ -20,6 +20,8 @@ LONGEST_COUNTER = 24
 FIGHT_MINUTES = range(5, 91)
 """Of a round with a clock."""
 DAMAGE_LIMITS = range(3, 10)
+BUILD_MINUTES = range(5, 91)
+"""Of the time to build a deck with a clock."""
 
 
 class Fights(models.TextChoices):
@@ -47,8 +49,17 @@ class Policy(models.TextChoices):
     KEEP = "keep", _("Everybody keeps what they chose")
 
 
+class Lands(models.TextChoices):
+    """The hands that the free lands of a deck come from. No rule depends on it."""
+
+    PROVIDED = "provided", _("The store has them")
+    OWN = "own", _("Everybody brings their own")
+
+
 class NightSettings(models.Model):
     """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22).
+
+    `build_minutes` 0: decks are built until the organizer goes on (M20).
 
     `counter` is the name of what is counted, where the format leaves that open: from `counter_start`, lost at
     `counter_loses`.
@@ -65,6 +76,8 @@ class NightSettings(models.Model):
     counter_start = models.IntegerField(default=20)
     counter_loses = models.IntegerField(default=0)
     time_up = models.CharField(max_length=12, default=TimeUp.LESS_DAMAGE.value)
+    build_minutes = models.PositiveSmallIntegerField(default=0)
+    lands = models.CharField(max_length=8, choices=Lands.choices, default=Lands.PROVIDED)
     sharing = models.CharField(max_length=8, choices=Policy.choices, default=Policy.EQUAL)
 
     class Meta:
@@ -74,6 +87,7 @@ class NightSettings(models.Model):
             models.CheckConstraint(condition=Q(fights_across__in=Across.values), name="who_can_be_paired_is_known"),
             models.CheckConstraint(condition=Q(best_of__in=[1, 3]), name="best_of_one_or_three"),
             models.CheckConstraint(condition=Q(time_up__in=[rule.value for rule in TimeUp]), name="time_up_is_known"),
+            models.CheckConstraint(condition=Q(lands__in=Lands.values), name="whose_lands_is_known"),
             models.CheckConstraint(condition=Q(sharing__in=Policy.values), name="way_to_share_is_known"),
         ]
 

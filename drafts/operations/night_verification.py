@@ -1,4 +1,4 @@
-"""Playing the fights and the sharing of a night again, from its seed and its acts: where they do not hold together.
+"""Playing the decks, fights and sharing of a night again, from its seed and its acts: where they do not hold together.
 
 Who meets whom, who begins a fight and whose turn it is follow from the seed and from what was done before (R19).
 """
@@ -11,9 +11,11 @@ from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.sides import Pairing
 from drafts.rules.ids import EventId, StageId
-from drafts.rules.night import fight_moves, fighting, share_moves, shares
+from drafts.rules.night import building, fight_moves, fighting, share_moves, shares
+from drafts.rules.night.building import Building
 from drafts.rules.night.fight_moves import BeginRound, pairing_text
 from drafts.rules.night.fighting import Fighting
+from drafts.store import building as building_store
 from drafts.store import fights as fights_store
 from drafts.store import shares as shares_store
 from drafts.store.assignments import fewest_for_all, fewest_hand_overs
@@ -28,8 +30,29 @@ class _Differs(Exception):
 
 
 def night_differences(event: Event) -> list[str]:
-    """Return everything in a night's fights and sharing that does not follow from its draft, its seed and its acts."""
-    return [*_of_fights(event), *_of_shares(event)]
+    """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
+    return [*_of_building(event), *_of_fights(event), *_of_shares(event)]
+
+
+# The decks ----------------------------------------------------------------------------------------------------------
+
+
+def _of_building(event: Event) -> Iterator[str]:
+    due = {} if event.imported else dict(building_store.setups_of(event))
+    for row in building_store.stages_of_building(EventId(event.id)):
+        where = f"The decks of table {row.number}"
+        for name, value in due.get(row.number, {}).items():
+            if row.setup[name] != value:
+                yield f"{where}: its {name} are not those of the draft."
+        begun = building_store.load_begun(StageId(row.id)).building
+        yield from _played_again(where, row, begun, _build_on)
+
+
+def _build_on(before: Building, act: StageAct) -> Building:
+    by, move = actor_of(act.by, act.fighter), building.LINES.decode(act.kind, act.text)
+    if isinstance(move, building.Lock) and move != building.completed(before, by, building.Lock()):
+        raise _Differs("it fills decks with other lands than those that are suggested")
+    return building.LINES.replay(building.apply, before, [(by, move, act.at)])
 
 
 # The fights ---------------------------------------------------------------------------------------------------------

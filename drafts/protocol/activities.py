@@ -1,6 +1,7 @@
 """The registry of activities: what is to be known of a stage after the draft is asked of its entry here."""
 
 from drafts.protocol.activity import AnyActivity
+from drafts.protocol.building import BUILDING
 from drafts.protocol.fights import FIGHTING
 from drafts.protocol.parse import READER, Heard
 from drafts.protocol.sharing import SHARING
@@ -26,5 +27,5 @@ def load_stages(event: EventId) -> list[AnyLive]:
     return [ACTIVITIES[name].kind.load(stage) for stage, name in stages_in(event).items()]
 
 
-for each in (FIGHTING, SHARING):
+for each in (BUILDING, FIGHTING, SHARING):
     register(each)

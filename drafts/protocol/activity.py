@@ -4,8 +4,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
-from drafts.protocol.messages import NightPart
+from drafts.protocol.messages import BuildClockPart, NightPart, OwnNightPart, SeatNightPart
 from drafts.protocol.parse import Request
+from drafts.rules.errors import NotAllowed, Refusal
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
@@ -38,6 +39,10 @@ class Activity(Generic[LiveT]):
     event (by number), the function that says what a viewer sees of them: nothing else hides anything. `reach` returns
     the viewers for whom that has changed. Of the kinds of moves in `private` nobody is told but fighters whom they
     reach. What `told` returns changes with every act that the organizer's panel tells.
+
+    `own` is what nobody but a fighter sees of a stage, in `you`; `seats` what everybody sees of each fighter's seat,
+    and `clock` what takes the place of a table's clock while the event is at this stage. In other phases a message is
+    refused as `otherwise`.
     """
 
     kind: StageKind[LiveT, Any]
@@ -47,6 +52,10 @@ class Activity(Generic[LiveT]):
     officials: bool = False
     private: Collection[str] = ()
     told: Callable[[LiveT], object] = lambda live: ()
+    own: Callable[[LiveT, FighterId], OwnNightPart] | None = None
+    seats: Callable[[LiveT], Mapping[FighterId, SeatNightPart]] | None = None
+    clock: Callable[[LiveT], BuildClockPart] | None = None
+    otherwise: type[Refusal] = NotAllowed
 
 
 AnyActivity = Activity[Any]

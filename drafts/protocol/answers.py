@@ -11,13 +11,17 @@ from drafts.languages import translated
 from drafts.protocol.messages import Sent
 from drafts.rules.cards import CardId
 from drafts.rules.errors import (
+    DuplicateInDeck,
+    NotInOwnPool,
     Refusal,
     RoundPaused,
     SharingPaused,
+    StaleDeck,
     StaleFight,
     StaleGame,
     StaleOffer,
     StaleRound,
+    Worded,
 )
 from drafts.rules.games.registry import GAMES
 
@@ -38,6 +42,9 @@ WORDS = {
     "not_confirmed": _("There is nothing to confirm."),
     "not_your_turn": _("It is somebody else's turn."),
     "not_in_pool": _("That card cannot be taken now."),
+    "deck_locked": _("Registered; change it between games."),
+    "deck_too_small": _("The deck has too few cards."),
+    "type_not_in_deck": _("That card is not part of a deck."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
 WORDS_OF: Mapping[type[Refusal], Promise] = {
@@ -47,6 +54,9 @@ WORDS_OF: Mapping[type[Refusal], Promise] = {
     StaleFight: _("There is no such fight. Load the page again."),
     StaleGame: _("The fight is at another game."),
     StaleOffer: _("That offer is not open any more."),
+    StaleDeck: _("Another device has changed the deck."),
+    NotInOwnPool: _("That card is not in your pool."),
+    DuplicateInDeck: _("That card is in the deck twice."),
 }
 """Words of refusals that say more than their code does."""
 CODES = (*WORDS, *(code for game in GAMES.values() for code in game.refusals))
@@ -61,6 +71,8 @@ def words_of(code: str) -> str:
 
 def words_of_refusal(refused: Refusal) -> str:
     """Return what a refusal of the rules says to people."""
+    if isinstance(refused, Worded):
+        return translated(refused.words)
     words = WORDS_OF.get(type(refused))
     return words_of(refused.code) if words is None else str(words)
 

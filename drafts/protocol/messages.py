@@ -109,6 +109,16 @@ class ClockPart(TypedDict):
     grace: int
 
 
+class BuildClockPart(TypedDict):
+    """The part of a clock that a stage after the draft has of its own; the rest is as in `ClockPart`."""
+
+    deadline: Moment | None
+    paused: bool
+    paused_by: Literal["organizer", "judge", "time"] | None
+    seconds: int | None
+    left: float | None
+
+
 class StatusPart(TypedDict):
     """Whether a fighter is there (`presence`), and what they are doing (`turn`). The two are independent.
 
@@ -124,7 +134,13 @@ class StatusPart(TypedDict):
     hurried: bool
 
 
-class SeatPart(StatusPart):
+class SeatNightPart(TypedDict):
+    """The part of a seat that is of the stages after the draft. `deck` says how far a fighter is with theirs."""
+
+    deck: NotRequired[Literal["none", "building", "registered"]]
+
+
+class SeatPart(StatusPart, SeatNightPart):
     """A seat as every viewer sees it.
 
     `fighter` is the fighter's number in the event, as in forms, fights and the sharing; `in_hand` and `face_down`
@@ -321,7 +337,71 @@ class SummaryPart(TypedDict):
     warnings: Sequence[str]
 
 
-class YouPart(TypedDict):
+class DeckFaultPart(TypedDict):
+    """A reason why a deck cannot be registered."""
+
+    code: str
+    message: str
+
+
+class RegisteredPart(TypedDict):
+    """When a deck was registered, by the server where `auto`, and how many cards it has.
+
+    `same`: the deck has not changed since.
+    """
+
+    at: Moment
+    auto: bool
+    count: Number
+    same: bool
+
+
+class DeckCheckPart(TypedDict):
+    """A look of an official at the registered deck."""
+
+    by: Literal["organizer", "judge"]
+    at: Moment
+
+
+class DeckTallyPart(TypedDict):
+    """A count of the main deck's cards: `curve`, `colours` or `types`."""
+
+    tally: str
+    name: str
+    counts: Sequence[tuple[str, Number]]
+
+
+class OwnDeckPart(TypedDict):
+    """A fighter's deck at a version that `deck` alone makes a new one of; only the fighter is sent it.
+
+    `side` is every card of the pool that lies nowhere else. `count` is the main deck with its free lands, `basics`.
+    `suggested` are the free lands that a usual deck of these cards has. `registered` is null until the deck is;
+    `locked`: it cannot be changed any more. `match` is null outside of a match.
+    """
+
+    version: Number
+    main: Sequence[CardNumber]
+    side: Sequence[CardNumber]
+    command: Sequence[CardNumber]
+    basics: dict[str, Number]
+    count: Number
+    faults: Sequence[DeckFaultPart]
+    legal: bool
+    locked: bool
+    registered: RegisteredPart | None
+    checked: Sequence[DeckCheckPart]
+    tallies: Sequence[DeckTallyPart]
+    suggested: dict[str, Number]
+    match: None
+
+
+class OwnNightPart(TypedDict):
+    """The part of `you` that is of the stages after the draft. `deck` is there from the building of decks on."""
+
+    deck: NotRequired[OwnDeckPart]
+
+
+class YouPart(OwnNightPart):
     """The part that only the fighter sees. `pack` is the hand, empty once they have chosen.
 
     `pile` (the own cards in the order taken) is null except in a review and after the draft (R8), and in events with

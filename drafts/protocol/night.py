@@ -1,13 +1,13 @@
 """The parts of `state` messages about the stages after a draft, as each viewer sees them (R17, R19)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import is_
 
 from drafts.protocol.activities import ACTIVITIES
 from drafts.protocol.activity import Watcher
-from drafts.protocol.messages import NightPart
+from drafts.protocol.messages import BuildClockPart, NightPart, OwnNightPart, SeatNightPart
 from drafts.rules.ids import FighterId
 from drafts.store.stages import AnyLive
 
@@ -20,6 +20,7 @@ class NightStates:
         numbered: defaultdict[str, dict[int, AnyLive]] = defaultdict(dict)
         for live in self.lives:
             numbered[live.stage][live.number] = live
+        self._seats: dict[int, dict[FighterId, SeatNightPart]] = {}
         self._views = [activity.view(numbered[name]) for name, activity in ACTIVITIES.items() if name in numbered]
 
     def called(self, names: Mapping[FighterId, str]) -> "NightStates":
@@ -40,6 +41,36 @@ class NightStates:
         if not self.lives:
             return 0
         return sum(live.seq_for(fighter) for live in self.lives if live.number in (0, table))
+
+    def own(self, table: int, fighter: FighterId) -> OwnNightPart:
+        """Return what nobody but a fighter at the table of this number sees."""
+        part: OwnNightPart = {}
+        for live in self._at(table):
+            if (own := ACTIVITIES[live.stage].own) is not None:
+                part |= own(live, fighter)
+        return part
+
+    def seats(self, table: int) -> Mapping[FighterId, SeatNightPart]:
+        """Return what everybody sees of the seats at the table of this number, by their fighters."""
+        if table not in self._seats:
+            parts: dict[FighterId, SeatNightPart] = {}
+            for live in self._at(table):
+                if (seats := ACTIVITIES[live.stage].seats) is not None:
+                    for fighter, part in seats(live).items():
+                        parts[fighter] = {**parts[fighter], **part} if fighter in parts else part
+            self._seats[table] = parts
+        return self._seats[table]
+
+    def clock(self, table: int, phase: str) -> BuildClockPart | None:
+        """Return the clock of the stage that the event is at, None where it has none in place of the table's."""
+        for live in self._at(table):
+            clock = ACTIVITIES[live.stage].clock
+            if clock is not None and live.stage == phase:
+                return clock(live)
+        return None
+
+    def _at(self, table: int) -> Iterator[AnyLive]:
+        return (live for live in self.lives if live.number in (0, table))
 
     def seen_by(self, watcher: Watcher) -> NightPart:
         """Return what a viewer sees of all stages."""

@@ -10,11 +10,13 @@ from msgspec import Meta, Struct, ValidationError
 
 from drafts import metrics
 from drafts.models import Reason
+from drafts.rules.building import MOST_OF_A_LAND, BuiltDeck
 from drafts.rules.cards import CardId
 
 LONGEST_ID = 64
 MOST_CARDS = 60
 MOST_WISHES = 720
+MOST_IN_A_DECK = 250
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
 LARGEST_CHANGE = 1000
@@ -24,6 +26,8 @@ LONGEST_AGE = 86_400.0
 Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
 Card = Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)]
 Cards = Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
+MainDeck = Annotated[tuple[Card, ...], Meta(max_length=MOST_IN_A_DECK)]
+LandName = Annotated[str, Meta(max_length=LONGEST_ID)]
 ManyCards = Annotated[tuple[Card, ...], Meta(max_length=MOST_WISHES)]
 
 
@@ -123,6 +127,31 @@ class Here(Request, frozen=True, tag="here"):
 
 class Return(Request, frozen=True, tag="return"):
     """The fighter presses "I'm back": the bot leaves their seat. `not_allowed` where no bot has it."""
+
+
+class BuildDeck(Request, frozen=True, tag="deck"):
+    """The whole deck as it shall be, legal or not; what is neither in `main` nor in `command` is the sideboard.
+
+    `seen` is the version of the deck that was shown. Of free lands that `basics` leaves out the deck has none.
+    """
+
+    seen: Number
+    main: MainDeck
+    basics: Annotated[
+        dict[LandName, Annotated[int, Meta(ge=0, le=MOST_OF_A_LAND)]], Meta(max_length=MOST_IN_A_DECK)
+    ] = msgspec.field(default_factory=dict)
+    command: MainDeck = ()
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The deck, and the version that was seen."""
+        return {"deck": BuiltDeck(self.main, self.command, tuple(self.basics.items())), "seen": self.seen}
+
+
+class Register(Request, frozen=True, tag="register"):
+    """Register the deck of the version that was `seen`, in place of what was registered before."""
+
+    seen: Number
 
 
 class AtFight(Request, frozen=True):
@@ -237,8 +266,11 @@ class Ping(Heard, frozen=True, tag="ping"):
 
 
 FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
+DeckMessage = BuildDeck | Register
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
-Message = Choose | Done | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
+Message = (
+    Choose | Done | Mark | CallJudge | Ready | Here | Return | DeckMessage | FightMessage | ShareMessage | Resync | Ping
+)
 _ANYTHING = msgspec.json.Decoder()
 
 

@@ -3,7 +3,7 @@
 What is the same for several viewers is serialized once and put into each message as it is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -26,6 +26,7 @@ from drafts.protocol.messages import (
     OwnCallPart,
     PilePart,
     PlacePart,
+    SeatNightPart,
     SeatPart,
     State,
     SummaryPart,
@@ -60,6 +61,8 @@ from drafts.rules.night.stages import Stage
 from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFacts
 
 NO_NIGHT = NightStates()
+Seats = Mapping[FighterId, SeatNightPart]
+"""What the stages after the draft add to seats, by their fighters."""
 
 
 class TableParts:
@@ -71,21 +74,22 @@ class TableParts:
     def __init__(self) -> None:
         self._known: dict[int | None, tuple[tuple[object, ...], bytes]] = {}
 
-    def seat_message(self, live: LiveTable, seat: int, seq: int) -> bytes:
+    def seat_message(self, live: LiveTable, seat: int, seq: int, night: NightStates = NO_NIGHT) -> bytes:
         """Return the small public change of one seat (`messages.SeatChange`)."""
-        return b'{"type":"seat","seq":%d,%b' % (seq, self._seat(live, seat)[1:])
+        return b'{"type":"seat","seq":%d,%b' % (seq, self._seat(live, seat, night.seats(live.number))[1:])
 
-    def table(self, live: LiveTable) -> TablePart:
+    def table(self, live: LiveTable, night: NightStates = NO_NIGHT) -> TablePart:
         """Return the table as everybody may see it."""
-        seats = b",".join([self._seat(live, seat) for seat in range(len(live.seats))])
+        after = night.seats(live.number)
+        seats = b",".join([self._seat(live, seat, after) for seat in range(len(live.seats))])
         piles = b',"piles":' + orjson.dumps(_piles(live)) if live.piles else b""
         return cast(TablePart, orjson.Fragment(b'%b,"seats":[%b]%b}' % (self._place(live)[:-1], seats, piles)))
 
-    def _seat(self, live: LiveTable, seat: int) -> bytes:
+    def _seat(self, live: LiveTable, seat: int, after: Seats) -> bytes:
         timed, table = live.timed, live.timed.table
         cards = table.hands[seat], table.placed[seat], table.piles[seat], table.quotas
-        made_of = (*_moment_of(live), live.seats[seat], timed.seats[seat], *cards)
-        return self._part(seat, made_of, lambda: _seat(seat_view(live, seat)))
+        made_of = (*_moment_of(live), live.seats[seat], timed.seats[seat], *cards, after.get(live.seats[seat].fighter))
+        return self._part(seat, made_of, lambda: _seat(seat_view(live, seat), after))
 
     def _place(self, live: LiveTable) -> bytes:
         table = live.timed.table
@@ -128,7 +132,7 @@ class TableStates:
         self._now = now
         self._finished = live.event.phase is Stage.FINISHED
         self._opened = live.event.phase is not Stage.OPENING
-        self._table = (parts or TableParts()).table(live)
+        self._table = (parts or TableParts()).table(live, night)
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: bytes | None = None
         self._stranger: bytes | None = None
@@ -159,8 +163,8 @@ class TableStates:
             over=self._finished or not self._opened,
             shows_picks=live.event.shows_picks,
         )
-        state["you"] = _you(live, seat, own, marked)
         fighter, opened = live.seats[seat].fighter, live.event.has_log
+        state["you"] = {**_you(live, seat, own, marked), **self._night.own(live.number, fighter)}
         return as_payload({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> bytes:
@@ -185,7 +189,7 @@ class TableStates:
         calls = ((live, call) for live in lives for call in live.calls if live.event.phase is not Stage.FINISHED)
         state["seq"] = seq
         state["judge_calls"] = [_call(live, call) for live, call in sorted(calls, key=lambda pair: pair[1].id)]
-        state["tables"] = [tables.part(live, self._now) for live in lives]
+        state["tables"] = [tables.part(live, self._now, self._night) for live in lives]
 
     def _state(self, clock: ClockPart, rights: Rights, fighter: FighterId | None = None) -> State:
         log_is_open = rights.may_read_log(self.live.event.log_visibility, opened=self.live.event.has_log)
@@ -203,7 +207,7 @@ class TableStates:
         deadline = timed.clock.deadline if seat is None else deadline_of(timed, seat)
         shown = None if self._finished else deadline
         if shown not in self._clocks:
-            self._clocks[shown] = written(clock_part(timed, shown, self._now))
+            self._clocks[shown] = written(_clock_of(self.live, shown, self._now, self._night))
         return self._clocks[shown]
 
 
@@ -212,15 +216,16 @@ class HostTables:
 
     def __init__(self) -> None:
         self.entries = NO_ENTRIES
-        self._parts: dict[int, tuple[LiveTable, bytes]] = {}
+        self._parts: dict[int, tuple[LiveTable, Seats, bytes]] = {}
 
-    def part(self, live: LiveTable, now: datetime) -> HostTablePart:
+    def part(self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT) -> HostTablePart:
         """Return a table as its organizer sees it; only the clock, which says what time it is, is written anew."""
-        known, part = self._parts.get(live.id, (None, b""))
-        if known is not live:
-            part = orjson.dumps(_host_table(live))[:-1]
-            self._parts[live.id] = (live, part)
-        clock = orjson.dumps(clock_part(live.timed, live.timed.clock.deadline, now))
+        seats = night.seats(live.number)
+        known, was, part = self._parts.get(live.id, (None, {}, b""))
+        if known is not live or was != seats:
+            part = orjson.dumps(_host_table(live, seats))[:-1]
+            self._parts[live.id] = (live, seats, part)
+        clock = orjson.dumps(_clock_of(live, live.timed.clock.deadline, now, night))
         return cast(HostTablePart, orjson.Fragment(b"".join((part, b',"clock":', clock, b"}"))))
 
 
@@ -257,6 +262,12 @@ def _note(note: AnswerFacts) -> NotePart:
     }
 
 
+def _clock_of(live: LiveTable, deadline: datetime | None, now: datetime, night: NightStates) -> ClockPart:
+    """Return the clock of a table, or of the stage after its draft that has one for all."""
+    clock = clock_part(live.timed, deadline, now)
+    return cast(ClockPart, {**clock, **(night.clock(live.number, live.phase) or {})})
+
+
 def _place(view: TableView) -> PlacePart:
     seen = view.seen
     part: PlacePart = {
@@ -275,11 +286,11 @@ def _place(view: TableView) -> PlacePart:
     return part
 
 
-def _host_table(live: LiveTable) -> HostTableFacts:
+def _host_table(live: LiveTable, seats: Seats) -> HostTableFacts:
     view = table_view(live)
     facts: HostTableFacts = {
         **_place(view),
-        "seats": [{**_seat(seat), "always_bot": seat.always_bot} for seat in view.seats],
+        "seats": [{**_seat(seat, seats), "always_bot": seat.always_bot} for seat in view.seats],
         "phase": view.phase,
         "stalled": None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]},
         "can_undo": view.can_undo,
@@ -305,7 +316,7 @@ def _pile(live: LiveTable, seat: int, pile: PileFacts) -> PilePart:
     }
 
 
-def _seat(view: SeatView) -> SeatPart:
+def _seat(view: SeatView, seats: Seats) -> SeatPart:
     status = status_part(view.status)
     part: SeatPart = {
         "seat": view.number,
@@ -325,7 +336,7 @@ def _seat(view: SeatView) -> SeatPart:
     }
     if view.must_hold is not None:
         part["must_hold"] = view.must_hold
-    return part
+    return {**part, **seats.get(view.fighter, {})}
 
 
 def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> YouPart:

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from drafts.models import Event, Fighter, Seat
+from drafts.rules.building import laid_out
 from drafts.rules.cards import Card
 from drafts.rules.decks import Deck
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
 from drafts.rules.ids import FighterId, SeatNumber, TableId
+from drafts.rules.night.building import Work
 from drafts.rules.night.stages import Stage
+from drafts.store.building import LiveBuilding, load_building
 from drafts.store.fights import load_fights
 from drafts.store.table_facts import LiveTable
 from drafts.store.tables import load_table
@@ -23,14 +26,26 @@ def deck_of_fighter(fighter: Fighter) -> Deck | None:
     return chosen.deck if chosen else None
 
 
-def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
-    """Return the deck of a seat with the card that its fighter begins with, as soon as the fighter sees it."""
+def deck_at(live: LiveTable, seat: SeatNumber, built: LiveBuilding | None = None) -> Deck | None:
+    """Return the deck of a seat with the card that its fighter begins with, as soon as the fighter sees it.
+
+    `built` are the decks of the table, where they are built of piles (M14): the one of record, or what is built so far.
+    """
     over = live.event.phase is Stage.FINISHED
     drafted = live.timed.table.phase is Phase.DRAFTED
     own = seen_by(live.timed.table, seat, over=over).own
     if own is None or own.pile is None or not (over or drafted):
         return None
+    fighter = live.seats[seat].fighter
+    if built is not None and fighter in built.building.works:
+        return built_deck(built, fighter)
     return live.event.format.deck_of_pile(own.pile, complete=drafted, starter=live.timed.seats[seat].starter)
+
+
+def built_deck(live: LiveBuilding, fighter: FighterId) -> Deck:
+    """Return the deck of record of a fighter, before there is one what they have built; sorted for the eye."""
+    building = live.building
+    return laid_out(building.works[fighter].of_record, building.pools[fighter], building.builder, live.printed)
 
 
 def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:
@@ -52,12 +67,13 @@ def may_fighter_choose_starter(fighter: Fighter) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ChosenDeck:
-    """A fighter's deck, and the fighter's place."""
+    """A fighter's deck, and the fighter's place. `work` is how it was built, where it was."""
 
     fighter: Fighter
     table: int
     seat: SeatNumber
     deck: Deck
+    work: Work | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +101,20 @@ def heroes_of(event: Event) -> list[Hero]:
     return [Hero(one.fighter, one.table, one.seat, one.deck.hero.card) for one in decks_of(event) if one.deck.hero]
 
 
-def decks_of_seats(seats: QuerySet[Seat]) -> Iterator[ChosenDeck]:
-    """Yield the decks of these seats that their fighters see; a table is read only where there are any."""
+def decks_of_seats(seats: QuerySet[Seat], *, whole_piles: bool = False) -> Iterator[ChosenDeck]:
+    """Yield the decks of these seats that their fighters see; a table is read only where there are any.
+
+    `whole_piles`: all that each fighter drafted, whatever they have built of it.
+    """
     shown = Q(table__phase=Phase.DRAFTED) | Q(draft__event__phase=Stage.FINISHED)
-    lives: dict[int, LiveTable] = {}
+    lives: dict[int, tuple[LiveTable, LiveBuilding | None]] = {}
     for seat in seats.filter(shown).select_related("fighter"):
         if seat.table_id not in lives:
-            lives[seat.table_id] = load_table(TableId(seat.table_id))
-        live, number = lives[seat.table_id], SeatNumber(seat.position)
-        deck = deck_at(live, number)
+            live = load_table(TableId(seat.table_id))
+            is_built = live.event.format.builder is not None and not whole_piles
+            lives[seat.table_id] = live, load_building(live.event.id, live.number) if is_built else None
+        (live, built), number = lives[seat.table_id], SeatNumber(seat.position)
+        deck = deck_at(live, number, built)
         if deck is not None:
-            yield ChosenDeck(seat.fighter, live.number, number, deck)
+            work = None if built is None else built.building.works.get(FighterId(seat.fighter_id))
+            yield ChosenDeck(seat.fighter, live.number, number, deck, work)

@@ -52,6 +52,11 @@ class Card:
         return False
 
     @property
+    def key(self) -> str:
+        """The word that tells a card from others in a deck: its number, or the name of one that no set prints."""
+        return self.number or self.name
+
+    @property
     def kin(self) -> str:
         """The group of cards of one look, such as their colours; empty where a card stands alone."""
         return ""

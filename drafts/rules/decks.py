@@ -69,6 +69,23 @@ class Deck:
     hero: CardInPack | None = None
     source: DeckSource = DeckSource.PILE
 
+    @property
+    def main(self) -> Cards:
+        """Return the cards that it is played with: of one that was built the main deck, of others all."""
+        return self.zone("main") if self.source is DeckSource.BUILT else sum((zone.cards for zone in self.zones), ())
+
+    @property
+    def aside(self) -> Cards:
+        """Return the sideboard, with what lies in the command zone (M18)."""
+        return (*self.zone("side"), *self.zone("command")) if self.source is DeckSource.BUILT else ()
+
+    @property
+    def listed(self) -> tuple[DeckGroup, ...]:
+        """Return the groups of the deck, and those zones besides that are in none of them."""
+        if self.source is not DeckSource.BUILT:
+            return self.groups
+        return (*self.groups, *(DeckGroup(zone.name, zone.cards) for zone in self.zones if zone.slug != "main"))
+
     def zone(self, slug: str) -> Cards:
         """Return the cards of a zone."""
         return next((zone.cards for zone in self.zones if zone.slug == slug), ())
@@ -87,5 +104,5 @@ def alike(cards: Cards) -> list[Cards]:
     """Return the cards of each number together, in the order of the first of each."""
     of_number: dict[str, Cards] = {}
     for held in cards:
-        of_number[held.card.number] = (*of_number.get(held.card.number, ()), held)
+        of_number[held.card.key] = (*of_number.get(held.card.key, ()), held)
     return list(of_number.values())

@@ -9,7 +9,8 @@ Refusal
 │   ├── StaleRound         stale               the fights are in another round
 │   ├── StaleFight         stale               there is no such fight
 │   ├── StaleGame          stale               the fight is at another game
-│   └── StaleOffer         stale               that offer to swap is not open
+│   ├── StaleOffer         stale               that offer to swap is not open
+│   └── StaleDeck          stale               another device has changed the deck
 ├── AlreadyChosen      already_chosen
 ├── NotAllowed         not_allowed         not this fighter's to do, or not now
 ├── ReviewMinimum      review_minimum      M8: the review has not yet lasted as long as the format wants
@@ -20,10 +21,16 @@ Refusal
 ├── NotConfirmed       not_confirmed       no result of the other side waits
 ├── NotYourTurn        not_your_turn       R19: another fighter takes the next card
 ├── NotInPool          not_in_pool         R19: that card is not to be had now
+│   └── NotInOwnPool       not_in_pool         M15: the fighter has no such card
+├── DeckLocked         deck_locked         M20: time is up, or the fights have begun
+├── DeckTooSmall       deck_too_small      M14
+├── TypeNotInDeck      type_not_in_deck    M18: a card that lies elsewhere
+├── LandsNotFree       lands_not_free      M15: no land of that name is free
 └── BadChoice
     ├── WrongCount         wrong_count         not as many cards as the pass demands
     ├── NotInPack          not_in_pack
     ├── DuplicateCard      duplicate_card      the same card twice in one choice
+    │   └── DuplicateInDeck    duplicate_card      the same card twice in a deck
     ├── FeaturedRequired   trigger_required    R6, R9: the card that the format features must be among the chosen
     └── TooManyFeatured    too_many_triggers   R6
 
@@ -31,6 +38,8 @@ The wording for people is in `drafts/protocol/answers.py`.
 """
 
 from typing import ClassVar
+
+from drafts.rules.wording import Wording
 
 
 class Refusal(Exception):
@@ -75,6 +84,10 @@ class StaleOffer(Stale):
     pass
 
 
+class StaleDeck(Stale):
+    pass
+
+
 class AlreadyChosen(Refusal):
     code = "already_chosen"
 
@@ -115,6 +128,34 @@ class NotInPool(Refusal):
     code = "not_in_pool"
 
 
+class NotInOwnPool(NotInPool):
+    pass
+
+
+class DeckLocked(Refusal):
+    code = "deck_locked"
+
+
+class Worded(Refusal):
+    """A refusal with words of its own: they say what is asked of."""
+
+    def __init__(self, words: Wording) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+class DeckTooSmall(Worded):
+    code = "deck_too_small"
+
+
+class TypeNotInDeck(Worded):
+    code = "type_not_in_deck"
+
+
+class LandsNotFree(Refusal):
+    code = "lands_not_free"
+
+
 class BadChoice(Refusal):
     """The cards themselves are wrong."""
 
@@ -129,6 +170,10 @@ class NotInPack(BadChoice):
 
 class DuplicateCard(BadChoice):
     code = "duplicate_card"
+
+
+class DuplicateInDeck(DuplicateCard):
+    pass
 
 
 class FeaturedRequired(BadChoice):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from drafts.rules.building import Builder
 from drafts.rules.cards import BlankCard, CardId
 from drafts.rules.decks import Cards, Deck, DeckSource
 from drafts.rules.fights.forms import FightForm, OwnCounter
@@ -153,8 +154,9 @@ class Format:
     practice. Under `few` fighters at a table packs come round often. Its fights have one of the `forms`, and are the
     best of `best_of` games: the first form and so many games, unless the event says otherwise. So it is with the moment
     at which the log opens, `log_opens`. `may_show_picks`: an event can let fighters look at their own piles while packs
-    are drafted. `deck_source` is the origin of its decks, and `stages` are those of a night,
-    from the lobby to the end. Where an event has to name what is counted in its fights, `own_form` makes their form.
+    are drafted. `deck_source` is the origin of its decks; where they are built,
+    there are `build_minutes` for it, unless the event says otherwise. `stages` are those of a night, from the lobby to
+    the end. Where an event has to name what is counted in its fights, `own_form` makes their form.
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
     `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
     event settles.
@@ -181,6 +183,7 @@ class Format:
     log_opens: LogOpens = LogOpens.DRAFTED
     may_show_picks: bool = False
     deck_source: DeckSource = DeckSource.PILE
+    build_minutes: int = 0
     stages: tuple[Stage, ...] = DRAFT_NIGHT
     own_form: Callable[[OwnCounter], FightForm] | None = None
     rounds_of: Callable[[int, int], tuple[RoundRule, ...]] | None = None
@@ -213,6 +216,11 @@ class Format:
         if self.cards is None:
             raise NoCards(self.slug)
         return self.cards
+
+    @property
+    def builder(self) -> Builder | None:
+        """How fighters build their decks of what they drafted or opened; None where they do not."""
+        return self.cards.builder if self.cards is not None and self.deck_source is DeckSource.BUILT else None
 
     @property
     def shares(self) -> bool:

@@ -12,9 +12,11 @@ from django.db.models.functions import Coalesce
 
 from drafts.models import CountedDraft, CountedSet, Draft, DraftCount, Event, EventStage, Fights, PackSource, Seat
 from drafts.models import Pick as PickRow
+from drafts.rules.cards import CardId
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS, Counted, CountedFight, Drafted, count_fights, count_round
+from drafts.store.building import load_all_buildings
 from drafts.store.fights import load_fights
 from drafts.store.sql import insert_rows
 
@@ -79,7 +81,7 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
             seats = bots[table]
             count_round(cards, len(seats), step, {seat for seat, bot in seats.items() if bot}, counted.counts)
         if _has_fought(draft):
-            count_fights(_fought(draft.event), decks.piles, counted.counts)
+            count_fights(_fought(draft.event), _decks(draft, decks.piles), counted.counts)
     return list(made.values())
 
 
@@ -101,24 +103,34 @@ def _count_seats(made: Mapping[int, DraftCounts]) -> Mapping[int, Mapping[int, b
 
 
 class _Picks(NamedTuple):
-    """The cards of each round, by draft, then by table and round; and the piles, by fighter."""
+    """The cards of each round, by draft, then by table and round; and the piles, by fighter, of cards by public id."""
 
     rounds: defaultdict[int, defaultdict[tuple[int, int], list[Drafted[int]]]]
-    piles: defaultdict[int, list[int]]
+    piles: defaultdict[int, dict[CardId, int]]
 
 
 def _count_picks(made: Mapping[int, DraftCounts]) -> _Picks:
-    found = _Picks(defaultdict(lambda: defaultdict(list)), defaultdict(list))
+    found = _Picks(defaultdict(lambda: defaultdict(list)), defaultdict(dict))
     columns = (
         *("seat__draft", "seat__table", "round", "pass_number", "seat__fighter"),
-        *("pack_card__card", "pack_card__card__card_set", "pack_card__pack__opened_by"),
+        *("pack_card__card", "pack_card__public_id", "pack_card__card__card_set", "pack_card__pack__opened_by"),
     )
     rows = PickRow.objects.standing().filter(seat__draft__in=made).order_by()
-    for draft, table, round_, number, fighter, card, card_set, opener in rows.values_list(*columns):
+    for draft, table, round_, number, fighter, card, public_id, card_set, opener in rows.values_list(*columns):
         found.rounds[draft][table, round_].append(Drafted(card, opener, number))
-        found.piles[fighter].append(card)
+        found.piles[fighter][CardId(public_id)] = card
         made[draft].sets.add(card_set)
     return found
+
+
+def _decks(draft: Draft, piles: Mapping[int, Mapping[CardId, int]]) -> dict[int, list[int]]:
+    """Return the cards with which each fighter fought: the main deck, where decks are built, else the whole pile."""
+    decks = {fighter: [*pile.values()] for fighter, pile in piles.items()}
+    lives = load_all_buildings(EventId(draft.event_id)).values() if draft.procedure.builder else ()
+    for live in lives:
+        for fighter, work in live.building.works.items():
+            decks[fighter] = [piles[fighter][card] for card in work.of_record.main]
+    return decks
 
 
 def _has_fought(draft: Draft) -> bool:

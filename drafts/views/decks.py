@@ -18,7 +18,7 @@ from drafts.access.rights import decks_are_open, log_is_open, pull_list_is_open,
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
-from drafts.exporters.deck_lists import FORMS, write_cockatrice, write_deck_list
+from drafts.exporters.deck_lists import FORMS, deck_as_data, write_cockatrice, write_deck_list
 from drafts.exporters.deck_text import write_deck_text
 from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
@@ -101,7 +101,8 @@ def pull_list(request: HttpRequest, event: Event) -> HttpResponse:
     rights = rights_of(request, event)
     if not rights.officiates or event.draft.pack_source != PackSource.GENERATED:
         raise Http404
-    sheets = sheets_of(event, names_for(event, rights)) if pull_list_is_open(event, rights) else []
+    is_open = pull_list_is_open(event, rights)
+    sheets = sheets_of(event, names_for(event, rights), whole_piles=True) if is_open else []
     if not sheets:
         closed = {"event": event, "fighter": None, "rights": rights}
         return render(request, "decks/closed.html", closed, status=HTTPStatus.FORBIDDEN)
@@ -128,6 +129,12 @@ def deck_as_text(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpRe
 def deck_for_cockatrice(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
     text = write_cockatrice(sheet.deck, f"{sheet.name}, {event.name}")
     return download(text, "application/xml; charset=utf-8", f"deck-{event.code}.cod")
+
+
+@one_deck
+def deck_as_list(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
+    """Answer with the deck by zones, for programs."""
+    return JsonResponse(deck_as_data(sheet.deck))
 
 
 @one_deck

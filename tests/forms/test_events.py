@@ -100,7 +100,7 @@ def fights(**fields):
     return EventForm(query, format_=VANGUARD, known_sets=SETS)
 
 
-NO_COUNTER = {"counter": "", "counter_start": 20, "counter_loses": 0}
+NOT_ASKED = {"counter": "", "counter_start": 20, "counter_loses": 0, "build_minutes": 0, "lands": "provided"}
 
 
 def settled(filled):
@@ -111,7 +111,7 @@ def settled(filled):
 def test_R17_a_form_of_the_older_protocol_fights_as_is_usual():
     assert settled(fights()) == {
         "fights": "auto", "fights_across": "table", "swiss_rounds": 3, "best_of": 1, "fight_minutes": 25,
-        "damage_limit": 4, "time_up": "less_damage", "sharing": "equal", **NO_COUNTER,
+        "damage_limit": 4, "time_up": "less_damage", "sharing": "equal", **NOT_ASKED,
     }  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_every_setting_of_the_fights_is_taken():
         "fights": "swiss", "fights_across": "event", "swiss_rounds": 9, "best_of": 3, "fight_minutes": 0,
         "damage_limit": 3, "time_up": "draw", "sharing": "keep",
     }  # fmt: skip
-    assert settled(fights(**said)) == {**said, **NO_COUNTER}
+    assert settled(fights(**said)) == {**said, **NOT_ASKED}
 
 
 def test_all_that_is_wrong_is_said_at_once_each_beside_its_field():

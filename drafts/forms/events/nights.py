@@ -1,5 +1,6 @@
 """Settings of the stages after the draft of a new event, as its organizer enters them."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django import forms
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.explained_radios import ExplainedRadios
 from drafts.languages import translated
-from drafts.models import Across, Fights, NightSettings, Policy
+from drafts.models import Across, Fights, Lands, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
 from drafts.queries.events.lookup import settings_of_night
@@ -17,6 +18,7 @@ from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
 from drafts.services.events.settings import faults_of_night, usual_night
 
+OF_BUILDING = ("build_minutes", "lands")
 OF_COUNTER = ("counter", "counter_start", "counter_loses")
 MINUTES = (0, 15, 20, 25, 30, 40, 50, 60)
 
@@ -31,6 +33,11 @@ def minutes_words(minutes: int) -> str:
     if minutes == 0:
         return gettext("Without a clock")
     return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+
+
+def build_words(minutes: int) -> str:
+    """Return the time to build a deck as the page offers it."""
+    return gettext("Until you go on") if minutes == 0 else minutes_words(minutes)
 
 
 def _numbers(numbers: range) -> forms.RadioSelect:
@@ -77,7 +84,14 @@ class NightForm(forms.Form):
         help_text=_("For fights that are not over then."),
         widget=forms.RadioSelect,
     )
-
+    build_minutes = forms.IntegerField(
+        required=False,
+        label=_("Minutes to build a deck"),
+        help_text=_(
+            "When time is up every deck is registered as it is, and filled with lands where cards are missing."
+        ),
+    )
+    lands = forms.ChoiceField(required=False, choices=Lands.choices, label=_("Basic lands"), widget=forms.RadioSelect)
     sharing = forms.ChoiceField(
         required=False,
         choices=Policy.choices,
@@ -107,16 +121,27 @@ class NightForm(forms.Form):
         if format_.own_form is None:
             for name in OF_COUNTER:
                 del self.fields[name]
+        if format_.builder is None:
+            for name in OF_BUILDING:
+                del self.fields[name]
         if not format_.shares:
             del self.fields["sharing"]
 
     @property
     def minutes_choices(self) -> list[tuple[str, str]]:
         """The times of a round that the page offers, with the one that is set among them."""
-        chosen = str(self["fight_minutes"].value() or 0)
+        return self._minutes("fight_minutes", minutes_words)
+
+    @property
+    def build_choices(self) -> list[tuple[str, str]]:
+        """The times to build a deck that the page offers, with the one that is set among them."""
+        return self._minutes("build_minutes", build_words)
+
+    def _minutes(self, name: str, words: Callable[[int], str]) -> list[tuple[str, str]]:
+        chosen = str(self[name].value() or 0)
         is_time = chosen.isascii() and chosen.isdecimal() and len(chosen) <= len(str(FIGHT_MINUTES[-1]))
         offered = {*MINUTES, int(chosen)} if is_time else {*MINUTES}
-        return [(str(minutes), minutes_words(minutes)) for minutes in sorted(offered)]
+        return [(str(minutes), words(minutes)) for minutes in sorted(offered)]
 
     @cached_property
     def night_choices(self) -> NightChoices:

@@ -144,9 +144,9 @@ class Audience:
             if own and viewer.seat == seat:
                 viewer.send(own)
             elif viewer.seat is None and not viewer.belongs:
-                viewer.send(strange.seat_message(told, seat, viewer.shown))
+                viewer.send(strange.seat_message(told, seat, viewer.shown, self._night()))
             else:
-                viewer.send(self._parts.seat_message(after, seat, viewer.shown))
+                viewer.send(self._parts.seat_message(after, seat, viewer.shown, self._night()))
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""

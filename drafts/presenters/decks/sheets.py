@@ -72,19 +72,19 @@ def sheet_of(fighter: Fighter) -> DeckSheet | None:
     return next(_sheets(Seat.objects.current().filter(fighter=fighter)), None)
 
 
-def sheets_of(event: Event, names: Names | None = None) -> list[DeckSheet]:
+def sheets_of(event: Event, names: Names | None = None, *, whole_piles: bool = False) -> list[DeckSheet]:
     """Return all decks of an event, table by table, for those to whom its log is open.
 
-    `names`: what fighters are called by.
+    `names`: what fighters are called by. `whole_piles`: all that each drafted, whatever they have built of it.
     """
-    return list(_sheets(seats_in_order(event), names))
+    return list(_sheets(seats_in_order(event), names, whole_piles=whole_piles))
 
 
-def _sheets(seats: QuerySet[Seat], names: Names | None = None) -> Iterator[DeckSheet]:
+def _sheets(seats: QuerySet[Seat], names: Names | None = None, *, whole_piles: bool = False) -> Iterator[DeckSheet]:
     """Yield the decks of these seats that their fighters see, as they are printed."""
-    for chosen in decks_of_seats(seats):
+    for chosen in decks_of_seats(seats, whole_piles=whole_piles):
         fighter, deck = chosen.fighter, chosen.deck
-        groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.groups)
+        groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.listed)
         rows = tuple(RowOfLines(row.name, row.sign, tuple(_lines(row.cards, deck))) for row in deck.rows)
         name = fighter.nickname if names is None else names[FighterId(fighter.id)]
         yield DeckSheet(fighter, name, chosen.table, chosen.seat, deck, groups, rows)

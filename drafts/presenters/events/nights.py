@@ -1,12 +1,12 @@
 """How one fights and shares in a night, as far as people should know before: what is settled, and how it is said."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
-from drafts.models import Across, Draft, Event, Fights, NightSettings, OwnPicks, Policy
+from drafts.models import Across, Draft, Event, Fights, Lands, NightSettings, OwnPicks, Policy
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
@@ -33,7 +33,18 @@ def night_in_words(night: NightSettings, format_: Format, people: int) -> str:
     said = [then_in_words(kind, fights_each(kind, people, night.swiss_rounds), night.fight_minutes)]
     if kind is not Fights.OFF:
         said += [str(BEST_OF.get(night.best_of, "")), limits_in_words(format_).get(night.damage_limit, "")]
-    return joined(said, sharings_in_words(format_).get(night.sharing, ""))
+    return " ".join([*_decks(night, format_), joined(said, sharings_in_words(format_).get(night.sharing, ""))])
+
+
+def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
+    """Yield what is said of the time to build a deck, and of free lands."""
+    if format_.builder is None:
+        return
+    if night.build_minutes:
+        words = gettext("Everybody has %(minutes)s minutes to build a deck.")
+        yield words % {"minutes": night.build_minutes}
+    if night.lands == Lands.OWN:
+        yield gettext("Bring basic lands.")
 
 
 def joined(parts: Iterable[str], cards: str) -> str:

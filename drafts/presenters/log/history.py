@@ -43,6 +43,8 @@ _WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.LEAVE, _FIGHTER): _("%(name)s left."),
     (Kind.TAKE_IN, _ORGANIZER): _("The organizer took %(name)s in again."),
     (Kind.NEW_LINK, _ORGANIZER): _("The organizer made a new link for %(name)s's seat."),
+    (Kind.DECK_CHECK, _ORGANIZER): _("The organizer looked at %(name)s's deck."),
+    (Kind.DECK_CHECK, _JUDGE): _("%(judge)s (judge) looked at %(name)s's deck."),
     (Kind.JOIN, _ORGANIZER): _("The organizer gave %(name)s, who came late, the seat of %(was)s, a bot."),
 }
 """What people are told of, and how. No act is here that places cards, and no words name one."""

@@ -41,6 +41,7 @@ from drafts.presenters.log.log_nights import load_night
 from drafts.queries.decks import ChosenDeck, decks_of
 from drafts.queries.log.aliases import Names
 from drafts.queries.log.comments import comments_of
+from drafts.rules.building import COMMAND, MAIN, OF_NO_PACK, SIDE
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
@@ -136,6 +137,8 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         imported=source is not None,
         packs_each=draft.packs_each,
         picks=draft.picks,
+        lands=event.night.lands if draft.procedure.builder else "",
+        build_minutes=event.night.build_minutes,
     )
 
 
@@ -172,13 +175,18 @@ def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int],
 
 
 def _deck(chosen: ChosenDeck) -> DeckRecord:
-    deck = chosen.deck
+    deck, work = chosen.deck, chosen.work
+    zones = [(zone.slug, zone.cards) for zone in deck.zones]
+    if work is not None:
+        zones = [(name, deck.zone(name)) for name in (MAIN, SIDE, COMMAND)]
     return DeckRecord(
         table=chosen.table,
         seat=chosen.seat,
         fighter=chosen.fighter.id,
-        zones=tuple((zone.slug, tuple(held.id for held in zone.cards)) for zone in deck.zones),
+        zones=tuple((name, tuple(held.id for held in cards if held.id != OF_NO_PACK)) for name, cards in zones),
         starter=deck.starter.id if deck.starter and not deck.starter_note else None,
+        basics=None if work is None else work.of_record.basics,
+        registered=None if work is None else work.registered,
     )
 
 

@@ -52,6 +52,7 @@ class Kind(StrEnum):
     TAKE_IN = "take_in"
     NEW_LINK = "new_link"
     JOIN = "join"
+    DECK_CHECK = "deck_check"
     ALL_DRAFTED = "all_drafted"
     STOP = "stop"
     GO_ON = "go_on"
@@ -220,7 +221,7 @@ _FORMS = {
     **dict.fromkeys(PLACES, _PLACED),
     **dict.fromkeys((Kind.CONNECTED, Kind.DISCONNECTED, Kind.HERE, Kind.READY), _SEAT),
     **dict.fromkeys((Kind.SEAT_BOT, Kind.UNSEAT_BOT), _SEAT),
-    **dict.fromkeys((Kind.REMOVE, Kind.LEAVE, Kind.TAKE_IN, Kind.NEW_LINK), _SEAT),
+    **dict.fromkeys((Kind.REMOVE, Kind.LEAVE, Kind.TAKE_IN, Kind.NEW_LINK, Kind.DECK_CHECK), _SEAT),
     Kind.JOIN: f"{_SEAT} (?P<was>.+)",
     Kind.START: "(?P<seats>(?:here|away|bot)(?: (?:here|away|bot))+)",
     Kind.ADVANCE: _MOMENT,

@@ -41,7 +41,7 @@ def _undone(facts: Facts) -> str:
 
 _OF_A_SEAT = (
     *(Kind.CONNECTED, Kind.DISCONNECTED, Kind.HERE, Kind.READY, Kind.SEAT_BOT, Kind.UNSEAT_BOT),
-    *(Kind.REMOVE, Kind.LEAVE, Kind.TAKE_IN, Kind.NEW_LINK),
+    *(Kind.REMOVE, Kind.LEAVE, Kind.TAKE_IN, Kind.NEW_LINK, Kind.DECK_CHECK),
 )
 _WRITERS: dict[Kind, Callable[[Facts], str]] = {
     **dict.fromkeys(PLACES, _placed),

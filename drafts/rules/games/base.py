@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from drafts.rules.building import Builder
 from drafts.rules.cards import Card
 from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.packs import Recipe
@@ -119,6 +120,7 @@ class CardGame(Game):
     `questions` what the page of a set asks; `faction` names the one by which decks are built, as clan or colour.
     `slots` are the
     names that the game gives to slots, `deck_programs` other programs that read a deck: a name, and a form of the deck.
+    `builder` says how decks are built of a pool, in a game in which they are.
     """
 
     card: type[Card]
@@ -147,6 +149,7 @@ class CardGame(Game):
     derived: tuple[str, ...] = ()
     rarity_words: Mapping[str, str] = field(default_factory=dict)
     deck_programs: tuple[tuple[str, str], ...] = ()
+    builder: Builder | None = None
 
 
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:

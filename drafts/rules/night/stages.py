@@ -29,7 +29,7 @@ class Stage(StrEnum):
         return self in (Stage.SHARING, Stage.FINISHED)
 
 
-ACTIVITIES = (Stage.FIGHTING.value, Stage.SHARING.value)
+ACTIVITIES = (Stage.BUILDING.value, Stage.FIGHTING.value, Stage.SHARING.value)
 """The names of the activities: the stages with a history of their own, which the database takes no others of."""
 
 

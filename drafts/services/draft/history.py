@@ -5,10 +5,13 @@ from django.utils import timezone
 from drafts.models import Event, Fighter, LogEntry, Seat, TableEvent
 from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import Kind
+from drafts.rules.ids import StaffId
 
 
-def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, otherwise: str) -> None:
-    """Write what was done to the seat of a fighter, at the version that their table has.
+def note_seat(
+    *, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, staff: StaffId | None = None, otherwise: str = ""
+) -> None:
+    """Write what was done to the seat of a fighter, at the version that their table has. `staff` is a judge's link.
 
     A fighter who has no seat is named among the entries of the event: `otherwise` says how. To be called in a
     transaction that has locked the event.
@@ -26,6 +29,7 @@ def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, othe
         at=now,
         by=by,
         fighter=fighter.id if by == ActorKind.FIGHTER else None,
+        staff=staff,
         kind=kind.value,
         text=str(seat.position),
     )

@@ -18,12 +18,13 @@ from drafts.rules.night.stages import Stage, StageMove, next_stage, stages_of
 from drafts.rules.packs import CannotFill
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
+from drafts.services.building import end_building
 from drafts.services.draft.tables import begin_draft, locked_event
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.lifecycle import end_event
 from drafts.services.events.lobby import packs_cannot_be_made
 from drafts.services.events.seating import deal_packs
-from drafts.services.events.stages import advance
+from drafts.services.events.stages import advance, begin_building
 from drafts.services.fights.changes import begin_fights, has_fights, locked_fights
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.services.paper.piles import missing_words, must_be_entered
@@ -51,7 +52,12 @@ _BEGAN = {
     Stage.FINISHED: _("The organizer closed the event."),
 }
 
-_BEGIN = {Stage.DRAFTING: begin_draft, Stage.FIGHTING: begin_fights, Stage.SHARING: begin_sharing}
+_BEGIN = {
+    Stage.DRAFTING: begin_draft,
+    Stage.BUILDING: begin_building,
+    Stage.FIGHTING: begin_fights,
+    Stage.SHARING: begin_sharing,
+}
 """What begins with a stage."""
 
 
@@ -184,6 +190,8 @@ def _advance(event: Event, now: datetime) -> Stage:
 
 def _end_stage(event: Event, stage: Stage, at: datetime, *, confirmed: bool) -> None:
     """Decide what is open in a stage that is left. Raises Unfinished before that is `confirmed`."""
+    if stage is Stage.BUILDING:
+        end_building(event=event, at=at, confirmed=confirmed)
     if stage is Stage.FIGHTING:
         _end_fights(event, at, confirmed=confirmed)
     if stage is Stage.SHARING:

@@ -11,7 +11,7 @@ from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import ListedCard, pack_list_of, read_pack_list
 from drafts.languages import translated
 from drafts.models import CardSet, Draft, DraftSet, Event, Fights, NightSettings, OwnPicks, PackSource
-from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
+from drafts.models.night import BEST_OF, BUILD_MINUTES, DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.fights.forms import MOST_COUNTED
@@ -229,7 +229,7 @@ def usual_night(format_: Format) -> NightSettings:
     Without the name of what is counted there are no fights, in a format that leaves it open.
     """
     fights = Fights.AUTO if format_.own_form is None else Fights.OFF
-    return NightSettings(best_of=format_.best_of, fights=fights)
+    return NightSettings(best_of=format_.best_of, fights=fights, build_minutes=format_.build_minutes)
 
 
 def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
@@ -244,6 +244,9 @@ def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
     if night.fight_minutes and night.fight_minutes not in FIGHT_MINUTES:
         words = gettext("A round lasts from %(least)s to %(most)s minutes, or 0: without a clock.")
         faults["fight_minutes"] = _out_of(FIGHT_MINUTES, words)
+    if night.build_minutes and night.build_minutes not in BUILD_MINUTES:
+        words = gettext("Decks are built for %(least)s to %(most)s minutes, or 0: until you go on.")
+        faults["build_minutes"] = _out_of(BUILD_MINUTES, words)
     if night.damage_limit not in DAMAGE_LIMITS:
         faults["damage_limit"] = _out_of(DAMAGE_LIMITS, gettext("From %(least)s to %(most)s damage."))
     return faults

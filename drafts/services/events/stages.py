@@ -1,14 +1,15 @@
 """An event goes from one stage to the next here, and nowhere else: no other code writes `Event.phase`."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from drafts.models import Draft, Event, WebhookEvent
+from drafts.models import Draft, Event, EventStage, WebhookEvent
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.rights import has_log_opened
 from drafts.rules.night.stages import Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import queue_webhooks
+from drafts.store.building import setups_of
 from drafts.store.changes import TimeColumn, have_all_drafted, save_stage
 from drafts.store.table_facts import EventFacts
 
@@ -39,10 +40,31 @@ def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SER
     return versions
 
 
+def begin_building(*, event: Event, at: datetime) -> None:
+    """Let fighters build their decks from now on, each table its own; bots have theirs (M20).
+
+    Of real packs nobody knows the pools, so that nothing is built here. To be called in a transaction, once the event
+    is at that stage and the pools are stored.
+    """
+    if event.draft.is_paper:
+        return
+    minutes = event.night.build_minutes
+    ends = at + timedelta(minutes=minutes) if minutes else None
+    EventStage.objects.bulk_create(
+        EventStage(event=event, stage=Stage.BUILDING.value, number=number, began_at=at, wakes_at=ends, setup=setup)
+        for number, setup in setups_of(event)
+    )
+
+
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:
     """Lead an event on once every table has drafted.
 
     Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
     tables.
     """
-    return advance(event=event, move=StageMove.ALL_DRAFTED, at=at) if have_all_drafted(event) else {}
+    if not have_all_drafted(event):
+        return {}
+    versions = advance(event=event, move=StageMove.ALL_DRAFTED, at=at)
+    if event.format.builder is not None:
+        begin_building(event=Event.objects.select_related("night", "draft").get(id=event.id), at=at)
+    return versions

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from drafts.log.draft_checks import CheckedTable, Placed
-from drafts.log.file_checks import CheckedLog
+from drafts.log.file_checks import CheckedLog, built_deck_of
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogAct, LogPick
-from drafts.models import CardSet, Draft, Fighter, JudgeCall, Pack, PackCard, Pick, Seat, Table, TableEvent
+from drafts.log.file_types import LogAct, LogPick, LogRegistered
+from drafts.models import CardSet, Draft, EventStage, Fighter, JudgeCall, Pack, PackCard, Pick, Seat, Table, TableEvent
 from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD
 from drafts.rules.ids import FighterId
+from drafts.rules.night.building import deck_text
+from drafts.rules.night.stages import Stage
 
 AT_ONCE = 500
 
@@ -120,6 +122,35 @@ def _make_calls(table: CheckedTable, row: Table, seats: Sequence[Seat], cards: M
             )
         )
     JudgeCall.objects.bulk_create(calls)
+
+
+def make_decks(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:
+    """Store the decks that were built at the tables of a draft, as they were registered. `fighters` are by number."""
+    for table in log.tables:
+        seats = table.part.seats
+        decks = {deck.fighter: deck for deck in log.file.decks if deck.table == table.part.number and deck.is_built}
+        if not decks:
+            continue
+        registered = {
+            str(fighters[number].id): [
+                deck_text(built_deck_of(deck)),
+                deck.registered.at if isinstance(deck.registered, LogRegistered) else None,
+                isinstance(deck.registered, LogRegistered) and deck.registered.auto,
+            ]
+            for number, deck in decks.items()
+        }
+        EventStage.objects.create(
+            event=draft.event,
+            stage=Stage.BUILDING.value,
+            number=table.part.number,
+            began_at=draft.drafted_at or draft.event.created_at,
+            setup={
+                "fighters": [fighters[seat.fighter].id for seat in seats if seat.fighter in decks],
+                "minutes": 0,
+                "registered": registered,
+                "locked": True,
+            },
+        )
 
 
 def make_history(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:

@@ -23,6 +23,7 @@ from drafts.models import (
     Fighter,
     Fights,
     ImportedLog,
+    Lands,
     LogEntry,
     NightSettings,
     Policy,
@@ -35,7 +36,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.events.lifecycle import free_code
 from drafts.services.events.lobby import new_token
 from drafts.services.log.imported_cards import ImportedCards
-from drafts.services.log.imported_tables import make_history, make_table
+from drafts.services.log.imported_tables import make_decks, make_history, make_table
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -75,6 +76,7 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
         fighters = _make_fighters(log.file, event)
         for table in log.tables:
             make_table(table, draft, fighters, sets, keys)
+        make_decks(log, draft, fighters)
         make_history(log, draft, fighters)
         _note_source(log.file, event, fighters)
     return Imported(event, is_new=True)
@@ -150,6 +152,8 @@ def _make_event(
     NightSettings.objects.create(
         event=event,
         fights=Fights.AUTO if Stage.FIGHTING in stages else Fights.OFF,
+        build_minutes=told.build_minutes or 0,
+        lands=told.lands or Lands.PROVIDED,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
     )
     LogEntry.objects.bulk_create(

@@ -282,6 +282,6 @@ def action_of(event: Event, name: str, by: Actor = ORGANIZER) -> Action | None:
     act = ACTIONS.get(name)
     if act and event.is_read_only and name not in READ_ONLY_ACTIONS:
         return nobody_acts
-    if event.phase in (Stage.FIGHTING, Stage.SHARING) and name in ROUND_CONTROLS:
+    if event.phase in (Stage.BUILDING, Stage.FIGHTING, Stage.SHARING) and name in ROUND_CONTROLS:
         act = ROUND_CONTROLS[name]
     return partial(act, by=by) if act and name in JUDGE_ACTIONS else act

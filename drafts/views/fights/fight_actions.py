@@ -16,6 +16,7 @@ from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.fight_moves import CountMove, Drop, FightNumber, Move, Reinstate, UndoCountMove
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
+from drafts.services.building import time_building
 from drafts.services.draft.tables import EXTENSION_SECONDS
 from drafts.services.errors import ServiceError
 from drafts.services.events.nights import go_back, go_on
@@ -54,6 +55,7 @@ def next_stage(event: Event, post: QueryDict) -> str:
         None: gettext("The night has already moved on."),
         Stage.BUILDING: gettext("All packs are open."),
         Stage.DRAFTING: gettext("Everyone opens their first pack."),
+        Stage.BUILDING: gettext("Everyone builds their deck."),
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),
         Stage.FINISHED: gettext("The event is over."),
@@ -185,6 +187,8 @@ def _timed(event: Event, move: ClockMove, said: str, by: Actor = ORGANIZER) -> s
             verb=lambda live: move if live.shares.turn else None,
             by=by,
         )
+    elif event.phase == Stage.BUILDING:
+        is_done = time_building(event=event, move=move, by=by)
     else:
         is_done = change_fights(event=event, verb=lambda live: move, by=by)
     if not is_done:

@@ -102,8 +102,24 @@ def test_R17_how_one_fights_is_kept(post):
     assert settings_of_night(Event.objects.get().night) == {
         "fights": "swiss", "fights_across": "event", "swiss_rounds": 5, "best_of": 3, "fight_minutes": 90,
         "damage_limit": 6, "time_up": "draw", "sharing": "random",
-        "counter": "", "counter_start": 20, "counter_loses": 0,
+        "counter": "", "counter_start": 20, "counter_loses": 0, "build_minutes": 0, "lands": "provided",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("minutes", "kept"), [(None, 30), ("0", 0), ("5", 5), ("90", 90)])
+def test_M20_the_time_to_build_a_deck_is_kept(post, minutes, kept):
+    post(
+        format="magic-sealed", card_set="MAG01", lands="own", **({} if minutes is None else {"build_minutes": minutes})
+    )
+    night = Event.objects.get().night
+    assert (night.build_minutes, night.lands) == (kept, "own")
+
+
+@pytest.mark.parametrize("minutes", ["4", "91", "-1"])
+def test_M20_another_time_to_build_a_deck_is_the_form_again(post, minutes):
+    answer = post(format="magic-sealed", card_set="MAG01", build_minutes=minutes)
+    assert "Decks are built for 5 to 90 minutes, or 0: until you go on." in answer.content.decode()
+    assert not Event.objects.exists()
 
 
 def test_an_older_form_makes_a_night_that_fights_as_is_usual(post):
@@ -395,7 +411,7 @@ def test_run_it_again_copies_the_settings_into_the_form(organizer_client, organi
     night = NightSettings(fights="swiss", swiss_rounds=5, fight_minutes=35, best_of=3, time_up="draw", damage_limit=5)
     event = make_event(organizer, table_size=6, review_seconds=45, name="Sunday draft", night=night)
     form = organizer_client.get(f"/events/new/?{like}={event.code.lower()}").context["form"]
-    asked = {name: value for name, value in settings_of_night(event.night).items() if not name.startswith("counter")}
+    asked = {name: value for name, value in settings_of_night(event.night).items() if name in form.fields}
     assert {name: form[name].value() for name in asked} == asked
     copied = {name: form[name].value() for name in ("name", "table_size", "pace", "review_seconds", "card_set")}
     assert copied == {

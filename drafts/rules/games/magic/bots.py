@@ -14,6 +14,11 @@ _CARDS_OF_A_DECK = 23
 _SETTLED_AFTER = 4
 
 
+def worth_alone(card: Card) -> int:
+    """Return what a card is worth by itself: by its rarity, and a creature a little more."""
+    return _WORTH.get(card.rarity, 5) + ("creature" in card.traits)
+
+
 def bot_order(pile: Cards) -> Callable[[Card], int]:
     """Return a key for the cards of a hand: by rarity, by the pile's colours, by mana values that it still lacks."""
     cards = [cast(MagicCard, held.card) for held in pile]
@@ -30,6 +35,6 @@ def bot_order(pile: Cards) -> Callable[[Card], int]:
         value = min(printed.mana_value, 6)
         wanted = _CURVE.get(value, 0) * (len(cards) + 1) // _CARDS_OF_A_DECK
         along = 0 if printed.is_land else 2 * (wanted > values[value])
-        return _WORTH.get(card.rarity, 5) + along + ("creature" in printed.traits) - 3 * settled * missing
+        return worth_alone(card) + along - 3 * settled * missing
 
     return worth

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, Tally, Zone
+from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, DeckSource, Tally, Zone
 from drafts.rules.games.base import rank_of
 from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
 from drafts.rules.wording import Say, gettext_noop
@@ -31,6 +31,21 @@ TYPES_SHOWN = {
 def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
     """Sort a pile: creatures, other spells, lands; each by mana value, colours and name."""
     cards = tuple(sorted(pile, key=_place))
+    return _sorted(cards, (Zone("main", gettext_noop("Your cards"), cards),), DeckSource.PILE)
+
+
+def built_deck(main: Cards, side: Cards, command: Cards) -> Deck:
+    """Sort a deck that was built (M14-M18). Groups, tallies and rows are those of the main deck."""
+    cards, rest, apart = (tuple(sorted(zone, key=_place)) for zone in (main, side, command))
+    zones = (
+        Zone("main", gettext_noop("Main deck"), cards),
+        Zone("side", gettext_noop("Sideboard"), rest),
+        Zone("command", gettext_noop("Command zone"), apart),
+    )
+    return _sorted(cards, tuple(zone for zone in zones if zone.cards or zone.slug == "main"), DeckSource.BUILT)
+
+
+def _sorted(cards: Cards, zones: tuple[Zone, ...], source: DeckSource) -> Deck:
     creatures = tuple(held for held in cards if _kind(held) == 0)
     spells = tuple(held for held in cards if _kind(held) == 1)
     lands = tuple(held for held in cards if _kind(held) == 2)
@@ -40,11 +55,12 @@ def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
         DeckGroup(gettext_noop("Lands"), lands),
     )
     return Deck(
-        zones=(Zone("main", gettext_noop("Your cards"), cards),),
+        zones=zones,
         groups=tuple(group for group in groups if group.cards),
         tallies=tallies_of(cards),
         rows=_rows(cards),
         hero=min(cards, key=_worth, default=None),
+        source=source,
     )
 
 

@@ -2,6 +2,7 @@
 
 import math
 
+from drafts.rules.decks import DeckSource
 from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, RoundRule
 from drafts.rules.games.magic.fights import DUEL
 from drafts.rules.games.magic.game import MAGIC_GAME
@@ -60,5 +61,7 @@ MAGIC_SEALED = Format(
     sample="MAG01",
     best_of=3,
     log_opens=LogOpens.FOUGHT,
+    deck_source=DeckSource.BUILT,
+    build_minutes=30,
     stages=SEALED_NIGHT,
 )

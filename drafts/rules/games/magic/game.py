@@ -5,6 +5,7 @@ from typing import cast
 from drafts.rules.cards import Card
 from drafts.rules.games.base import PICK_WORDS, CardGame, Question
 from drafts.rules.games.magic.bots import bot_order
+from drafts.rules.games.magic.building import MAGIC_BUILDER
 from drafts.rules.games.magic.cards import COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
@@ -97,5 +98,9 @@ MAGIC_GAME = CardGame(
         "token": gettext_noop("token"),
         "any card": gettext_noop("any card"),
     },
-    refusals={"review_minimum": gettext_noop("Everyone has 30 seconds to look.")},
+    builder=MAGIC_BUILDER,
+    refusals={
+        "review_minimum": gettext_noop("Everyone has 30 seconds to look."),
+        "lands_not_free": gettext_noop("Only the five basic lands are free."),
+    },
 )

@@ -1,0 +1,159 @@
+"""The page on which a deck is built by forms alone, and the page of a deck check (M14-M20)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from drafts.languages import translated
+from drafts.models import Fighter, Seat
+from drafts.presenters.clocks import clock_words
+from drafts.rules.building import COMMAND, MAIN, OF_NO_PACK, SIDE, faults_of, laid_out, suggested
+from drafts.rules.cards import Card, CardId
+from drafts.rules.decks import Cards, Deck, alike
+from drafts.rules.games.registry import CARD_GAMES
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.building import Registered
+from drafts.store.building import LiveBuilding, load_building
+
+
+@dataclass(frozen=True, slots=True)
+class EqualCards:
+    """Equal cards that lie together: how many, and one of them. `may_go`: one can be put into the deck."""
+
+    cards: Cards
+    may_go: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return len(self.cards)
+
+    @property
+    def card(self) -> Card:
+        """The printed card."""
+        return self.cards[0].card
+
+    @property
+    def first(self) -> CardId:
+        """The card of them that is moved first."""
+        return self.cards[0].id
+
+    @property
+    def note(self) -> str:
+        """Return what is said beside its name."""
+        return CARD_GAMES[self.card.game].line_note(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class LandRow:
+    """A free land: how many of it are in the deck, and how many a usual deck of these cards has."""
+
+    name: str
+    count: int
+    suggested: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildPage:
+    """A fighter's deck as a page shows it. `clock` is the time that is left as text, "" where nothing is timed."""
+
+    version: int
+    main: tuple[EqualCards, ...]
+    command: tuple[EqualCards, ...]
+    side: tuple[EqualCards, ...]
+    lands: tuple[LandRow, ...]
+    deck: Deck
+    count: int
+    faults: tuple[str, ...]
+    registered: Registered | None
+    is_same: bool
+    is_locked: bool
+    is_paused: bool
+    clock: str
+    deadline: datetime | None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it can be registered."""
+        return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """The registered deck of a fighter beside the pool that it was built of."""
+
+    fighter: Fighter
+    registered: Registered
+    deck: Deck
+    main: tuple[EqualCards, ...]
+    command: tuple[EqualCards, ...]
+    side: tuple[EqualCards, ...]
+    lands: tuple[LandRow, ...]
+    pool: tuple[EqualCards, ...]
+
+
+def build_page(fighter: Fighter) -> BuildPage | None:
+    """Return a fighter's deck as a page shows it, None where they build none."""
+    live = _live_of(fighter)
+    if live is None:
+        return None
+    building, of_fighter = live.building, FighterId(fighter.id)
+    builder, work, pool = building.builder, building.works[of_fighter], building.pools[of_fighter]
+    deck = laid_out(work.deck, pool, builder, live.printed)
+    usual, basics = dict(suggested(work.deck, pool, builder)), dict(work.deck.basics)
+    return BuildPage(
+        version=work.version,
+        main=_rows(_of_pool(deck.zone(MAIN))),
+        command=_rows(deck.zone(COMMAND)),
+        side=tuple(
+            EqualCards(cards, builder.zone_of(cards[0].card) in (MAIN, COMMAND)) for cards in alike(deck.zone(SIDE))
+        ),
+        lands=tuple(LandRow(name, basics.get(name, 0), usual.get(name, 0)) for name in builder.lands),
+        deck=deck,
+        count=work.deck.count,
+        faults=tuple(translated(fault.words) for fault in faults_of(work.deck, builder)),
+        registered=work.registered,
+        is_same=work.is_same,
+        is_locked=building.locked,
+        is_paused=building.clock.stands,
+        clock="" if building.locked else clock_words(building.clock.deadline, building.clock.left, minutes=True),
+        deadline=building.clock.deadline,
+    )
+
+
+def checked_deck(fighter: Fighter) -> CheckedDeck | None:
+    """Return the registered deck of a fighter with their pool, None where there is none."""
+    live = _live_of(fighter)
+    if live is None:
+        return None
+    of_fighter = FighterId(fighter.id)
+    registered, pool = live.building.works[of_fighter].registered, live.building.pools[of_fighter]
+    if registered is None:
+        return None
+    builder = live.building.builder
+    deck = laid_out(registered.deck, pool, builder, live.printed)
+    return CheckedDeck(
+        fighter=fighter,
+        registered=registered,
+        deck=deck,
+        main=_rows(_of_pool(deck.zone(MAIN))),
+        command=_rows(deck.zone(COMMAND)),
+        side=_rows(deck.zone(SIDE)),
+        lands=tuple(LandRow(name, count, 0) for name, count in registered.deck.basics),
+        pool=_rows(builder.sorted(tuple(pool.values()), (), ()).main),
+    )
+
+
+def _live_of(fighter: Fighter) -> LiveBuilding | None:
+    """Return the decks of a fighter's table, None where they build none there."""
+    table = Seat.objects.current().filter(fighter=fighter).values_list("table__number", flat=True).first()
+    live = None if table is None else load_building(EventId(fighter.event_id), table)
+    return live if live is not None and fighter.id in live.building.works else None
+
+
+def _rows(cards: Cards) -> tuple[EqualCards, ...]:
+    return tuple(map(EqualCards, alike(cards)))
+
+
+def _of_pool(cards: Cards) -> Cards:
+    """Return the cards that are no free lands."""
+    return tuple(held for held in cards if held.id != OF_NO_PACK)

@@ -1,0 +1,95 @@
+"""The parts of messages about the building of decks: the fighter's own, how far everybody is, and the clock (M20)."""
+
+from collections.abc import Mapping
+
+from drafts.languages import translated
+from drafts.protocol.activity import Activity
+from drafts.protocol.messages import BuildClockPart, OwnDeckPart, OwnNightPart, SeatNightPart
+from drafts.protocol.parse import BuildDeck, Register
+from drafts.protocol.parts import official, stamp, stamp_or_none
+from drafts.rules.building import Pool, faults_of, laid_out, suggested
+from drafts.rules.errors import NotDrafting
+from drafts.rules.ids import FighterId
+from drafts.rules.night.building import Work
+from drafts.rules.night.stages import Stage
+from drafts.store.building import BUILDINGS, LiveBuilding, reach_of
+
+_PROGRESS: Mapping[str, SeatNightPart] = {
+    "none": {"deck": "none"},
+    "building": {"deck": "building"},
+    "registered": {"deck": "registered"},
+}
+"""The same objects in each version, so that what did not change keeps its text (`states.TableParts`)."""
+
+
+def own_part(live: LiveBuilding, fighter: FighterId) -> OwnNightPart:
+    """Return what nobody but a fighter sees: their deck (M15-M20)."""
+    work = live.building.works.get(fighter)
+    return {} if work is None else {"deck": _deck(live, work, live.building.pools[fighter])}
+
+
+def seats_part(live: LiveBuilding) -> Mapping[FighterId, SeatNightPart]:
+    """Return how far each fighter is with their deck, as everybody sees it."""
+    return {fighter: _PROGRESS[live.building.progress(fighter)] for fighter in live.building.works}
+
+
+def clock_part(live: LiveBuilding) -> BuildClockPart:
+    """Return the time that is left for building."""
+    building = live.building
+    clock = building.clock
+    return {
+        "deadline": stamp_or_none(clock.deadline),
+        "paused": clock.stands,
+        "paused_by": official(building.paused_by),
+        "seconds": clock.seconds,
+        "left": None if clock.left is None else round(clock.left, 1),
+    }
+
+
+def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
+    builder, deck = live.building.builder, work.deck
+    faults, basics = faults_of(deck, builder), dict(deck.basics)
+    registered = work.registered
+    return {
+        "version": work.version,
+        "main": deck.main,
+        "side": deck.side_of(pool),
+        "command": deck.command,
+        "basics": {name: basics.get(name, 0) for name in builder.lands},
+        "count": deck.count,
+        "faults": [{"code": fault.code, "message": translated(fault.words)} for fault in faults],
+        "legal": not faults,
+        "locked": live.building.locked,
+        "registered": None
+        if registered is None
+        else {
+            "at": stamp(registered.at),
+            "auto": registered.auto,
+            "count": registered.deck.count,
+            "same": work.is_same,
+        },
+        "checked": [{"by": official(check.by) or "organizer", "at": stamp(check.at)} for check in work.checks],
+        "tallies": [
+            {
+                "tally": tally.slug,
+                "name": translated(tally.label),
+                "counts": [(translated(name), count) for name, count in tally.counts],
+            }
+            for tally in laid_out(deck, pool, builder, live.printed).tallies
+        ],
+        "suggested": dict(suggested(deck, pool, builder)),
+        "match": None,
+    }
+
+
+BUILDING = Activity(
+    kind=BUILDINGS,
+    messages=dict.fromkeys((BuildDeck, Register), (Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)),
+    private=("deck", "register", "auto"),
+    view=lambda lives: lambda watcher: {},
+    reach=lambda before, after: reach_of(before.building, after.building),
+    own=own_part,
+    seats=seats_part,
+    clock=clock_part,
+    otherwise=NotDrafting,
+)

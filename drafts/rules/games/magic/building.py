@@ -1,0 +1,119 @@
+"""Building a deck of Magic cards (M14-M20): where cards may lie, lands by symbols, and the decks of bots."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import cast
+
+from drafts.rules.building import COMMAND, MAIN, SIDE, Builder, BuiltDeck, Lands
+from drafts.rules.cards import Card, CardInPack
+from drafts.rules.chance import Chance
+from drafts.rules.decks import Cards
+from drafts.rules.games.magic.bots import worth_alone
+from drafts.rules.games.magic.cards import COLOURS, PERMANENTS, SYMBOL, MagicCard
+from drafts.rules.games.magic.decks import built_deck
+from drafts.rules.wording import Wording, gettext_noop
+
+LEAST = 40
+LANDS = 17
+SPELLS = LEAST - LANDS
+FEWEST_LANDS = 15
+"""In a deck of the least size; a main deck with more spells than that leaves room for is meant to be larger."""
+
+BASICS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+IN_A_DECK = frozenset((*PERMANENTS, "instant", "sorcery", "kindred"))
+BASIC_LANDS: dict[str, Card] = {
+    name: MagicCard("", name, "L", type_line=f"Basic Land - {name}", color_identity=colour)
+    for name, colour in BASICS.items()
+}
+_REFUSED = {
+    "conspiracy": gettext_noop("A conspiracy is not part of a deck."),
+    "dungeon": gettext_noop("A dungeon is not part of a deck."),
+    "phenomenon": gettext_noop("A phenomenon is not part of a deck."),
+    "plane": gettext_noop("A plane is not part of a deck."),
+    "scheme": gettext_noop("A scheme is not part of a deck."),
+    "vanguard": gettext_noop("A vanguard is not part of a deck."),
+}
+_ONLY_CONSPIRACIES = gettext_noop("Only a conspiracy lies in the command zone.")
+
+
+def zone_of(card: Card) -> str:
+    """Return where a card may lie besides the sideboard (M18)."""
+    if "conspiracy" in card.traits:
+        return COMMAND
+    return MAIN if not IN_A_DECK.isdisjoint(card.traits) and _REFUSED.keys().isdisjoint(card.traits) else SIDE
+
+
+def refused(card: Card) -> Wording:
+    """Return why a card does not lie where it was put."""
+    return next((words for kind, words in _REFUSED.items() if kind in card.traits), _ONLY_CONSPIRACIES)
+
+
+def suggest(cards: Sequence[Card], count: int | None) -> Lands:
+    """Return so many basic lands in proportion to the coloured symbols of these cards, by default 17 of 40 (M19).
+
+    Of a hybrid symbol both colours count. Each colour that is asked for has a land, as long as there are enough; where
+    none is, all colours have equally many. Lands among the cards count as such.
+    """
+    printed = [cast(MagicCard, card) for card in cards]
+    spells = [card for card in printed if not card.is_land]
+    wanted = _usual_lands(len(spells)) - (len(printed) - len(spells)) if count is None else count
+    symbols = _symbols(spells) or Counter(COLOURS)
+    shares = _apportioned(symbols, max(0, wanted))
+    return tuple((name, shares[colour]) for name, colour in BASICS.items() if shares[colour])
+
+
+def _usual_lands(spells: int) -> int:
+    if spells <= SPELLS:
+        return LANDS
+    return LEAST - spells if spells <= LEAST - FEWEST_LANDS else round(Fraction(LANDS * spells, SPELLS))
+
+
+def _symbols(cards: Sequence[MagicCard]) -> Counter[str]:
+    inside = (symbol for card in cards for symbol in SYMBOL.findall(card.mana_cost))
+    return Counter(colour for symbol in inside for colour in COLOURS if colour in symbol)
+
+
+def _apportioned(symbols: Counter[str], seats: int) -> Counter[str]:
+    """Return so many lands by symbols: first one for each colour, then for the colour with fewest for its symbols."""
+    colours = sorted(symbols, key=lambda colour: (-symbols[colour], COLOURS.index(colour)))
+    shares = Counter(colours[:seats])
+    for _ in range(seats - shares.total()):
+        shares[max(colours, key=lambda colour: Fraction(symbols[colour], 2 * shares[colour] + 1))] += 1
+    return shares
+
+
+def bot_deck(pool: Cards, chance: Chance) -> BuiltDeck:
+    """Return the deck of a bot (M20): the best 23 cards of two colours, and 17 lands.
+
+    The colours are those whose best cards are worth most; by chance, where several pairs are. A pool that is too small
+    for that leads to more lands.
+    """
+    playable = [held for held in pool if zone_of(held.card) == MAIN and "basic" not in held.card.traits]
+    pairs = [(one, other) for place, one in enumerate(COLOURS) for other in COLOURS[place + 1 :]]
+    best = {pair: _best_of(playable, pair) for pair in pairs}
+    worths = {pair: sum(worth_alone(held.card) for held in cards) for pair, cards in best.items()}
+    chosen = chance.choice([pair for pair in pairs if worths[pair] == max(worths.values())])
+    main = best[chosen]
+    lands = suggest([held.card for held in main], LEAST - len(main))
+    return BuiltDeck(tuple(held.id for held in main), (), lands)
+
+
+def _best_of(cards: Sequence[CardInPack], colours: Sequence[str]) -> Sequence[CardInPack]:
+    castable = [
+        held
+        for held in cards
+        if not cast(MagicCard, held.card).is_land and set(cast(MagicCard, held.card).colors) <= set(colours)
+    ]
+    return sorted(castable, key=lambda held: (-worth_alone(held.card), held.card.number, held.id))[:SPELLS]
+
+
+MAGIC_BUILDER = Builder(
+    least=LEAST,
+    lands=BASIC_LANDS,
+    zone_of=zone_of,
+    refused=refused,
+    suggest=suggest,
+    bot=bot_deck,
+    sorted=built_deck,
+)

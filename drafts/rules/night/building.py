@@ -1,0 +1,275 @@
+"""Building the decks of a table (M14-M20) as one value in time, and the moves at it.
+
+A move returns the next value or raises a Refusal. Nothing but the moves and their times is needed to make any moment
+again: decks that the server fills stand in the move that locks all.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.rules.actors import Actor, ActorKind
+from drafts.rules.building import NO_DECK, Builder, BuiltDeck, Pool, checked, faults_of, filled
+from drafts.rules.cards import CardId
+from drafts.rules.draft.clock import Clock
+from drafts.rules.errors import DeckLocked, NotAllowed, StaleDeck
+from drafts.rules.ids import FighterId
+from drafts.rules.night import clock_moves
+from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
+from drafts.rules.night.lines import FIGHTER, SECONDS, Form, Lines
+from drafts.rules.values import changed
+
+Locked = tuple[tuple[FighterId, BuiltDeck], ...]
+"""The decks that the server registers for fighters who have not, each with its fighter."""
+
+# Moves ----------------------------------------------------------------------------------------------------------------
+
+
+class DeckMove(NamedTuple):
+    """Build the whole deck as it shall be, legal or not. `seen` is the version of the deck that was shown.
+
+    A move that is stored names the fighter instead of what was seen.
+    """
+
+    fighter: FighterId | None = None
+    deck: BuiltDeck = NO_DECK
+    seen: int | None = None
+
+
+class RegisterMove(NamedTuple):
+    """Register the deck as it is, in place of what was registered before."""
+
+    fighter: FighterId | None = None
+    seen: int | None = None
+
+
+class CheckMove(NamedTuple):
+    """Look at the registered deck of a fighter, as an official: the fighter is told."""
+
+    fighter: FighterId
+
+
+class Lock(NamedTuple):
+    """Lock all decks; those that are not registered are, as the server has filled them."""
+
+    decks: Locked = ()
+
+
+Move = DeckMove | RegisterMove | CheckMove | Lock | ClockMove
+
+
+def deck_text(deck: BuiltDeck) -> str:
+    """Return a deck as a text: the cards of the main deck, of the command zone, the free lands."""
+    cards = (" ".join(map(str, zone)) for zone in (deck.main, deck.command))
+    parts = (*cards, " ".join(f"{name} {count}" for name, count in deck.basics))
+    return " ".join("| ".join(f"{part} " if part else "" for part in parts).split())
+
+
+def deck_of_text(text: str) -> BuiltDeck:
+    """Return the deck that a text says. Raises ValueError for a text that is none."""
+    main, command, basics = text.split("|")
+    words = basics.split()
+    lands = tuple((name, int(count)) for name, count in zip(words[::2], words[1::2], strict=True))
+    return BuiltDeck(_cards(main), _cards(command), lands)
+
+
+def _cards(text: str) -> tuple[CardId, ...]:
+    return tuple(CardId(int(card)) for card in text.split())
+
+
+_DECK = r"(?:[0-9]+ )*\| ?(?:[0-9]+ )*\|(?: [A-Za-z-]+ [0-9]+)*"
+_NEVER = Form("(?!)", int)
+
+
+def _locked(text: str) -> Locked:
+    pairs = (part.partition(" ") for part in text.split(", "))
+    return tuple((FighterId(int(fighter)), deck_of_text(deck)) for fighter, _, deck in pairs)
+
+
+LINES: Lines[Move] = Lines(
+    {
+        "deck": DeckMove,
+        "register": RegisterMove,
+        "auto": Lock,
+        "deck_check": CheckMove,
+        "pause": Pause,
+        "resume": Resume,
+        "extend": Extend,
+    },
+    {
+        "fighter": FIGHTER,
+        "deck": Form(_DECK, deck_of_text, deck_text),
+        "decks": Form(
+            rf"[1-9][0-9]* {_DECK}(?:, [1-9][0-9]* {_DECK})*",
+            _locked,
+            lambda decks: ", ".join(f"{fighter} {deck_text(deck)}" for fighter, deck in decks),
+        ),
+        "seen": _NEVER,
+        "seconds": SECONDS,
+    },
+)
+
+# The value ------------------------------------------------------------------------------------------------------------
+
+
+class Registered(NamedTuple):
+    """The deck of record, since when, and whether the server registered it."""
+
+    deck: BuiltDeck
+    at: datetime
+    auto: bool = False
+
+
+class Check(NamedTuple):
+    """A look of an official at a registered deck."""
+
+    by: ActorKind
+    at: datetime
+
+
+class Work(NamedTuple):
+    """A fighter's deck so far, at a version that counts its own changes, from 1."""
+
+    version: int = 1
+    deck: BuiltDeck = NO_DECK
+    registered: Registered | None = None
+    checks: tuple[Check, ...] = ()
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the deck is what was registered."""
+        return self.registered is not None and self.registered.deck == self.deck
+
+    @property
+    def of_record(self) -> BuiltDeck:
+        """The deck that was registered; before that, what is built."""
+        return self.deck if self.registered is None else self.registered.deck
+
+
+NOTHING_BUILT = Work()
+
+
+@dataclass(frozen=True)
+class Building:
+    """The decks of the fighters at a table, each with the pool that it is built of, and the time for it.
+
+    `stopped_by` is who stopped the clock last. `locked`: nothing can be changed or registered any more.
+    """
+
+    builder: Builder
+    pools: Mapping[FighterId, Pool]
+    works: Mapping[FighterId, Work]
+    clock: Clock
+    stopped_by: ActorKind | None = None
+    locked: bool = False
+
+    @property
+    def paused_by(self) -> ActorKind | None:
+        """The official who has paused the clock, None while it runs."""
+        return self.stopped_by if self.clock.stands else None
+
+    @property
+    def unregistered(self) -> tuple[FighterId, ...]:
+        """The fighters who have not registered a deck."""
+        return tuple(fighter for fighter, work in self.works.items() if work.registered is None)
+
+    def progress(self, fighter: FighterId) -> str:
+        """Return how far a fighter is, as everybody sees it: `none`, `building` or `registered`."""
+        work = self.works[fighter]
+        if work.registered is not None:
+            return "registered"
+        return "none" if work.version == NOTHING_BUILT.version else "building"
+
+
+def completed(building: Building, by: Actor, move: Move) -> Move:
+    """Return a move as it is stored: with its fighter, without what was seen, and with the decks that the server fills.
+
+    Raises DeckLocked and StaleDeck, and NotAllowed for a viewer who builds no deck here.
+    """
+    if isinstance(move, Lock):
+        return Lock(tuple((one, _filled(building, one)) for one in building.unregistered))
+    if not isinstance(move, DeckMove | RegisterMove) or move.fighter is not None:
+        return move
+    fighter = by.fighter
+    if fighter not in building.works:
+        raise NotAllowed
+    if building.locked:
+        raise DeckLocked
+    if move.seen != building.works[fighter].version:
+        raise StaleDeck
+    return move._replace(fighter=fighter, seen=None)
+
+
+def apply(building: Building, by: Actor, move: Move, now: datetime) -> Building:
+    """Return what a move makes of it, the same object where it is so already. Raises a Refusal."""
+    match move:
+        case DeckMove() | RegisterMove():
+            return _built(building, by, move, now)
+        case CheckMove():
+            return _looked_at(building, by, move, now)
+        case Lock():
+            return _all_locked(building, by, move, now)
+        case Pause() | Resume() | Extend():
+            return _timed(building, by, move, now)
+
+
+def _built(building: Building, by: Actor, move: DeckMove | RegisterMove, now: datetime) -> Building:
+    fighter = move.fighter
+    if fighter is None or fighter != by.fighter or fighter not in building.works:
+        raise NotAllowed
+    if building.locked:
+        raise DeckLocked
+    work = building.works[fighter]
+    if isinstance(move, DeckMove):
+        deck = checked(move.deck, building.pools[fighter], building.builder)
+        return _with(building, fighter, work._replace(version=work.version + 1, deck=deck))
+    for fault in faults_of(work.deck, building.builder):
+        raise fault
+    if work.is_same:
+        return building
+    return _with(building, fighter, work._replace(registered=Registered(work.deck, now)))
+
+
+def _looked_at(building: Building, by: Actor, move: CheckMove, now: datetime) -> Building:
+    work = building.works.get(move.fighter)
+    if not by.is_official or work is None or work.registered is None:
+        raise NotAllowed
+    return _with(building, move.fighter, work._replace(checks=(*work.checks, Check(by.kind, now))))
+
+
+def _all_locked(building: Building, by: Actor, move: Lock, now: datetime) -> Building:
+    if by.kind is ActorKind.FIGHTER:
+        raise NotAllowed
+    if building.locked:
+        return building
+    if {fighter for fighter, _ in move.decks} != set(building.unregistered):
+        raise NotAllowed
+    filled_in = {fighter: Registered(deck, now, auto=True) for fighter, deck in move.decks}
+    works = {
+        fighter: _closed(work if work.registered else work._replace(registered=filled_in[fighter]))
+        for fighter, work in building.works.items()
+    }
+    return changed(building, works=works, locked=True)
+
+
+def _closed(work: Work) -> Work:
+    """Return a deck that is the one of record from now on."""
+    return work._replace(deck=work.of_record)
+
+
+def _filled(building: Building, fighter: FighterId) -> BuiltDeck:
+    return filled(building.works[fighter].deck, building.pools[fighter], building.builder)
+
+
+def _timed(building: Building, by: Actor, move: ClockMove, now: datetime) -> Building:
+    if by.kind is ActorKind.FIGHTER or building.locked:
+        raise NotAllowed
+    clock = clock_moves.moved(building.clock, move, now)
+    if clock is building.clock:
+        return building
+    return changed(building, clock=clock, stopped_by=clock_moves.paused_by(building.stopped_by, by, move))
+
+
+def _with(building: Building, fighter: FighterId, work: Work) -> Building:
+    return changed(building, works={**building.works, fighter: work})

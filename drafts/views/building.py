@@ -1,0 +1,175 @@
+"""Building a deck by forms, and looking at a registered one as an official (M14-M20)."""
+
+from collections import Counter
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from drafts.access.rights import official_of, rights_of
+from drafts.access.seats import fighter_asked
+from drafts.models import Event, Fighter
+from drafts.presenters.building import build_page, checked_deck
+from drafts.protocol.answers import words_of_refusal
+from drafts.rules.building import COMMAND, MOST_OF_A_LAND, BuiltDeck, lands_of, suggested
+from drafts.rules.cards import CardId
+from drafts.rules.errors import Refusal
+from drafts.rules.ids import FighterId
+from drafts.rules.night.building import DeckMove, RegisterMove
+from drafts.services.building import build as build_deck
+from drafts.services.building import check_deck
+from drafts.services.errors import ServiceError, TooLate
+from drafts.services.events.staff import note_use
+from drafts.store.building import LiveBuilding
+from drafts.views.catalog.art import in_game
+from drafts.views.event_access import event_of, with_event
+from drafts.views.form_values import fighter_in, number_in, text_in
+
+MOST_DIGITS = 10
+LONGEST_DECK = 5_000  # characters of a form
+STEPS = ("add", "remove", "land", "suggest", "register")
+
+Step = Callable[[LiveBuilding], DeckMove | RegisterMove]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@with_event
+def build(request: HttpRequest, event: Event) -> HttpResponse:
+    fighter = fighter_asked(request, event)
+    if fighter is None:
+        return _closed(request, event)
+    if request.method == "POST":
+        return _answer(request, event, fighter)
+    page = build_page(fighter)
+    if page is None:
+        return _closed(request, event)
+    context = {"event": event, "fighter": fighter, "page": page, **in_game(event.draft.procedure.game)}
+    return render(request, "building/page.html", context)
+
+
+@require_POST
+@never_cache
+def check(request: HttpRequest, code: str) -> HttpResponse:
+    """Show an official the registered deck of a fighter, who is told of it."""
+    event = event_of(code)
+    by = official_of(request, event)
+    back = reverse("host" if by.staff is None else "judge", args=[event.code])
+    if by.staff is not None:
+        note_use(link_id=by.staff)
+    try:
+        fighter = check_deck(event=event, fighter_id=fighter_in(request.POST), by=by)
+    except TooLate as fault:
+        context = {"event": event, "said": fault.message, "back": back}
+        return render(request, "building/none_yet.html", context, status=HTTPStatus.CONFLICT)
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+        return redirect(back)
+    context = {"event": event, "deck": checked_deck(fighter), "back": back, **in_game(event.draft.procedure.game)}
+    return render(request, "building/check.html", context)
+
+
+def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:
+    """Do what the form asks for, and lead back to the page; what is refused is said on its top."""
+    try:
+        build_deck(fighter=fighter, step=_step_in(request.POST, FighterId(fighter.id)))
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+    except Refusal as refusal:
+        messages.error(request, words_of_refusal(refusal))
+    return redirect(request.get_full_path())
+
+
+def _step_in(post: QueryDict, fighter: FighterId) -> Step:
+    """Return the step of a form: to the deck as it is shown there, or to another deck as a whole."""
+    seen = number_in(post, "seen")
+    if seen is None:
+        raise ServiceError(gettext("Load the page again: it does not say which version of the deck it shows."))
+    if "register" in post:
+        return lambda live: RegisterMove(seen=seen)
+    if "main" in post:
+        whole = _whole_in(post)
+        return lambda live: DeckMove(deck=whole(live), seen=seen)
+    if not any(name in post for name in STEPS):
+        raise ServiceError(gettext("Say which card."))
+    card, land, by = _card_in(post), text_in(post, "land"), _by_in(post)
+
+    def step(live: LiveBuilding) -> DeckMove:
+        before = live.building.works.get(fighter)
+        deck = BuiltDeck() if before is None else before.deck
+        if "suggest" in post and before is not None:
+            pool = live.building.pools[fighter]
+            return DeckMove(deck=deck._replace(basics=suggested(deck, pool, live.building.builder)), seen=seen)
+        if "land" in post:
+            return DeckMove(deck=deck._replace(basics=_with_land(live, deck, land, by)), seen=seen)
+        return DeckMove(deck=_moved(live, fighter, deck, card, adds="add" in post), seen=seen)
+
+    return step
+
+
+def _moved(live: LiveBuilding, fighter: FighterId, deck: BuiltDeck, card: CardId, *, adds: bool) -> BuiltDeck:
+    """Return a deck with a card more, where it may lie, or without it."""
+    without = deck._replace(
+        main=tuple(one for one in deck.main if one != card), command=tuple(one for one in deck.command if one != card)
+    )
+    if not adds:
+        return without
+    held = live.building.pools.get(fighter, {}).get(card)
+    if held is not None and live.building.builder.zone_of(held.card) == COMMAND:
+        return without._replace(command=(*without.command, card))
+    return without._replace(main=(*without.main, card))
+
+
+def _with_land(live: LiveBuilding, deck: BuiltDeck, land: str, by: int) -> tuple[tuple[str, int], ...]:
+    counts = Counter(dict(deck.basics))
+    counts[land] += by
+    if not 0 <= counts[land] <= MOST_OF_A_LAND:
+        raise ServiceError(gettext("From 0 to %(most)s of each land.") % {"most": MOST_OF_A_LAND})
+    if land not in live.building.builder.lands:
+        return (*deck.basics, (land, 1))  # which is refused
+    return lands_of(counts, live.building.builder)
+
+
+def _whole_in(post: QueryDict) -> Callable[[LiveBuilding], BuiltDeck]:
+    main, command = _cards_in(post, "main"), _cards_in(post, "command")
+
+    def whole(live: LiveBuilding) -> BuiltDeck:
+        counts = {name: number_in(post, name) or 0 for name in live.building.builder.lands}
+        if max(counts.values()) > MOST_OF_A_LAND:
+            raise ServiceError(gettext("From 0 to %(most)s of each land.") % {"most": MOST_OF_A_LAND})
+        return BuiltDeck(main, command, lands_of(counts, live.building.builder))
+
+    return whole
+
+
+def _card_in(post: QueryDict) -> CardId:
+    card = number_in(post, "add" if "add" in post else "remove")
+    if card is None and ("add" in post or "remove" in post):
+        raise ServiceError(gettext("Say which card."))
+    return CardId(card or 0)
+
+
+def _by_in(post: QueryDict) -> int:
+    text = text_in(post, "by") or "1"
+    sign, digits = (-1, text[1:]) if text[0] == "-" else (1, text.removeprefix("+"))
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 2):
+        raise ServiceError(gettext("The %(name)s must be a number.") % {"name": "by"})
+    return sign * int(digits)
+
+
+def _cards_in(post: QueryDict, name: str) -> tuple[CardId, ...]:
+    words = text_in(post, name, longest=LONGEST_DECK).split()
+    if not all(word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
+        raise ServiceError(gettext("Cards are named by their numbers."))
+    return tuple(CardId(int(word)) for word in words)
+
+
+def _closed(request: HttpRequest, event: Event) -> HttpResponse:
+    context = {"event": event, "fighter": fighter_asked(request, event), "rights": rights_of(request, event)}
+    return render(request, "building/closed.html", context, status=HTTPStatus.FORBIDDEN)

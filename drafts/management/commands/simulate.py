@@ -58,7 +58,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--set", dest="sets", action="append", required=True, metavar="CODE", help="once, or once for each round"
         )
-        parser.add_argument("--format", choices=sorted(FORMATS), help="by default the first of the sets' game")
+        parser.add_argument(
+            "--format",
+            choices=sorted(slug for slug, one in FORMATS.items() if one.rounds),
+            help="by default the first of the sets' game",
+        )
         parser.add_argument("--tables", type=whole_number(1, MOST_TABLES), default=1000)
         parser.add_argument("--fighters", type=whole_number(2, max(one.fighters[1] for one in FORMATS.values())))
         parser.add_argument("--seed", default="1", help="the same seed gives the same drafts")

@@ -76,7 +76,10 @@ def tags_of(request: HttpRequest, event: Event, record: EventLog, step: StepAddr
 def words_of(record: EventLog) -> list[str]:
     """Return what a link to a log says below its name: how many drafted, and when."""
     fighters = sum(len(table.seats) for table in record.tables)
-    words = [ngettext("A draft of %(count)s fighter", "A draft of %(count)s fighters", fighters) % {"count": fighters}]
+    said = ngettext("A draft of %(count)s fighter", "A draft of %(count)s fighters", fighters)
+    if record.event.procedure.keeps:
+        said = ngettext("Sealed, %(count)s fighter", "Sealed, %(count)s fighters", fighters)
+    words = [said % {"count": fighters}]
     return [*words, date_format(record.event.started, "j F Y")] if record.event.started else words
 
 

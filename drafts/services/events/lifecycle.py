@@ -47,7 +47,7 @@ from drafts.services.events.lobby import (
 from drafts.services.events.seating import deal_packs, seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
-from drafts.services.events.stages import advance
+from drafts.services.events.stages import advance, begin_building
 from drafts.services.fights.changes import begin_fights, has_fights
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.event_facts import facts_of
@@ -163,6 +163,7 @@ def _open_at_once(event: Event) -> None:
     locked, now = locked_event(EventId(event.id)), timezone.now()
     advance(event=facts_of(locked), move=StageMove.GO_ON, at=now)
     deal_packs(event=locked, now=now)
+    begin_building(event=locked, at=now)
 
 
 def _sample_settings(format_: Format) -> EventSettings:

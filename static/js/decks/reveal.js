@@ -30,7 +30,8 @@ const coveredIn = (table) => [...table.querySelectorAll(".deck-row, .deck-facts"
 
 // `table`: the deck as it lies there (templates/decks/table.html). `play` is called when the sound is due.
 export const reveal = async (table, play) => {
-  if (document.querySelector("body > .reveal")) return uncover(table);
+  const isEmpty = !part(table, "hero")?.querySelector(".card");
+  if (isEmpty || document.querySelector("body > .reveal")) return uncover(table);
   const stage = new Stage(table);
   document.body.append(stage.root);
   const skipped = new Promise((skip) => listen(stage.root, skip));

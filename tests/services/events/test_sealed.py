@@ -8,7 +8,7 @@ import pytest
 from drafts.log.file_checks import check_log
 from drafts.log.file_reading import read_log_file
 from drafts.log.json_file import write_log_json
-from drafts.models import CardSet, CountedDraft, LogEntry, Pack, PackCard, PackSource, Pick, TableEvent
+from drafts.models import CardSet, CountedDraft, EventStage, LogEntry, Pack, PackCard, PackSource, Pick, TableEvent
 from drafts.operations.verification import differences
 from drafts.presenters.catalog.sets import practices
 from drafts.presenters.log.logs import load_log
@@ -347,6 +347,8 @@ def test_M12_a_practice_waits_for_no_signal(sample_sets):
     assert (event.phase, event.organizer, event.fighters.count()) == ("building", None, 2)
     table = tables_of(event)[0].timed.table
     assert [len(pile) for pile in table.piles] == [84, 84]
+    stage = EventStage.objects.get(event=event)
+    assert (stage.stage, stage.wakes_at) == ("building", None)
     again, same = create_practice(format_=MAGIC_SEALED, request=name_request("once"))
     assert (again.id, same.id) == (event.id, fighter_.id)
 

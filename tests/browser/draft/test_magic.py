@@ -209,6 +209,25 @@ def test_a_digit_chooses_the_card_in_that_place(night):
     expect(fighter.cards.nth(4)).to_be_focused()
 
 
+def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
+    code = night.organizer().new_event(format="magic-draft", card_set="MAG01", table_size="8", one_tap="on")
+    phone = night.phone("Aichi", reduced_motion="reduce")
+    phone.join(code)
+    for _ in range(7):
+        night.organizer().act(code, "add-bot")
+    night.organizer().act(code, "start")
+    for cards in range(PACK, 6, -1):
+        phone.sees_pack(cards)
+        for width, height in ((360, 780), (390, 844)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert (cards, width, phone.page.evaluate("document.documentElement.scrollHeight")) == (
+                cards,
+                width,
+                height,
+            )
+        phone.tap(phone.cards.first)
+
+
 def test_own_picks_are_in_sight_where_the_event_shows_them(night):
     code = night.organizer().new_event(format="magic-draft", card_set="MAG01", own_picks="open", one_tap="on")
     phones = [night.phone(name, reduced_motion="reduce") for name in ("Aichi", "Kamui")]

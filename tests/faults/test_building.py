@@ -1,0 +1,84 @@
+"""The server is killed while decks are built and registered: what was acknowledged is there, each request once."""
+
+import threading
+
+import pytest
+
+from drafts.operations.verification import differences
+from tests.clients.device import Device, Organizer
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
+from tests.faults.conftest import open_site
+from tests.faults.scenario import Plan
+
+EVENT = {"name": "Sealed", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "fights": "off"}
+EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0}
+DECKS = 30
+KILLS = 3
+
+
+@pytest.fixture
+def site(private_installation, tmp_path):
+    opened = open_site(private_installation, tmp_path, Plan())
+    try:
+        opened.server.start()
+        yield opened
+    finally:
+        opened.close()
+
+
+def build_all(phone, done):
+    """Build one deck after the other, each a card larger, and register every third, until all are acknowledged."""
+    cards = [card["id"] for card in phone.state["you"]["pile"] if card["type_line"] != "Conspiracy"]
+    for number in range(1, DECKS + 1):
+        main = cards[:number]
+        built = phone.ask(type="deck", seen=number, main=main, basics={"Plains": 40 - number})
+        assert built["type"] == "ack", built
+        done.append((number + 1, main))
+        if number % 3 == 0:
+            assert phone.ask(type="register", seen=number + 1)["type"] == "ack"
+
+
+def is_last(state):
+    """Whether the last deck is registered."""
+    deck = state["you"]["deck"]
+    return deck["version"] > DECKS and deck["registered"] is not None and deck["registered"]["same"]
+
+
+@pytest.mark.django_db
+def test_M20_killed_while_decks_are_built_the_server_loses_none_and_makes_none_twice(site, sample_sets):
+    organizer = Organizer(site.url)
+    organizer.sign_up()
+    code = organizer.create(**EVENT)
+    devices = [Device(site.url) for _ in range(2)]
+    for device, name in zip(devices, ("Ann", "Ben"), strict=True):
+        device.join(code, name)
+    organizer.act(code, "start")
+    organizer.act(code, "next-stage", **{"from": "opening"})
+    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
+    done = [[], []]
+    try:
+        for phone in phones:
+            phone.wait_for(phase_is("building"))
+            phone.wait_for(lambda state: "deck" in state["you"])
+        threads = [threading.Thread(target=build_all, args=pair) for pair in zip(phones, done, strict=True)]
+        for thread in threads:
+            thread.start()
+        for _ in range(KILLS):
+            site.server.restart()
+        for thread in threads:
+            thread.join()
+        for phone, acknowledged in zip(phones, done, strict=True):
+            version, main = acknowledged[-1]
+            assert len(acknowledged) == DECKS
+            state = phone.wait_for(is_last)
+            deck = state["you"]["deck"]
+            assert (deck["version"], deck["main"]) == (version, main)
+    finally:
+        for phone in phones:
+            phone.close()
+    organizer.act(code, "finish")
+    log = organizer.log(code)
+    assert [len(zone["cards"]) for deck in log["decks"] for zone in deck["zones"] if zone["zone"] == "main"] == [30, 30]
+    assert [deck["registered"]["auto"] for deck in log["decks"]] == [False, False]
+    assert differences(log) == []

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -19,6 +19,7 @@ from drafts.presenters.building import build_page, checked_deck
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.building import COMMAND, MOST_OF_A_LAND, BuiltDeck, lands_of, suggested
 from drafts.rules.cards import CardId
+from drafts.rules.chance import Chance
 from drafts.rules.errors import Refusal
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import DeckMove, RegisterMove
@@ -33,7 +34,9 @@ from drafts.views.form_values import fighter_in, number_in, text_in
 
 MOST_DIGITS = 10
 LONGEST_DECK = 5_000  # characters of a form
-STEPS = ("add", "remove", "land", "suggest", "register")
+STEPS = ("add", "remove", "land", "suggest", "build", "register")
+BY_SCRIPT = "fetch"
+"""The value of X-Requested-With with which a script asks: it stays on its page, and reads what was said."""
 
 Step = Callable[[LiveBuilding], DeckMove | RegisterMove]
 
@@ -77,12 +80,17 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
 
 def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:
     """Do what the form asks for, and lead back to the page; what is refused is said on its top."""
+    said = ""
     try:
         build_deck(fighter=fighter, step=_step_in(request.POST, FighterId(fighter.id)))
     except ServiceError as fault:
-        messages.error(request, fault.message)
+        said = fault.message
     except Refusal as refusal:
-        messages.error(request, words_of_refusal(refusal))
+        said = words_of_refusal(refusal)
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": not said, "said": said})
+    if said:
+        messages.error(request, said)
     return redirect(request.get_full_path())
 
 
@@ -103,6 +111,8 @@ def _step_in(post: QueryDict, fighter: FighterId) -> Step:
     def step(live: LiveBuilding) -> DeckMove:
         before = live.building.works.get(fighter)
         deck = BuiltDeck() if before is None else before.deck
+        if "build" in post and before is not None:
+            return DeckMove(deck=_one_built(live, fighter), seen=seen)
         if "suggest" in post and before is not None:
             pool = live.building.pools[fighter]
             return DeckMove(deck=deck._replace(basics=suggested(deck, pool, live.building.builder)), seen=seen)
@@ -111,6 +121,11 @@ def _step_in(post: QueryDict, fighter: FighterId) -> Step:
         return DeckMove(deck=_moved(live, fighter, deck, card, adds="add" in post), seen=seen)
 
     return step
+
+
+def _one_built(live: LiveBuilding, fighter: FighterId) -> BuiltDeck:
+    """Return the deck that a bot would build of the pool, to begin with: the same one each time, by no secret."""
+    return live.building.builder.bot(tuple(live.building.pools[fighter].values()), Chance("", "bot-deck", fighter))
 
 
 def _moved(live: LiveBuilding, fighter: FighterId, deck: BuiltDeck, card: CardId, *, adds: bool) -> BuiltDeck:

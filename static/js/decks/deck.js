@@ -21,6 +21,8 @@ const stoppedWords = ({ count }) => {
   return interpolate(words, { count });
 };
 
+const builtWords = ({ count }) => interpolate(ngettext("%(count)s card, as you registered it.", "%(count)s cards, as you registered them.", count), { count });
+
 const BY_SCRIPT = { "X-Requested-With": "fetch" };
 
 // The deck as its page has it, with its style sheets in the head and loaded.
@@ -69,7 +71,7 @@ export class Deck {
     this.#drawNight(event.phase === "finished" ? standings : [], you.name, fought);
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
-    text(this.root, "deck-words", event.stopped ? stoppedWords(summary) : game().whole(summary));
+    text(this.root, "deck-words", event.stopped ? stoppedWords(summary) : you.deck ? builtWords(you.deck) : game().whole(summary));
     part(this.root, "deck-words").classList.toggle("only-read", !event.stopped); // the cards say so too
     this.root.classList.toggle("is-empty", !summary.count);
     part(this.root, "log-link").hidden = !logOpen;
@@ -82,7 +84,7 @@ export class Deck {
   // Reads the cards again when the deck, or what may be settled of it, has changed.
   async #lay(state) {
     const { summary } = state.you;
-    const stamp = JSON.stringify([summary, mayChooseStarter(state)]);
+    const stamp = JSON.stringify([summary, mayChooseStarter(state), state.you.deck?.version]);
     if (!summary.count || stamp === this.#stamp) return;
     this.#stamp = stamp;
     part(this.root, "look-again").hidden = true;

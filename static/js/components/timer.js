@@ -8,11 +8,11 @@ const HURRY = 10;
 const PARTS = 200; // of the ring: one is about a pixel
 
 export class Timer {
-  // `onMark(seconds)` is called when 20, 10 and 5 seconds, and each of the last three, are left; `onTick` five times a second.
-  constructor(root, onMark, onTick) {
+  // `onMark(seconds)` is called when so many seconds are left, `onTick` five times a second.
+  constructor(root, onMark, onTick, marks = [20, 10, 5, 3, 2, 1]) {
     this.root = root;
     this.countdown = new Countdown();
-    this.marks = new Marks(20, 10, 5, 3, 2, 1);
+    this.marks = new Marks(...marks);
     this.onMark = onMark;
     setInterval(() => {
       this.draw();

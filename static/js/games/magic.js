@@ -1,9 +1,10 @@
 // The face of Magic (js/lib/game.js says what a face has).
 
 import { icon, part, text } from "../lib/dom.js";
-import { element, glyph } from "../lib/elements.js";
+import { element } from "../lib/elements.js";
 import { rarityWords, wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { coin, typeOf } from "./magic-signs.js";
 
 const SYMBOL = /\{([^{}]*)\}/;
 const COLOURS = "WUBRG";
@@ -21,7 +22,6 @@ const NAMES = {
   Y: gettext("Y"),
   Z: gettext("Z"),
 };
-const TYPES = ["land", "creature", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "conspiracy"];
 
 const isNumber = (symbol) => /^\d+$/.test(symbol);
 
@@ -48,23 +48,11 @@ const counted = (symbol, count) => {
   return interpolate(gettext("%(count)s %(colour)s"), { count, colour: words });
 };
 
-const coin = (symbol) => {
-  const node = element("span", "mana");
-  node.dataset.mana = symbol;
-  node.setAttribute("aria-hidden", "true");
-  return node;
-};
-
 const coins = (cost) => symbolsOf(cost).map(coin);
 
 // A text with its symbols drawn, and read out as words.
 const written = (words) =>
   words.split(SYMBOL).flatMap((piece, place) => (place % 2 ? [coin(piece), element("span", "only-read", symbolWords(piece))] : [piece]));
-
-export const typeOf = ({ type_line: line }) => {
-  const words = line.split(" - ")[0].toLowerCase().split(/\s+/);
-  return TYPES.find((type) => words.includes(type)) ?? "other";
-};
 
 const printedTypes = ({ type_line: line }) => line.replace(" - ", " – ");
 
@@ -184,5 +172,6 @@ wear({
     late: gettext("Your pick %(pass)s of pack %(round)s does not count: it came after the pick was over."),
   },
   chooseFeatured: (count) => ngettext("Choose one card.", "Choose %(count)s cards.", count),
+  building: () => import("./magic-building.js"),
   call: null,
 });

@@ -14,6 +14,7 @@ import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Lines } from "../lib/lines.js";
 import { LINE } from "../lib/live.js";
+import { isBuilt } from "../building/progress.js";
 import { isPaper, momentOf } from "../paper/paper-words.js";
 import { ServerTime } from "../draft/seats.js";
 import { Settings } from "../events/settings.js";
@@ -102,7 +103,7 @@ class Display {
     this.isMany = this.numbers.length > 1 && isByTables(state);
     const scene = this.isMany ? "tables" : sceneOf(state);
     for (const node of this.root.querySelectorAll("[data-for]")) node.hidden = !node.dataset.for.split(" ").includes(scene);
-    part(this.root, "clock-box").hidden = !state.round;
+    part(this.root, "clock-box").hidden = !state.round && !isBuilt(state);
     this.root.dataset.scene = scene;
     if (this.isMany) this.#drawMany();
     else this.#drawOne(before);

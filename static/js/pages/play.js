@@ -1,5 +1,5 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
-// What is seen after the draft alone (deck, fight, sharing, pile, the next draft) is loaded then.
+// What is seen after the draft alone (the builder; deck, fight, sharing, pile, the next draft) is loaded then.
 
 import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../fights/fights.js";
@@ -27,6 +27,9 @@ const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // w
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
 const LOOK_NO_MORE = 20;
+
+// Whether a deck is built of the own cards now.
+const isBuilding = ({ event, you }) => event.phase === "building" && Boolean(you.deck) && Boolean(you.pile);
 
 const deckWords = ({ event, you }) => {
   if (event.packs_each) return gettext("These are all the cards of your packs.");
@@ -123,6 +126,11 @@ class Play {
     this.scenes.packs = new Packs(this.#scene("packs"), this, () => this.#take(this.state), stage);
   }
 
+  async #loadBuild() {
+    const [{ loadBuild }] = await Promise.all([import("../building/build.js"), linkStyles(document.getElementById("build-styles"))]);
+    this.scenes.build = await loadBuild(this.#scene("build"), this);
+  }
+
   #listen() {
     const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => this.heard.do(() => handle(detail)));
     on("state", (state) => this.#take(state));
@@ -159,10 +167,8 @@ class Play {
 
   #take(state) {
     if (!state.you) return this.#strange();
-    if (!this.scenes.fight && !FIRST.includes(state.event.phase)) {
-      this.heard.after(() => loaded(() => this.#loadLater()));
-      return this.heard.do(() => this.#take(state));
-    }
+    if (isBuilding(state) && !this.scenes.build) return this.#after(() => this.#loadBuild(), state);
+    if (!isBuilding(state) && !this.scenes.fight && !FIRST.includes(state.event.phase)) return this.#after(() => this.#loadLater(), state);
     this.#found();
     this.switch.changed();
     const takenBack = isTakenBack(this.state, state);
@@ -186,7 +192,11 @@ class Play {
     part(this.root, "line").hidden = false;
     if (isNewRound && this.lastName) document.getElementById("fight-title").focus({ preventScroll: true });
     if (name === "pile" && this.lastName === "draft") part(this.root, "pile-title").focus({ preventScroll: true });
-    if (name === "deck" && ["draft", "packs", "pile"].includes(this.lastName)) {
+    if (name === "build" && this.lastName && this.lastName !== "build") {
+      document.getElementById("build-title").focus({ preventScroll: true });
+      this.say(gettext("Now build your deck."));
+    }
+    if (name === "deck" && ["draft", "packs", "pile", "build"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.scenes.deck.arrive(state);
       this.say(deckWords(state));
@@ -200,9 +210,16 @@ class Play {
     this.#drawNotices();
   }
 
+  // Takes a state once its scenes are loaded.
+  #after(load, state) {
+    this.heard.after(() => loaded(load));
+    this.heard.do(() => this.#take(state));
+  }
+
   // Real packs are opened by hand, and their cards are not known here until the piles are entered.
   #sceneOf(state) {
     if (this.scenes.packs?.areSealed(state)) return "packs";
+    if (isBuilding(state)) return "build";
     const shared = this.scenes.share?.sceneOf(state);
     if (shared) return shared;
     const scene = SCENES[state.event.phase] ?? "deck";
@@ -282,6 +299,7 @@ class Play {
     this.scenes.draft.drawNotices();
     this.scenes.fight?.settled(message, seq);
     this.scenes.share?.settled(message);
+    this.scenes.build?.settled(message);
   }
 
   #refused({ id, code, message }) {
@@ -301,6 +319,7 @@ class Play {
     }
     this.scenes.fight?.refused(asked, code, message);
     this.scenes.share?.refused(asked, code, message);
+    this.scenes.build?.refused(asked, code, message);
     this.scenes.draft.refresh();
   }
 
@@ -362,6 +381,7 @@ class Play {
     this.scenes?.draft.drawNotices();
     this.scenes?.fight?.refresh();
     this.scenes?.share?.refresh();
+    this.scenes?.build?.refresh();
   }
 
   #toggleSound() {

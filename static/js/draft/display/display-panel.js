@@ -6,6 +6,7 @@ import { sentences } from "./display-words.js";
 import { fit } from "../../lib/fit.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { LINE } from "../../lib/live.js";
+import { areAllRegistered, isBuilt, registeredCount } from "../../building/progress.js";
 import { pilesCount, pilesOf } from "../../paper/piles.js";
 import { PASS, time } from "../../lib/words.js";
 import { DisplayFights } from "./display-fights.js";
@@ -75,7 +76,7 @@ export class DisplayPanel {
     if (!this.state) return;
     const { left, runs, isSpent } = this.countdown;
     const digits = part(this.node, "panel-digits");
-    digits.hidden = left === null || isSpent || !isDrafting(this.state);
+    digits.hidden = left === null || isSpent || !(isDrafting(this.state) || isBuilt(this.state));
     text(this.node, "panel-digits", left === null ? "" : time(left));
     digits.classList.toggle("is-hurry", runs && left !== null && left <= HURRY);
     if (this.node.dataset.scene === "stage") this.fights.tick();
@@ -122,7 +123,7 @@ export class DisplayPanel {
     const { table, event } = state;
     const root = part(this.node, "ring");
     const isPassed = event.phase === "drafting";
-    this.ring.draw(isDrafting(state) ? table : { ...table, judge_called: [] }, isPassed ? table.direction : "", SIZES[this.many], time, pilesOf(state));
+    this.ring.draw(isDrafting(state) ? table : { ...table, judge_called: [] }, isPassed ? table.direction : "", SIZES[this.many], time, { piles: pilesOf(state), showsDecks: isBuilt(state) });
     const what = whatOf(state);
     part(root, "panel-what").hidden = !what;
     text(root, "panel-what", what);
@@ -148,6 +149,7 @@ const whatOf = (state) => {
   if (event.stopped) return gettext("Stopped");
   if (event.phase === "building" && pilesOf(state).length) return pilesCount(pilesOf(state));
   if (clock.paused) return gettext("Paused");
+  if (isBuilt(state)) return areAllRegistered(table) ? gettext("All registered") : registeredCount(table);
   if (table.waiting_for_judge && isDrafting({ event })) return gettext("Judge");
   if (event.phase === "review") return gettext("Review");
   return isDrafting({ event }) ? "" : gettext("Drafted");

@@ -1,6 +1,7 @@
-// The round of fights in the head of the big screen, with its clock.
+// The round of fights, or the building of decks, in the head of the big screen, with its clock.
 
 import { part, text } from "../../lib/dom.js";
+import { isBuilt } from "../../building/progress.js";
 import { isOver } from "../../fights/fights.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { minutes } from "../seats.js";
@@ -14,16 +15,20 @@ export class DisplayRound {
     this.hasClock = false;
   }
 
-  // Without a round there is none to draw.
-  draw({ round, pairings = [] }) {
-    this.hasClock = Boolean(round) && this.countdown.left !== null && !pairings.every(isOver);
+  // Without a round, and without decks that are built, there is none to draw.
+  draw(state) {
+    const { round, pairings = [], clock } = state;
+    const isBuilding = Boolean(state.event) && isBuilt(state);
+    const isOpen = round ? !pairings.every(isOver) : isBuilding;
+    this.hasClock = isOpen && this.countdown.left !== null;
     part(this.root, "round-digits").hidden = !this.hasClock;
     this.root.dataset.clock = this.hasClock ? "yes" : "no";
-    if (!round) return;
-    text(this.root, "round-words", interpolate(gettext("Round %(number)s of %(of)s"), round));
-    part(this.root, "round-state").hidden = !round.paused || !this.hasClock;
+    if (!round && !isBuilding) return;
+    const isPaused = Boolean((round ?? clock).paused && this.hasClock);
+    text(this.root, "round-words", round ? interpolate(gettext("Round %(number)s of %(of)s"), round) : gettext("Time to build"));
+    part(this.root, "round-state").hidden = !isPaused;
     text(this.root, "round-state", gettext("Paused"));
-    this.root.classList.toggle("is-held", Boolean(round.paused && this.hasClock));
+    this.root.classList.toggle("is-held", isPaused);
     this.tick();
   }
 

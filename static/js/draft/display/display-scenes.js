@@ -4,6 +4,7 @@ import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { fitAlike } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
+import { buildTitle, deckMark, isBuilt } from "../../building/progress.js";
 import { pileMark, pilesOf } from "../../paper/piles.js";
 import { MARKS, isAway, presenceOf, turnOf } from "../seats.js";
 import { cards, PASS, time } from "../../lib/words.js";
@@ -49,7 +50,7 @@ export class DisplayScenes {
     const isOther = !this.state || sceneOf(this.state) !== scene;
     this.state = state;
     if (isOther) this.#leave(scene);
-    this.round.draw(scene === "fights" ? state : {});
+    this.round.draw(scene === "fights" || isBuilt(state) ? state : {});
     if (scene === "lobby") this.#drawLobby(state);
     if (scene === "table") this.#drawTable(state);
     if (scene === "ready") this.#drawReady(state);
@@ -115,6 +116,10 @@ export class DisplayScenes {
   }
 
   #drawReady({ table, event, log_open: isOpen }) {
+    if (isBuilt(this.state)) {
+      text(this.root, "ready-title", buildTitle(table));
+      return this.#drawPeople("ready-people", table.seats, deckMark);
+    }
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);
     const piles = pilesOf(this.state);

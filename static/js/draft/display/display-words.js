@@ -6,6 +6,7 @@ import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { isBye, isOver } from "../../fights/fights.js";
 import { otherSides } from "../../fights/results.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
+import { buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
 import { isAway, minutes } from "../seats.js";
 import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
@@ -26,6 +27,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   if (phase === "fighting") return fightWords(state, time);
   if (phase === "sharing" && state.share) return shareWords(state.share);
   if (phase === "finished" && state.standings) return endWords(state);
+  if (isBuilt(state)) return buildWords(state, time);
   const piles = pilesOf(state);
   if (piles.length) return [pilesWords(piles), KEEP_WORDS];
   if (state.event.packs_each) return [gettext("All packs are open."), game().over];

@@ -3,6 +3,7 @@
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { fitClose } from "../../lib/fit.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
+import { deckMark } from "../../building/progress.js";
 import { pileMark } from "../../paper/piles.js";
 import { chipOf, crowdOf, smallBelt, smallPlaces } from "./ring.js";
 import { presenceOf, turnOf } from "../seats.js";
@@ -45,9 +46,10 @@ export class SmallRing {
   }
 
   // `size`: `width` and `height` of the ring in its own unit. `direction`: "" where nothing goes round.
-  // `piles`: how far the piles of real cards are, where these are entered now (paper/piles.js).
-  draw({ seats, judge_called: called = [] }, direction, size, time = null, piles = []) {
+  // `piles`: how far the piles of real cards are, where these are entered now (paper/piles.js). `showsDecks`: how far decks are built.
+  draw({ seats, judge_called: called = [] }, direction, size, time = null, { piles = [], showsDecks = false } = {}) {
     this.piles = piles;
+    this.showsDecks = showsDecks;
     const count = seats.length;
     this.size = size;
     this.places = smallPlaces(count, size);
@@ -75,7 +77,7 @@ export class SmallRing {
     text(node, "name", seat.name);
     drawPack(part(node, "pack"), this.hasPacks ? seat.in_hand : 0);
     if (this.isPlain) return;
-    const turn = this.piles.length ? turnOfPile(this.piles[seat.seat]) : turnOf(seat);
+    const turn = this.piles.length ? turnOfPile(this.piles[seat.seat]) : this.showsDecks ? deckMark(seat) : turnOf(seat);
     const presence = presenceOf(seat, time);
     node.dataset.turn = turn.name;
     node.dataset.presence = presence.name;

@@ -1,0 +1,73 @@
+// What is said while a deck is built: whether it is stored, what it lacks, and whether it is registered.
+
+import { gettext, interpolate, locale, ngettext } from "../lib/gettext.js";
+
+export const clockTime = (moment) => new Date(moment).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
+
+// Until when the deck can be changed. `clock` as the protocol sends it.
+export const untilWords = ({ deadline, paused }, isPractice = false) => {
+  if (isPractice) return gettext("As long as you like");
+  if (paused) return gettext("The clock is stopped. You can go on building.");
+  if (deadline) return interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) });
+  return gettext("Until the organizer goes on");
+};
+
+// Whether the last move is stored. `isStored`, `isLive`: of the keeper and of the line.
+export const savedWords = ({ isStored, isLive }) => {
+  if (isStored) return gettext("Saved");
+  return isLive ? gettext("Saving …") : gettext("Kept on this device. It is sent as soon as the connection is back.");
+};
+
+const againWords = ({ deadline, paused }, isPractice) => {
+  if (isPractice) return gettext("Registered. Draw a sample hand, or change it and register again.");
+  if (paused || !deadline) return gettext("Registered. You can still change it and register again until the organizer goes on.");
+  return interpolate(gettext("Registered. You can still change it and register again until %(time)s."), { time: clockTime(deadline) });
+};
+
+const changedWords = ({ count }) =>
+  interpolate(
+    ngettext(
+      "The deck that you registered has %(count)s card. What you changed since is not registered.",
+      "The deck that you registered has %(count)s cards. What you changed since is not registered.",
+      count,
+    ),
+    { count },
+  );
+
+// The state of the registration: { words, tone, button, isOff }. `deck` as the server has it; `isStored`, `isLive`, `isAsked` (a
+// registration is on its way), `clock`, `isPractice`.
+export const registrationOf = (deck, { isStored, isLive, isAsked, clock, isPractice = false }) => {
+  const { registered, locked, faults } = deck;
+  if (locked) return { words: lockedWords(registered), tone: "done", button: gettext("Registered"), isOff: true };
+  if (isAsked) return { words: savedWords({ isStored: false, isLive }), tone: "quiet", button: gettext("Registering …"), isOff: true };
+  const button = registered ? gettext("Register again") : gettext("Register");
+  if (!isStored) return { words: savedWords({ isStored, isLive }), tone: isLive ? "quiet" : "gold", button, isOff: true };
+  if (registered?.same) return { words: againWords(clock, isPractice), tone: "done", button: gettext("Registered"), isOff: true };
+  if (faults.length) return { words: faults.map(({ message }) => message).join(" "), tone: registered ? "gold" : "bad", button, isOff: true };
+  if (registered) return { words: changedWords(registered), tone: "gold", button, isOff: !isLive };
+  return { words: gettext("Saved. This deck can be registered."), tone: "quiet", button, isOff: !isLive };
+};
+
+const lockedWords = (registered) => {
+  if (registered?.auto) return gettext("Time was up: your deck was filled with lands and registered for you. It is locked.");
+  return gettext("Your registered deck is locked. You play with it.");
+};
+
+// Why a request was refused, "" for what the server says better.
+const REFUSED = {
+  deck: {
+    stale: gettext("Another device of yours changed the deck. Your moves were made again."),
+    deck_locked: gettext("The time to build is over. That move was not stored."),
+  },
+  register: { stale: gettext("Another device of yours changed the deck. Look at it, and register again.") },
+};
+
+export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;
+
+const MOVED = {
+  main: gettext("%(name)s is in your deck: %(count)s cards."),
+  pool: gettext("%(name)s is out of your deck: %(count)s cards."),
+  command: gettext("%(name)s is in the command zone."),
+};
+
+export const movedWords = (name, to, count) => interpolate(MOVED[to], { name, count });

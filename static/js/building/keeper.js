@@ -1,0 +1,113 @@
+// Keeps the own deck in step with the server's. Each move is stored at once: one message at a time, and the next one says the version that
+// the answer made. What is not stored yet is kept on this device, over a lost line and a reload, and made again at a newer deck where
+// another device was faster.
+
+import { keep, readKept } from "../lib/kept.js";
+import { isSame, merged } from "./moves.js";
+
+const NONE = { main: [], command: [], basics: {} };
+
+const deckOf = ({ main, command = [], basics }) => ({ main: [...main], command: [...command], basics: { ...basics } });
+
+export class Keeper {
+  #key;
+  #storage;
+  #ask;
+  #base = null; // the deck as the server has it, as far as this device knows
+  #asked = null; // the deck that is on its way
+  #later = null; // the server's deck that came meanwhile
+  #isTold = true; // false while an own deck is kept that no state has been compared with
+
+  // `ask(message)` sends what needs an answer. `isAsked`: such a message from before this page was loaded still waits for its answer.
+  constructor({ key, storage, ask, isAsked = null }) {
+    this.#key = key;
+    this.#storage = storage;
+    this.#ask = ask;
+    this.own = NONE;
+    this.version = -1;
+    this.isLocked = false;
+    this.isLive = false;
+    const kept = readKept(key, storage);
+    if (kept) {
+      this.#base = kept.base;
+      this.own = kept.own;
+      this.version = kept.version;
+      this.#isTold = false;
+    }
+    if (isAsked) this.#asked = { deck: deckOf(isAsked), seen: isAsked.seen };
+    if (isAsked && !kept) this.own = this.#asked.deck;
+  }
+
+  get isStored() {
+    return !this.#asked && this.#base !== null && isSame(this.own, this.#base);
+  }
+
+  // The server's deck. Returns whether another device has changed it, in which own moves were made again.
+  take(deck) {
+    this.isLocked = deck.locked;
+    if (this.#asked) {
+      this.#later = deck;
+      return false;
+    }
+    return this.#compare(deck);
+  }
+
+  #compare(deck) {
+    if (deck.version < this.version) return false; // older than what was answered
+    const fresh = deckOf(deck);
+    const isOurs = this.#base !== null && isSame(this.own, this.#base);
+    const isForeign = this.#base !== null && !isSame(fresh, this.#base);
+    this.own = this.#base === null || isOurs || deck.locked ? fresh : merged(this.#base, this.own, fresh);
+    this.#base = fresh;
+    this.version = deck.version;
+    this.#isTold = true;
+    this.#keep();
+    this.flush();
+    return isForeign;
+  }
+
+  change(deck) {
+    if (this.isLocked) return;
+    this.own = deck;
+    this.#keep();
+    this.flush();
+  }
+
+  // Sends what is not stored, where there is a line and nothing is on its way.
+  flush() {
+    if (this.#asked || !this.isLive || !this.#isTold || this.isLocked || this.#base === null || isSame(this.own, this.#base)) return;
+    const { main, command, basics } = this.own;
+    this.#asked = { deck: deckOf(this.own), seen: this.version };
+    this.#ask({ type: "deck", seen: this.version, main, command, basics });
+  }
+
+  // What was asked is stored.
+  settled() {
+    if (!this.#asked) return;
+    this.#base = this.#asked.deck;
+    this.version = this.#asked.seen + 1;
+    this.#answered();
+    this.flush();
+  }
+
+  // It was refused. After `stale` the newer deck comes, and own moves are made again at it; else what was asked is given up.
+  refused(code) {
+    if (!this.#asked) return;
+    if (code !== "stale") this.own = this.#base ?? this.own;
+    if (code === "stale") this.#isTold = false;
+    this.#answered();
+  }
+
+  #answered() {
+    const later = this.#later;
+    this.#asked = null;
+    this.#later = null;
+    this.#keep();
+    if (later && later.version >= this.version) this.#compare(later);
+  }
+
+  #keep() {
+    const isKept = this.#base !== null && !isSame(this.own, this.#base);
+    keep(this.#key, isKept ? { base: this.#base, own: this.own, version: this.version } : null, this.#storage);
+  }
+}

@@ -1,0 +1,36 @@
+// How far the fighters of a table are with their decks, as everybody sees it: no card, and no count of cards (M20).
+
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { names } from "../lib/words.js";
+
+const MARKS = {
+  none: { name: "getting_ready", icon: "i-minus", word: gettext("not begun"), isDone: false },
+  building: { name: "choosing", icon: "i-cards", word: gettext("building"), isDone: false },
+  registered: { name: "ready", icon: "i-check", word: gettext("registered"), isDone: true },
+};
+
+// Whether decks are built at this table now.
+export const isBuilt = ({ event, table }) => event.phase === "building" && !event.stopped && table.seats.some(({ deck }) => deck);
+
+export const deckMark = ({ deck }) => MARKS[deck] ?? MARKS.none;
+
+const missing = (seats) => seats.filter(({ deck }) => deck !== "registered");
+
+export const areAllRegistered = ({ seats }) => !missing(seats).length;
+
+// "5 of 8 registered"
+export const registeredCount = ({ seats }) =>
+  interpolate(gettext("%(count)s of %(of)s registered"), { count: seats.length - missing(seats).length, of: seats.length });
+
+export const buildTitle = (table) => (areAllRegistered(table) ? gettext("All decks are registered") : gettext("Building decks"));
+
+// Two sentences for the big screen. `time` is a ServerTime.
+export const buildWords = ({ table, clock }, time = null) => {
+  const open = missing(table.seats).map(({ name }) => name);
+  const awaited = ngettext("%(names)s has not registered a deck yet.", "%(names)s have not registered a deck yet.", open.length);
+  const words = open.length ? interpolate(awaited, { names: names(open, 4) }) : gettext("Everyone has registered a deck.");
+  if (clock?.paused) return [words, gettext("The clock is stopped. Building goes on.")];
+  if (!clock?.deadline) return [words, gettext("Decks are locked when the organizer goes on.")];
+  if (time?.since(clock.deadline) > 0) return [gettext("Time is up. Decks are locked."), gettext("The organizer goes on.")];
+  return [words, gettext("At zero each deck without a registration is filled with lands and registered.")];
+};

@@ -1,0 +1,17 @@
+// What a Magic card is, and how a symbol is drawn: for its face, and for the building of a deck.
+
+import { element } from "../lib/elements.js";
+
+const TYPES = ["land", "creature", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "conspiracy"];
+
+export const typeOf = ({ type_line: line }) => {
+  const words = line.split(" - ")[0].toLowerCase().split(/\s+/);
+  return TYPES.find((type) => words.includes(type)) ?? "other";
+};
+
+export const coin = (symbol) => {
+  const node = element("span", "mana");
+  node.dataset.mana = symbol;
+  node.setAttribute("aria-hidden", "true");
+  return node;
+};

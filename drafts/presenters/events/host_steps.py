@@ -45,7 +45,7 @@ AT_WORK = (Turn.CHOOSING, Turn.LOOKING)
 def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSteps:
     """Return how far the stage is. `lacks_piles`: the piles of real cards are what comes first."""
     if view.scene == Stage.BUILDING:
-        return _building(view, lacks_piles=lacks_piles)
+        return _building(view, night, lacks_piles=lacks_piles)
     say = STAGES.get(view.scene)
     return say(view, night) if say else StageSteps()
 
@@ -63,7 +63,8 @@ def moment_of(view: HostView, night: PanelNight) -> str:
     ready = [(fighter.id, fighter.status.turn.value) for fighter in view.fighters]
     round_ = night.round and night.round.number
     open_ = [fight.is_open for fight in night.fights], [share.is_over for share in night.shares]
-    shown = view.scene, round_, [table.phase for table in view.tables], ready, *open_
+    decks = [person.progress for person in night.building.people] if night.building else []
+    shown = view.scene, round_, [table.phase for table in view.tables], ready, decks, *open_
     return f"{crc32(repr(shown).encode()):x}"
 
 
@@ -82,12 +83,16 @@ def _drafting(view: HostView, night: PanelNight) -> StageSteps:
     return StageSteps(words, CALL if is_called else None)
 
 
-def _building(view: HostView, *, lacks_piles: bool) -> StageSteps:
+def _building(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSteps:
     if lacks_piles:
         return StageSteps("", PILES)
+    words = ""
+    if night.building is not None:
+        facts = {"count": night.building.registered, "all": len(night.building.people)}
+        words = gettext("%(count)s of %(all)s decks registered") % facts
     if view.fights_follow:
-        return StageSteps("", FIGHTS)
-    return StageSteps("", SHARING if view.sharing_follows else LOG)
+        return StageSteps(words, FIGHTS)
+    return StageSteps(words, SHARING if view.sharing_follows else LOG)
 
 
 def _fighting(view: HostView, night: PanelNight) -> StageSteps:

@@ -219,6 +219,45 @@ class PanelShare:
         return next((person for person in self.people if person.has_turn), None)
 
 
+class PanelBuilder(NamedTuple):
+    """A fighter who builds a deck at a table; `progress` as in `Building.progress`."""
+
+    fighter: int
+    name: str
+    table: int
+    progress: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelBuilding:
+    """The building of the decks (M20): how far each fighter is, and the clock, whose `deadline` is as in PanelRound.
+
+    `is_going`: decks are built now. Later they are still checked.
+    """
+
+    people: Sequence[PanelBuilder]
+    deadline: str | None
+    left: float | None
+    paused: bool
+    is_locked: bool
+    is_going: bool
+
+    @property
+    def registered(self) -> int:
+        """How many have registered a deck."""
+        return sum(person.progress == "registered" for person in self.people)
+
+    @property
+    def clock(self) -> str:
+        """The time left as text, "" where nothing is timed."""
+        return clock_words(self.deadline, self.left, minutes=True)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a clock that runs or can run on."""
+        return not self.is_locked and (self.deadline is not None or self.left is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class PanelNight:
     """The state of the stages after the draft for the panel; empty before them.
@@ -231,6 +270,7 @@ class PanelNight:
     groups: Sequence[PanelGroup]
     shares: Sequence[PanelShare]
     cut_short: Mapping[str, Any] | None
+    building: PanelBuilding | None = None
 
     @property
     def disputes(self) -> list[PanelFight]:
@@ -244,12 +284,12 @@ class PanelNight:
 
     @property
     def goes(self) -> bool:
-        """Whether there is a round, or a turn of the sharing, that can be paused."""
+        """Whether there is a round, a turn of the sharing, or the time to build, that can be paused."""
         return any(not led.paused for led in self._led)
 
     @property
     def stands(self) -> bool:
-        """Whether there is a round, or a turn of the sharing, that can go on."""
+        """Whether there is a round, a turn of the sharing, or the time to build, that can go on."""
         return any(led.paused for led in self._led)
 
     @property
@@ -259,8 +299,8 @@ class PanelNight:
 
     @property
     def is_led(self) -> bool:
-        """Whether the bar acts on all at once: on the round, or on the turns at all tables."""
-        return self.round is not None or bool(self.shares)
+        """Whether the bar acts on all at once: on the round, on the turns at all tables, or on the time to build."""
+        return bool(self._led) or bool(self.shares)
 
     @property
     def is_shared(self) -> bool:
@@ -268,8 +308,9 @@ class PanelNight:
         return all(share.is_over for share in self.shares)
 
     @property
-    def _led(self) -> list[PanelRound | PanelShare]:
-        return [*([self.round] if self.round else []), *(share for share in self.shares if share.is_going)]
+    def _led(self) -> list[PanelRound | PanelShare | PanelBuilding]:
+        built = [self.building] if self.building and self.building.is_going and self.building.is_timed else []
+        return [*built, *([self.round] if self.round else []), *(share for share in self.shares if share.is_going)]
 
     @property
     def is_one_group(self) -> bool:
@@ -282,8 +323,11 @@ class PanelNight:
         return any(group.champions for group in self.groups)
 
 
-def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
-    """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON."""
+def night_of(part: Mapping[str, Any], now: datetime, building: PanelBuilding | None = None) -> PanelNight:
+    """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON.
+
+    `building` is what it shows of the decks that are built.
+    """
     round_, fought = part.get("round"), part.get("fought")
     fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
     places = sorted(part.get("standings", []), key=lambda place: place["table"])
@@ -294,6 +338,7 @@ def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
         [PanelGroup(number, [_standing(place) for place in group]) for number, group in groups],
         [_share(share) for share in part.get("shares", [])],
         fought if fought and not fought["over"] else None,
+        building,
     )
 
 

@@ -1,16 +1,21 @@
 """The stages after the draft as the pages of officials show them: made of what the socket sends them."""
 
+from collections.abc import Iterable
+
 import orjson
 from django.utils import timezone
 
 from drafts.models import Event
-from drafts.presenters.events.panel_night import PanelNight, night_of
+from drafts.presenters.events.panel_night import PanelBuilder, PanelBuilding, PanelNight, night_of
 from drafts.protocol.activities import load_stages
 from drafts.protocol.activity import Watcher
+from drafts.protocol.building import clock_part
 from drafts.protocol.night import NightStates
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
+from drafts.store.building import LiveBuilding
+from drafts.store.stages import AnyLive
 
 
 def panel_night(event: Event) -> PanelNight:
@@ -27,5 +32,26 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
     if not Stage(event.phase).is_after_draft:
         return night_of({}, timezone.now())
     rights = Rights(judges=True) if judging else Rights(organizes=True)
-    part = NightStates(load_stages(EventId(event.id))).seen_by(Watcher(rights, event.phase, 0))
-    return night_of(orjson.loads(orjson.dumps(part)), timezone.now())
+    states = NightStates(load_stages(EventId(event.id)))
+    part = orjson.loads(orjson.dumps(states.seen_by(Watcher(rights, event.phase, 0))))
+    return night_of(part, timezone.now(), _building(states.lives, event.phase))
+
+
+def _building(lives: Iterable[AnyLive], phase: str) -> PanelBuilding | None:
+    """Return how far the decks of all tables are, which have one clock; None where none are built."""
+    built = [live for live in lives if isinstance(live, LiveBuilding)]
+    if not built:
+        return None
+    clock = clock_part(built[0])
+    return PanelBuilding(
+        [
+            PanelBuilder(fighter, live.names[fighter], live.number, live.building.progress(fighter))
+            for live in built
+            for fighter in live.building.works
+        ],
+        deadline=None if clock["deadline"] is None else str(clock["deadline"]),
+        left=clock["left"],
+        paused=clock["paused"],
+        is_locked=all(live.building.locked for live in built),
+        is_going=phase == Stage.BUILDING,
+    )

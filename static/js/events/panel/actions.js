@@ -21,7 +21,7 @@ export class Actions {
   #take(event) {
     const { target: form, submitter } = event;
     const address = new URL(submitter?.getAttribute("formaction") || form.action, location.href);
-    if (!address.pathname.startsWith(this.home)) return;
+    if (!address.pathname.startsWith(this.home) || submitter?.formTarget === "_blank") return; // a page of its own
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form));
     if (submitter?.name) fields.append(submitter.name, submitter.value);

@@ -1,5 +1,6 @@
 // The tables as the big screen shows them: one ring large, the others small, each chosen by a press (templates/events/panel/tables/ring.html).
 
+import { isBuilt, registeredCount } from "../../building/progress.js";
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { Countdown } from "../../lib/clock.js";
 import { movedOf } from "../../draft/display/which-tables.js";
@@ -131,7 +132,7 @@ export class HostRings {
     const size = SIZES[isLarge ? "large" : "small"];
     const isGoing = table.phase === "drafting";
     this.#rings.get(table.number).hasPacks = isLarge && isGoing;
-    this.#rings.get(table.number).draw(isPlayed(table) ? table : { ...table, judge_called: [] }, isGoing ? table.direction : "", size, this.time);
+    this.#rings.get(table.number).draw(isPlayed(table) ? table : { ...table, judge_called: [] }, isGoing ? table.direction : "", size, this.time, { showsDecks: isBuilt(asState(table)) });
   }
 
   #measureAgain() {
@@ -153,8 +154,9 @@ const drawDirection = (node, { phase, clock, direction, waiting_for_judge: waits
 };
 
 // What is said in the middle of a ring beside its clock.
-const whatOf = ({ phase, clock, waiting_for_judge: waits }) => {
-  if (phase === "building") return gettext("Drafted");
+const whatOf = (table) => {
+  const { phase, clock, waiting_for_judge: waits } = table;
+  if (phase === "building") return table.seats.some(({ deck }) => deck) ? registeredCount(table) : gettext("Drafted");
   if (waits) return gettext("Judge");
   if (clock.paused) return gettext("Paused");
   return phase === "review" ? gettext("Review") : "";

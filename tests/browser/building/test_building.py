@@ -1,0 +1,234 @@
+"""The deck builder on fighters' devices: taps, drags, lands, registration, two devices, a lost line (M14-M20)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import violations
+from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+
+SEALED = {"format": "magic-sealed", "card_set": "MAG01", "build_minutes": "25", "table_size": "8"}
+POOL = 84
+
+
+def open_pools(night, *, width: int = 390, height: int = 844, **fields: str) -> tuple[str, Phone]:
+    """Let two sit down and open their packs; return the event's code and a device of the first, who builds."""
+    organizer = night.organizer()
+    code = organizer.new_event(**SEALED | fields)
+    first = night.phone("Ann", width, height)
+    first.join(code)
+    night.phone("Ben").take_place(code)
+    organizer.act(code, "start")
+    lead_on(organizer, code, "opening")
+    first.page.locator("[data-for=packs] [data-part=skip]").click()
+    expect(first.page.locator("[data-for=build]")).to_be_visible()
+    return code, first
+
+
+def lead_on(organizer, code: str, stage: str, **fields: str) -> None:
+    token = next(cookie["value"] for cookie in organizer.page.context.cookies() if cookie["name"] == "csrftoken")
+    form = {"csrfmiddlewaretoken": token, "from": stage} | fields
+    address = f"/events/{code}/host/next-stage/"
+    assert organizer.page.context.request.post(address, form=form, max_redirects=0).status == 302
+
+
+def scene(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-for=build] [data-part='{name}']")
+
+
+def rows(page: Page, place: str) -> Locator:
+    """The buttons of a side that move a card, each of a row."""
+    return page.locator(f".build-pane[data-place={place}] [data-part=move]")
+
+
+def sees_count(page: Page, count: int) -> None:
+    expect(scene(page, "strip-count")).to_have_text(str(count))
+
+
+def is_saved(page: Page) -> None:
+    expect(scene(page, "saved")).to_have_text("Saved")
+
+
+def test_cards_go_into_the_deck_and_back_by_taps_and_the_last_moves_can_be_undone(night):
+    _, phone = open_pools(night)
+    page = phone.page
+    for _ in range(3):
+        rows(page, "pool").nth(4).click()
+    sees_count(page, 3)
+    rows(page, "main").first.click()
+    sees_count(page, 2)
+    scene(page, "undo").click()
+    sees_count(page, 3)
+    scene(page, "undo").click()
+    sees_count(page, 2)
+    is_saved(page)
+    page.reload()
+    sees_count(page, 2)
+    assert width_of_content(page) == 390
+
+
+def test_a_card_is_dragged_to_the_other_side_with_a_mouse(night):
+    _, phone = open_pools(night, width=1280, height=800)
+    page = phone.page
+    card, target = box_of(rows(page, "pool").nth(2)), box_of(page.locator(".build-pane[data-place=main]"))
+    page.mouse.move(card["x"] + 40, card["y"] + 15)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 200, target["y"] + 80, steps=6)
+    expect(page.locator(".build-pane[data-place=main]")).to_have_class(re.compile("is-over"))
+    page.mouse.up()
+    sees_count(page, 1)
+    expect(page.locator("#reader")).to_be_hidden()
+
+
+def test_a_finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(night):
+    _, phone = open_pools(night)
+    page, touch = phone.page, phone.page.context.new_cdp_session(phone.page)
+
+    def at(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    box = box_of(rows(page, "pool").nth(2))
+    x, y = box["x"] + 30, box["y"] + 20
+    at("touchStart", x, y)
+    for step in range(1, 8):
+        at("touchMove", x + 25 * step, y)
+    at("touchEnd", x, y)
+    sees_count(page, 1)
+    at("touchStart", x, y)
+    expect(page.locator("#reader")).to_be_visible()
+    at("touchEnd", x, y)
+    expect(page.locator("#reader")).to_be_visible()
+    sees_count(page, 1)
+
+
+def test_lands_are_counted_by_steppers_suggested_and_the_deck_registered(night):
+    code, phone = open_pools(night)
+    page, display = phone.page, night.display(code)
+    expect(display.locator("[data-part=ready-people]")).to_contain_text("not begun")
+    scene(page, "lands-button").click()
+    for _ in range(2):
+        page.get_by_role("button", name="One Forest more").click()
+    sees_count(page, 2)
+    expect(scene(page, "register")).to_have_attribute("aria-disabled", "true")
+    expect(scene(page, "register-words")).to_have_text("2 cards; at least 40 are needed.")
+    scene(page, "lands-close").click()
+    for _ in range(23):
+        rows(page, "pool").nth(5).click()
+    scene(page, "lands-button").click()
+    scene(page, "suggest").click()
+    sees_count(page, 40)
+    scene(page, "lands-close").click()
+    expect(scene(page, "register")).to_have_attribute("aria-disabled", "false")
+    scene(page, "register").click()
+    expect(scene(page, "register-words")).to_contain_text("You can still change it and register again until")
+    expect(display.locator("[data-part=ready-people]")).to_contain_text("registered")
+    rows(page, "main").first.click()
+    expect(scene(page, "register-words")).to_contain_text("39 cards; at least 40 are needed.")
+    expect(scene(page, "register-button")).to_have_text("Register again")
+
+
+def test_a_deck_is_built_to_begin_with_and_taken_back_as_one_step(night):
+    _, phone = open_pools(night)
+    scene(phone.page, "build-one-empty").click()
+    sees_count(phone.page, 40)
+    scene(phone.page, "undo").click()
+    sees_count(phone.page, 0)
+    is_saved(phone.page)
+
+
+def test_two_devices_build_one_deck_and_none_takes_back_what_the_other_did(night):
+    code, phone = open_pools(night)
+    other = night.screen(1280, 800, storage_state=phone.page.context.storage_state())
+    other.goto(f"/events/{code}/")
+    rows(phone.page, "pool").nth(3).click()
+    sees_count(other, 1)
+    phone.page.context.set_offline(True)
+    expect(phone.page.locator(".tools [data-part=line]")).to_have_attribute("data-line", "offline")
+    rows(phone.page, "pool").nth(6).click()
+    expect(scene(phone.page, "register-words")).to_contain_text("Kept on this device")
+    rows(other, "pool").last.click()
+    is_saved(other)
+    phone.page.context.set_offline(False)
+    sees_count(phone.page, 3)
+    sees_count(other, 3)
+    is_saved(phone.page)
+
+
+def test_a_move_without_a_line_outlives_the_page(night):
+    _, phone = open_pools(night)
+    page = phone.page
+    is_saved(page)
+    page.context.set_offline(True)
+    expect(page.locator(".tools [data-part=line]")).to_have_attribute("data-line", "offline")
+    rows(page, "pool").nth(3).click()
+    page.context.set_offline(False)
+    page.reload()
+    sees_count(page, 1)
+    is_saved(page)
+
+
+def test_a_deck_is_built_by_keys_alone(night):
+    _, phone = open_pools(night, width=1280, height=800)
+    page = phone.page
+    page.keyboard.press("/")
+    page.keyboard.type("creature")
+    expect(scene(page, "pool-count")).to_contain_text(f"of {POOL}")
+    rows(page, "pool").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    sees_count(page, 2)
+    expect(page.locator(".build-pane[data-place=pool] :focus")).to_have_count(1)
+    expect(page.locator("[data-part=spoken]")).to_contain_text("is in your deck: 2 cards.")
+    page.keyboard.press("Control+z")
+    sees_count(page, 1)
+    page.keyboard.press("i")
+    expect(page.locator("#reader")).to_be_visible()
+
+
+def test_a_sample_hand_is_drawn_of_the_deck(night):
+    _, phone = open_pools(night)
+    page = phone.page
+    scene(page, "build-one-empty").click()
+    sees_count(page, 40)
+    scene(page, "sample").click()
+    sample = page.locator("#sample")
+    expect(sample.locator(".sample__card")).to_have_count(7)
+    sample.get_by_role("button", name="Mulligan").click()
+    expect(sample.locator("[data-part=sample-words]")).to_have_text("Choose 1 card to put on the bottom.")
+    sample.locator(".sample__card").first.click()
+    sample.get_by_role("button", name="Draw a card").click()
+    expect(sample.locator("[data-part=sample-words]")).to_have_text("33 cards are left in the library.")
+
+
+def test_decks_are_locked_when_the_organizer_goes_on_and_a_check_is_told(night):
+    code, phone = open_pools(night, build_minutes="0")
+    page, organizer = phone.page, night.organizer()
+    scene(page, "build-one-empty").click()
+    sees_count(page, 40)
+    scene(page, "register").click()
+    organizer.open_panel(code)
+    with organizer.page.context.expect_page() as opened:
+        organizer.page.get_by_role("button", name="Deck check: Ann").click()
+    expect(opened.value.get_by_role("heading", name="The deck of Ann")).to_be_visible()
+    expect(scene(page, "checked-words")).to_have_text("The organizer has looked at your registered deck.")
+    lead_on(organizer, code, "building", confirm="next")
+    expect(page.locator("[data-for=fight]")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+def test_the_builder_fits_a_phone(night, width, height):
+    _, phone = open_pools(night, width=width, height=height)
+    page = phone.page
+    for view in ("pool", "main", "both"):
+        page.locator(f".build__views [data-view={view}]").click()
+        assert width_of_content(page) == width
+    scene(page, "filter-button").click()
+    assert small_targets(page) == []
+    assert width_of_content(page) == width
+    assert violations(page) == []

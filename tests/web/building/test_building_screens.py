@@ -1,0 +1,95 @@
+"""What fighters and officials see of decks that are built: the fighter's page, the panel, a practice (M19-M20)."""
+
+import re
+
+import pytest
+
+from drafts.models import NightSettings
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId
+from drafts.services.events.lifecycle import create_practice
+from drafts.store.building import load_building
+from tests.factories import building_event, drafted_event, fighter, no_fights, sit_down
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
+
+
+def work_of(event, name):
+    live = load_building(EventId(event.id), 1)
+    return live.building.works[FighterId(fighter(event, name).id)]
+
+
+@pytest.fixture
+def event(organizer):
+    return building_event(organizer, "Ann", "Ben")
+
+
+@pytest.fixture
+def ann(client, event):
+    sit_down(client, fighter(event, "Ann"))
+    return client
+
+
+def panel_of(organizer_client, event):
+    """Return how far the panel says that each fighter is, by name, and the panel itself."""
+    page = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    rows = re.findall(r'data-progress="(\w+)">.*?<bdi dir="auto">(\w+)</bdi>', page, re.DOTALL)
+    return {name: progress for progress, name in rows}, page
+
+
+def test_M20_one_is_built_as_bots_build_and_a_script_reads_what_was_said(ann, event):
+    address, script = f"/events/{event.code}/deck/build/", {"X-Requested-With": "fetch"}
+    answer = ann.post(address, {"seen": 1, "build": "yes"}, headers=script)
+    assert answer.json() == {"done": True, "said": ""}
+    built = work_of(event, "Ann")
+    assert built.version == 2
+    assert sum(count for _, count in built.deck.basics) >= 17
+    late = ann.post(address, {"seen": 1, "build": "yes"}, headers=script)
+    assert late.json() == {"done": False, "said": "Another device has changed the deck."}
+    assert work_of(event, "Ann").version == 2
+
+
+def test_M20_the_panel_says_how_far_each_is_and_offers_a_check_of_what_is_registered(ann, event, organizer_client):
+    assert panel_of(organizer_client, event)[0] == {"Ann": "none", "Ben": "none"}
+    address = f"/events/{event.code}/deck/build/"
+    ann.post(address, {"seen": 1, "land": "Plains", "by": "40"})
+    progress, page = panel_of(organizer_client, event)
+    assert progress == {"Ann": "building", "Ben": "none"}
+    assert "Deck check: Ann" not in page
+    ann.post(address, {"seen": 2, "register": "yes"})
+    progress, page = panel_of(organizer_client, event)
+    assert progress == {"Ann": "registered", "Ben": "none"}
+    assert "1 of 2 registered" in page
+    assert "Deck check: Ann" in page
+    assert "Deck check: Ben" not in page
+
+
+def test_M20_the_panel_has_the_time_to_build_and_stops_it(organizer, organizer_client):
+    event = building_event(organizer, "Ann", "Ben", night=NightSettings(fights="off", build_minutes=25))
+    _, page = panel_of(organizer_client, event)
+    assert 'data-part="build-clock"' in page
+    organizer_client.post(f"/events/{event.code}/host/pause/")
+    live = load_building(EventId(event.id), 1)
+    assert live.building.clock.stands
+    _, page = panel_of(organizer_client, event)
+    assert re.search(r'data-part="pause" hidden', page)
+
+
+def test_the_builder_is_on_the_page_of_a_fighter_who_builds_and_on_no_other(ann, event, client, organizer):
+    assert 'data-for="build"' in ann.get(f"/events/{event.code}/").content.decode()
+    drafted = drafted_event(organizer, "Cem", "Dora", night=no_fights())
+    sit_down(client, fighter(drafted, "Cem"))
+    assert 'data-for="build"' not in client.get(f"/events/{drafted.code}/").content.decode()
+
+
+def test_a_practice_of_kept_packs_begins_to_build_at_once_and_without_a_clock():
+    event, own = create_practice(format_=FORMATS["magic-sealed"])
+    live = load_building(EventId(event.id), 1)
+    assert FighterId(own.id) in live.building.works
+    assert live.wakes_at is None
+
+
+def test_M20_a_printed_deck_that_was_built_is_signed(ann, event):
+    page = ann.get(f"/events/{event.code}/deck/").content.decode()
+    assert "Your deck" in page
+    assert "Signature of the fighter" in page

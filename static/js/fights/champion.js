@@ -6,7 +6,7 @@ import { element } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 
 const LEAVES = 6000; // milliseconds after which it goes by itself on the phones of the others
-const WAITS = 400; // milliseconds for which it waits for the cards, so that nothing moves under a finger when they come
+const WAITS = 700; // milliseconds for which it waits for the cards, so that nothing moves under a finger when they come
 const BUZZ = [60, 40, 60, 40, 160];
 
 // The sides of `standings` that have won, once that is known.

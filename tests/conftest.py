@@ -28,7 +28,9 @@ from tests.samples import load_sample_sets
 from tests.server import PREPARED, Installation, Server, build_installation_once, migrated_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
-LONGEST = {"faults", "secrets", "test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
+LONGEST = {"faults", "migrations", "nets", "secrets"}
+LONGEST |= {"test_image.py", "test_installation.py", "test_paper.py", "test_piles.py"}
+LONGEST |= {"test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
 LONGEST |= {"test_fights.py", "test_guessing.py", "test_injection.py", "test_kernel.py", "test_languages.py"}
 LONGEST |= {"test_processes.py", "test_restart.py", "test_strangers.py", "test_watching.py"}
 LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_magic.py"}  # these in the browser

@@ -1,17 +1,19 @@
 """The bench measures and shows what it says. No test here waits for a figure to be good."""
 
-import subprocess
+import os
 import sys
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from bench.__main__ import main
 from bench.admission import ADMISSION, QUICK, admission_of
 from bench.figures import Line, percentile, table
 from bench.load import LOAD, Plan, load_of
 from bench.pages import NAMES, PAGES, prices_of_pages
 from bench.panel import PANEL, panel_of
-from bench.servers import ROOT, Measurement, measure
+from bench.servers import CORES, ROOT, Measurement, measure
 from tests.stack import STACK
 
 WHOLE_DRAFT = 4 * (6 * 3 + 1)  # six rounds of three choices, and a review
@@ -31,11 +33,22 @@ def measured(installation):
     return measured
 
 
-def test_the_calls_of_a_choice_are_counted_and_another_checkout_is_measured_in_turns():
-    program = [sys.executable, "-m", "bench", "--calls", "--repeats", "1", "--database", STACK, "--beside", str(ROOT)]
-    ended = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ended.returncode == 0, ended.stderr
-    rows = {name.strip(): cells for name, *cells in (line.strip("| ").split("|") for line in ended.stdout.splitlines())}
+@pytest.fixture
+def all_cores():
+    """Give the test's process back the cores that the bench takes from itself."""
+    yield
+    os.sched_setaffinity(0, CORES)
+
+
+def test_the_calls_of_a_choice_are_counted_and_another_checkout_is_measured_in_turns(
+    installation, all_cores, monkeypatch, capsys
+):
+    made = installation if STACK == "sqlite" else None  # as `measured`
+    monkeypatch.setattr(sys, "argv", ["bench", "--calls", "--repeats", "1", "--database", STACK, "--beside", str(ROOT)])
+    monkeypatch.setattr("bench.__main__.measure", partial(measure, installation=made))
+    main()
+    printed = capsys.readouterr().out
+    rows = {name.strip(): cells for name, *cells in (line.strip("| ").split("|") for line in printed.splitlines())}
     ours, other = (float(cell.replace(",", "")) for cell in rows["Python calls a choice"][:2])
     assert 500 < ours == pytest.approx(other, rel=0.1)
     assert {int(cell) for cell in rows["choices measured"][:2]} == {WHOLE_DRAFT}

@@ -238,6 +238,7 @@ def test_own_picks_are_in_sight_where_the_event_shows_them(night):
     for phone in phones:
         phone.sees_pack(PACK)
     phone, page = phones[0], phones[0].page
+    expect(page.get_by_role("button", name="Look at your own picks").locator("svg")).to_be_visible()
     page.get_by_role("button", name="Look at your own picks").click()
     picks = page.get_by_role("dialog", name="Your picks")
     expect(picks.get_by_text("You have not chosen a card yet.")).to_be_visible()

@@ -44,7 +44,7 @@ export class Packs {
     this.root.dataset.open = isOpen ? "yes" : "";
     text(this.root, "title", this.#title(all, waits));
     text(this.root, "words", this.#words(all, waits));
-    text(this.root, "place", isOpen ? "" : placeWords(state));
+    text(this.root, "place", isOpen || state.event.practice ? "" : placeWords(state));
     this.#drawClosed(state.event, all);
     part(this.root, "bar").hidden = waits;
     text(this.root, "next", this.#nextWords(all));

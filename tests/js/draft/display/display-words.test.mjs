@@ -109,7 +109,7 @@ test("the lobby says whom it waits for, and never that the first to come sits fi
 test("an event that was stopped is not over, and nobody sleeves cards", () => {
   const seats = [seat("Ann", DONE), seat("Ben", DONE)];
   assert.deepEqual(said(seats, { event: { phase: "finished", stopped: true } }), ["The organizer has stopped the event.", "The draft had come to pack 2 of 6."]);
-  assert.deepEqual(said(seats, { event: { phase: "finished" } }), ["The draft is over.", "Sleeve your cards; all that you chose is your deck."]);
+  assert.deepEqual(said(seats, { event: { phase: "finished" } }), ["The draft is over.", "Your deck is all the cards that you chose."]);
 });
 
 test("names are isolated, so that each keeps its direction to itself", () => {

@@ -23,7 +23,7 @@ from drafts.services.site.presence import note_process, record_connections
 from drafts.store.table_facts import Marked
 
 BEAT_SECONDS = 3.0
-GATHER_SECONDS = 0.2
+GATHER_SECONDS = 1.0
 
 
 class ConnectionRegistry:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_payload
@@ -19,13 +20,11 @@ class LobbyStates:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._seats = [_seat(place, member) for place, member in enumerate(lobby.members)]
         self._places = {member.id: place for place, member in enumerate(lobby.members)}
         self._seating = written(lobby.seating)
         hint = lobby.event.format.hint(lobby.sizes)
         self._hint = translated(hint) if hint else None
         self._event = event_text(lobby.event, lobby.event.phase.value, log_is_open=False)
-        self._table = written(self._table_part())
         self._changes: dict[Version, bytes | None] = {}
 
     def for_host(self, entries: Sequence[EntryPart]) -> bytes:
@@ -74,7 +73,7 @@ class LobbyStates:
             "since": before.version,
             "now": stamp(datetime.now(UTC)),
             "seats": [
-                self._seats[place]
+                _seat(place, member)
                 for place, member in enumerate(members)
                 if place >= len(known) or known[place] != member
             ],
@@ -103,9 +102,11 @@ class LobbyStates:
             "log_open": False,
         }
 
-    def _table_part(self) -> TablePart:
+    @cached_property
+    def _table(self) -> TablePart:
+        """The table, serialized: most are told of a large lobby's changes alone."""
         rounds = self.lobby.event.format.rounds
-        return {
+        table: TablePart = {
             "number": 1,
             "round": 0,
             "rounds": len(rounds),
@@ -115,8 +116,9 @@ class LobbyStates:
             "legion_rare": False,
             "waiting_for_judge": False,
             "judge_called": [],
-            "seats": self._seats,
+            "seats": [_seat(place, member) for place, member in enumerate(self.lobby.members)],
         }
+        return written(table)
 
 
 def _you(place: int, member: Member) -> YouPart:

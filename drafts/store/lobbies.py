@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db import connection
+from django.db.models import QuerySet
+
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, Fighter, PackSource
 from drafts.rules.ids import EventId, FighterId, Version
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
 from drafts.store.event_facts import facts_of
+from drafts.store.sql import stored_time, update_rows
 from drafts.store.table_facts import EventFacts
 
 
@@ -89,13 +93,13 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
     To be called in a transaction.
     """
     before, after = changes[0].before, changes[-1].after
-    event = Event.objects.filter(id=before.id, version=before.version, phase=Stage.LOBBY)
-    if event.update(version=after.version) != 1:
-        return False
-    for old, new in zip(before.members, after.members, strict=True):
-        if old != new:
-            fighter = Fighter.objects.filter(id=new.id)
-            fighter.update(ready=new.ready, connected=new.connected, away_since=new.away_since)
+    pairs = zip(before.members, after.members, strict=True)
+    rows = [(new.id, new.ready, new.connected, stored_time(new.away_since)) for old, new in pairs if old != new]
+    with connection.cursor() as cursor:
+        version = (before.id, before.version, Stage.LOBBY.value, after.version)
+        if update_rows(cursor, Event, ("id", "version", "phase"), ("version",), [version]) != 1:
+            return False
+        update_rows(cursor, Fighter, ("id",), ("ready", "connected", "away_since"), rows)
     return True
 
 
@@ -108,7 +112,7 @@ def load_lobby(event_id: EventId) -> Lobby:
     return Lobby(
         event=facts_of(event),
         version=Version(event.version),
-        members=tuple(Member(*row) for row in event.fighters.order_by("id").values_list(*MEMBER_COLUMNS)),
+        members=_members_of(event.fighters.all()),
         packs_listed=packs_listed(event.draft),
         draws=event.draft.draws,
     )
@@ -117,12 +121,23 @@ def load_lobby(event_id: EventId) -> Lobby:
 def newest_lobby(known: Lobby) -> Lobby:
     """Read a lobby again, where it has another version than a known one. Raises Event.DoesNotExist.
 
-    Facts of the event that have not changed are the known ones, and so are the texts that are made of them.
+    Facts of the event that have not changed are the known ones, and so are the texts that are made of them. Where
+    somebody has joined since and nothing else has happened, only the members are read: joining has a version of its
+    own.
     """
     if Event.objects.values_list("version", flat=True).get(id=known.id) == known.version:
         return known
+    next_version = Version(known.version + 1)
+    there = Fighter.objects.filter(event=known.id, event__version=next_version, event__phase=known.event.phase)
+    members = _members_of(there)
+    if members and members[:-1] == known.members:
+        return replace(known, members=members, version=next_version)
     found = load_lobby(known.id)
     return replace(found, event=known.event) if found.event.says_as(known.event) else found
+
+
+def _members_of(fighters: "QuerySet[Fighter]") -> tuple[Member, ...]:
+    return tuple(Member(*row) for row in fighters.order_by("id").values_list(*MEMBER_COLUMNS))
 
 
 def packs_listed(draft: Draft) -> int | None:

@@ -56,7 +56,8 @@ class LobbyRoom(Room[Lobby, Request, LobbyChange]):
     def resume(self) -> None:
         if not self.is_open:
             self._event.lobby_closed()
-        for fighter in self._event.viewers.fighters:
+        here = {member.id for member in self.head.members if member.connected}
+        for fighter in self._event.viewers.fighters - here:
             self._attend(fighter, connected=True)
 
     def lost_changes(self) -> None:

@@ -250,9 +250,10 @@ def no_bots() -> str:
 
 
 def locked_event(event_id: EventId) -> Event:
-    """Lock an event with all of its tables, and return it. To be called in a transaction."""
+    """Lock an event with all of its tables, and return it with its draft. To be called in a transaction."""
     lock_tables(tables=[], events=[event_id])
-    return Event.objects.select_for_update(no_key=True).get(id=event_id)
+    locked = Event.objects.select_for_update(no_key=True, of=("self",))
+    return locked.select_related("draft").get(id=event_id)
 
 
 def locked_table(table_id: TableId) -> LiveTable:

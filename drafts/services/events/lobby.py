@@ -53,7 +53,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
         raise ServiceError(translated(bad.words), "nickname") from bad
     with transaction.atomic():
         locked = _locked_open(event)
-        present = dict(locked.fighters.values_list("token", "nickname"))
+        present = dict(locked.fighters.order_by().values_list("token", "nickname"))
         if token in present:
             return locked.fighters.get(token=token)
         if len(present) >= most_fighters(locked):

@@ -4,6 +4,7 @@ import pytest
 
 from drafts.models import Event, Fighter
 from drafts.services.errors import ServiceError
+from drafts.services.events.lifecycle import start_event
 from drafts.services.events.lobby import (
     BOT_NAMES,
     MOST_FIGHTERS,
@@ -12,7 +13,8 @@ from drafts.services.events.lobby import (
     record_lobbies,
     renew_token,
 )
-from drafts.store.lobbies import load_lobby, lobby_change
+from drafts.services.events.removals import remove_fighter
+from drafts.store.lobbies import load_lobby, lobby_change, newest_lobby
 from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +126,32 @@ def test_nothing_is_noted_in_the_lobby_of_a_draft_that_has_started(organizer, sa
     event = make_event(organizer, "Aichi", "Kamui")
     Event.objects.filter(id=event.id).update(phase="drafting")
     assert record_lobbies(chains=[changes_of(event, ready=True)]) == [False]
+
+
+def test_a_lobby_that_somebody_has_joined_is_read_by_its_members_alone(event, django_assert_num_queries):
+    known = load_lobby(event.id)
+    join_event(event=event, nickname="Kamui")
+    with django_assert_num_queries(2):
+        found = newest_lobby(known)
+    stored = load_lobby(event.id)
+    assert found == replace(stored, event=known.event)
+    assert [member.name for member in found.members] == ["Aichi", "Kamui"]
+
+
+def test_a_lobby_in_which_more_has_happened_is_read_anew(organizer, event):
+    known = load_lobby(event.id)
+    join_event(event=event, nickname="Kamui")
+    Event.objects.filter(id=event.id).update(name="Late draft", version=known.version + 2)
+    known = newest_lobby(known)
+    assert (known.event.name, len(known.members)) == ("Late draft", 2)
+    remove_fighter(event=event, fighter_id=fighter(event, "Aichi").id)
+    assert [member.name for member in newest_lobby(known).members] == ["Kamui"]
+
+
+def test_a_start_is_noticed_in_the_version_after_the_known_one(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    known = load_lobby(event.id)
+    start_event(event=event)
+    Event.objects.filter(id=event.id).update(version=known.version + 1)
+    Fighter.objects.create(event=event, nickname="Misaki", nickname_key="misaki", token="t")
+    assert not newest_lobby(known).is_open

@@ -4,6 +4,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from drafts import sessions
+from drafts.sessions import SessionStore
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +37,21 @@ def test_a_new_key_comes_with_the_first_seat(organizer, sample_sets):
     browser.post(f"/join/{event.code}/", {"nickname": "Aichi"})
     assert browser.cookies[COOKIE].value != "p" * 32
     assert browser.get(f"/events/{event.code}/").status_code == 200
+
+
+def test_a_new_session_is_written_without_being_looked_for(django_assert_num_queries):
+    session = SessionStore()
+    session["name"] = "Aichi"
+    with django_assert_num_queries(3):  # the row, in a transaction of its own
+        session.save()
+    assert SessionStore(session.session_key)["name"] == "Aichi"
+
+
+def test_a_key_that_is_taken_is_given_to_nobody_else(monkeypatch):
+    keys = iter(["a" * 32, "a" * 32, "b" * 32])
+    monkeypatch.setattr(sessions, "get_random_string", lambda length, letters: next(keys))
+    for name in ("Aichi", "Kamui"):
+        session = SessionStore()
+        session["name"] = name
+        session.save()
+    assert [SessionStore(key * 32)["name"] for key in "ab"] == ["Aichi", "Kamui"]

@@ -1,7 +1,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from drafts.models import Event
+from drafts.models import Card, CardSet, Event, PackRecipe, PackSheet
 from drafts.presenters.events.hosting import host_view
 from drafts.queries.catalog import kins_of
 from drafts.queries.decks import deck_of_fighter
@@ -43,6 +43,16 @@ def test_clans_are_those_of_the_events_sets(organizer, sample_sets):
     event = make_event(organizer, card_set="SMP02")
     cards = event.draft.rounds.first().card_set.cards
     assert kins_of(event) == sorted({card.vanguard.clan or card.vanguard.nation for card in cards.all()} - {""})
+
+
+def test_clans_of_cards_on_the_sheets_of_an_events_sets_are_among_them(organizer, sample_sets):
+    event = make_event(organizer, card_set="SMP02")
+    card_set, guest = event.draft.rounds.first().card_set, CardSet.objects.get(code="SMP01").cards.first()
+    Card.objects.filter(id=guest.id).update(kin="Guests")
+    assert "Guests" not in kins_of(event)
+    recipe, _ = PackRecipe.objects.get_or_create(card_set=card_set)
+    PackSheet.objects.create(recipe=recipe, name="guests").cards.create(card=guest, weight=1)
+    assert "Guests" in kins_of(event)
 
 
 def test_the_lobby_tells_how_the_tables_will_be_split(organizer, sample_sets):

@@ -72,8 +72,12 @@ TEMPLATES = [
         "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            # Every page says something, and shows icons
-            "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages", "drafts.templatetags.icons"],
+            # Every page says something, shows icons and links to others
+            "builtins": [
+                "django.templatetags.i18n",
+                *(f"drafts.templatetags.{name}" for name in ("addresses", "icons", "languages")),
+            ],
+            "libraries": {"static": "drafts.templatetags.addresses"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -203,7 +207,10 @@ HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60)  # an hour, until one kn
 HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
 SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_PRELOAD  # the list of browsers asks for both
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # names below this one may be others', unless HSTS_PRELOAD
+SILENCED_SYSTEM_CHECKS = [
+    *("security.W005", "security.W021"),  # names below this one may be others', unless HSTS_PRELOAD
+    "templates.W003",  # the tag `static` is ours (templatetags/addresses.py)
+]
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

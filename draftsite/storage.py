@@ -17,11 +17,12 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
 
     def url(self, name: str, force: bool = False) -> str:
         """Return the address of a file. Each page asks for dozens, always the same."""
-        if settings.DEBUG or force:
-            return str(super().url(name, force))
-        if name not in self._urls:
-            self._urls[name] = super().url(name)
-        return self._urls[name]
+        address = None if force else self._urls.get(name)
+        if address is None:
+            address = str(super().url(name, force))
+            if not (settings.DEBUG or force):
+                self._urls[name] = address
+        return address
 
     def save_manifest(self) -> None:
         """Note under which names the files are from now on."""

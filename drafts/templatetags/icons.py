@@ -1,13 +1,18 @@
 """The icons on screens: tags for what many places show, since a template for each takes much longer to render."""
 
+from functools import lru_cache
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 register = template.Library()
 
+KEPT = 512
+
 
 @register.simple_tag
+@lru_cache(maxsize=KEPT)
 def icon(name: str) -> SafeString:
     """Return an icon, by its name in icons.html ("i-check", "seat-3") or in that of a game."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="#{}"></use></svg>', name)

@@ -41,6 +41,8 @@ def without_secrets(text: str) -> str:
 
 def on_one_line(text: str) -> str:
     """Return a text with every sign written out that breaks a line, moves a cursor or turns the reading direction."""
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 

@@ -14,7 +14,7 @@ from drafts.rules.night.rights import LogVisibility, Rights, Role
 def event_of(code: str) -> Event:
     """Return the event of a code, in any case of letters. Raises Http404."""
     try:
-        return Event.objects.select_related("organizer", "draft", "night", "follower").get(code=code.upper())
+        return Event.objects.select_related("draft", "night", "follower").get(code=code.upper())
     except Event.DoesNotExist as unknown:
         raise Http404 from unknown
 

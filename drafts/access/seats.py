@@ -21,7 +21,7 @@ Session = SessionBase | Mapping[str, Any]
 def own_seat_of(session: Session, event: Event) -> Fighter | None:
     """Return the fighter whose own seat this session holds, or None."""
     token = session.get(SEATS, {}).get(event.code)
-    return event.fighters.filter(token=token).first() if token else None
+    return next(iter(event.fighters.filter(token=token).order_by()), None) if token else None
 
 
 def seats_of(session: Session, event: Event) -> list[Fighter]:

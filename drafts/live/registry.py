@@ -23,7 +23,8 @@ from drafts.services.site.presence import note_process, record_connections
 from drafts.store.table_facts import Marked
 
 BEAT_SECONDS = 3.0
-GATHER_SECONDS = 1.0
+GATHER_SECONDS = 0.2
+GATHER_SECONDS_ALONE = 1.0  # nobody waits to read them
 
 
 class ConnectionRegistry:
@@ -65,7 +66,7 @@ class ConnectionRegistry:
             self._writing = asyncio.get_running_loop().create_task(self._write_shortly())
 
     async def _write_shortly(self) -> None:
-        await asyncio.sleep(GATHER_SECONDS)
+        await asyncio.sleep(GATHER_SECONDS_ALONE if self._is_alone else GATHER_SECONDS)
         with suppress(DatabaseError):  # it is tried again before long
             await self.write()
 

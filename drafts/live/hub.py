@@ -62,7 +62,7 @@ class Hub:
     def __init__(self) -> None:
         self._events: dict[EventId, LiveEvent] = {}
         self._writer = GroupWriter()
-        self._register = ConnectionRegistry(self._writer)
+        self._register = ConnectionRegistry()
         self._layer = cast(BaseChannelLayer, get_channel_layer())
         self._peers = Peers(self._layer, self._register, self._channel_failed)
         self._is_deaf = False
@@ -71,9 +71,7 @@ class Hub:
         self._notices: asyncio.Queue[AnyNotice] = asyncio.Queue()
         self.admissions = AdmissionQueue()
         self.revocations = 0
-        self.poller = Poller(
-            self._events, self._writer, self._register, self._peers, drop=self._drop, reopen=self._reopen
-        )
+        self.poller = Poller(self._events, self._register, self._peers, self._drop, self._reopen)
 
     @property
     def fault(self) -> str | None:

@@ -6,11 +6,10 @@ import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from drafts import metrics
 from drafts.live.kernel.database import reading
-from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.peers import Peers
 from drafts.live.registry import ConnectionRegistry
@@ -36,15 +35,12 @@ class Poller:
     def __init__(
         self,
         events: LiveEvents,
-        writer: GroupWriter,
         register: ConnectionRegistry,
         peers: Peers,
-        *,
         drop: Callable[[EventId, LiveEvent], None],
         reopen: Callable[[EventId, LiveEvent], None],
     ) -> None:
         self._events = events
-        self._writer = writer
         self._register = register
         self._peers = peers
         self._drop = drop
@@ -64,10 +60,8 @@ class Poller:
         """
         while True:
             parts = list(self._parts())
-            is_quiet = False
-            if self._writer.fault != "stuck":  # else both would wait for it, and what others store can still be read
-                await self._attempt(self._register.write())
-                is_quiet = await self._is_quiet()
+            await self._attempt(self._register.write())
+            is_quiet = await self._is_quiet()
             for part in parts:
                 await asyncio.sleep(POLL_SECONDS / len(parts))
                 present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
@@ -76,19 +70,16 @@ class Poller:
                     await self._attempt(check(present))
 
     async def _is_quiet(self) -> bool:
-        """Whether nothing was stored since the last round but by the group writer, which tells all rooms of it.
+        """Whether nothing was stored since the last round but what this process knows of. Only SQLite can tell.
 
-        Only SQLite can tell. Sessions expire without anything being stored, so the rows are read now and then in any
-        case.
+        Sessions expire without anything being stored, so the rows are read now and then in any case.
         """
-        if connection.vendor != "sqlite":
-            return False
         try:
-            version = await self._writer.asking(data_version)()
+            version = await reading(data_version)()
         except DatabaseError:
             return False
         now = time.monotonic()
-        if version != self._data_version or now >= self._looked_at + POLL_ANYWAY_SECONDS:
+        if version is None or version != self._data_version or now >= self._looked_at + POLL_ANYWAY_SECONDS:
             self._data_version, self._looked_at = version, now
             return False
         return True

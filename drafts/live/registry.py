@@ -14,7 +14,6 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from drafts.live.kernel.database import reading
-from drafts.live.kernel.writer import GroupWriter
 from drafts.live.viewer import Viewer
 from drafts.models import Connection
 from drafts.queries.draft.presence import connected_elsewhere, marks_of, watched_elsewhere
@@ -28,16 +27,11 @@ GATHER_SECONDS_ALONE = 1.0  # nobody waits to read them
 
 
 class ConnectionRegistry:
-    """The connections of one process. Without `REDIS_URL` it is the only one, and nothing is asked of others.
+    """The connections of one process. Without `REDIS_URL` it is the only one, and nothing is asked of others."""
 
-    Such a process writes all of this over the connection that writes choices: another one that stores something is then
-    a page's or another program's (`poller`). Beside others it must be heard of however long choices take to be written.
-    """
-
-    def __init__(self, writer: GroupWriter) -> None:
+    def __init__(self) -> None:
         self.name = secrets.token_hex(8)
         self._is_alone = not settings.REDIS_URL
-        self._writing_to = writer.asking if self._is_alone else reading
         self._process = 0
         self._beat_at = -BEAT_SECONDS
         self._connections: dict[Viewer, Connection] = {}
@@ -89,12 +83,12 @@ class ConnectionRegistry:
         }
         if not (opened or closed or trips):
             return
-        await self._writing_to(record_connections)(opened=list(opened.values()), closed=closed, round_trips=trips)
+        await reading(record_connections)(opened=list(opened.values()), closed=closed, round_trips=trips)
         self._take_in(opened, closed, trips)
 
     async def _beat(self) -> None:
         connections = [connection.pk for connection in self._connections.values()]
-        process = await self._writing_to(note_process)(name=self.name, connections=connections)
+        process = await reading(note_process)(name=self.name, connections=connections)
         if process != self._process:  # forgotten meanwhile, and all connections with it
             for viewer, connection in self._connections.items():
                 connection.pk = None

@@ -205,7 +205,7 @@ class EventByHand:
     """What rooms are given of an event: the writer is the test's, and nothing happens besides."""
 
     def __init__(self, event, writer, gone_on=None):
-        self.id, self.writer, self.register = event, writer, ConnectionRegistry(GroupWriter())
+        self.id, self.writer, self.register = event, writer, ConnectionRegistry()
         self.viewers = EventViewers(leave=None)
         self.spawn = Tasks("by hand").spawn
         self.night = NightStates()

@@ -8,7 +8,7 @@ import asyncio
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
@@ -73,9 +73,6 @@ class SteppedThread:
     def write(self, batch: writer.WriteBatch, tell: writer.Tell) -> None:
         writing = asyncio.get_running_loop().run_in_executor(self._executor, writer._write, batch)
         writing.add_done_callback(lambda written: tell(batch, written.result()))
-
-    async def ask(self, ask: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, ask)
 
     def end(self) -> None:
         self._executor.shutdown()

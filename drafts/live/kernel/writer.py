@@ -9,14 +9,13 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from contextvars import Context
 from functools import partial
 from itertools import count
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 from weakref import finalize
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
@@ -24,9 +23,6 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from drafts import metrics
 from drafts.log_context import bind
 from drafts.rules.ids import EventId, TableId, Version
-
-Params = ParamSpec("Params")
-Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 
@@ -113,35 +109,25 @@ class WriterThread:
     """
 
     def __init__(self) -> None:
-        self._work: SimpleQueue[Work | None] = SimpleQueue()
+        self._batches: SimpleQueue[tuple[WriteBatch, asyncio.AbstractEventLoop, Tell] | None] = SimpleQueue()
         self._thread: Thread | None = None
 
     def write(self, batch: WriteBatch, tell: "Tell") -> None:
         """Write a batch, and call `tell` in the running loop with the batch and the outcome of each kind in it."""
-        self._do(partial(_write_and_tell, batch, asyncio.get_running_loop(), tell))
-
-    async def ask(self, ask: Callable[[], Result]) -> Result:
-        """Call a function between two batches, and return what it does."""
-        answer: Future[Result] = Future()
-        self._do(partial(_answer, ask, answer))
-        return await asyncio.wrap_future(answer)
-
-    def _do(self, work: "Work") -> None:
-        self._work.put(work)
+        self._batches.put((batch, asyncio.get_running_loop(), tell))
         if self._thread is None:
-            self._thread = Thread(target=_do_all, args=(self._work,), name="group-writer", daemon=True)
+            self._thread = Thread(target=_write_all, args=(self._batches,), name="group-writer", daemon=True)
             self._thread.start()
-            finalize(self, self._work.put, None)
+            finalize(self, self._batches.put, None)
 
     def end(self) -> None:
-        """Do what waits, and end the thread."""
+        """Write what waits, and end the thread."""
         if self._thread is not None:
-            self._work.put(None)
+            self._batches.put(None)
             self._thread.join()
 
 
 Tell = Callable[[WriteBatch, Sequence[Recorded]], None]
-Work = Callable[[], None]
 
 
 class GroupWriter:
@@ -177,13 +163,6 @@ class GroupWriter:
         """The 95th percentile of recent batches in seconds; None before the first."""
         took = sorted(self._took)
         return took[int(len(took) * 0.95)] if took else None
-
-    def asking(self, ask: Callable[Params, Result]) -> Callable[Params, Coroutine[Any, Any, Result]]:
-        """Return a function as one that is awaited, and is called on the connection that writes, between two batches.
-
-        It writes in transactions of its own.
-        """
-        return lambda *args, **kwargs: self._thread.ask(partial(ask, *args, **kwargs))
 
     def submit(self, source: Source, change: Any) -> None:
         """Queue a change; those of one source form a chain, each starting where the last one ends."""
@@ -269,29 +248,17 @@ class GroupWriter:
             metrics.tables_failed.inc(written.count(None))
 
 
-def _do_all(asked: "SimpleQueue[Work | None]") -> None:
-    """Do work until there is no more."""
-    while (work := asked.get()) is not None:
-        work()
-        del work  # a thread that waits keeps nothing alive
+def _write_all(batches: "SimpleQueue[tuple[WriteBatch, asyncio.AbstractEventLoop, Tell] | None]") -> None:
+    """Write batches until there are no more."""
+    while (asked := batches.get()) is not None:
+        batch, loop, tell = asked
+        context = Context()
+        context.run(bind, batch=batch.number)
+        outcomes = context.run(_write, batch)
+        with suppress(RuntimeError):  # the loop is closed: the server has ended
+            loop.call_soon_threadsafe(tell, batch, outcomes, context=Context())
+        del asked, batch, outcomes, loop, tell  # a thread that waits keeps nothing alive
     connection.close()
-
-
-def _write_and_tell(batch: WriteBatch, loop: asyncio.AbstractEventLoop, tell: Tell) -> None:
-    context = Context()
-    context.run(bind, batch=batch.number)
-    outcomes = context.run(_write, batch)
-    with suppress(RuntimeError):  # the loop is closed: the server has ended
-        loop.call_soon_threadsafe(tell, batch, outcomes, context=Context())
-
-
-def _answer(ask: Callable[[], Result], answer: "Future[Result]") -> None:
-    if not answer.set_running_or_notify_cancel():
-        return
-    try:
-        answer.set_result(ask())
-    except Exception as fault:
-        answer.set_exception(fault)
 
 
 def _write(batch: WriteBatch) -> list[Recorded]:

@@ -78,11 +78,13 @@ def _one_kind(kind: str, model: type[Model], columns: str, rows: int) -> str:
     return f"{select} GROUP BY {key}" if "SUM" in columns else select
 
 
-def data_version() -> int:
+def data_version() -> int | None:
     """Return a number of this connection that changes when anything is stored over another one, also by programs.
 
     Only SQLite has one. What is stored over this connection itself does not change it.
     """
+    if connection.vendor != "sqlite":
+        return None
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA data_version")
         return int(cursor.fetchone()[0])

@@ -8,7 +8,6 @@ from asgiref.sync import sync_to_async
 
 from drafts.consumers import _hear as hear_frames
 from drafts.live.kernel.done import DONE
-from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
@@ -46,10 +45,7 @@ async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_befor
 
     viewer = Viewer(Rights(fights=True), event.id, note, nothing, live.seats[0].fighter)
     live_event = LiveEvent(
-        await sync_to_async(load_lobby)(event.id),
-        writer,
-        ConnectionRegistry(GroupWriter()),
-        lambda event, versions: None,
+        await sync_to_async(load_lobby)(event.id), writer, ConnectionRegistry(), lambda event, versions: None
     )
     await live_event.join(viewer)
     (room,) = await live_event.tables.all()

@@ -4,7 +4,6 @@ import orjson
 import pytest
 from asgiref.sync import sync_to_async
 
-from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
@@ -46,7 +45,7 @@ async def test_one_may_wish_as_soon_as_the_last_pile_is_stored(event):
     aichi = await sync_to_async(fighter)(event, "Aichi")
     viewer = Viewer(Rights(fights=True), event.id, note, nothing, aichi.id)
     lobby = await sync_to_async(load_lobby)(event.id)
-    live_event = LiveEvent(lobby, writer, ConnectionRegistry(GroupWriter()), lambda event, versions: None)
+    live_event = LiveEvent(lobby, writer, ConnectionRegistry(), lambda event, versions: None)
     await live_event.join(viewer)
     await sync_to_async(lambda: enter_all(event, drafted_piles(event)))()
     card = await sync_to_async(any_card)(event)

@@ -109,7 +109,7 @@ def build_page(fighter: Fighter) -> BuildPage | None:
         ),
         lands=tuple(LandRow(name, basics.get(name, 0), usual.get(name, 0)) for name in builder.lands),
         deck=deck,
-        count=work.deck.count,
+        count=work.deck.size,
         faults=tuple(translated(fault.words) for fault in faults_of(work.deck, builder)),
         registered=work.registered,
         is_same=work.is_same,

@@ -56,7 +56,7 @@ def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
         "side": deck.side_of(pool),
         "command": deck.command,
         "basics": {name: basics.get(name, 0) for name in builder.lands},
-        "count": deck.count,
+        "count": deck.size,
         "faults": [{"code": fault.code, "message": translated(fault.words)} for fault in faults],
         "legal": not faults,
         "locked": live.building.locked,
@@ -65,7 +65,7 @@ def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
         else {
             "at": stamp(registered.at),
             "auto": registered.auto,
-            "count": registered.deck.count,
+            "count": registered.deck.size,
             "same": work.is_same,
         },
         "checked": [{"by": official(check.by) or "organizer", "at": stamp(check.at)} for check in work.checks],

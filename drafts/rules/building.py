@@ -30,7 +30,7 @@ class BuiltDeck(NamedTuple):
     basics: Lands = ()
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many cards the main deck has, with its free lands."""
         return len(self.main) + sum(count for _, count in self.basics)
 
@@ -92,9 +92,9 @@ def lands_of(counts: Mapping[str, int], builder: Builder) -> Lands:
 
 def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[DeckTooSmall, ...]:
     """Return why a deck cannot be registered (M14)."""
-    if deck.count >= builder.least:
+    if deck.size >= builder.least:
         return ()
-    words = gettext_noop("%(count)s cards; at least %(least)s are needed.", count=deck.count, least=builder.least)
+    words = gettext_noop("%(count)s cards; at least %(least)s are needed.", count=deck.size, least=builder.least)
     return (DeckTooSmall(words),)
 
 
@@ -105,7 +105,7 @@ def suggested(deck: BuiltDeck, pool: Pool, builder: Builder) -> Lands:
 
 def filled(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
     """Return a deck with as many suggested lands more as it lacks cards (M20)."""
-    missing = builder.least - deck.count
+    missing = builder.least - deck.size
     if missing <= 0:
         return deck
     more = builder.suggest([pool[card].card for card in deck.main], missing)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drafts.access.rights import official_of, rights_of
+from drafts.access.rights import event_of, official_of, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.models import Event, Fighter
 from drafts.presenters.building import build_page, checked_deck
@@ -29,7 +29,7 @@ from drafts.services.errors import ServiceError, TooLate
 from drafts.services.events.staff import note_use
 from drafts.store.building import LiveBuilding
 from drafts.views.catalog.art import in_game
-from drafts.views.event_access import event_of, with_event
+from drafts.views.event_access import with_event
 from drafts.views.form_values import fighter_in, number_in, text_in
 
 MOST_DIGITS = 10

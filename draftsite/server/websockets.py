@@ -357,10 +357,12 @@ def disable_debug_texts() -> None:
     Colouring takes a fifth of what Daphne spends on a frame, a table of its options a third of what it takes to open a
     connection.
     """
-    for module in (autobahn.websocket.protocol, autobahn.twisted.websocket):
-        for paint in ("hltype", "hlval"):
-            setattr(module, paint, _plain)
-    autobahn.websocket.protocol.pformat = _plain
+    for module, texts in (
+        (autobahn.websocket.protocol, ("hltype", "hlval", "pformat")),
+        (autobahn.twisted.websocket, ("hltype", "hlval")),
+    ):
+        for text in texts:
+            setattr(module, text, _plain)
 
 
 async def _failing(fault: Exception) -> None:

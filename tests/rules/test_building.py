@@ -75,7 +75,7 @@ def test_M17_every_card_of_the_pool_lies_in_one_place(pool_and_deck):
 def test_M14_M20_a_filled_deck_has_40_cards_and_keeps_all_that_was_in_it(pool_and_deck):
     pool, deck = pool_and_deck
     full = filled(deck, pool, MAGIC_BUILDER)
-    assert full.count == max(40, deck.count)
+    assert full.size == max(40, deck.size)
     assert faults_of(full, MAGIC_BUILDER) == ()
     assert (full.main, full.command) == (deck.main, deck.command)
     assert Counter(dict(full.basics)) >= Counter(dict(deck.basics))
@@ -108,7 +108,7 @@ def test_M14_a_deck_of_39_cards_is_too_small_and_one_of_40_or_250_is_not():
         deck = BuiltDeck(
             basics=(("Plains", min(99, count)), ("Island", max(0, min(99, count - 99))), ("Swamp", max(0, count - 198)))
         )
-        assert deck.count == count
+        assert deck.size == count
         assert [str(fault.words) for fault in faults_of(deck, MAGIC_BUILDER)] == words
 
 
@@ -197,7 +197,7 @@ def test_M20_an_empty_deck_is_filled_with_40_lands():
 def test_M20_a_bot_has_40_cards_of_two_colours_at_most_of_what_lies_in_its_pool(pool, seed):
     deck = bot_deck(tuple(pool.values()), Chance(seed, "bot-deck", 4))
     assert checked(deck, pool, MAGIC_BUILDER) == deck
-    assert deck.count == 40
+    assert deck.size == 40
     assert len(deck.main) <= 23
     colours = {colour for one in deck.main for colour in pool[one].card.colors}
     assert len(colours) <= 2

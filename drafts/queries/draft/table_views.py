@@ -28,6 +28,7 @@ from drafts.rules.draft.table_view import (
 )
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.draft.view import Seen
+from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage
 
 _LONGEST_ROUND = 1000  # passes; a round and a pass in it become one number that can be compared
@@ -38,7 +39,7 @@ class _SeatRow(NamedTuple):
 
     id: int
     position: int
-    fighter: int
+    fighter: FighterId
     name: str
     always_bot: bool
     guest: bool

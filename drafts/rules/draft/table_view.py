@@ -13,6 +13,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import PassId
 from drafts.rules.draft.view import SeatSeen, Seen
 from drafts.rules.formats import Format, Quota
+from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage
 
 OPENING = Stage.OPENING.value
@@ -29,7 +30,7 @@ class SeatView(NamedTuple):
     """
 
     number: int
-    fighter: int
+    fighter: FighterId
     name: str
     bot: bool
     always_bot: bool

@@ -192,7 +192,7 @@ def completed(building: Building, by: Actor, move: Move) -> Move:
     if not isinstance(move, DeckMove | RegisterMove) or move.fighter is not None:
         return move
     fighter = by.fighter
-    if fighter not in building.works:
+    if fighter is None or fighter not in building.works:
         raise NotAllowed
     if building.locked:
         raise DeckLocked

@@ -102,14 +102,14 @@ def test_M20_when_time_is_up_registered_decks_stay_and_the_others_are_filled_and
     locked = do(built, SERVER, Lock(), minutes=30)
     ann, ben = locked.works[ANN], locked.works[BEN]
     assert (ann.deck, ann.registered.deck, ann.registered.auto) == (LEGAL, LEGAL, False)
-    assert (ben.deck.main, ben.deck.count, ben.registered.auto, ben.registered.at) == ((43, 44), 40, True, at(30))
+    assert (ben.deck.main, ben.deck.size, ben.registered.auto, ben.registered.at) == ((43, 44), 40, True, at(30))
     assert dict(ben.deck.basics) == {"Island": 36, "Swamp": 2}
     assert locked.unregistered == ()
 
 
 def test_M20_a_fighter_who_has_built_nothing_gets_40_lands():
     locked = do(begun(), SERVER, Lock(), minutes=30)
-    assert [work.deck.count for work in locked.works.values()] == [40, 40]
+    assert [work.deck.size for work in locked.works.values()] == [40, 40]
     assert locked.works[ANN].deck.main == ()
 
 
@@ -249,6 +249,6 @@ def test_M20_whatever_is_asked_the_acts_alone_lead_to_the_same_and_what_is_regis
             acts.append((actor, LINES.decode(*LINES.encode(stored)), at(minute)))
         building = after
         for work in building.works.values():
-            assert work.registered is None or work.registered.deck.count >= 40
+            assert work.registered is None or work.registered.deck.size >= 40
             assert work.registered is not None or not building.locked
     assert LINES.replay(apply, begun(), acts) == building

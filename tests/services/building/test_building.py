@@ -87,7 +87,7 @@ def test_M20_building_begins_with_the_pools_and_bots_have_registered_at_once(org
     assert stage.wakes_at - stage.began_at == timedelta(minutes=30)
     works = works_of(event)
     (bot,) = works.keys() - {"Ann", "Ben"}
-    assert works[bot].registered.deck.count == 40
+    assert works[bot].registered.deck.size == 40
     assert not works[bot].registered.auto
     assert works["Ann"].registered is works["Ben"].registered is None
 
@@ -113,7 +113,7 @@ def test_M20_at_zero_every_deck_is_locked_and_what_is_missing_is_filled(organize
     assert time_is_up(event) == 1
     works = works_of(event)
     assert (works["Ann"].registered.deck, works["Ann"].registered.auto) == (deck, False)
-    assert (works["Ben"].registered.deck.count, works["Ben"].registered.auto) == (40, True)
+    assert (works["Ben"].registered.deck.size, works["Ben"].registered.auto) == (40, True)
     with pytest.raises(DeckLocked):
         registered(event, "Ben")
     event.refresh_from_db()

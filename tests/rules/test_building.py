@@ -122,7 +122,7 @@ def test_M15_the_five_basic_lands_are_free_and_no_other_name_is():
 
 def test_M16_all_copies_of_a_card_may_be_played_but_each_card_once():
     copies = pool_of(*(CardInPack(CardId(number), card(1).card) for number in range(1, 8)))
-    assert checked(BuiltDeck(tuple(copies)), copies, MAGIC_BUILDER).count == 7
+    assert checked(BuiltDeck(tuple(copies)), copies, MAGIC_BUILDER).size == 7
     with pytest.raises(DuplicateInDeck):
         checked(BuiltDeck((CardId(1), CardId(1))), copies, MAGIC_BUILDER)
 

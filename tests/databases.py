@@ -1,6 +1,5 @@
 """The database of one server: a file, or one of many in a private PostgreSQL."""
 
-import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -40,7 +39,10 @@ class File:
         return f"sqlite:///{self.path}"
 
     def copy(self, folder: Path, name: str = "server") -> "File":
-        return File(Path(shutil.copy(self.path, folder / f"{name}.sqlite3")))
+        copied = File(folder / f"{name}.sqlite3")
+        with closing(sqlite3.connect(self.path)) as rows, closing(sqlite3.connect(copied.path)) as others:
+            rows.backup(others)  # with what lies in the write-ahead log of a server that had no time to close it
+        return copied
 
     def execute(self, statement: str) -> None:
         with sqlite3.connect(self.path) as rows:

@@ -55,7 +55,6 @@ def next_stage(event: Event, post: QueryDict) -> str:
         None: gettext("The night has already moved on."),
         Stage.BUILDING: gettext("All packs are open."),
         Stage.DRAFTING: gettext("Everyone opens their first pack."),
-        Stage.BUILDING: gettext("Everyone builds their deck."),
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),
         Stage.FINISHED: gettext("The event is over."),

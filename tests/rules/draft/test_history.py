@@ -100,7 +100,7 @@ def test_the_names_of_the_kinds_are_stored_and_stay_as_they_are():
     assert " ".join(Kind) == (
         "start choose time last_card bot done advance begin deal review_over pause resume extend set_right connected "
         "disconnected here ready call take verdict undo seat_bot unseat_bot remove leave take_in new_link join "
-        "all_drafted stop go_on go_back finish"
+        "deck_check all_drafted stop go_on go_back finish"
     )
 
 

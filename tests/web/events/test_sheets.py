@@ -101,8 +101,10 @@ def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer,
     for stage in ("building", "fighting"):
         press(event, "next-stage", confirm="yes", **{"from": stage})
     press(event, "finish", confirm="yes")
-    said = re.sub(r"<[^>]+>", "", "".join(panels))
     told = re.search(r'<h2 id="buttons">.*', organizer_client.get("/help/").content.decode(), re.DOTALL)[0]
+    sealed = make_event(organizer, *NAMES, bots=1, started=True, format_="magic-sealed", card_set="MAG01")
+    press(sealed, "next-stage", **{"from": "opening"})
+    said = re.sub(r"<[^>]+>", "", "".join(panels))
     named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
     assert "Start the draft" in named
     assert {name for name in named if name not in said} == set()

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -37,6 +38,8 @@ LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_ma
 LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py", "test_whole_draft.py", "test_whole_night.py"}
 
 prefork.in_use = True
+hypothesis.settings.register_profile("untimed", deadline=None)  # a busy machine is no fault of an example
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.hookimpl(wrapper=True)

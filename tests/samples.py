@@ -5,6 +5,7 @@ from io import StringIO
 from typing import Any
 
 from django.core.management import call_command
+from django.core.management.color import no_style
 from django.db import connection, transaction
 
 from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot, SetLoad, SlotWeight
@@ -27,6 +28,8 @@ def load_sample_sets() -> None:
     with transaction.atomic(), connection.cursor() as cursor:  # one commit, also where a test has no transaction
         for statement, values in _kept():
             cursor.execute(statement, values)
+        if sequences := connection.ops.sequence_reset_sql(no_style(), MODELS):  # the rows have brought their ids
+            cursor.execute(" ".join(sequences))
 
 
 def _insert_into(table: str) -> tuple[str, list[Any]]:

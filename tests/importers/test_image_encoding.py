@@ -5,7 +5,7 @@ import io
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms, PngImagePlugin
 
@@ -96,7 +96,6 @@ def test_a_file_may_have_two_megabytes_and_not_one_byte_more():
         stored(png(more=chunk(b"zzZz", bytes(padding + 1))))
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(GOOD)), st.data())
 def test_no_damage_to_an_image_breaks_its_reader(kind, data):
     damaged = bytearray(GOOD[kind])

@@ -84,7 +84,7 @@ DEEDS = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @example([("come",), BEGIN, ("fail",)])
 @given(st.lists(DEEDS, max_size=40))
 def test_every_random_schedule_ends_with_what_is_stored_and_every_request_answered(schedule):

@@ -337,7 +337,8 @@ def test_its_pages_are_there_at_each_stage(organizer, organizer_client, client, 
         event.refresh_from_db()
         assert organizer_client.get(f"/events/{event.code}/host/").status_code == 200
         assert client.get(f"/events/{event.code}/table/1/").status_code == 200
-    for address in ("log/", "log/log.json", "log/log.csv", "log/t1.json", "log/preview.png", "deck/?fighter=1"):
+    deck = f"deck/?fighter={fighter(event, NAMES[0]).id}"
+    for address in ("log/", "log/log.json", "log/log.csv", "log/t1.json", "log/preview.png", deck):
         assert client.get(f"/events/{event.code}/{address}").status_code in (200, 404), address
 
 

@@ -19,7 +19,6 @@ _PROGRESS: Mapping[str, SeatNightPart] = {
     "building": {"deck": "building"},
     "registered": {"deck": "registered"},
 }
-"""The same objects in each version, so that what did not change keeps its text (`states.TableParts`)."""
 
 
 def own_part(live: LiveBuilding, fighter: FighterId) -> OwnNightPart:

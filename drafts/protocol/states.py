@@ -3,11 +3,10 @@
 What is the same for several viewers is serialized once and put into each message as it is.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
-from operator import is_
 from typing import cast
 
 import orjson
@@ -26,6 +25,7 @@ from drafts.protocol.messages import (
     OwnCallPart,
     PilePart,
     PlacePart,
+    SeatChange,
     SeatNightPart,
     SeatPart,
     State,
@@ -65,48 +65,10 @@ Seats = Mapping[FighterId, SeatNightPart]
 """What the stages after the draft add to seats, by their fighters."""
 
 
-class TableParts:
-    """The public parts of a table: each is serialized again only when something that it is made of is another object.
-
-    A choice changes one seat; the other seats and the place in the draft say the same until the packs are passed.
-    """
-
-    def __init__(self) -> None:
-        self._known: dict[int | None, tuple[tuple[object, ...], bytes]] = {}
-
-    def seat_message(self, live: LiveTable, seat: int, seq: int, night: NightStates = NO_NIGHT) -> bytes:
-        """Return the small public change of one seat (`messages.SeatChange`)."""
-        return b'{"type":"seat","seq":%d,%b' % (seq, self._seat(live, seat, night.seats(live.number))[1:])
-
-    def table(self, live: LiveTable, night: NightStates = NO_NIGHT) -> TablePart:
-        """Return the table as everybody may see it."""
-        after = night.seats(live.number)
-        seats = b",".join([self._seat(live, seat, after) for seat in range(len(live.seats))])
-        piles = b',"piles":' + orjson.dumps(_piles(live)) if live.piles else b""
-        return cast(TablePart, orjson.Fragment(b'%b,"seats":[%b]%b}' % (self._place(live)[:-1], seats, piles)))
-
-    def _seat(self, live: LiveTable, seat: int, after: Seats) -> bytes:
-        timed, table = live.timed, live.timed.table
-        cards = table.hands[seat], table.placed[seat], table.piles[seat], table.quotas
-        made_of = (*_moment_of(live), live.seats[seat], timed.seats[seat], *cards, after.get(live.seats[seat].fighter))
-        return self._part(seat, made_of, lambda: _seat(seat_view(live, seat), after))
-
-    def _place(self, live: LiveTable) -> bytes:
-        table = live.timed.table
-        made_of = (*_moment_of(live), table.passes, table.quotas, table.called, table.calls, live.calls)
-        return self._part(None, made_of, lambda: _place(table_view(live)))
-
-    def _part(self, name: int | None, made_of: tuple[object, ...], make: Callable[[], SeatPart | PlacePart]) -> bytes:
-        known, part = self._known.get(name, ((), b""))
-        if len(known) != len(made_of) or not all(map(is_, known, made_of)):
-            part = bytes(memoryview(orjson.dumps(make())))  # a copy: what orjson returns keeps spare room
-            self._known[name] = made_of, part
-        return part
-
-
-def _moment_of(live: LiveTable) -> tuple[object, ...]:
-    table = live.timed.table
-    return live.event, table.phase, table.round, table.pass_number, live.timed.clock.seconds
+def seat_message(live: LiveTable, seat: int, seq: int, night: NightStates = NO_NIGHT) -> bytes:
+    """Return the small public change of one seat."""
+    change: SeatChange = {"type": "seat", "seq": seq, **_seat(seat_view(live, seat), night.seats(live.number))}
+    return as_payload(change)
 
 
 def for_strangers(live: LiveTable) -> LiveTable:
@@ -120,19 +82,17 @@ def for_strangers(live: LiveTable) -> LiveTable:
 class TableStates:
     """The `state` messages of one table at one version, for as many viewers as ask: the common parts are made once.
 
-    `night` is what follows the draft, `parts` what is kept of the versions before.
+    `night` is what follows the draft.
     """
 
-    def __init__(
-        self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT, parts: TableParts | None = None
-    ) -> None:
+    def __init__(self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT) -> None:
         self.live = live
         self._phase = live.phase
         self._night = night
         self._now = now
         self._finished = live.event.phase is Stage.FINISHED
         self._opened = live.event.phase is not Stage.OPENING
-        self._table = (parts or TableParts()).table(live, night)
+        self._table = written(_table(live, night))
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: bytes | None = None
         self._stranger: bytes | None = None
@@ -266,6 +226,14 @@ def _clock_of(live: LiveTable, deadline: datetime | None, now: datetime, night: 
     """Return the clock of a table, or of the stage after its draft that has one for all."""
     clock = clock_part(live.timed, deadline, now)
     return cast(ClockPart, {**clock, **(night.clock(live.number, live.phase) or {})})
+
+
+def _table(live: LiveTable, night: NightStates) -> TablePart:
+    view, seats = table_view(live), night.seats(live.number)
+    part: TablePart = {**_place(view), "seats": [_seat(seat, seats) for seat in view.seats]}
+    if live.piles:
+        part["piles"] = _piles(live)
+    return part
 
 
 def _place(view: TableView) -> PlacePart:

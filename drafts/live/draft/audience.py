@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache, partial
 
 from drafts import protocol
 from drafts.live.draft.marks import Marks
@@ -27,7 +28,6 @@ class Audience:
         self._night = night
         self._viewers: set[Viewer] = set()
         self._at_seat: dict[SeatNumber, set[Viewer]] = {}
-        self._parts = protocol.TableParts()
         self._holds = 0
 
     def __contains__(self, viewer: Viewer) -> bool:
@@ -135,18 +135,18 @@ class Audience:
             self.show_all(after)
             return
         (seat,) = moved
+        small = cache(partial(protocol.seat_message, after, seat, night=self._night()))
         told = protocol.for_strangers(after)
-        strange = self._parts if told is after else protocol.TableParts()
+        strange = small if told is after else cache(partial(protocol.seat_message, told, seat, night=self._night()))
         own = None
         if chosen or _own_part(old.seats[seat]) != _own_part(new.seats[seat]):
             own = self._states(after).for_seat(seat, self._marks.shown(after, seat))
         for viewer in self._who_lacks(after):
             if own and viewer.seat == seat:
                 viewer.send(own)
-            elif viewer.seat is None and not viewer.belongs:
-                viewer.send(strange.seat_message(told, seat, viewer.shown, self._night()))
             else:
-                viewer.send(self._parts.seat_message(after, seat, viewer.shown, self._night()))
+                message = strange if viewer.seat is None and not viewer.belongs else small
+                viewer.send(message(viewer.shown))
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
@@ -158,7 +158,7 @@ class Audience:
                 yield viewer
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
-        return protocol.TableStates(live, datetime.now(UTC), self._night(), self._parts)
+        return protocol.TableStates(live, datetime.now(UTC), self._night())
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> bytes:
         if viewer.seat is None:

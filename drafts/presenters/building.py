@@ -39,7 +39,7 @@ class EqualCards:
 
     @property
     def note(self) -> str:
-        """Return what is said beside its name."""
+        """Return the words beside the name of the card, as lists of its game have them."""
         return CARD_GAMES[self.card.game].line_note(self.card)
 
 

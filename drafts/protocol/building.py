@@ -22,7 +22,7 @@ _PROGRESS: Mapping[str, SeatNightPart] = {
 
 
 def own_part(live: LiveBuilding, fighter: FighterId) -> OwnNightPart:
-    """Return what nobody but a fighter sees: their deck (M15-M20)."""
+    """Return the part of the state that is for one fighter alone: their deck (M15-M20)."""
     work = live.building.works.get(fighter)
     return {} if work is None else {"deck": _deck(live, work, live.building.pools[fighter])}
 

@@ -43,7 +43,7 @@ class NightStates:
         return sum(live.seq_for(fighter) for live in self.lives if live.number in (0, table))
 
     def own(self, table: int, fighter: FighterId) -> OwnNightPart:
-        """Return what nobody but a fighter at the table of this number sees."""
+        """Return the parts of the stages that are for this fighter alone, at the table of this number."""
         part: OwnNightPart = {}
         for live in self._at(table):
             if (own := ACTIVITIES[live.stage].own) is not None:

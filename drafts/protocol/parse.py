@@ -130,7 +130,7 @@ class Return(Request, frozen=True, tag="return"):
 
 
 class BuildDeck(Request, frozen=True, tag="deck"):
-    """The whole deck as it shall be, legal or not; what is neither in `main` nor in `command` is the sideboard.
+    """The whole deck as its fighter wants it, legal or not. Other cards of the pool are the sideboard.
 
     `seen` is the version of the deck that was shown. Of free lands that `basics` leaves out the deck has none.
     """

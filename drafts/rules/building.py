@@ -1,4 +1,4 @@
-"""A deck that is built of a pool (M14-M20): what may lie where, what is wrong with it, and the free lands."""
+"""A deck that is built of a pool (M14-M20): the zones of its cards, its faults, and the free lands."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

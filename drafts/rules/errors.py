@@ -137,7 +137,7 @@ class DeckLocked(Refusal):
 
 
 class Worded(Refusal):
-    """A refusal with words of its own: they say what is asked of."""
+    """A refusal whose words name what is wrong with a deck or a card."""
 
     def __init__(self, words: Wording) -> None:
         super().__init__(words)

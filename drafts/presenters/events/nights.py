@@ -37,7 +37,7 @@ def night_in_words(night: NightSettings, format_: Format, people: int) -> str:
 
 
 def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
-    """Yield what is said of the time to build a deck, and of free lands."""
+    """Yield sentences about the time to build a deck and about basic lands to bring."""
     if format_.builder is None:
         return
     if night.build_minutes:
@@ -48,7 +48,7 @@ def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
 
 
 def joined(parts: Iterable[str], cards: str) -> str:
-    """Return what is said of fights as a sentence, and the one about the cards after it; "" for what is not said."""
+    """Return one sentence of parts about the fights, then the sentence about the cards; either may be empty."""
     fights = ", ".join(filter(None, parts))
     return " ".join(filter(None, [fights and f"{fights}.", cards]))
 
@@ -89,11 +89,11 @@ def then_in_words(kind: Fights, count: int, minutes: int) -> str:
 
 
 BEST_OF = {3: _("best of three")}
-"""What is said of the games of a fight."""
+"""Words for a fight of several games, by the number of games."""
 
 
 def limits_in_words(format_: Format) -> dict[int, str]:
-    """Return what is said of each limit of damage that is not the usual one, where the game has one."""
+    """Return words for each limit of damage but the usual one; none for a game that counts no damage."""
     in_words = format_.game.words.get("damage limit in words")
     usual = NightSettings().damage_limit
     return {limit: translated(in_words.filled(limit=limit)) for limit in DAMAGE_LIMITS if in_words and limit != usual}

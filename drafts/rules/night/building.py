@@ -21,7 +21,7 @@ from drafts.rules.night.lines import FIGHTER, SECONDS, Form, Lines
 from drafts.rules.values import changed
 
 Locked = tuple[tuple[FighterId, BuiltDeck], ...]
-"""The decks that the server registers for fighters who have not, each with its fighter."""
+"""The decks that the server registers at zero, each with its fighter, who had registered none."""
 
 # Moves ----------------------------------------------------------------------------------------------------------------
 

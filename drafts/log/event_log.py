@@ -56,6 +56,8 @@ class EventRecord:
     picks: int = 0
     lands: str = ""
     build_minutes: int = 0
+    lists: str = ""
+    constructed_format: str = ""
 
     @property
     def procedure(self) -> Format:

@@ -83,7 +83,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
 
     `seed` is null for an event that was stopped. `own_picks`: with "open" fighters saw their own piles while packs were
     drafted. `packs_each` and `picks` stand where the format leaves them open, `lands` and `build_minutes` where
-    decks are built.
+    decks are built, `lists` and `constructed_format` where fighters bring decks along.
     """
 
     code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
@@ -119,6 +119,10 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     picks: Annotated[int, Meta(ge=1, le=PICKS[-1])] | UnsetType = UNSET
     lands: Literal["provided", "own"] | UnsetType = UNSET
     build_minutes: Annotated[int, Meta(ge=0, le=LONGEST_BUILDING)] | UnsetType = UNSET
+    lists: Literal["off", "asked"] | UnsetType = UNSET
+    constructed_format: (
+        Literal["standard", "modern", "legacy", "vintage", "extended", "block", "commander", "other"] | UnsetType
+    ) = UNSET
 
     @property
     def procedure(self) -> Format:

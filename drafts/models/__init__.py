@@ -24,7 +24,17 @@ from drafts.models.games.plain import PlainFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import TableEvent
 from drafts.models.imports import ImportedLog
-from drafts.models.night import Across, EventStage, Fights, Lands, NightSettings, Policy, StageAct
+from drafts.models.night import (
+    Across,
+    ConstructedFormat,
+    EventStage,
+    Fights,
+    Lands,
+    Lists,
+    NightSettings,
+    Policy,
+    StageAct,
+)
 from drafts.models.piles import PileEntry, PileState
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
@@ -47,6 +57,7 @@ __all__ = [
     "CardSet",
     "ColumnChoice",
     "Connection",
+    "ConstructedFormat",
     "CountedDraft",
     "CountedSet",
     "Delivery",
@@ -61,6 +72,7 @@ __all__ = [
     "ImportedLog",
     "JudgeCall",
     "Lands",
+    "Lists",
     "LogEntry",
     "MagicFacts",
     "NightSettings",

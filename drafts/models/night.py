@@ -56,10 +56,32 @@ class Lands(models.TextChoices):
     OWN = "own", _("Everybody brings their own")
 
 
+class Lists(models.TextChoices):
+    """Whether fighters hand in a list of the deck that they bring along (M30)."""
+
+    OFF = "off", _("No lists")
+    ASKED = "asked", _("Everybody hands in a list")
+
+
+class ConstructedFormat(models.TextChoices):
+    """The decks that may be brought along: announced, and not checked (M30). Proper names are not translated."""
+
+    STANDARD = "standard", "Standard"
+    MODERN = "modern", "Modern"
+    LEGACY = "legacy", "Legacy"
+    VINTAGE = "vintage", "Vintage"
+    EXTENDED = "extended", "Extended"
+    BLOCK = "block", "Block"
+    COMMANDER = "commander", "Commander"
+    OTHER = "other", _("Another format")
+
+
 class NightSettings(models.Model):
     """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22).
 
     `build_minutes` 0: decks are built until the organizer goes on (M20).
+
+    `lists` and `constructed_format` are of formats to which fighters bring their own decks.
 
     `counter` is the name of what is counted, where the format leaves that open: from `counter_start`, lost at
     `counter_loses`.
@@ -78,6 +100,10 @@ class NightSettings(models.Model):
     time_up = models.CharField(max_length=12, default=TimeUp.LESS_DAMAGE.value)
     build_minutes = models.PositiveSmallIntegerField(default=0)
     lands = models.CharField(max_length=8, choices=Lands.choices, default=Lands.PROVIDED)
+    lists = models.CharField(max_length=8, choices=Lists.choices, default=Lists.OFF)
+    constructed_format = models.CharField(
+        max_length=12, choices=ConstructedFormat.choices, default=ConstructedFormat.OTHER
+    )
     sharing = models.CharField(max_length=8, choices=Policy.choices, default=Policy.EQUAL)
 
     class Meta:
@@ -88,6 +114,10 @@ class NightSettings(models.Model):
             models.CheckConstraint(condition=Q(best_of__in=[1, 3]), name="best_of_one_or_three"),
             models.CheckConstraint(condition=Q(time_up__in=[rule.value for rule in TimeUp]), name="time_up_is_known"),
             models.CheckConstraint(condition=Q(lands__in=Lands.values), name="whose_lands_is_known"),
+            models.CheckConstraint(condition=Q(lists__in=Lists.values), name="whether_lists_are_asked_is_known"),
+            models.CheckConstraint(
+                condition=Q(constructed_format__in=ConstructedFormat.values), name="constructed_format_is_known"
+            ),
             models.CheckConstraint(condition=Q(sharing__in=Policy.values), name="way_to_share_is_known"),
         ]
 

@@ -159,7 +159,7 @@ class Format:
     the end. Where an event has to name what is counted in its fights, `own_form` makes their form.
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
     `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
-    event settles.
+    event settles. `announces`: an event says which decks may be brought, such as those of Modern (M30).
     """
 
     slug: str
@@ -189,6 +189,7 @@ class Format:
     rounds_of: Callable[[int, int], tuple[RoundRule, ...]] | None = None
     varied: tuple[int, int] | None = None
     kept: int = 0
+    announces: bool = False
 
     @property
     def packs(self) -> int:
@@ -204,6 +205,11 @@ class Format:
     def settles_packs(self) -> bool:
         """Whether an event settles how many packs each fighter opens."""
         return self.keeps or self.rounds_of is not None
+
+    @property
+    def brings_decks(self) -> bool:
+        """Whether fighters bring their own decks along (M30)."""
+        return self.deck_source is DeckSource.LISTED
 
     @property
     def cards(self) -> CardGame | None:

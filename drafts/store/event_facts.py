@@ -1,6 +1,6 @@
 """The facts about an event for its live tables and its lobby, read from its rows."""
 
-from drafts.models import Draft, DraftSet, Event, Fights, OwnPicks, PackSource, Policy
+from drafts.models import Draft, DraftSet, Event, Fights, Lists, OwnPicks, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogOpens, LogVisibility
@@ -55,6 +55,7 @@ def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
     return stages_of(
         draft.procedure.stages,
         opens=draft.waits_for_signal,
+        builds=draft.procedure.cards is not None or night.lists == Lists.ASKED,
         fights=night.fights != Fights.OFF,
         shares=night.sharing != Policy.KEEP,
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.events.nights import NightForm, defaults_of_night
 from drafts.forms.explained_radios import ExplainedRadios
-from drafts.forms.log.log_access import hide_names_field, log_opens_field, log_visibility_field
+from drafts.forms.log.log_access import OPENINGS, hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
 from drafts.models import CardSet, Event, Fighter, OwnPicks, PackSource, Policy
 from drafts.models.event import NICKNAME_LENGTH
@@ -275,6 +275,10 @@ class EventForm(NightForm):
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
         table_size.help_text = words["table size"]
         self.fields["review_seconds"].help_text = words.get("review", "")
+        if self.format_.cards is None:
+            log_opens = cast(forms.ChoiceField, self.fields["log_opens"])
+            log_opens.choices = [choice for choice in OPENINGS if choice[0] == self.format_.log_opens.value]
+            log_opens.widget = forms.HiddenInput()
         self._speak_of_packs()
         self.fields["judge"].label, self.fields["judge"].help_text = words.get("judge", ""), words.get("judge help", "")
 

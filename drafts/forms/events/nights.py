@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.explained_radios import ExplainedRadios
 from drafts.languages import translated
-from drafts.models import Across, Fights, Lands, NightSettings, Policy
+from drafts.models import Across, ConstructedFormat, Fights, Lands, Lists, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
-from drafts.services.events.settings import faults_of_night, usual_night
+from drafts.rules.night.stages import Stage
+from drafts.services.events.settings import faults_of_night, nothing_left, usual_night
 
-OF_BUILDING = ("build_minutes", "lands")
 OF_COUNTER = ("counter", "counter_start", "counter_loses")
 MINUTES = (0, 15, 20, 25, 30, 40, 50, 60)
 
@@ -47,8 +47,8 @@ def _numbers(numbers: range) -> forms.RadioSelect:
 class NightForm(forms.Form):
     """The fields of docs/protocol.md that say how one fights and shares the cards.
 
-    A game without a limit of damage asks for none, a format that shares no cards for no sharing. Which numbers there
-    can be, the service says (`faults_of_night`).
+    A game without a limit of damage asks for none, a format that shares no cards for no sharing, and only those to
+    which decks are brought along for lists of them. Which numbers there can be, the service says (`faults_of_night`).
     """
 
     fights = forms.ChoiceField(
@@ -91,6 +91,15 @@ class NightForm(forms.Form):
             "When time is up every deck is registered as it is, and filled with lands where cards are missing."
         ),
     )
+    constructed_format = forms.ChoiceField(
+        required=False,
+        choices=ConstructedFormat.choices,
+        label=_("Decks of"),
+        help_text=_("Announced to all who join. The server does not check it."),
+    )
+    lists = forms.ChoiceField(
+        required=False, choices=Lists.choices, label=_("Lists of decks"), widget=ExplainedRadios({})
+    )
     lands = forms.ChoiceField(required=False, choices=Lands.choices, label=_("Basic lands"), widget=forms.RadioSelect)
     sharing = forms.ChoiceField(
         required=False,
@@ -121,11 +130,24 @@ class NightForm(forms.Form):
         if format_.own_form is None:
             for name in OF_COUNTER:
                 del self.fields[name]
-        if format_.builder is None:
-            for name in OF_BUILDING:
+        if format_.brings_decks:
+            fights = cast(forms.ChoiceField, self.fields["fights"])
+            fights.choices = [choice for choice in Fights.choices if choice[0] != Fights.OFF]
+            fights.error_messages["invalid_choice"] = nothing_left()
+        for name, is_asked in self._asked().items():
+            if not is_asked:
                 del self.fields[name]
-        if not format_.shares:
-            del self.fields["sharing"]
+
+    def _asked(self) -> dict[str, bool]:
+        """Return whether fields are asked for in this format that others do not have."""
+        hands_in = self.format_.brings_decks and Stage.BUILDING in self.format_.stages
+        return {
+            "build_minutes": self.format_.builder is not None or hands_in,
+            "lands": self.format_.builder is not None,
+            "constructed_format": self.format_.announces,
+            "lists": hands_in,
+            "sharing": self.format_.shares,
+        }
 
     @property
     def minutes_choices(self) -> list[tuple[str, str]]:

@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.rules.night.rights import LogOpens, LogVisibility
 
+OPENINGS = [(LogOpens.DRAFTED.value, _("After the draft")), (LogOpens.FOUGHT.value, _("After the fights"))]
+
 
 def log_visibility_field(
     *, required: bool = False, widget: type[forms.Widget] = forms.RadioSelect
@@ -27,10 +29,7 @@ def log_opens_field() -> forms.ChoiceField:
     """Return the field for the moment at which the log opens."""
     return forms.ChoiceField(
         required=False,
-        choices=[
-            (LogOpens.DRAFTED.value, _("After the draft")),
-            (LogOpens.FOUGHT.value, _("After the fights")),
-        ],
+        choices=OPENINGS,
         label=_("When the log opens"),
         help_text=_("Until then nobody sees the cards of others, not even you."),
         widget=forms.RadioSelect,

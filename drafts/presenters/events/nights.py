@@ -6,7 +6,18 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
-from drafts.models import Across, Draft, Event, Fights, Lands, NightSettings, OwnPicks, Policy
+from drafts.models import (
+    Across,
+    ConstructedFormat,
+    Draft,
+    Event,
+    Fights,
+    Lands,
+    Lists,
+    NightSettings,
+    OwnPicks,
+    Policy,
+)
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
@@ -37,7 +48,9 @@ def night_in_words(night: NightSettings, format_: Format, people: int) -> str:
 
 
 def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
-    """Yield sentences about the time to build a deck and about basic lands to bring."""
+    """Yield sentences about the time to build a deck and about what to bring: basic lands, or a whole deck (M30)."""
+    if format_.brings_decks:
+        yield from _brought(night, format_)
     if format_.builder is None:
         return
     if night.build_minutes:
@@ -45,6 +58,21 @@ def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
         yield words % {"minutes": night.build_minutes}
     if night.lands == Lands.OWN:
         yield gettext("Bring basic lands.")
+
+
+def _brought(night: NightSettings, format_: Format) -> Iterator[str]:
+    """Yield sentences about decks that everybody brings along, which of them, and whether lists of them are asked."""
+    if format_.announces and night.constructed_format != ConstructedFormat.OTHER:
+        words = gettext("Everybody brings a deck: %(format)s.")
+        yield words % {"format": ConstructedFormat(night.constructed_format).label}
+    else:
+        yield gettext("Everybody brings a deck.")
+    if format_.announces:
+        yield gettext("Casual, not sanctioned.")
+    if night.lists == Lists.ASKED:
+        yield gettext("You hand in a list of it.")
+    if night.lists == Lists.ASKED and night.build_minutes:
+        yield gettext("There are %(minutes)s minutes for that.") % {"minutes": night.build_minutes}
 
 
 def joined(parts: Iterable[str], cards: str) -> str:

@@ -139,6 +139,8 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         picks=draft.picks,
         lands=event.night.lands if draft.procedure.builder else "",
         build_minutes=event.night.build_minutes,
+        lists=event.night.lists if draft.procedure.brings_decks else "",
+        constructed_format=event.night.constructed_format if draft.procedure.announces else "",
     )
 
 

@@ -2,11 +2,11 @@
 
 from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame, Game
-from drafts.rules.games.magic.formats import MAGIC_DRAFT, MAGIC_SEALED
+from drafts.rules.games.magic.formats import MAGIC_DRAFT, MAGIC_OWN, MAGIC_SEALED
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.games.plain.formats import PLAIN
 from drafts.rules.games.plain.game import PLAIN_GAME
-from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.games.vanguard.formats import VANGUARD, VANGUARD_OWN
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
 
 CARD_GAMES: dict[str, CardGame] = {game.slug: game for game in (VANGUARD_GAME, MAGIC_GAME, PLAIN_GAME)}
@@ -14,7 +14,9 @@ CARD_GAMES: dict[str, CardGame] = {game.slug: game for game in (VANGUARD_GAME, M
 ANY_GAME: CardGame = PLAIN_GAME
 """The game of a list whose columns tell of no other."""
 GAMES: dict[str, Game] = {**CARD_GAMES}
-FORMATS: dict[str, Format] = {format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT, MAGIC_SEALED, PLAIN)}
+FORMATS: dict[str, Format] = {
+    format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT, MAGIC_SEALED, PLAIN, VANGUARD_OWN, MAGIC_OWN)
+}
 DEFAULT_FORMAT = VANGUARD
 LARGEST_TABLE = max(most for _, most in (format_.fighters for format_ in FORMATS.values()))
 

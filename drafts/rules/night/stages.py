@@ -75,6 +75,9 @@ DRAFT_NIGHT = (
 SEALED_NIGHT = tuple(stage for stage in DRAFT_NIGHT if stage is not Stage.DRAFTING)
 """A night without a draft: packs are opened at the organizer's signal, and kept."""
 
+FIGHT_NIGHT = (Stage.LOBBY, Stage.FIGHTING, Stage.FINISHED)
+"""A night of nothing but fights."""
+
 _POSSIBLE_IN = {
     StageMove.START: {Stage.LOBBY},
     StageMove.ALL_DRAFTED: {Stage.DRAFTING},
@@ -99,12 +102,15 @@ def next_stage(stages: Sequence[Stage], current: Stage, move: StageMove) -> Stag
     return Stage.FINISHED if move in (StageMove.FINISH, StageMove.STOP) else stages[stages.index(current) + 1]
 
 
-def stages_of(stages: Sequence[Stage], *, opens: bool, fights: bool, shares: bool) -> tuple[Stage, ...]:
+def stages_of(
+    stages: Sequence[Stage], *, opens: bool, fights: bool, shares: bool, builds: bool = True
+) -> tuple[Stage, ...]:
     """Return the stages of a night of a format's `stages`, without those that it does not have.
 
-    `opens`: packs wait for the organizer's word; `fights` and `shares`: one fights, and shares the cards.
+    `opens`: packs wait for the organizer's word; `builds`: there is something to do before the fights; `fights` and
+    `shares`: one fights, and shares the cards.
     """
-    has = {Stage.OPENING: opens, Stage.FIGHTING: fights, Stage.SHARING: shares}
+    has = {Stage.OPENING: opens, Stage.BUILDING: builds, Stage.FIGHTING: fights, Stage.SHARING: shares}
     return tuple(stage for stage in stages if has.get(stage, True))
 
 

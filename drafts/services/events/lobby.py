@@ -108,10 +108,13 @@ def most_fighters(event: Event) -> int:
 def add_bot(*, event: Event) -> Fighter:
     """Let a bot take a place in the lobby.
 
-    Raises ServiceError when the event is started or full, and where it would hold paper packs.
+    Raises ServiceError when the event is started or full, where it would hold paper packs, and where it would bring a
+    deck: bots do not fight.
     """
     if event.draft.is_paper:
         raise ServiceError(no_bots())
+    if event.draft.procedure.brings_decks:
+        raise ServiceError(gettext("Bots do not fight: here everybody brings a deck."))
     taken = list(event.fighters.values_list("nickname", flat=True))
     rounds = range(1, MOST_FIGHTERS + 2)
     names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)

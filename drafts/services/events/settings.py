@@ -10,7 +10,18 @@ from django.utils.translation import gettext
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import ListedCard, pack_list_of, read_pack_list
 from drafts.languages import translated
-from drafts.models import CardSet, Draft, DraftSet, Event, Fights, NightSettings, OwnPicks, PackSource
+from drafts.models import (
+    CardSet,
+    ConstructedFormat,
+    Draft,
+    DraftSet,
+    Event,
+    Fights,
+    Lists,
+    NightSettings,
+    OwnPicks,
+    PackSource,
+)
 from drafts.models.night import BEST_OF, BUILD_MINUTES, DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
@@ -18,7 +29,7 @@ from drafts.rules.fights.forms import MOST_COUNTED
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.base import CardGame
 from drafts.rules.night.rights import LogOpens, LogVisibility
-from drafts.rules.night.stages import Stage
+from drafts.rules.night.stages import FIGHT_NIGHT, Stage
 from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
 from drafts.store.card_numbers import numbers_meant
@@ -89,10 +100,14 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     night = settings.get("night") or usual_night(format_)
     if format_.own_form is None:
         night.counter = ""
+    if not format_.announces:
+        night.constructed_format = ConstructedFormat.OTHER
+    if Stage.BUILDING not in format_.stages or not format_.brings_decks:
+        night.lists = Lists.OFF
     for field, fault in faults_of_night(night, format_).items():
         raise ServiceError(fault, field)
-    if night.fights == Fights.OFF and not {Stage.DRAFTING, Stage.BUILDING} & set(format_.stages):
-        raise ServiceError(gettext("Without its fights nothing is left of this event."), "fights")
+    if night.fights == Fights.OFF and (format_.brings_decks or format_.stages == FIGHT_NIGHT):
+        raise ServiceError(nothing_left(), "fights")
     packs = settings.get("packs", PackSource.GENERATED) if format_.cards else PackSource.GENERATED
     if packs == PackSource.PAPER and format_.keeps:
         raise ServiceError(gettext("Packs that everyone keeps are made by the server, or come from a list."), "packs")
@@ -107,7 +122,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         event={
             "name": settings["name"],
             "log_visibility": settings.get("log_visibility", LogVisibility.FIGHTERS).value,
-            "log_opens": settings.get("log_opens", format_.log_opens).value,
+            "log_opens": (settings.get("log_opens") or format_.log_opens if format_.cards else format_.log_opens).value,
             "hide_names": settings.get("hide_names", False),
             "on_first_page": settings.get("on_first_page", False),
             "starts_at": settings.get("starts_at"),
@@ -221,6 +236,11 @@ def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:
     if 0 < review_seconds < format_.review_least:
         words = gettext("The review lasts 0 seconds, until you end it, or %(least)s and more.")
         raise ServiceError(words % {"least": format_.review_least}, "review_seconds")
+
+
+def nothing_left() -> str:
+    """Return in words that an event of fights alone is nothing without them."""
+    return gettext("Without its fights nothing is left of this event.")
 
 
 def usual_night(format_: Format) -> NightSettings:

@@ -17,6 +17,7 @@ from drafts.log.file_reading import moment_of
 from drafts.log.file_types import LogCard, LogEvent, LogFile
 from drafts.models import (
     CardSet,
+    ConstructedFormat,
     Draft,
     DraftSet,
     Event,
@@ -24,6 +25,7 @@ from drafts.models import (
     Fights,
     ImportedLog,
     Lands,
+    Lists,
     LogEntry,
     NightSettings,
     Policy,
@@ -154,6 +156,8 @@ def _make_event(
         fights=Fights.AUTO if Stage.FIGHTING in stages else Fights.OFF,
         build_minutes=told.build_minutes or 0,
         lands=told.lands or Lands.PROVIDED,
+        lists=told.lists or Lists.OFF,
+        constructed_format=told.constructed_format or ConstructedFormat.OTHER,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
     )
     LogEntry.objects.bulk_create(

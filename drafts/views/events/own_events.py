@@ -1,5 +1,6 @@
 """The organizer's events."""
 
+from collections.abc import Iterable
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
@@ -24,6 +25,7 @@ from drafts.models import Event, ThrottledAction
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
 from drafts.queries.events.lookup import event_to_repeat, events_of, settings_of, settings_to_repeat
 from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
+from drafts.rules.formats import Format
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.night.stages import Stage
 from drafts.services.integrations.webhooks import copy_webhooks
@@ -62,7 +64,8 @@ def _new_event(request: HttpRequest) -> HttpResponse:
     source = event_to_repeat(user, _code_to_repeat(request))
     takes_webhooks = request.method != "POST" or "webhooks" in request.POST
     others = {
-        "formats": [(one.slug, translated(one.name)) for one in FORMATS.values()],
+        "formats": _named(one for one in FORMATS.values() if not one.brings_decks),
+        "own_formats": _named(one for one in FORMATS.values() if one.brings_decks),
         "templates": templates_of(user),
         "webhooks": source.webhooks.count() if source else 0,
         "takes_webhooks": takes_webhooks,
@@ -81,7 +84,7 @@ def _new_event(request: HttpRequest) -> HttpResponse:
             return redirect("host", event.code)
     else:
         settings = {
-            "name": gettext("Draft night"),
+            "name": gettext("Fight night") if format_.brings_decks else gettext("Draft night"),
             **defaults_of_page(format_),
             "request": get_random_string(32),
             **like,
@@ -90,6 +93,10 @@ def _new_event(request: HttpRequest) -> HttpResponse:
             settings["card_set"] = [request.GET["card_set"]]
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
     return _page_of(request, form, **others)
+
+
+def _named(formats: Iterable[Format]) -> list[tuple[str, str]]:
+    return [(one.slug, translated(one.name)) for one in formats]
 
 
 def _try_settings(request: HttpRequest, form: EventForm, **others: object) -> HttpResponse:

@@ -103,6 +103,7 @@ def test_R17_how_one_fights_is_kept(post):
         "fights": "swiss", "fights_across": "event", "swiss_rounds": 5, "best_of": 3, "fight_minutes": 90,
         "damage_limit": 6, "time_up": "draw", "sharing": "random",
         "counter": "", "counter_start": 20, "counter_loses": 0, "build_minutes": 0, "lands": "provided",
+        "lists": "off", "constructed_format": "other",
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The formats of Magic: the booster draft (M1-M10) and sealed (M11-M13)."""
+"""The formats of Magic: the booster draft (M1-M10), sealed (M11-M13), and fights with own decks (M30)."""
 
 import math
 
@@ -7,7 +7,7 @@ from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, RoundR
 from drafts.rules.games.magic.fights import DUEL
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.night.rights import LogOpens
-from drafts.rules.night.stages import SEALED_NIGHT
+from drafts.rules.night.stages import FIGHT_NIGHT, SEALED_NIGHT
 from drafts.rules.wording import gettext_noop
 
 _BRISK = (40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5)
@@ -64,4 +64,19 @@ MAGIC_SEALED = Format(
     deck_source=DeckSource.BUILT,
     build_minutes=30,
     stages=SEALED_NIGHT,
+)
+
+MAGIC_OWN = Format(
+    slug="magic-own",
+    name=gettext_noop("Magic, own decks"),
+    game=MAGIC_GAME,
+    forms=(DUEL,),
+    fighters=(2, 12),
+    usual_fighters=8,
+    deal=Deal.NONE,
+    best_of=3,
+    log_opens=LogOpens.FOUGHT,
+    deck_source=DeckSource.LISTED,
+    stages=FIGHT_NIGHT,
+    announces=True,
 )

@@ -1,9 +1,15 @@
-"""The Vanguard Booster Draft (R1-R16): six packs, the trigger unit first, passing turned round after the third."""
+"""The Vanguard Booster Draft (R1-R16): six packs, the trigger unit first, passing turned round after the third.
 
-from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, PassRule, Quota, RoundRule
+And fights with own decks (R17).
+"""
+
+from drafts.rules.decks import DeckSource
+from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, PassRule, Quota, RoundRule
 from drafts.rules.games.vanguard.cards import LEGION, TRIGGER
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
+from drafts.rules.night.rights import LogOpens
+from drafts.rules.night.stages import FIGHT_NIGHT
 from drafts.rules.wording import gettext_noop
 
 _FIRST_PASS = PassRule(
@@ -50,4 +56,17 @@ VANGUARD = Format(
     sample="SMP01",
     featured=TRIGGER,
     call_for=LEGION,
+)
+
+VANGUARD_OWN = Format(
+    slug="vanguard-own",
+    name=gettext_noop("Vanguard, own decks"),
+    game=VANGUARD_GAME,
+    forms=(DUEL,),
+    fighters=(2, 12),
+    usual_fighters=4,
+    deal=Deal.NONE,
+    log_opens=LogOpens.FOUGHT,
+    deck_source=DeckSource.LISTED,
+    stages=FIGHT_NIGHT,
 )

@@ -1,0 +1,115 @@
+"""An event of fights alone, to which everybody brings a deck (M30): its form, its pages, its panel."""
+
+import re
+
+import pytest
+
+from drafts.models import Event
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.nights import finish_event
+from drafts.store.event_facts import facts_of
+
+pytestmark = pytest.mark.django_db
+OWN = ("vanguard-own", "magic-own")
+
+
+@pytest.fixture
+def make(organizer_client):
+    def make(format_="magic-own", *names, **fields):
+        answer = organizer_client.post("/events/new/", {"name": "Friday", "format": format_, **fields})
+        assert answer.status_code == 302, answer.content.decode()
+        event = Event.objects.get()
+        for name in names:
+            join_event(event=event, nickname=name)
+        return event
+
+    return make
+
+
+@pytest.fixture
+def asked(organizer_client):
+    def asked(format_):
+        page = organizer_client.get(f"/events/new/?format={format_}").content.decode()
+        return {*re.findall(r'name="(\w+)"', page)}
+
+    return asked
+
+
+def form_again(client, **fields):
+    answer = client.post("/events/new/", {"name": "Friday", "format": "magic-own", **fields})
+    assert (answer.status_code, Event.objects.exists()) == (200, False)
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("format_", OWN)
+def test_M30_nothing_about_cards_and_packs_is_asked_and_no_set_is_needed(asked, make, format_):
+    of_drafts = {"packs", "card_set", "pack_list", "packs_each", "pace", "review_seconds", "own_picks", "one_tap"}
+    assert asked(format_) & (of_drafts | {"judge", "lands", "sharing", "practice"}) == set()
+    assert {"fights", "swiss_rounds", "fight_minutes", "best_of", "time_up"} <= asked(format_)
+    assert make(format_).draft.rounds.count() == 0
+
+
+def test_R17_the_limit_of_damage_is_asked_for_in_vanguard_and_the_format_of_decks_in_magic(asked):
+    vanguard, magic = asked("vanguard-own"), asked("magic-own")
+    assert vanguard - magic == {"damage_limit"}
+    assert "constructed_format" in magic - vanguard
+
+
+@pytest.mark.parametrize(("format_", "size", "games"), [("vanguard-own", 4, 1), ("magic-own", 8, 3)])
+def test_it_is_usual_where_nothing_is_said(make, format_, size, games):
+    event = make(format_)
+    night = event.night
+    assert (event.draft.table_size, night.best_of, night.build_minutes) == (size, games, 0)
+    assert (night.constructed_format, night.lists, event.log_opens) == ("other", "off", "fought")
+    assert [stage.value for stage in facts_of(event).stages] == ["lobby", "fighting", "finished"]
+
+
+@pytest.mark.parametrize(
+    "field", [{"constructed_format": "pauper"}, {"fights": "off"}, {"log_opens": "drafted"}, {"table_size": "13"}]
+)
+def test_another_value_is_the_form_again(organizer_client, field):
+    assert "errorlist" in form_again(organizer_client, **field)
+
+
+def test_the_page_of_new_events_offers_it_in_plain_words(organizer_client):
+    page = organizer_client.get("/events/new/").content.decode()
+    assert "Fights only: everybody brings a deck" in page
+    assert all(f'href="?format={format_}"' in page for format_ in OWN)
+
+
+def test_M30_the_announced_format_is_read_before_one_joins(make, client, organizer_client):
+    event = make(constructed_format="modern")
+    said = "Everybody brings a deck: Modern. Casual, not sanctioned."
+    assert said in client.get(f"/join/{event.code}/").content.decode()
+    assert said in organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    client.post(f"/join/{event.code}/", {"nickname": "Ann"})
+    page = client.get(f"/events/{event.code}/").content.decode()
+    assert said in page
+    assert "pack" not in re.sub(r"<[^>]+>", "", page[page.index('id="lobby-title"') : page.index("lobby__all")])
+
+
+def test_bots_are_not_offered_and_are_refused(make, organizer_client):
+    event = make()
+    assert "add-bot/" not in organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    answer = organizer_client.post(f"/events/{event.code}/host/add-bot/", follow=True)
+    assert "Bots do not fight: here everybody brings a deck." in answer.content.decode()
+    assert event.fighters.count() == 0
+
+
+@pytest.mark.parametrize("format_", OWN)
+def test_every_page_of_it_opens_from_the_lobby_to_the_end(make, organizer_client, client, format_):
+    event = make(format_, "Ann", "Ben", "Cat")
+    addresses = ("host/", "display/", "table/1/", "standings/", "sheets/", "log/", "connections/", "wishes/", "deck/")
+
+    def answers():
+        return {address: organizer_client.get(f"/events/{event.code}/{address}").status_code for address in addresses}
+
+    assert max(answers().values()) < 500
+    start_event(event=event)
+    assert max(answers().values()) < 500
+    finish_event(event=event)
+    over = answers()
+    assert [over[address] for address in ("host/", "display/", "standings/", "log/")] == [200] * 4
+    assert client.get(f"/help/?event={event.code}").status_code == 200
+    assert organizer_client.get(f"/help/?event={event.code}").status_code == 200

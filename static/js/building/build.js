@@ -21,7 +21,7 @@ import { SampleHand } from "./sample-hand.js";
 import { TallyStrip } from "./tally.js";
 
 const LOOK = "builder"; // what this device remembers of how the builder looks
-const WIDE = matchMedia("(min-width: 64rem)");
+const WIDE = matchMedia("(min-width: 62rem)");
 const SPOKEN = [300, 60, 20, 10, 5];
 const BUILT = gettext("A deck was built for you. Change it as you like, or undo it.");
 

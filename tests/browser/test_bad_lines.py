@@ -98,6 +98,23 @@ def test_a_phone_without_a_line_says_so_keeps_the_choice_and_sends_it_once(night
     assert len(sent) == 1
 
 
+def test_once_the_time_is_up_a_phone_without_a_line_offers_no_choice(night):
+    _, (aichi, kamui), _ = start_draft(night, pace="brisk")
+    for count in (5, 3):
+        for phone in (aichi, kamui):
+            phone.take(count)
+    aichi.sees_pack(2)
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_text("Offline")
+    choose = aichi.part("choose")
+    expect(choose).to_have_attribute("aria-disabled", "false")
+    expect(aichi.part("confirm-words")).to_have_text("Time is up.", timeout=30_000)
+    expect(choose).to_have_attribute("aria-disabled", "true")
+    aichi.page.keyboard.press("1")
+    expect(aichi.pack.locator("button[aria-pressed=true]")).to_have_count(0)
+    expect(aichi.part("notices")).to_contain_text("No connection")
+
+
 def test_a_choice_made_without_a_line_outlives_a_page_that_is_loaded_again(night):
     _, (aichi, kamui), _ = start_draft(night)
     kamui.take(5)

@@ -23,9 +23,10 @@ const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true
 export const barOf = (facts) => {
   const { phase, owed, chosen, placed, kept, isLive, ready } = facts;
   if (facts.isPaper && phase === "drafting") return paperBarOf(facts);
-  if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
+  if (phase === "review" && ready) return done(gettext("Waiting for the others"));
+  if (phase === "review") return kept ? keptBar(isLive) : go(gettext("I have seen my cards"), "");
   if (!isLive && facts.late > 0) return tooLate(facts);
-  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), untilWhen(facts));
+  if (kept) return keptBar(isLive, untilWhen(facts));
   if (placed) return done(gettext("Placed face down"));
   if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
   if (facts.isPicking) return { ...go(gettext("Undo"), ""), more: gettext("It is placed in a moment."), isPicking: true };
@@ -36,16 +37,20 @@ export const barOf = (facts) => {
 
 // With real packs the cards lie on the table: the button says only that they do, and no time runs out for it.
 const paperBarOf = ({ owed, kept, isLive, paused }) => {
-  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), gettext("It is sent as soon as the connection is back."));
+  if (kept) return keptBar(isLive);
   if (!total(owed)) return done(gettext("Placed face down"));
   return { ...go(gettext("Placed"), ""), isOff: Boolean(paused) };
 };
+
+const SENT_LATER = gettext("It is sent as soon as the connection is back.");
+
+const keptBar = (isLive, more = SENT_LATER) => (isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), more));
 
 const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: false });
 
 const untilWhen = ({ paused, left }) =>
   paused || left === null
-    ? gettext("It is sent as soon as the connection is back.")
+    ? SENT_LATER
     : interpolate(gettext("It counts if the connection is back in %(time)s."), { time: minutes(Math.ceil(left)) });
 
 // Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.

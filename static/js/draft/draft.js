@@ -38,6 +38,7 @@ export class Draft {
     this.notices = new Notices(part(root, "notices"), 1);
     this.calls = new Notices(part(root, "calls"), 1);
     this.ceremonies = new Ceremonies(root, app, this.hand);
+    part(root, "paused-return").addEventListener("click", () => this.#return());
     this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
   }
 
@@ -100,8 +101,16 @@ export class Draft {
   refresh() {
     if (!this.state) return;
     const { left, late, paused } = this.timer.countdown;
-    this.bar.tell({ isLive: this.app.isLive, kept: this.isPaper ? this.#isSaid : this.hand.isBusy, left, late, paused });
+    const { isLive } = this.app;
+    this.hand.close(!isLive && late > 0);
+    this.bar.tell({ isLive, kept: this.#isKept, left, late, paused });
     this.app.live.hurry = !this.root.hidden && this.#mustAct && left !== null && left < HURRY && !paused;
+  }
+
+  // What the bar asks for was done here, and has no answer yet.
+  get #isKept() {
+    if (this.state.event.phase === "review") return Boolean(this.app.outbox.find("ready"));
+    return this.isPaper ? this.#isSaid : this.hand.isBusy;
   }
 
   // "Placed" was said here in this pass, and has no answer yet.
@@ -125,6 +134,11 @@ export class Draft {
     if (event.phase === "review") this.app.ask({ type: "ready" });
     else if (this.isPaper) this.app.ask({ type: "done", round: table.round, pass: table.pass });
     else this.hand.confirm();
+  }
+
+  // The fighter takes the seat back from a bot, in a pause too.
+  #return() {
+    this.app.ask({ type: "return" });
   }
 
   // The cards are in the fighter's own hands.
@@ -242,7 +256,7 @@ export class Draft {
   // In the bar's place, where a thumb reaches them.
   #calls({ you, table }) {
     return [
-      you.bot && { ...BOT, act: () => this.app.ask({ type: "return" }) },
+      you.bot && this.app.line !== "offline" && { ...BOT, act: () => this.#return() },
       you.hurried && !you.bot && this.app.isLive && { ...hurried(missedInARow(you.by_time, table.passes)), act: () => this.app.sayHere() },
     ].filter(Boolean);
   }
@@ -264,6 +278,7 @@ export class Draft {
     part(this.root, "paused").classList.toggle("is-lost", isLost);
     text(this.root, "paused-title", isLost ? gettext("No connection") : gettext("Paused"));
     text(this.root, "paused-words", isLost ? MAY_GO_ON : pausedWords(this.state.clock));
+    part(this.root, "paused-bot").hidden = isLost || !this.state.you.bot;
   }
 
   // The cards of this fighter's own pack that a judge can be called for, seen in this round; after they are placed they are not in

@@ -37,6 +37,7 @@ export class Hand {
     this.coming = null; // resolves when the pack that is on its way here is seen
     this.drawn = Promise.resolve(); // resolves when all its cards are drawn
     this.isCleared = false;
+    this.isClosed = false; // the time is up, and without a line nothing can be chosen any more
     this.isExchanged = false; // the pack that is on its way here takes the place of another
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
@@ -106,6 +107,14 @@ export class Hand {
     return Boolean(kept && this.state && `${kept.round}.${kept.pass}` === keyOf(this.state));
   }
 
+  // Whether the time is up while there is no line: then no card can be chosen any more.
+  close(isClosed) {
+    if (this.isClosed === isClosed) return;
+    this.isClosed = isClosed;
+    if (isClosed) this.#expectNoPick();
+    if (this.shown && this.state) this.#tellBar();
+  }
+
   // The line is gone: what was tapped just before may not have arrived.
   loseLine() {
     this.taps.lose(this.app.live.heardAt);
@@ -157,7 +166,7 @@ export class Hand {
   #place() {
     this.#expectNoPick();
     const { you, table, clock } = this.state;
-    if (this.isBusy || this.isComing || clock.paused || !isComplete(you.must_choose, this.chosen)) return;
+    if (this.isBusy || this.isClosed || this.isComing || clock.paused || !isComplete(you.must_choose, this.chosen)) return;
     this.placed = this.chosen;
     const cards = this.chosen.map((card) => card.id);
     this.fault("");
@@ -270,7 +279,7 @@ export class Hand {
   }
 
   #toggle(card) {
-    if (this.isBusy || this.state.clock.paused) return;
+    if (this.isBusy || this.isClosed || this.state.clock.paused) return;
     this.chosen = toggle(this.state.you.must_choose, this.chosen, card);
     this.#mark();
     this.#expectPick();
@@ -327,7 +336,7 @@ export class Hand {
   #offer() {
     const { card } = this.held;
     const owed = this.state.you.must_choose;
-    const isOff = !card || this.isBusy || this.placed || this.isComing || this.state.you.bot;
+    const isOff = !card || this.isBusy || this.isClosed || this.placed || this.isComing || this.state.you.bot;
     const action = isOff ? "" : actionOn(owed, this.chosen, card);
     this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen), this.isOneTap);
   }

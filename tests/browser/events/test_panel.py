@@ -131,6 +131,30 @@ def let_time_run_out(night, code):
     night.server.manage("shell", "--no-imports", "-c", script)
 
 
+def test_a_fighter_takes_the_seat_back_from_a_bot_while_the_table_has_paused_itself(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="relaxed")
+    aichi, kamui = night.phone("Aichi"), night.phone("Kamui")
+    for phone in (aichi, kamui):
+        phone.join(code)
+    organizer.start()
+    for phone in (aichi, kamui):
+        phone.sees_pack(5)
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("Let a bot choose")
+    expect(aichi.page.get_by_text("A bot chooses for you.")).to_be_visible()
+    let_time_run_out(night, code)
+    expect(aichi.part("paused-words")).to_contain_text("Nobody chose in time")
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("paused-title")).to_have_text("No connection")
+    expect(aichi.part("paused-return")).to_be_hidden()
+    aichi.page.context.set_offline(False)
+    aichi.part("paused-return").click()
+    expect(aichi.part("paused-bot")).to_be_hidden()
+    organizer.press("Resume")
+    aichi.take(3)
+
+
 def test_a_table_that_paused_itself_calls_the_organizer_until_it_goes_on(night):
     organizer = night.organizer()
     code = organizer.make_event(pace="relaxed")

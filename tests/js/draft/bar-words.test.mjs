@@ -73,6 +73,15 @@ test("the review has one sentence, however the last pass ended", () => {
   }
 });
 
+test("that the cards were seen is kept without a line, and is not asked for again meanwhile", () => {
+  const review = { ...OFFLINE, phase: "review", ready: false, kept: true };
+  assert.deepEqual(
+    [said(review), look(review)],
+    ["Saved on this phone. It is sent as soon as the connection is back.", "off"],
+  );
+  assert.deepEqual([said({ ...review, isLive: true }), look({ ...review, isLive: true })], ["Sending …", "off"]);
+});
+
 test("where one tap picks, the button undoes the pick as long as it can be undone", () => {
   const facts = { ...TIMED, isOneTap: true };
   assert.deepEqual([said({ ...facts, chosen: [] }), look({ ...facts, chosen: [] })], ["Tap a card to pick it", "off"]);

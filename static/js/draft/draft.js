@@ -30,7 +30,7 @@ export class Draft {
     this.rares = new Map();
     this.bar = new Bar(part(root, "bar"), () => this.#confirm());
     this.device = new Device(document.getElementById("keys"), root, () => this.hand.redraw());
-    this.picks = new OwnPicks(part(root, "pile-open"), document.getElementById("picks"));
+    this.picks = new OwnPicks(part(root, "pile-open"), document.getElementById("picks"), part(root, "own"));
     this.hand = new Hand(root, app, this.bar, this.device);
     for (const button of root.querySelectorAll("[data-device]")) button.addEventListener("click", () => this.device.open());
     this.paper = new Paper(part(root, "paper"));

@@ -26,7 +26,10 @@ from drafts.models.history import TableEvent
 from drafts.models.imports import ImportedLog
 from drafts.models.night import (
     Across,
+    AvatarsKept,
+    AvatarWay,
     ConstructedFormat,
+    EventAvatar,
     EventStage,
     Fights,
     Lands,
@@ -49,6 +52,8 @@ __all__ = [
     "Across",
     "ApiToken",
     "Attempt",
+    "AvatarWay",
+    "AvatarsKept",
     "Batch",
     "BatchCount",
     "Card",
@@ -65,6 +70,7 @@ __all__ = [
     "DraftCount",
     "DraftSet",
     "Event",
+    "EventAvatar",
     "EventStage",
     "EventTemplate",
     "Fighter",

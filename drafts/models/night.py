@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.models.event import Event
 from drafts.models.history import ACTORS
 from drafts.rules.actors import ActorKind
+from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.fights.forms import OwnCounter
 from drafts.rules.night.rounds import Mode
@@ -76,6 +77,22 @@ class ConstructedFormat(models.TextChoices):
     OTHER = "other", _("Another format")
 
 
+class AvatarWay(models.TextChoices):
+    """How fighters come to avatars (M27)."""
+
+    OFF = AvatarMethod.OFF.value, _("No avatars")
+    DEALT = AvatarMethod.DEALT.value, _("Dealt at random")
+    CHOOSE = AvatarMethod.CHOOSE.value, _("One of three")
+    FREE = AvatarMethod.FREE.value, _("Free choice")
+
+
+class AvatarsKept(models.TextChoices):
+    """How long a fighter keeps an avatar (M27)."""
+
+    EVENT = AvatarEvery.EVENT.value, _("For the whole event")
+    ROUND = AvatarEvery.ROUND.value, _("A new one each round")
+
+
 class NightSettings(models.Model):
     """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22).
 
@@ -104,6 +121,8 @@ class NightSettings(models.Model):
     constructed_format = models.CharField(
         max_length=12, choices=ConstructedFormat.choices, default=ConstructedFormat.OTHER
     )
+    avatars = models.CharField(max_length=8, choices=AvatarWay.choices, default=AvatarWay.OFF)
+    avatar_every = models.CharField(max_length=8, choices=AvatarsKept.choices, default=AvatarsKept.EVENT)
     sharing = models.CharField(max_length=8, choices=Policy.choices, default=Policy.EQUAL)
 
     class Meta:
@@ -118,6 +137,8 @@ class NightSettings(models.Model):
             models.CheckConstraint(
                 condition=Q(constructed_format__in=ConstructedFormat.values), name="constructed_format_is_known"
             ),
+            models.CheckConstraint(condition=Q(avatars__in=AvatarWay.values), name="way_to_avatars_is_known"),
+            models.CheckConstraint(condition=Q(avatar_every__in=AvatarsKept.values), name="how_long_avatars_is_known"),
             models.CheckConstraint(condition=Q(sharing__in=Policy.values), name="way_to_share_is_known"),
         ]
 
@@ -128,6 +149,22 @@ class NightSettings(models.Model):
     def own_counter(self) -> OwnCounter | None:
         """The counter that the event has named for its fights, if it has."""
         return OwnCounter(self.counter, self.counter_start, self.counter_loses) if self.counter else None
+
+
+class EventAvatar(models.Model):
+    """A card that was loaded as an avatar when an event began, and so is one of those in it (M26)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="avatars")
+    card = models.ForeignKey("Card", on_delete=models.PROTECT, related_name="events")
+
+    class Meta:
+        ordering: ClassVar = ["event", "card"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "card"], name="an_avatar_of_an_event_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"avatar {self.card_id} of event {self.event_id}"
 
 
 class EventStage(models.Model):

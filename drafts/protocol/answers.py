@@ -45,6 +45,9 @@ WORDS = {
     "deck_locked": _("Registered; change it between games."),
     "deck_too_small": _("The deck has too few cards."),
     "type_not_in_deck": _("That card is not part of a deck."),
+    "avatar_not_offered": _("Choose one of yours."),
+    "avatar_fixed": _("It stays for the match."),
+    "avatar_missing": _("Not everybody here has an avatar yet."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
 WORDS_OF: Mapping[type[Refusal], Promise] = {

@@ -26,6 +26,9 @@ Refusal
 ├── DeckTooSmall       deck_too_small      M14
 ├── TypeNotInDeck      type_not_in_deck    M18: a card that lies elsewhere
 ├── LandsNotFree       lands_not_free      M15: no land of that name is free
+├── AvatarNotOffered   avatar_not_offered  M27: not one of those that the fighter may choose
+├── AvatarFixed        avatar_fixed        M27: it stays from now on
+├── AvatarMissing      avatar_missing      M27: not all of the fight have chosen
 └── BadChoice
     ├── WrongCount         wrong_count         not as many cards as the pass demands
     ├── NotInPack          not_in_pack
@@ -154,6 +157,18 @@ class TypeNotInDeck(Worded):
 
 class LandsNotFree(Refusal):
     code = "lands_not_free"
+
+
+class AvatarNotOffered(Refusal):
+    code = "avatar_not_offered"
+
+
+class AvatarFixed(Refusal):
+    code = "avatar_fixed"
+
+
+class AvatarMissing(Refusal):
+    code = "avatar_missing"
 
 
 class BadChoice(Refusal):

@@ -13,6 +13,9 @@ from drafts.rules.games.base import CardGame, Shape, facts_of
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Sheet, Slot
 
+NO_PACKS = Shape((0,), guaranteed=False).name
+"""What the shape of the packs of a set says of which no card lies in packs, as of avatars."""
+
 COMMON = ("number", "name", "rarity", "text", "image", "printed_type")
 """What all games print on a card: columns of its row."""
 
@@ -103,9 +106,15 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
     return Recipe(row.guarantees, tuple(_layout_of(layout, sheets) for layout in row.layouts.all()), row.once)
 
 
+def packable(game: CardGame, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return those of the cards that can lie in packs (`CardGame.apart`)."""
+    return tuple(card for card in cards if game.apart.isdisjoint(card.traits))
+
+
 def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
     """Return the recipe that the set's code and cards call for."""
-    return game_of(card_set).derive_recipe(card_set.code, cards, card_set.derived_by)
+    game = game_of(card_set)
+    return game.derive_recipe(card_set.code, packable(game, cards), card_set.derived_by)
 
 
 def recipe_of(card_set: models.CardSet) -> Recipe:
@@ -115,14 +124,22 @@ def recipe_of(card_set: models.CardSet) -> Recipe:
 
 def load_pack_maker(card_set: models.CardSet) -> PackMaker:
     """Return what opens the set's packs. Raise CannotFill, naming the slot, if the set is too small for its recipe."""
-    cards, recipe = own_cards_of(card_set), stored_recipe(card_set)
+    game, recipe = game_of(card_set), stored_recipe(card_set)
+    cards = packable(game, own_cards_of(card_set))
     first = {number: former[0] for number, former in former_numbers(rows_of([card_set])).items()}
-    return PackMaker(recipe or derived_recipe(card_set, cards), cards, cards_of(card_set) if recipe else (), first)
+    return PackMaker(
+        recipe or derived_recipe(card_set, cards), cards, packable(game, cards_of(card_set)) if recipe else (), first
+    )
 
 
 def guarantees(card_set: models.CardSet) -> bool:
     """Whether every pack of the set holds a card that its game's formats feature: R6 then, else R7."""
     return recipe_of(card_set).guarantees
+
+
+def has_packs() -> Q:
+    """Return the condition that a set has cards that can lie in packs."""
+    return has_cards() & ~Q(pack_shape=NO_PACKS)
 
 
 def shape_by(recipe: Recipe) -> Shape:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat
 from drafts.rules.actors import Actor
+from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.fights.forms import FightForm, OwnCounter
@@ -19,6 +20,7 @@ from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
+from drafts.store.avatars import fixed_in, terms_in, terms_of
 from drafts.store.stages import Reach, StageChange, StageKind
 
 
@@ -118,6 +120,8 @@ def _begun(row: EventStage) -> Fighting:
         best_of=setup["best_of"],
         time_up=TimeUp(setup["time_up"]),
         revision=setup.get("revision", 1),
+        avatars=terms_in(setup, row.event),
+        fixed=tuple((FighterId(fighter), number) for fighter, number in setup.get("fixed_avatars", ())),
     )
     return begin_fighting(groups_in(setup, terms), setup["minutes"], row.began_at)
 
@@ -136,7 +140,11 @@ def _sides_in(group: Mapping[str, Any]) -> tuple[Side, ...]:
     return tuple(Side(tuple(map(FighterId, side))) for side in sides)
 
 
-FIGHTS = StageKind(stage=LiveFights.stage, lines=LINES, begin=_begin, apply=_apply)
+def _complete(live: LiveFights, by: Actor, move: Move, at: datetime) -> Move:
+    return fighting.completed(live.fighting, by, move)
+
+
+FIGHTS = StageKind(stage=LiveFights.stage, lines=LINES, begin=_begin, apply=_apply, complete=_complete)
 fights_change = FIGHTS.change
 
 
@@ -156,6 +164,8 @@ def setup_of(event: Event) -> dict[str, Any]:
         "best_of": night.best_of,
         "time_up": night.time_up,
         "revision": REVISION,
+        **terms_of(event),
+        **({"fixed_avatars": fixed_in(EventId(event.id))} if night.avatars != AvatarMethod.OFF else {}),
     }
 
 

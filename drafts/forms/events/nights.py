@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.explained_radios import ExplainedRadios
 from drafts.languages import translated
-from drafts.models import Across, ConstructedFormat, Fights, Lands, Lists, NightSettings, Policy
+from drafts.models import Across, AvatarsKept, AvatarWay, ConstructedFormat, Fights, Lands, Lists, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
 from drafts.queries.events.lookup import settings_of_night
@@ -101,6 +101,22 @@ class NightForm(forms.Form):
         required=False, choices=Lists.choices, label=_("Lists of decks"), widget=ExplainedRadios({})
     )
     lands = forms.ChoiceField(required=False, choices=Lands.choices, label=_("Basic lands"), widget=forms.RadioSelect)
+    avatars = forms.ChoiceField(
+        required=False,
+        choices=AvatarWay.choices,
+        label=_("Avatars"),
+        help_text=_("A card beside the deck that changes how its fighter begins: other life, another hand, a rule."),
+        widget=ExplainedRadios(
+            {
+                AvatarWay.DEALT: _("Chance gives each fighter one."),
+                AvatarWay.CHOOSE: _("Chance deals three to each fighter, who chooses one of them."),
+                AvatarWay.FREE: _("Everybody chooses among all that are loaded."),
+            }
+        ),
+    )
+    avatar_every = forms.ChoiceField(
+        required=False, choices=AvatarsKept.choices, label=_("An avatar is kept"), widget=forms.RadioSelect
+    )
     sharing = forms.ChoiceField(
         required=False,
         choices=Policy.choices,
@@ -146,6 +162,8 @@ class NightForm(forms.Form):
             "lands": self.format_.builder is not None,
             "constructed_format": self.format_.announces,
             "lists": hands_in,
+            "avatars": self.format_.avatar_game is not None,
+            "avatar_every": self.format_.avatar_game is not None,
             "sharing": self.format_.shares,
         }
 

@@ -10,14 +10,14 @@ from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.clock import estimated_seconds
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import CardGame, Shape
-from drafts.store.catalog import game_of, has_cards, recipe_of, shape_by
+from drafts.store.catalog import game_of, has_packs, recipe_of, shape_by
 
 
 def sets_with_cards(game: CardGame | None) -> list[CardSet]:
     """Return the sets of a game that can be drafted, by code, with their recipes on file; without a game none."""
     if game is None:
         return []
-    return list(CardSet.objects.filter(has_cards(), game=game.slug, partial=False).select_related("recipe"))
+    return list(CardSet.objects.filter(has_packs(), game=game.slug, partial=False).select_related("recipe"))
 
 
 def usual_shape(format_: Format) -> Shape:

@@ -17,7 +17,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
-from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, own_cards_of, stored_recipe
+from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, own_cards_of, packable, stored_recipe
 
 IN_A_FAN = 5
 """So many cards stand for a set."""
@@ -56,7 +56,7 @@ class Facet:
 class SetView:
     """A set, and those of its cards that were asked for, rarest first; `fault` says why it makes no packs, if so.
 
-    `fan` are the cards that it is known by.
+    `fan` are the cards that it is known by. There is no `recipe` of a set of which no card lies in packs.
     """
 
     code: str
@@ -64,7 +64,7 @@ class SetView:
     card_count: int
     cards: tuple[Card, ...]
     facets: tuple[Facet, ...]
-    recipe: RecipeWords
+    recipe: RecipeWords | None
     fault: str
     fan: tuple[Card, ...]
 
@@ -172,6 +172,7 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
     own = own_cards_of(card_set)
     recipe = on_file or derived_recipe(card_set, own)
     game = game_of(card_set)
+    packed = packable(game, cards)
     questions = questions_of(game)
     facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in questions)
     return SetView(
@@ -186,8 +187,10 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
             recipe,
             on_file=on_file is not None,
             rarities={card.number: card.rarity for card in cards},
-        ),
-        fault=_fault(recipe, own, cards),
+        )
+        if packed or not cards
+        else None,
+        fault=_fault(recipe, packable(game, own), packed) if packed or not cards else "",
         fan=tuple(
             best_of(
                 (((rarity_order(game, card.rarity or NONE), card.number), card.kin, card) for card in cards), IN_A_FAN

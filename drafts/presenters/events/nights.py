@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from drafts.languages import translated
 from drafts.models import (
     Across,
+    AvatarsKept,
+    AvatarWay,
     ConstructedFormat,
     Draft,
     Event,
@@ -44,7 +46,8 @@ def night_in_words(night: NightSettings, format_: Format, people: int) -> str:
     said = [then_in_words(kind, fights_each(kind, people, night.swiss_rounds), night.fight_minutes)]
     if kind is not Fights.OFF:
         said += [str(BEST_OF.get(night.best_of, "")), limits_in_words(format_).get(night.damage_limit, "")]
-    return " ".join([*_decks(night, format_), joined(said, sharings_in_words(format_).get(night.sharing, ""))])
+    cards = sharings_in_words(format_).get(night.sharing, "")
+    return " ".join([*_decks(night, format_), *_avatars(night), joined(said, cards)])
 
 
 def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
@@ -73,6 +76,26 @@ def _brought(night: NightSettings, format_: Format) -> Iterator[str]:
         yield gettext("You hand in a list of it.")
     if night.lists == Lists.ASKED and night.build_minutes:
         yield gettext("There are %(minutes)s minutes for that.") % {"minutes": night.build_minutes}
+
+
+AVATARS = {
+    AvatarWay.DEALT.value: (
+        _("Everybody is dealt an avatar at random."),
+        _("Everybody is dealt an avatar at random for each round."),
+    ),
+    AvatarWay.CHOOSE.value: (
+        _("Everybody chooses one of three avatars."),
+        _("Everybody chooses one of three avatars for each round."),
+    ),
+    AvatarWay.FREE.value: (_("Everybody chooses an avatar."), _("Everybody chooses an avatar for each round.")),
+}
+"""The sentence for each way to come to an avatar: for all of an event, and for a round."""
+
+
+def _avatars(night: NightSettings) -> Iterator[str]:
+    """Yield the sentence about avatars, where there are any."""
+    if night.avatars in AVATARS:
+        yield str(AVATARS[night.avatars][night.avatar_every == AvatarsKept.ROUND])
 
 
 def joined(parts: Iterable[str], cards: str) -> str:

@@ -9,7 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from drafts.rules.fights.forms import FightForm
+from drafts.rules.avatars import Avatar, Avatars
+from drafts.rules.fights.forms import CounterRule, FightForm
 from drafts.rules.fights.sides import Side, side_of
 from drafts.rules.ids import FighterId
 
@@ -96,7 +97,8 @@ class Fight:
     `games` are those that are over; `changes` are those of counters that stand in the game that goes on, oldest first.
     A fight of one side is a bye, and won. With `must_be_won` there is no draw: the winner goes on in a bracket.
     `dropped` are the sides that have dropped out of it, and `corrections` those of its final result, oldest first.
-    Sides are named by their first fighters; a move may name any fighter of a side.
+    Sides are named by their first fighters; a move may name any fighter of a side. `avatars` are those of its fighters,
+    in an event that has any (M26-M29).
     """
 
     form: FightForm
@@ -109,6 +111,7 @@ class Fight:
     result: Result | None = None
     dropped: frozenset[FighterId] = frozenset()
     corrections: tuple[Correction, ...] = ()
+    avatars: Avatars | None = None
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -159,12 +162,37 @@ class Fight:
         place = self.sides.index(self.side_of(winner))
         return self.sides[(place + 1) % len(self.sides)].fighter
 
+    @property
+    def lacks_avatars(self) -> bool:
+        """Whether avatars are still to be fixed before anything is counted (M27)."""
+        return self.avatars is not None and not self.avatars.fixed
+
+    def avatar(self, fighter: FighterId) -> Avatar | None:
+        """Return the avatar of a fighter, once it is fixed."""
+        return None if self.avatars is None else self.avatars.of(fighter)
+
+    def hand_of(self, fighter: FighterId) -> int | None:
+        """Return how many cards a fighter draws to begin with and holds at most (M25), None where no form says it.
+
+        An avatar's modifier is added (M28).
+        """
+        avatar = self.avatar(fighter)
+        return self.form.hand if self.form.hand is None or avatar is None else self.form.hand + avatar.hand
+
+    def start_of(self, fighter: FighterId, rule: CounterRule) -> int:
+        """Return where a counter of a fighter stands as a game begins: avatars' modifiers are added (M28)."""
+        if self.avatars is None:
+            return rule.start
+        team = self.side_of(fighter).fighters if rule.name in self.form.shared else (fighter,)
+        avatars = (avatar for one in team if (avatar := self.avatar(one)) is not None)
+        return rule.start + sum(dict(avatar.starts).get(rule.name, 0) for avatar in avatars)
+
     def counters(self, fighter: FighterId, changes: Sequence[CounterChange] | None = None) -> Mapping[str, int]:
         """Return where a fighter's counters, and those of their team, stand after the changes of a game.
 
         None: those of the game that goes on.
         """
-        standing = {rule.name: rule.start for rule in self.form.counters}
+        standing = {rule.name: self.start_of(fighter, rule) for rule in self.form.counters}
         team, shared = self.side_of(fighter).fighters, self.form.shared
         for change in self.changes if changes is None else changes:
             if change.fighter == fighter or (change.counter in shared and change.fighter in team):
@@ -193,5 +221,13 @@ class Fight:
     def damage_in(self, changes: Sequence[CounterChange], side: Side) -> int:
         """Return the same of one game, by its changes."""
         rule = self.form.counters[0]
-        counted = side.fighters[:1] if rule.name in self.form.shared else side.fighters
-        return sum(rule.gone(self.counters(fighter, changes)[rule.name]) for fighter in counted)
+        begun = sum(rule.gone(self.start_of(fighter, rule)) for fighter in self._counted(side, rule))
+        return self.gone_in(changes, side) - begun
+
+    def gone_in(self, changes: Sequence[CounterChange], side: Side) -> int:
+        """Return how far a side's first counter is from where the form begins it: less is better, avatars count."""
+        rule = self.form.counters[0]
+        return sum(rule.gone(self.counters(fighter, changes)[rule.name]) for fighter in self._counted(side, rule))
+
+    def _counted(self, side: Side, rule: CounterRule) -> Sequence[FighterId]:
+        return side.fighters[:1] if rule.name in self.form.shared else side.fighters

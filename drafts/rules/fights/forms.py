@@ -56,13 +56,15 @@ class CounterRule:
 class FightForm:
     """How a game is fought: how many sides of how many fighters, and what is counted.
 
-    The first counter is the one that standings ask for. `sides` is the most that a fight can have.
+    The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
+    cards one draws to begin with, None where the game does not say.
     """
 
     slug: str
     counters: tuple[CounterRule, ...]
     sides: int = 2
     fighters: int = 1
+    hand: int | None = None
 
     @property
     def shared(self) -> frozenset[str]:

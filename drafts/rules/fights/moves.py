@@ -2,7 +2,9 @@
 
 from datetime import datetime
 
-from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, StaleGame
+from drafts.rules import avatars
+from drafts.rules.avatars import Chosen
+from drafts.rules.errors import AvatarMissing, BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, StaleGame
 from drafts.rules.fights.fight import (
     BOTH_LOSE,
     MOST_GAMES,
@@ -30,14 +32,47 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
     """Change a counter. Raises FightOver, and BadAmount for what the counter cannot become.
 
     A team's counter is changed in the name of any of its fighters. Raises KeyError for what the game does not count,
-    and for a fighter who is not in the fight.
+    and for a fighter who is not in the fight; AvatarMissing before all avatars are fixed.
     """
     rule = fight.form.rule(counter)
     fight.side_of(fighter)
     _must_be_open(fight)
+    must_have_avatars(fight)
     if not by or not rule.least <= fight.counters(fighter)[counter] + by <= rule.most:
         raise BadAmount
     return changed(fight, changes=(*fight.changes, CounterChange(fighter, counter, by)))
+
+
+def must_have_avatars(fight: Fight) -> None:
+    """Raise AvatarMissing while not all fighters of a fight have theirs (M27)."""
+    if fight.lacks_avatars:
+        raise AvatarMissing
+
+
+def choose_avatar(fight: Fight, fighter: FighterId, number: str) -> Fight:
+    """Choose an avatar for this fight; with the last choice all are fixed (M27).
+
+    Raises FightOver, NotYourFight, and as `avatars.choose` does.
+    """
+    _must_fight(fight, fighter)
+    if fight.avatars is None:
+        raise NotAllowed
+    if not fight.avatars.fixed:
+        _must_be_open(fight)
+    after = avatars.choose(fight.avatars, fighter, number)
+    if after is fight.avatars:
+        return fight
+    return changed(fight, avatars=after if after.missing else avatars.fix(after, ()))
+
+
+def fix_avatars(fight: Fight, chosen: Chosen) -> Fight:
+    """Fix the avatars of a fight, with these for the fighters who have none. Raises FightOver, and as `avatars.fix`."""
+    if fight.avatars is None:
+        raise NotAllowed
+    if fight.avatars.fixed:
+        return fight
+    _must_be_open(fight)
+    return changed(fight, avatars=avatars.fix(fight.avatars, chosen))
 
 
 def undo(fight: Fight) -> Fight:
@@ -181,8 +216,8 @@ def _ahead(fight: Fight, rule: TimeUp) -> Side | None:
     """Return the side that wins the game that goes on, None for a drawn one: alone not lost, or alone ahead by rule."""
     left = [side for side in _left(fight) if fight.lost_by(side) is None]
     if len(left) > 1 and rule is TimeUp.LESS_DAMAGE:
-        damage = {side: fight.damage_in(fight.changes, side) for side in left}
-        left = [side for side in left if damage[side] == min(damage.values())]
+        gone = {side: fight.gone_in(fight.changes, side) for side in left}
+        left = [side for side in left if gone[side] == min(gone.values())]
     return left[0] if len(left) == 1 else None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from drafts.rules.avatars import Avatar
 from drafts.rules.building import Builder
 from drafts.rules.cards import Card
 from drafts.rules.decks import Cards, Deck, Tally
@@ -120,7 +121,8 @@ class CardGame(Game):
     `questions` what the page of a set asks; `faction` names the one by which decks are built, as clan or colour.
     `slots` are the
     names that the game gives to slots, `deck_programs` other programs that read a deck: a name, and a form of the deck.
-    `builder` says how decks are built of a pool, in a game in which they are.
+    `builder` says how decks are built of a pool, in a game in which they are. Cards with a trait of `apart` lie in no
+    pack. `avatar_of` makes an avatar of such a card (M26), which alone has the fact `avatar_fact`.
     """
 
     card: type[Card]
@@ -150,6 +152,9 @@ class CardGame(Game):
     rarity_words: Mapping[str, str] = field(default_factory=dict)
     deck_programs: tuple[tuple[str, str], ...] = ()
     builder: Builder | None = None
+    apart: frozenset[str] = frozenset()
+    avatar_of: Callable[[Card], Avatar] | None = None
+    avatar_fact: str = ""
 
 
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:

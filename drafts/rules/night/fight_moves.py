@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from drafts.rules.avatars import Chosen
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
-from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
+from drafts.rules.night.lines import AVATAR, CHOSEN, FIGHTER, NUMBER, SECONDS, Form, Lines
 
 FightNumber = int
 """The number of a fight in its night, from 1, in the order in which they were paired."""
@@ -72,6 +73,21 @@ class CorrectResult(NamedTuple):
     score: tuple[int, ...]
 
 
+class FightAvatarMove(NamedTuple):
+    """Choose an avatar for a fight. A move that is stored names the fighter."""
+
+    fight: FightNumber
+    fighter: FighterId | None = None
+    number: str = ""
+
+
+class FixFightAvatars(NamedTuple):
+    """Fix the avatars of a fight as an official, with these for the fighters who have none."""
+
+    fight: FightNumber
+    chosen: Chosen = ()
+
+
 class Reopen(NamedTuple):
     """Let a fight that is over go on."""
 
@@ -125,6 +141,8 @@ AtFight = (
     | DecideResult
     | CorrectResult
     | Reopen
+    | FightAvatarMove
+    | FixFightAvatars
 )
 Move = AtFight | BeginRound | EndRound | TakeBackEnd | Drop | Reinstate | ShowDeck | ClockMove
 
@@ -141,6 +159,8 @@ _KINDS: dict[str, type[Move]] = {
     "decide": DecideResult,
     "correct": CorrectResult,
     "reopen": Reopen,
+    "avatar": FightAvatarMove,
+    "fix_avatars": FixFightAvatars,
     "round": BeginRound,
     "time": EndRound,
     "time_back": TakeBackEnd,
@@ -197,10 +217,11 @@ _FORMS = {
         lambda text: tuple(map(int, text.split(","))),
         lambda score: ",".join(map(str, score)),
     ),
-    "number": Form(NUMBER, int),
     "shown": Form("yes|no", lambda text: text == "yes", lambda shown: "yes" if shown else "no"),
+    "number": Form(NUMBER, int),
+    "chosen": CHOSEN,
     "pairings": Form(f"{_PAIRINGS}(?:, {_PAIRINGS})*", _read_pairings, _write_pairings),
     "seconds": SECONDS,
 }
 
-LINES: Lines[Move] = Lines(_KINDS, _FORMS)
+LINES: Lines[Move] = Lines(_KINDS, _FORMS, {FightAvatarMove: {"number": AVATAR}})

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from drafts.rules.actors import Actor, ActorKind
+from drafts.rules.avatars import filled
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleFight, StaleRound
@@ -29,7 +30,9 @@ from drafts.rules.night.fight_moves import (
     EndGameMove,
     EndRound,
     EnterResultMove,
+    FightAvatarMove,
     FightNumber,
+    FixFightAvatars,
     Move,
     Reinstate,
     Reopen,
@@ -173,6 +176,20 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
             return fighting if clock is fighting.clock else changed(fighting, clock=clock, stopped_by=stopped_by)
 
 
+def completed(fighting: Fighting, by: Actor, move: Move) -> Move:
+    """Return a move as it is stored: a choice with its fighter, the fixing of avatars with those that are filled in.
+
+    Raises StaleFight.
+    """
+    match move:
+        case FightAvatarMove(fighter=None):
+            return move._replace(fighter=by.fighter)
+        case FixFightAvatars(chosen=()):
+            avatars = fighting.fight(move.fight).avatars
+            return move if avatars is None else move._replace(chosen=filled(avatars))
+    return move
+
+
 def may_drop_out(fighting: Fighting, fighter: FighterId) -> bool:
     """Whether a fighter may drop out by themselves: between two rounds, when their own fight of the first is over."""
     group = fighting.group_of(fighter)
@@ -253,6 +270,8 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: date
     if isinstance(move, EndGameMove):
         _must_take_part(fighting, fight, by)
         return fights.end_game(fight, move.game, move.winner)
+    if isinstance(move, FightAvatarMove):
+        return _chosen(fight, by, move)
     return _decided(fight, by, move, now) if by.is_official else _said(fighting, fight, by, move)
 
 
@@ -264,7 +283,18 @@ def _decided(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
             return fights.decide(fight, move.winner, move.score, DecidedBy(by.kind.value))
         case Reopen():
             return fights.reopen(fight)
+        case FixFightAvatars():
+            return fights.fix_avatars(fight, move.chosen)
     raise NotAllowed
+
+
+def _chosen(fight: Fight, by: Actor, move: FightAvatarMove) -> Fight:
+    """Choose an avatar: a fighter's own alone, and while the clock stands too."""
+    if by.fighter is None or by.fighter not in fight.fighters:
+        raise NotYourFight
+    if move.fighter not in (None, by.fighter):
+        raise NotAllowed
+    return fights.choose_avatar(fight, by.fighter, move.number)
 
 
 def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:

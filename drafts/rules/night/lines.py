@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import Refusal
+from drafts.rules.ids import FighterId
 
 StateT = TypeVar("StateT")
 ActorT = TypeVar("ActorT")
@@ -24,18 +26,44 @@ class Form(NamedTuple):
 
 
 FIGHTER = Form(NUMBER, int)
+_AVATAR = r"[^\s,]+"
+AVATAR = Form(_AVATAR, str)
+"""The number of an avatar's card."""
+
+
+def is_written(number: str) -> bool:
+    """Whether the number of a card can stand in a line."""
+    return re.fullmatch(_AVATAR, number) is not None
+
+
+def _read_chosen(text: str) -> tuple[tuple[FighterId, str], ...]:
+    pairs = (part.partition(" ") for part in text.split(", ") if part)
+    return tuple((FighterId(int(fighter)), number) for fighter, _, number in pairs)
+
+
+def _write_chosen(chosen: Iterable[tuple[FighterId, str]]) -> str:
+    return ", ".join(f"{fighter} {number}" for fighter, number in chosen)
+
+
+CHOSEN = Form(rf"{NUMBER} {_AVATAR}(?:, {NUMBER} {_AVATAR})*", _read_chosen, _write_chosen)
+"""Fighters, each with an avatar."""
 SECONDS = Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".removesuffix(".0"))
 
 
 class Lines(Generic[MoveT]):
     """The lines of some moves, each a named tuple, by the kind under which they are stored and published.
 
-    `forms` has the form of each field. A last field with a default is left out of a line where it has its default. No
-    kind is renamed, new ones may come.
+    `forms` has the form of each field, `own` those of fields that are written otherwise in one kind. A
+    last field with a default is left out of a line where it has its default. No kind is renamed, new ones may come.
     """
 
-    def __init__(self, kinds: Mapping[str, type[MoveT]], forms: Mapping[str, Form]) -> None:
-        self._kinds, self._forms = kinds, forms
+    def __init__(
+        self,
+        kinds: Mapping[str, type[MoveT]],
+        forms: Mapping[str, Form],
+        own: Mapping[type[MoveT], Mapping[str, Form]] = MappingProxyType({}),
+    ) -> None:
+        self._kinds, self._shared, self._own = kinds, forms, own
         self._names = {move: kind for kind, move in kinds.items()}
 
     def encode(self, move: MoveT) -> tuple[str, str]:
@@ -46,15 +74,19 @@ class Lines(Generic[MoveT]):
             for name, value in zip(_fields(type(move)), move, strict=True)
             if name not in defaults or value != defaults[name]
         )
-        return self._names[type(move)], " ".join(self._forms[name].write(value) for name, value in fields)
+        forms = self._forms(type(move))
+        return self._names[type(move)], " ".join(forms[name].write(value) for name, value in fields)
+
+    def _forms(self, kind: type[MoveT]) -> Mapping[str, Form]:
+        return {**self._shared, **self._own.get(kind, {})}
 
     def decode(self, kind: str, line: str) -> MoveT:
         """Return the move that a line says. Raises BadHistory."""
         made = self._kinds.get(kind)
         if made is None:
             raise BadHistory(f"nothing is called {kind!r}")
-        defaults = _defaults(made)
-        patterns = [(f"(?P<{name}>{self._forms[name].pattern})", name in defaults) for name in _fields(made)]
+        defaults, forms = _defaults(made), self._forms(made)
+        patterns = [(f"(?P<{name}>{forms[name].pattern})", name in defaults) for name in _fields(made)]
         form = " ".join(pattern for pattern, is_optional in patterns if not is_optional)
         for pattern in (pattern for pattern, is_optional in patterns if is_optional):
             form += f"(?: {pattern})?" if form else f"(?:{pattern})?"
@@ -62,7 +94,7 @@ class Lines(Generic[MoveT]):
         if found is None:
             raise BadHistory(f"{line!r} is no line of the kind {kind}")
         said = {name: text for name, text in found.groupdict().items() if text is not None}
-        return self.made(kind, {name: self._forms[name].read(text) for name, text in said.items()})
+        return self.made(kind, {name: forms[name].read(text) for name, text in said.items()})
 
     def made(self, kind: str, fields: Mapping[str, object]) -> MoveT:
         """Return the move of a kind with these fields, by name. Raises KeyError for a kind that there is not."""

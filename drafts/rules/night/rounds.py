@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
+from drafts.rules.avatars import AvatarEvery, Avatars, AvatarTerms, Chosen, deal
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp
@@ -40,7 +41,8 @@ class Terms:
     """The terms of all fights of a night, fixed before the first. `seed` is that of the event.
 
     `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
-    counted, fights of any round could be opened again, and where both sides dropped out the last one won.
+    counted, fights of any round could be opened again, and where both sides dropped out the last one won. `fixed` are
+    the avatars of an event in which each is kept for all of it.
     """
 
     form: FightForm
@@ -49,6 +51,8 @@ class Terms:
     best_of: int = 1
     time_up: TimeUp = TimeUp.LESS_DAMAGE
     revision: int = REVISION
+    avatars: AvatarTerms | None = None
+    fixed: Chosen = ()
 
 
 @dataclass(frozen=True)
@@ -199,8 +203,9 @@ def begin_round(group: Group, pairings: Iterable[Pairing]) -> Group:
     """Begin the next round with these pairings, none where the group waits. Raises NotAllowed while a fight is open."""
     if group.open_fights:
         raise NotAllowed
-    number = len(group.rounds) + 1
-    fights = tuple(_fight(group, number, pairing) for pairing in pairings)
+    number, pairings = len(group.rounds) + 1, tuple(pairings)
+    avatars = _avatars(group, number, pairings)
+    fights = tuple(_fight(group, number, pairing, avatars) for pairing in pairings)
     return changed(group, rounds=(*group.rounds, fights))
 
 
@@ -269,13 +274,28 @@ def _with(group: Group, fights: Iterable[Fight]) -> Group:
     return changed(group, rounds=tuple(tuple(next(left) for _ in row) for row in group.rounds))
 
 
-def _fight(group: Group, number: int, pairing: Pairing) -> Fight:
+def _avatars(group: Group, number: int, pairings: Iterable[Pairing]) -> Avatars | None:
+    """Return the avatars of all who meet somebody in a round: those of the event, or offered for this round (M27)."""
+    terms, meet = group.terms, {one for sides in pairings if len(sides) > 1 for side in sides for one in side.fighters}
+    if terms.avatars is None:
+        return None
+    fighters = tuple(fighter for fighter in group.fighters if fighter in meet)
+    if terms.avatars.every is AvatarEvery.ROUND:
+        return deal(terms.avatars, fighters, terms.seed, group.number, number)
+    known = terms.avatars.by_number
+    chosen = {fighter: known[card] for fighter, card in terms.fixed}
+    return Avatars(terms.avatars, fighters, terms.seed, (), {}, chosen, fixed=True)
+
+
+def _fight(group: Group, number: int, pairing: Pairing, avatars: Avatars | None) -> Fight:
     terms = group.terms
     if len(pairing) == 1:
         return bye(terms.form, pairing[0], terms.best_of)
     names = [side.fighter for side in pairing]
     first = Chance(terms.seed, "first", group.number, number, *names).choice(names)
-    return Fight(terms.form, pairing, first, terms.best_of, must_be_won=group.mode is Mode.BRACKET)
+    own = avatars and avatars.with_only(fighter for side in pairing for fighter in side.fighters)
+    must_be_won = group.mode is Mode.BRACKET
+    return Fight(terms.form, pairing, first, terms.best_of, must_be_won=must_be_won, avatars=own)
 
 
 def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:

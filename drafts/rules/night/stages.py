@@ -29,7 +29,10 @@ class Stage(StrEnum):
         return self in (Stage.SHARING, Stage.FINISHED)
 
 
-ACTIVITIES = (Stage.BUILDING.value, Stage.FIGHTING.value, Stage.SHARING.value)
+AVATARS = "avatars"
+"""The activity in which avatars are chosen that are kept for all of an event, while decks are built."""
+
+ACTIVITIES = (Stage.BUILDING.value, AVATARS, Stage.FIGHTING.value, Stage.SHARING.value)
 """The names of the activities: the stages with a history of their own, which the database takes no others of."""
 
 

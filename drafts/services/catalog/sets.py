@@ -22,12 +22,15 @@ from drafts.services.catalog.kept_loads import keeping_what_was
 from drafts.services.catalog.renumbering import renumber_cards
 from drafts.store.card_numbers import are_of_other_sets, same_cards_here
 from drafts.store.catalog import (
+    NO_PACKS,
     cards_by_row,
     cards_of,
     common_columns,
     derived_recipe,
     facts_columns,
+    game_of,
     own_cards_of,
+    packable,
     recipe_of,
     save_recipe,
     save_shape,
@@ -314,11 +317,15 @@ def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
 def settle_packs(code: str) -> str:
     """Store what packs of a set are like; return why none can be made, or an empty text."""
     card_set = CardSet.objects.get(code=code)
-    cards = own_cards_of(card_set)
+    game, loaded = game_of(card_set), cards_of(card_set)
+    cards = packable(game, own_cards_of(card_set))
+    if loaded and not packable(game, loaded):
+        CardSet.objects.filter(id=card_set.id).update(pack_shape=NO_PACKS)
+        return ""
     recipe = stored_recipe(card_set) or derived_recipe(card_set, cards)
     save_shape(card_set, recipe)
     try:
-        check_recipe(recipe, cards, cards_of(card_set))
+        check_recipe(recipe, cards, packable(game, loaded))
     except CannotFill as fault:
         return fault.words
     return ""

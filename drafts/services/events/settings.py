@@ -11,6 +11,7 @@ from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import ListedCard, pack_list_of, read_pack_list
 from drafts.languages import translated
 from drafts.models import (
+    AvatarWay,
     CardSet,
     ConstructedFormat,
     Draft,
@@ -32,6 +33,7 @@ from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import FIGHT_NIGHT, Stage
 from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
+from drafts.store.avatars import loaded_avatars
 from drafts.store.card_numbers import numbers_meant
 from drafts.store.catalog import game_of, load_pack_maker
 
@@ -104,6 +106,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         night.constructed_format = ConstructedFormat.OTHER
     if Stage.BUILDING not in format_.stages or not format_.brings_decks:
         night.lists = Lists.OFF
+    if format_.avatar_game is None:
+        night.avatars = AvatarWay.OFF
     for field, fault in faults_of_night(night, format_).items():
         raise ServiceError(fault, field)
     if night.fights == Fights.OFF and (format_.brings_decks or format_.stages == FIGHT_NIGHT):
@@ -269,7 +273,14 @@ def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
         faults["build_minutes"] = _out_of(BUILD_MINUTES, words)
     if night.damage_limit not in DAMAGE_LIMITS:
         faults["damage_limit"] = _out_of(DAMAGE_LIMITS, gettext("From %(least)s to %(most)s damage."))
+    if night.avatars != AvatarWay.OFF and format_.avatar_game and not loaded_avatars(format_.avatar_game).exists():
+        faults["avatars"] = no_avatars()
     return faults
+
+
+def no_avatars() -> str:
+    """Return in words that fighters cannot have avatars."""
+    return gettext("No avatar is loaded here. Load a set that has some, such as the sample set MAV01.")
 
 
 def _faults_of_counter(night: NightSettings) -> dict[str, str]:

@@ -78,6 +78,24 @@ def figure(card: object) -> str:
 
 
 @register.filter
+def is_avatar(card: object) -> bool:
+    """Whether a card is a vanguard, with modifiers of the hand and of the life (M26)."""
+    return isinstance(part_of(card, "hand_modifier"), int)
+
+
+@register.filter
+def modifier(card: object, name: str) -> str:
+    """Return a modifier as it stands in the corner of an avatar: "+2", "-3" or "0"; "" on other cards."""
+    value = part_of(card, name)
+    return signed(value) if isinstance(value, int) else ""
+
+
+def signed(number: int) -> str:
+    """Return a whole number with its sign, "+2" or "-3"; nothing before 0."""
+    return f"{number:+}".replace("-", "\u2212") if number else "0"
+
+
+@register.filter
 def figure_words(card: object) -> str:
     """Return what stands in the corner as it is read out."""
     facts = {name: part_of(card, name) for name in ("power", "toughness", "loyalty", "defense")}
@@ -85,7 +103,10 @@ def figure_words(card: object) -> str:
         return gettext("power %(power)s, toughness %(toughness)s") % facts
     if facts["loyalty"]:
         return gettext("loyalty %(loyalty)s") % facts
-    return gettext("defense %(defense)s") % facts if facts["defense"] else ""
+    if facts["defense"]:
+        return gettext("defense %(defense)s") % facts
+    modifiers = {"hand": modifier(card, "hand_modifier"), "life": modifier(card, "life_modifier")}
+    return gettext("hand %(hand)s, life %(life)s") % modifiers if is_avatar(card) else ""
 
 
 @register.filter

@@ -62,8 +62,15 @@ export const figureOf = ({ power, toughness, loyalty, defense }) =>
 export const figureWords = (card) => {
   if (card.power || card.toughness) return interpolate(gettext("power %(power)s, toughness %(toughness)s"), card);
   if (card.loyalty) return interpolate(gettext("loyalty %(loyalty)s"), card);
-  return card.defense ? interpolate(gettext("defense %(defense)s"), card) : "";
+  if (card.defense) return interpolate(gettext("defense %(defense)s"), card);
+  if (!isAvatar(card)) return "";
+  return interpolate(gettext("hand %(hand)s, life %(life)s"), { hand: signed(card.hand_modifier), life: signed(card.life_modifier) });
 };
+
+export const isAvatar = ({ hand_modifier: hand }) => typeof hand === "number";
+
+// "+2", "−3" or "0"
+export const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "\u2212"));
 
 const fill = (node, card) => {
   const cost = card.mana_cost ?? "";
@@ -74,6 +81,10 @@ const fill = (node, card) => {
   text(node, "types", printedTypes(card));
   part(node, "figure").hidden = !figureOf(card);
   text(node, "figure", figureOf(card));
+  for (const [name, modifier] of [["hand", card.hand_modifier], ["life", card.life_modifier]]) {
+    part(node, name).hidden = !isAvatar(card);
+    text(node, `${name}-words`, isAvatar(card) ? signed(modifier) : "");
+  }
 };
 
 const line = (card) => ({ cost: coins(card.mana_cost ?? ""), kind: printedTypes(card), figure: figureOf(card) });

@@ -14,12 +14,17 @@ DATA = Path(drafts.__file__).parent / "data"
 NOTHING = {field.name: field.read("") for field in MAGIC_GAME.fields if field.name != "type_line"}
 
 
-@cache
 def mag01():
-    """The cards of the set, each read as a card list is."""
-    with (DATA / "MAG01.csv").open(encoding="utf-8", newline="") as file:
+    """The cards of the set MAG01."""
+    return cards_of("MAG01")
+
+
+@cache
+def cards_of(code):
+    """The cards of a sample set, each read as a card list is."""
+    with (DATA / f"{code}.csv").open(encoding="utf-8", newline="") as file:
         readers = [FieldReader(row) for row in csv.DictReader(file)]
-    cards = [reader.card(MAGIC_GAME, "MAG01") for reader in readers]
+    cards = [reader.card(MAGIC_GAME, code) for reader in readers]
     assert [(reader.faults, reader.warnings) for reader in readers] == [([], [])] * len(cards)
     return tuple(cards)
 

@@ -2,7 +2,9 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.games.magic_cards import card, faults, listed, mag01
+from drafts.rules.games.magic.cards import HAND_MODIFIERS, LIFE_MODIFIERS
+from drafts.rules.games.magic.game import MAGIC_GAME
+from tests.rules.games.magic_cards import card, cards_of, faults, listed, mag01
 
 NO_TYPE = "type_line is not a type line such as Legendary Creature - Otter Scout"
 
@@ -111,3 +113,29 @@ def test_M43_the_sample_set_has_the_cards_that_it_should_have():
 )  # fmt: skip
 def test_M41_a_rarity_may_be_a_word(word, rarity):
     assert listed(rarity=word).rarity == rarity
+
+
+def test_M26_the_sample_set_has_twelve_avatars_with_modifiers_and_none_of_them_lies_in_a_pack():
+    cards = cards_of("MAV01")
+    assert len({one.name for one in cards}) == len(cards) == 12
+    assert {(one.type_line, one.rarity, one.mana_cost, one.colors) for one in cards} == {("Vanguard", "S", "", "")}
+    assert all(
+        one.text and one.hand_modifier in HAND_MODIFIERS and one.life_modifier in LIFE_MODIFIERS for one in cards
+    )
+    assert all(20 + one.life_modifier > 0 and 7 + one.hand_modifier > 0 for one in cards)
+    assert [one for one in cards if MAGIC_GAME.apart.isdisjoint(one.traits)] == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"hand_modifier": "21", "life_modifier": "0"}, "hand_modifier is not a whole number from -6 to 20: '21'"),
+        ({"hand_modifier": "0", "life_modifier": "-20"}, "life_modifier is not a whole number from -19 to 99: '-20'"),
+        ({"hand_modifier": "0", "life_modifier": "100"}, "life_modifier is not a whole number from -19 to 99: '100'"),
+        ({"hand_modifier": "0", "life_modifier": "1.5"}, "life_modifier is not a whole number from -19 to 99: '1.5'"),
+        ({"hand_modifier": "0"}, "life_modifier is missing on a vanguard: ''"),
+        ({"life_modifier": "+3"}, "hand_modifier is missing on a vanguard: ''"),
+    ],
+)
+def test_M26_an_avatar_has_both_modifiers_and_hand_and_life_stay_positive(fields, fault):
+    assert faults(type_line="Vanguard", mana_cost="", **fields) == [fault]

@@ -43,12 +43,13 @@ def test_the_list_shows_a_fan_of_each_set_its_rarest_cards_of_different_kins(cli
     shelf = client.get("/sets/").context["shelf"]
     assert [(card_set.code, fan[0].number, fan[0].rarity) for card_set, fan in shelf] == [
         ("MAG01", "MAG01/125", "M"),
+        ("MAV01", "MAV01/001", "S"),
         ("PLA01", "PLA01/062", "M"),
         ("SMP01", "SMP01/001", "RRR"),
         ("SMP02", "SMP02/L01", "LR"),
     ]
-    assert [(len(fan), len({card.kin for card in fan})) for _, fan in shelf] == [(5, 5), (5, 5), (5, 5), (5, 2)]
-    assert [fan for _, fan in shelf][2] == list(client.get("/sets/SMP01/").context["set"].fan)
+    assert [(len(fan), len({card.kin for card in fan})) for _, fan in shelf] == [(5, 5), (5, 1), (5, 5), (5, 5), (5, 2)]
+    assert [fan for _, fan in shelf][3] == list(client.get("/sets/SMP01/").context["set"].fan)
 
 
 def test_a_set_of_one_kin_has_its_rarest_cards_in_its_fan(client):
@@ -86,16 +87,16 @@ def test_many_sets_are_shown_page_by_page_by_code(client):
 @pytest.mark.parametrize(
     ("asked", "found"),
     [
-        ("q=lantern", ["MAG01"]),
+        ("q=lantern", ["MAG01", "MAV01"]),
         ("q=smp", ["SMP01", "SMP02"]),
         ("q=the+midnight", ["SMP02"]),
         ("q=SMP+dawn", ["SMP01"]),
-        ("game=magic", ["MAG01"]),
+        ("game=magic", ["MAG01", "MAV01"]),
         ("game=vanguard&q=0", ["SMP01", "SMP02"]),
-        ("game=chess", ["MAG01", "PLA01", "SMP01", "SMP02"]),
+        ("game=chess", ["MAG01", "MAV01", "PLA01", "SMP01", "SMP02"]),
         ("q=%25", []),
         ("q=%FF", []),
-        (f"q={'x' * 500}", ["MAG01", "PLA01", "SMP01", "SMP02"]),
+        (f"q={'x' * 500}", ["MAG01", "MAV01", "PLA01", "SMP01", "SMP02"]),
     ],
 )
 def test_sets_are_found_by_words_of_code_and_name_and_by_game(client, sample_sets, asked, found):
@@ -304,3 +305,10 @@ def test_a_text_cannot_put_markup_on_the_page(client):
     html = client.get("/sets/HOUSE/").content.decode()
     assert [part in html for part in ("<script>1", "<b>»", "Printed: <b>")] == [False, False, False]
     assert "&lt;script&gt;1" in html
+
+
+def test_M26_a_set_of_avatars_says_that_its_cards_lie_in_no_pack_and_shows_both_modifiers(client, sample_sets):
+    page = client.get("/sets/MAV01/").content.decode()
+    assert "These cards lie in no pack." in page
+    assert "No packs can be made" not in page
+    assert 'aria-label="Grandfather Badger, Vanguard, hand \u22121, life +12, rarity S"' in page

@@ -104,6 +104,7 @@ def test_R17_how_one_fights_is_kept(post):
         "damage_limit": 6, "time_up": "draw", "sharing": "random",
         "counter": "", "counter_start": 20, "counter_loses": 0, "build_minutes": 0, "lands": "provided",
         "lists": "off", "constructed_format": "other",
+        "avatars": "off", "avatar_every": "event",
     }  # fmt: skip
 
 
@@ -455,3 +456,38 @@ def test_a_form_without_its_csrf_field_is_refused(organizer, sample_sets):
     client = Client(enforce_csrf_checks=True)
     client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
     assert client.post("/events/new/", {"name": "x", "card_set": "SMP01"}).status_code == 403
+
+
+AVATARS = {"format": "magic-sealed", "card_set": "MAG01", "avatars": "choose", "avatar_every": "round"}
+
+
+def test_M27_an_event_of_magic_says_how_its_fighters_come_to_avatars(post, organizer_client):
+    post(**AVATARS)
+    night = Event.objects.get().night
+    assert (night.avatars, night.avatar_every) == ("choose", "round")
+    fields = [f'name="{name}"' for name in ("avatars", "avatar_every")]
+    pages = [
+        organizer_client.get(f"/events/new/?format={slug}").content.decode()
+        for slug in ("magic-draft", "vanguard", "plain")
+    ]
+    assert [[field in page for field in fields] for page in pages] == [[True] * 2, [False] * 2, [False] * 2]
+
+
+def test_M27_without_a_loaded_avatar_the_form_says_so(post):
+    CardSet.objects.get(code="MAV01").cards.all().delete()
+    assert "No avatar is loaded here." in post(**AVATARS).content.decode()
+    assert not Event.objects.exists()
+    post(**AVATARS | {"avatars": "off"})
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("fields", [{"avatars": "stolen"}, {"avatar_every": "game"}])
+def test_M27_another_way_to_avatars_is_the_form_again(post, fields):
+    assert post(**AVATARS | fields).status_code == 200
+    assert not Event.objects.exists()
+
+
+def test_M26_a_set_of_avatars_is_none_of_those_that_can_be_drafted(organizer_client, post):
+    assert "MAV01" not in organizer_client.get("/events/new/?format=magic-draft").content.decode()
+    assert "MAV01" in post(format="magic-draft", card_set="MAV01").content.decode()
+    assert not Event.objects.exists()

@@ -1,5 +1,6 @@
 """The picture of a Magic card: a creature, a thing or a spell over the land of its colours."""
 
+import re
 from collections.abc import Mapping
 
 from drafts.drawings import scenery
@@ -57,6 +58,20 @@ CREATURES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The figures of creatures, by words of which one stands after the dash of the type line; the first line counts."""
 
+AVATARS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("lamplighter wick lantern lamp", ("bearer",)),
+    ("ghost shade widow spirit", ("shade",)),
+    ("sister moth moths", ("moth",)),
+    ("kettle automaton", ("kettle",)),
+    ("queen king regent", ("regent",)),
+    ("otter ferry river", ("mermaid",)),
+    ("badger bear", ("bear",)),
+    ("nobody somebody", ("scarecrow",)),
+)
+"""The figures of avatars, by words of their names; else that of a creature of such a word, or of a person."""
+
+ANY_PERSON = ("witch", "rogue", "regent", "worker", "knight", "bearer")
+
 ANY_CREATURE = ("wolf", "owl", "golem", "moth", "stag", "flame")
 MACHINES = ("kettle", "automaton", "beetle")
 
@@ -72,7 +87,7 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
         item = item_named(name) or SeededNumbers(f"thing\n{name}").of(*sorted(ITEMS))
     return Subject(
         name=name,
-        lands=_lands_of(facts.get("kin", ""), words),
+        lands=_lands_of(_kin_of(facts, words), words),
         figure=figure,
         item=item,
         size=_size_of(facts.get("power", "")),
@@ -83,6 +98,10 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
 def _figure_of(words: tuple[str, ...], name: str) -> str | None:
     """Return the figure of a creature, a vehicle, a planeswalker or a battle; None for anything else."""
     chance = SeededNumbers(f"figure\n{name}")
+    if "vanguard" in words:
+        said = set(re.findall(r"[a-z]+", name.lower()))
+        known = (*AVATARS, *CREATURES)
+        return chance.of(*next((figures for kinds, figures in known if {*kinds.split()} & said), ANY_PERSON))
     if "creature" in words:
         figures = next((figures for kinds, figures in CREATURES if {*kinds.split()} & {*words}), ANY_CREATURE)
         return chance.of(*figures)
@@ -91,6 +110,16 @@ def _figure_of(words: tuple[str, ...], name: str) -> str | None:
     if "planeswalker" in words:
         return chance.of("witch", "regent", "rogue")
     return "bearer" if "battle" in words else None
+
+
+def _kin_of(facts: Mapping[str, str], words: tuple[str, ...]) -> str:
+    """Return the colours by which a card's land is drawn; of an avatar, which has none, two by its name."""
+    kin = facts.get("kin", "")
+    if "vanguard" not in words or set(kin.split("-")) & LANDS.keys():
+        return kin
+    chance = SeededNumbers(f"lands\n{facts.get('name', '')}")
+    first = chance.of(*LANDS)
+    return f"{first}-{chance.of(*(colour for colour in LANDS if colour != first))}"
 
 
 def _lands_of(kin: str, words: tuple[str, ...]) -> tuple[tuple[int, scenery.Scenery], ...]:

@@ -26,6 +26,8 @@ LIFE_MODIFIERS = range(-19, 100)
 
 PERMANENTS = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
 OTHERS = ("conspiracy", "dungeon", "instant", "kindred", "phenomenon", "plane", "scheme", "sorcery", "vanguard")
+APART = frozenset(("dungeon", "phenomenon", "plane", "scheme", "vanguard"))
+"""The types of cards that lie in no pack (M18, M26, M38)."""
 TYPES = frozenset((*PERMANENTS, *OTHERS))
 SUPERTYPES = frozenset(("basic", "elite", "host", "legendary", "ongoing", "snow", "token", "world"))
 OLD_NAMES = {"tribal": "kindred"}

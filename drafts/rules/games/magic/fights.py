@@ -11,5 +11,6 @@ DUEL = FightForm(
         CounterRule("life", gettext_noop("Life"), start=20, least=-MOST_LIFE, most=MOST_LIFE, loses_at=0),
         CounterRule("poison", gettext_noop("Poison"), start=0, least=0, most=10, loses_at=10),
     ),
+    hand=7,
 )
 """Life 20; a player loses at no life and at ten poison counters. A card may keep a player in the game below 0 life."""

@@ -4,9 +4,10 @@ from typing import cast
 
 from drafts.rules.cards import Card
 from drafts.rules.games.base import PICK_WORDS, CardGame, Question
+from drafts.rules.games.magic.avatars import avatar_of
 from drafts.rules.games.magic.bots import bot_order
 from drafts.rules.games.magic.building import MAGIC_BUILDER
-from drafts.rules.games.magic.cards import COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
+from drafts.rules.games.magic.cards import APART, COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
@@ -99,6 +100,9 @@ MAGIC_GAME = CardGame(
         "any card": gettext_noop("any card"),
     },
     builder=MAGIC_BUILDER,
+    apart=APART,
+    avatar_of=avatar_of,
+    avatar_fact="hand_modifier",
     refusals={
         "review_minimum": gettext_noop("Everyone has 30 seconds to look."),
         "lands_not_free": gettext_noop("Only the five basic lands are free."),

@@ -1,0 +1,180 @@
+"""The avatars of an event (M26-M29): its cards, and what fighters choose for all of it, table by table."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+
+from drafts.models import Card, Event, EventAvatar, EventStage, Fighter, Seat
+from drafts.rules.actors import Actor
+from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, AvatarTerms, Chosen, deal
+from drafts.rules.games.base import CardGame
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night import avatar_choice
+from drafts.rules.night.avatar_choice import LINES, Move, completed
+from drafts.rules.night.lines import is_written
+from drafts.rules.night.stages import AVATARS
+from drafts.store.catalog import cards_by_row
+from drafts.store.stages import Reach, StageChange, StageKind
+
+Versions = tuple[Version, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAvatars:
+    """The avatars of the table of this number, as they stand at `version`; each is kept for all of the event.
+
+    `public` are the versions that everybody is told of, `own` those that one fighter is, each in order.
+    """
+
+    id: StageId
+    number: int
+    version: Version
+    event: EventId
+    avatars: Avatars
+    names: Mapping[FighterId, str]
+    public: Versions = ()
+    own: Mapping[FighterId, Versions] = field(default_factory=dict, repr=False)
+
+    stage: ClassVar[str] = AVATARS
+    wakes_at: ClassVar[datetime | None] = None
+
+    def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
+        """Return what a version adds to the `seq` of a viewer: the first, those for all, and their own.
+
+        None is a viewer who chooses none here, and stands for the present version.
+        """
+        version = self.version if version is None else version
+        own = () if fighter is None else self.own.get(fighter, ())
+        return 1 + bisect_right(self.public, version) + bisect_right(own, version)
+
+
+AvatarsChange = StageChange[LiveAvatars]
+
+
+def _apply(live: LiveAvatars, by: Actor, move: Move, at: datetime) -> LiveAvatars:
+    after = avatar_choice.apply(live.avatars, by, move, at)
+    if after is live.avatars:
+        return live
+    version, told = Version(live.version + 1), reach_of(live.avatars, after)
+    if told.public:
+        return replace(live, avatars=after, version=version, public=(*live.public, version))
+    own = {**live.own, **{fighter: (*live.own.get(fighter, ()), version) for fighter in told.fighters}}
+    return replace(live, avatars=after, version=version, own=own)
+
+
+def reach_of(before: Avatars, after: Avatars) -> Reach:
+    """Return whose view has changed: a choice is its fighter's alone, that there is one is everybody's."""
+    if before.fixed != after.fixed or before.missing != after.missing:
+        return Reach(after.fighters, public=True)
+    moved = [one for one in after.fighters if before.chosen.get(one) is not after.chosen.get(one)]
+    return Reach(moved, public=False)
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+def loaded_avatars(game: CardGame) -> "QuerySet[Card]":
+    """Return the rows of all loaded cards of a game that are avatars."""
+    if not game.avatar_fact:
+        return Card.objects.none()
+    return Card.objects.filter(card_set__partial=False, **{f"{game.slug}__{game.avatar_fact}__isnull": False})
+
+
+def avatars_of(event: EventId, game: CardGame) -> tuple[Avatar, ...]:
+    """Return the avatars of an event, by the numbers that they had first."""
+    if game.avatar_of is None:
+        return ()
+    rows = Card.objects.filter(events__event=event)
+    former = dict(rows.values_list("id", "former_numbers"))
+    found = [
+        game.avatar_of(card)._replace(former=tuple(former[row].split("\n")) if former[row] else ())
+        for row, card in cards_by_row(rows, [game]).items()
+    ]
+    return tuple(sorted(found, key=lambda avatar: avatar.first_number))
+
+
+def note_avatars(event: Event, game: CardGame) -> int:
+    """Note the avatars that are loaded now as those of an event, and return how many there are."""
+    rows = [row for row, number in loaded_avatars(game).values_list("id", "number") if is_written(number)]
+    EventAvatar.objects.bulk_create(EventAvatar(event=event, card_id=row) for row in rows)
+    return len(rows)
+
+
+def terms_in(setup: Mapping[str, Any], event: Event) -> AvatarTerms | None:
+    """Return how fighters come to avatars by a stage's setup, None where they have none."""
+    game = event.draft.procedure.avatar_game
+    if "avatars" not in setup or game is None:
+        return None
+    return AvatarTerms(
+        AvatarMethod(setup["avatars"]), AvatarEvery(setup["avatar_every"]), avatars_of(EventId(event.id), game)
+    )
+
+
+def terms_of(event: Event) -> dict[str, str]:
+    """Return what a stage's setup has of an event's avatars: nothing, where it has none."""
+    night = event.night
+    if night.avatars == AvatarMethod.OFF:
+        return {}
+    return {"avatars": night.avatars, "avatar_every": night.avatar_every}
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def stages_of_avatars(event: EventId) -> QuerySet[EventStage]:
+    """Return the rows of the avatars that are chosen for all of an event, table by table."""
+    return EventStage.objects.filter(event=event, stage=LiveAvatars.stage).order_by("number")
+
+
+def load_all_avatars(event: EventId) -> list[LiveAvatars]:
+    """Return the avatars of an event's tables that are kept for all of it."""
+    return [CHOICES.load(StageId(row)) for row in stages_of_avatars(event).values_list("id", flat=True)]
+
+
+def fixed_in(event: EventId) -> Chosen:
+    """Return the avatars that are fixed for all of an event, each with its fighter."""
+    return tuple(
+        (fighter, avatar.number)
+        for live in load_all_avatars(event)
+        if live.avatars.fixed
+        for fighter, avatar in live.avatars.chosen.items()
+    )
+
+
+def load_begun(stage: StageId) -> LiveAvatars:
+    """Read the avatars of a table as they were before the first act. Raises EventStage.DoesNotExist."""
+    row = EventStage.objects.select_related("event__draft").get(id=stage)
+    terms = terms_in(row.setup, row.event)
+    if terms is None:
+        raise ValueError(f"there are no avatars in {row.event.draft.procedure.slug}")
+    fighters = [FighterId(fighter) for fighter in row.setup["fighters"]]
+    seats = Seat.objects.filter(table__draft=row.event.draft, table__number=row.number)
+    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    avatars = deal(terms, fighters, row.event.draft.seed, row.number)
+    return LiveAvatars(stage, row.number, Version(1), EventId(row.event_id), avatars, names)
+
+
+CHOICES = StageKind(
+    stage=LiveAvatars.stage,
+    lines=LINES,
+    begin=load_begun,
+    apply=_apply,
+    complete=lambda live, by, move, at: completed(live.avatars, by, move),
+)
+avatars_change = CHOICES.change
+
+
+# Beginning ------------------------------------------------------------------------------------------------------------
+
+
+def setups_of(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield what is fixed before the first choice, by the number of each table: who chooses, and how. No bot does."""
+    if event.night.avatars == AvatarMethod.OFF or event.night.avatar_every != AvatarEvery.EVENT:
+        return
+    for table in event.draft.tables.order_by("number"):
+        people = Fighter.objects.filter(seats__table=table, bot=False).order_by("seats__position")
+        yield table.number, {"fighters": list(people.values_list("id", flat=True)), **terms_of(event)}

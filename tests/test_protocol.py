@@ -42,7 +42,7 @@ CODES = {
     "bad_message", "not_a_fighter", "not_drafting", "paused", "stale", "already_chosen", "wrong_count", "not_in_pack",
     "duplicate_card", "trigger_required", "too_many_triggers", "not_allowed", "rate_limited", "review_minimum",
     "not_your_fight", "fight_over", "bad_amount", "not_confirmed", "not_your_turn", "not_in_pool",
-    "deck_locked", "deck_too_small", "type_not_in_deck", "lands_not_free",
+    "deck_locked", "deck_too_small", "too_many_copies", "type_not_in_deck", "lands_not_free",
     "avatar_not_offered", "avatar_fixed", "avatar_missing",
 }  # fmt: skip
 

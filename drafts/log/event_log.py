@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from drafts.log.file_types import LogFight, LogShare
-from drafts.rules.building import Lands
+from drafts.rules.building import DeckLine, Lands
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
@@ -178,7 +178,7 @@ class DeckRecord:
     """The deck of a seat: the cards of each zone, by its name in code, and the card to begin with.
 
     `starter` is None where the fighter has not chosen one. Of a deck that was built there are the free lands besides
-    (`basics`), and since when it is registered.
+    (`basics`), and since when it is registered; of one that was brought along the `listed` cards.
     """
 
     table: int
@@ -188,6 +188,7 @@ class DeckRecord:
     starter: CardId | None
     basics: Lands | None = None
     registered: Registered | None = None
+    listed: tuple[DeckLine, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ from typing import Any
 from msgspec import UnsetType
 
 from drafts.importers.card_fields import CODE, is_plain
+from drafts.importers.decks.lists import is_name
 from drafts.importers.faults import BadFile, ImportFault, quoted
 from drafts.importers.pack_list import pack_list_of, read_pack_list
 from drafts.log.draft_checks import CheckedTable, card_of, checked_table, facts_of_part, faults_of_packs
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import LogCard, LogDeck, LogEvent, LogFile, LogTable
 from drafts.log.night_checks import faults_of_the_night, twice
-from drafts.rules.building import COMMAND, MAIN, SIDE, BuiltDeck, checked
+from drafts.rules.building import COMMAND, MAIN, SIDE, BuiltDeck, DeckLine, checked
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.draft.history_lines import line_of
@@ -214,6 +215,9 @@ def _of_a_built_deck(
     where: str, deck: LogDeck, table: LogTable[LogCard], format_: Format | None
 ) -> Iterator[ImportFault]:
     """Yield what cannot be of a deck that was built: its zones are the pile of its seat, and no card lies amiss."""
+    if not isinstance(deck.list, UnsetType):
+        yield from _of_a_list(where, deck, format_)
+        return
     if format_ is None or format_.builder is None:
         yield ImportFault(f"{where}.basics", "stand only where decks are built")
         return
@@ -234,8 +238,19 @@ def _of_a_built_deck(
         yield ImportFault(where, f"is refused as {refusal.code}")
 
 
+def _of_a_list(where: str, deck: LogDeck, format_: Format | None) -> Iterator[ImportFault]:
+    """Yield what cannot be of a list: names are as `importers.decks` reads them."""
+    listed = built_deck_of(deck).listed
+    if format_ is None or format_.lister is None or deck.zones or not isinstance(deck.basics, UnsetType):
+        yield ImportFault(f"{where}.list", "stands only where decks are brought along, without zones")
+    if any(not is_name(card.name) for card in listed) or len({(card.key, card.zone) for card in listed}) != len(listed):
+        yield ImportFault(f"{where}.list", "has a name that is none, or one twice in a zone")
+
+
 def built_deck_of(deck: LogDeck) -> BuiltDeck:
-    """Return a deck of a file that was built."""
+    """Return a deck of a file that was built or brought along."""
+    if not isinstance(deck.list, UnsetType):
+        return BuiltDeck(listed=tuple(DeckLine(card.name, card.count, card.zone) for card in deck.list))
     zones = {zone.zone: tuple(map(CardId, zone.cards)) for zone in deck.zones}
     lands = {} if isinstance(deck.basics, UnsetType) else deck.basics
     return BuiltDeck(zones.get(MAIN, ()), zones.get(COMMAND, ()), tuple(lands.items()))

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from drafts.importers import limits
+from drafts.importers.decks.lists import MOST_IN_A_ZONE
 from drafts.importers.pack_list import LARGEST_PACK
 from drafts.rules.building import MOST_OF_A_LAND
 from drafts.rules.draft.history import Kind
@@ -349,10 +350,19 @@ class LogRegistered(Struct, frozen=True):
     auto: bool
 
 
+class LogListed(Struct, frozen=True):
+    """A line of a list: how many cards of a name lie in a zone."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)]
+    count: Annotated[int, Meta(ge=1, le=MOST_OF_A_LAND)]
+    zone: Literal["main", "side", "command"]
+
+
 class LogDeck(Struct, frozen=True):
     """The deck of a seat, and the card to begin with; null where the fighter has not chosen one.
 
-    Of a deck that was built, `basics` are its free lands besides, by name; `registered` is null where it never was.
+    Of a deck that was built, `basics` are its free lands besides, by name; `registered` is null where it never was. Of
+    one that its fighter brought along there is the `list`, and no cards lie in zones.
     """
 
     table: TableNumber
@@ -364,11 +374,12 @@ class LogDeck(Struct, frozen=True):
         UNSET
     )
     registered: LogRegistered | UnsetType | None = UNSET
+    list: Annotated[Sequence[LogListed], Meta(max_length=2 * MOST_IN_A_ZONE + 1)] | UnsetType = UNSET
 
     @property
     def is_built(self) -> bool:
-        """Whether it was built of the pile, rather than being all of it."""
-        return self.basics is not UNSET
+        """Whether it was built of the pile or brought along, rather than being all of the pile."""
+        return self.basics is not UNSET or self.list is not UNSET
 
 
 class LogComment(Struct, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from drafts.log.file_types import (
     LogEventEntry,
     LogFacts,
     LogFile,
+    LogListed,
     LogPack,
     LogPick,
     LogRegistered,
@@ -127,6 +128,10 @@ def _pack(pack: PackRecord, game: CardGame) -> LogPack[LogCard]:
 
 def _deck(deck: DeckRecord) -> LogDeck:
     zones = [LogZone(slug, cards) for slug, cards in deck.zones]
+    if deck.listed is not None:
+        handed_in = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
+        listed = [LogListed(card.name, card.count, card.zone) for card in deck.listed]  # type: ignore[arg-type]  # three zones
+        return LogDeck(deck.table, deck.seat, deck.fighter, (), None, registered=handed_in, list=listed)
     if deck.basics is None:
         return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter)
     registered = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)

@@ -3,10 +3,23 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from drafts.languages import translated
 from drafts.models import Fighter, Seat
 from drafts.presenters.clocks import clock_words
-from drafts.rules.building import COMMAND, MAIN, OF_NO_PACK, SIDE, faults_of, laid_out, suggested
+from drafts.rules.building import (
+    COMMAND,
+    MAIN,
+    OF_NO_PACK,
+    SIDE,
+    BuiltDeck,
+    ListRules,
+    faults_of,
+    laid_out,
+    list_text,
+    suggested,
+)
 from drafts.rules.cards import Card, CardId
 from drafts.rules.decks import Cards, Deck, alike
 from drafts.rules.games.registry import CARD_GAMES
@@ -53,6 +66,41 @@ class LandRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of a list; `is_checked`: a loaded set has the card."""
+
+    name: str
+    count: int
+    is_checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedZone:
+    """A zone of a list, and how many cards lie there."""
+
+    name: str
+    lines: tuple[ListLine, ...]
+
+    @property
+    def count(self) -> int:
+        """How many cards it has."""
+        return sum(line.count for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDeck:
+    """A deck that was brought along: its zones with their lines, and the list as a text to go on from."""
+
+    zones: tuple[ListedZone, ...]
+    text: str
+
+    @property
+    def has_unchecked(self) -> bool:
+        """Whether it has a card that no loaded set has."""
+        return any(not line.is_checked for zone in self.zones for line in zone.lines)
+
+
+@dataclass(frozen=True, slots=True)
 class BuildPage:
     """A fighter's deck as a page shows it. `clock` is the time that is left as text, "" where nothing is timed."""
 
@@ -70,6 +118,7 @@ class BuildPage:
     is_paused: bool
     clock: str
     deadline: datetime | None
+    listed: ListedDeck | None = None
 
     @property
     def is_legal(self) -> bool:
@@ -89,6 +138,10 @@ class CheckedDeck:
     side: tuple[EqualCards, ...]
     lands: tuple[LandRow, ...]
     pool: tuple[EqualCards, ...]
+    listed: ListedDeck | None = None
+
+
+_ZONES = {COMMAND: _("Commander"), MAIN: _("Main deck"), SIDE: _("Sideboard")}
 
 
 def build_page(fighter: Fighter) -> BuildPage | None:
@@ -97,7 +150,7 @@ def build_page(fighter: Fighter) -> BuildPage | None:
     if live is None:
         return None
     building, of_fighter = live.building, FighterId(fighter.id)
-    builder, work, pool = building.builder, building.works[of_fighter], building.pools[of_fighter]
+    builder, work, pool = building.builder, building.works[of_fighter], building.pools.get(of_fighter, {})
     deck = laid_out(work.deck, pool, builder, live.printed)
     usual, basics = dict(suggested(work.deck, pool, builder)), dict(work.deck.basics)
     return BuildPage(
@@ -117,7 +170,20 @@ def build_page(fighter: Fighter) -> BuildPage | None:
         is_paused=building.clock.stands,
         clock="" if building.locked else clock_words(building.clock.deadline, building.clock.left, minutes=True),
         deadline=building.clock.deadline,
+        listed=listed_deck(work.deck, builder.lists),
     )
+
+
+def listed_deck(deck: BuiltDeck, lists: ListRules | None) -> ListedDeck | None:
+    """Return a deck that was brought along by its lines, None where decks are built of a pool."""
+    if lists is None:
+        return None
+    zones = (ListedZone(str(words), _lines_of(deck, zone, lists)) for zone, words in _ZONES.items())
+    return ListedDeck(tuple(zone for zone in zones if zone.lines), list_text(deck))
+
+
+def _lines_of(deck: BuiltDeck, zone: str, lists: ListRules) -> tuple[ListLine, ...]:
+    return tuple(ListLine(card.name, card.count, card.key in lists.known) for card in deck.listed if card.zone == zone)
 
 
 def checked_deck(fighter: Fighter) -> CheckedDeck | None:
@@ -126,7 +192,7 @@ def checked_deck(fighter: Fighter) -> CheckedDeck | None:
     if live is None:
         return None
     of_fighter = FighterId(fighter.id)
-    registered, pool = live.building.works[of_fighter].registered, live.building.pools[of_fighter]
+    registered, pool = live.building.works[of_fighter].registered, live.building.pools.get(of_fighter, {})
     if registered is None:
         return None
     builder = live.building.builder
@@ -140,6 +206,7 @@ def checked_deck(fighter: Fighter) -> CheckedDeck | None:
         side=_rows(deck.zone(SIDE)),
         lands=tuple(LandRow(name, count, 0) for name, count in registered.deck.basics),
         pool=_rows(builder.sorted(tuple(pool.values()), (), ()).main),
+        listed=listed_deck(registered.deck, builder.lists),
     )
 
 

@@ -12,6 +12,7 @@ from drafts.protocol.messages import Sent
 from drafts.rules.cards import CardId
 from drafts.rules.errors import (
     DuplicateInDeck,
+    NoListHere,
     NotInOwnPool,
     Refusal,
     RoundPaused,
@@ -44,6 +45,7 @@ WORDS = {
     "not_in_pool": _("That card cannot be taken now."),
     "deck_locked": _("Registered; change it between games."),
     "deck_too_small": _("The deck has too few cards."),
+    "too_many_copies": _("There are too many copies of a card."),
     "type_not_in_deck": _("That card is not part of a deck."),
     "avatar_not_offered": _("Choose one of yours."),
     "avatar_fixed": _("It stays for the match."),
@@ -58,6 +60,7 @@ WORDS_OF: Mapping[type[Refusal], Promise] = {
     StaleGame: _("The fight is at another game."),
     StaleOffer: _("That offer is not open any more."),
     StaleDeck: _("Another device has changed the deck."),
+    NoListHere: _("Decks are built of a pool here: no list is taken."),
     NotInOwnPool: _("That card is not in your pool."),
     DuplicateInDeck: _("That card is in the deck twice."),
 }

@@ -4,10 +4,16 @@ from collections.abc import Mapping
 
 from drafts.languages import translated
 from drafts.protocol.activity import Activity
-from drafts.protocol.messages import BuildClockPart, OwnDeckPart, OwnNightPart, SeatNightPart
+from drafts.protocol.messages import (
+    BuildClockPart,
+    DeckStatePart,
+    OwnDeckPart,
+    OwnNightPart,
+    SeatNightPart,
+)
 from drafts.protocol.parse import BuildDeck, Register
 from drafts.protocol.parts import official, stamp, stamp_or_none
-from drafts.rules.building import Pool, faults_of, laid_out, suggested
+from drafts.rules.building import ListRules, Pool, faults_of, laid_out, suggested
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import Work
@@ -24,7 +30,11 @@ _PROGRESS: Mapping[str, SeatNightPart] = {
 def own_part(live: LiveBuilding, fighter: FighterId) -> OwnNightPart:
     """Return the part of the state that is for one fighter alone: their deck (M15-M20)."""
     work = live.building.works.get(fighter)
-    return {} if work is None else {"deck": _deck(live, work, live.building.pools[fighter])}
+    if work is None:
+        return {}
+    if live.building.builder.lists is not None:
+        return {"deck": _list(live, work, live.building.builder.lists)}
+    return {"deck": _deck(live, work, live.building.pools.get(fighter, {}))}
 
 
 def seats_part(live: LiveBuilding) -> Mapping[FighterId, SeatNightPart]:
@@ -45,17 +55,46 @@ def clock_part(live: LiveBuilding) -> BuildClockPart:
     }
 
 
+def _list(live: LiveBuilding, work: Work, lists: ListRules) -> OwnDeckPart:
+    return {
+        **_state_of(live, work),
+        "list": [
+            {"name": card.name, "count": card.count, "zone": card.zone, "checked": card.key in lists.known}
+            for card in work.deck.listed
+        ],
+        "tallies": [],
+        "suggested": {},
+        "match": None,
+    }
+
+
 def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
     builder, deck = live.building.builder, work.deck
-    faults, basics = faults_of(deck, builder), dict(deck.basics)
-    registered = work.registered
+    basics = dict(deck.basics)
     return {
-        "version": work.version,
+        **_state_of(live, work),
         "main": deck.main,
         "side": deck.side_of(pool),
         "command": deck.command,
         "basics": {name: basics.get(name, 0) for name in builder.lands},
-        "count": deck.size,
+        "tallies": [
+            {
+                "tally": tally.slug,
+                "name": translated(tally.label),
+                "counts": [(translated(name), count) for name, count in tally.counts],
+            }
+            for tally in laid_out(deck, pool, builder, live.printed).tallies
+        ],
+        "suggested": dict(suggested(deck, pool, builder)),
+        "match": None,
+    }
+
+
+def _state_of(live: LiveBuilding, work: Work) -> DeckStatePart:
+    faults, registered = faults_of(work.deck, live.building.builder), work.registered
+    return {
+        "version": work.version,
+        "count": work.deck.size,
         "faults": [{"code": fault.code, "message": translated(fault.words)} for fault in faults],
         "legal": not faults,
         "locked": live.building.locked,
@@ -68,16 +107,6 @@ def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
             "same": work.is_same,
         },
         "checked": [{"by": official(check.by) or "organizer", "at": stamp(check.at)} for check in work.checks],
-        "tallies": [
-            {
-                "tally": tally.slug,
-                "name": translated(tally.label),
-                "counts": [(translated(name), count) for name, count in tally.counts],
-            }
-            for tally in laid_out(deck, pool, builder, live.printed).tallies
-        ],
-        "suggested": dict(suggested(deck, pool, builder)),
-        "match": None,
     }
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta
 from drafts.models import PileState, Policy, Reason, Verdict
 from drafts.queries.draft.presence import Ending
 from drafts.rules.actors import ActorKind
+from drafts.rules.building import COMMAND, MAIN, SIDE
 from drafts.rules.draft.seat_status import Presence, Turn
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.fights.fight import DecidedBy, TimeUp
@@ -371,25 +372,43 @@ class DeckTallyPart(TypedDict):
     counts: Sequence[tuple[str, Number]]
 
 
-class OwnDeckPart(TypedDict):
-    """A fighter's deck at a version that `deck` alone makes a new one of; only the fighter is sent it.
+class ListLinePart(TypedDict):
+    """A line of a list: how many cards of a name, in `main`, `side` or `command`. `checked`: a loaded set has it."""
 
-    `side` is every card of the pool that lies nowhere else. `count` is the main deck with its free lands, `basics`.
-    `suggested` are the free lands that a usual deck of these cards has. `registered` is null until the deck is;
-    `locked`: it cannot be changed any more. `match` is null outside of a match.
+    name: str
+    count: Annotated[int, Meta(ge=1)]
+    zone: Annotated[str, one_of([MAIN, SIDE, COMMAND])]
+    checked: bool
+
+
+class DeckStatePart(TypedDict):
+    """The state of a fighter's deck at a version that `deck` alone makes a new one of.
+
+    `registered` is null until the deck is; `locked`: it cannot be changed any more.
     """
 
     version: Number
-    main: Sequence[CardNumber]
-    side: Sequence[CardNumber]
-    command: Sequence[CardNumber]
-    basics: dict[str, Number]
     count: Number
     faults: Sequence[DeckFaultPart]
     legal: bool
     locked: bool
     registered: RegisteredPart | None
     checked: Sequence[DeckCheckPart]
+
+
+class OwnDeckPart(DeckStatePart):
+    """A fighter's deck; only the fighter is sent it.
+
+    `side` is every card of the pool that lies nowhere else. `count` is the main deck with its free lands, `basics`.
+    `suggested` are the free lands that a usual deck of these cards has. `match` is null outside of a match. A deck that
+    was brought along (M30) has its `list` instead of ids and lands, no tallies, and nothing is suggested for it.
+    """
+
+    main: NotRequired[Sequence[CardNumber]]
+    side: NotRequired[Sequence[CardNumber]]
+    command: NotRequired[Sequence[CardNumber]]
+    basics: NotRequired[dict[str, Number]]
+    list: NotRequired[Sequence[ListLinePart]]
     tallies: Sequence[DeckTallyPart]
     suggested: dict[str, Number]
     match: None

@@ -6,9 +6,10 @@ from operator import or_
 from typing import Annotated, Any, get_args
 
 import msgspec
-from msgspec import Meta, Struct, ValidationError
+from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError
 
 from drafts import metrics
+from drafts.importers.decks.lists import LONGEST_LIST, listed_cards
 from drafts.models import Reason
 from drafts.rules.building import MOST_OF_A_LAND, BuiltDeck
 from drafts.rules.cards import CardId
@@ -132,20 +133,31 @@ class Return(Request, frozen=True, tag="return"):
 class BuildDeck(Request, frozen=True, tag="deck"):
     """The whole deck as its fighter wants it, legal or not. Other cards of the pool are the sideboard.
 
-    `seen` is the version of the deck that was shown. Of free lands that `basics` leaves out the deck has none.
+    `seen` is the version of the deck that was shown. Of free lands that `basics` leaves out the deck has none. Where
+    decks are brought along, `list` is the list of it, a card on each line.
     """
 
     seen: Number
-    main: MainDeck
+    main: MainDeck | UnsetType = UNSET
     basics: Annotated[
         dict[LandName, Annotated[int, Meta(ge=0, le=MOST_OF_A_LAND)]], Meta(max_length=MOST_IN_A_DECK)
     ] = msgspec.field(default_factory=dict)
     command: MainDeck = ()
+    list: Annotated[str, Meta(max_length=LONGEST_LIST)] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a message that says no deck, or two."""
+        Request.__post_init__(self)
+        if (self.main is UNSET) is (self.list is UNSET):
+            raise ValueError("a deck is said by its cards, or by a list")
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The deck, and the version that was seen."""
-        return {"deck": BuiltDeck(self.main, self.command, tuple(self.basics.items())), "seen": self.seen}
+        """The deck, and the version that was seen. Raises BadList for lines of a list that are none."""
+        if self.list is not UNSET:
+            return {"deck": BuiltDeck(listed=listed_cards(self.list)), "seen": self.seen}
+        main = () if self.main is UNSET else self.main
+        return {"deck": BuiltDeck(main, self.command, tuple(self.basics.items())), "seen": self.seen}
 
 
 class Register(Request, frozen=True, tag="register"):

@@ -31,12 +31,14 @@ def deck_at(live: LiveTable, seat: SeatNumber, built: LiveBuilding | None = None
 
     `built` are the decks of the table, where they are built of piles (M14): the one of record, or what is built so far.
     """
+    fighter = live.seats[seat].fighter
+    if live.event.format.cards is None:
+        return built_deck(built, fighter) if built is not None and fighter in built.building.works else None
     over = live.event.phase is Stage.FINISHED
     drafted = live.timed.table.phase is Phase.DRAFTED
     own = seen_by(live.timed.table, seat, over=over).own
     if own is None or own.pile is None or not (over or drafted):
         return None
-    fighter = live.seats[seat].fighter
     if built is not None and fighter in built.building.works:
         return built_deck(built, fighter)
     return live.event.format.deck_of_pile(own.pile, complete=drafted, starter=live.timed.seats[seat].starter)
@@ -45,7 +47,7 @@ def deck_at(live: LiveTable, seat: SeatNumber, built: LiveBuilding | None = None
 def built_deck(live: LiveBuilding, fighter: FighterId) -> Deck:
     """Return the deck of record of a fighter, before there is one what they have built; sorted for the eye."""
     building = live.building
-    return laid_out(building.works[fighter].of_record, building.pools[fighter], building.builder, live.printed)
+    return laid_out(building.works[fighter].of_record, building.pools.get(fighter, {}), building.builder, live.printed)
 
 
 def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:
@@ -111,7 +113,7 @@ def decks_of_seats(seats: QuerySet[Seat], *, whole_piles: bool = False) -> Itera
     for seat in seats.filter(shown).select_related("fighter"):
         if seat.table_id not in lives:
             live = load_table(TableId(seat.table_id))
-            is_built = live.event.format.builder is not None and not whole_piles
+            is_built = live.event.format.hands_in and not whole_piles
             lives[seat.table_id] = live, load_building(live.event.id, live.number) if is_built else None
         (live, built), number = lives[seat.table_id], SeatNumber(seat.position)
         deck = deck_at(live, number, built)

@@ -1,17 +1,30 @@
-"""A deck that is built of a pool (M14-M20): the zones of its cards, its faults, and the free lands."""
+"""A deck that is built of a pool (M14-M20): the zones of its cards, its faults, and the free lands.
+
+Or a list of cards that its fighter brings along (M30), of which the site may know some.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from drafts.rules.cards import Card, CardId, CardInPack
+from drafts.rules.cards import FACES, Card, CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.decks import Cards, Deck
-from drafts.rules.errors import DeckTooSmall, DuplicateInDeck, LandsNotFree, NotInOwnPool, TypeNotInDeck
+from drafts.rules.errors import (
+    DeckTooSmall,
+    DuplicateInDeck,
+    LandsNotFree,
+    NoListHere,
+    NotInOwnPool,
+    TooManyCopies,
+    TypeNotInDeck,
+)
 from drafts.rules.wording import Wording, gettext_noop
 
 MAIN, SIDE, COMMAND = "main", "side", "command"
+HEADINGS = {COMMAND: "Commander", MAIN: "Deck", SIDE: "Sideboard"}
+"""Of the zones in lists that people write, in their order there. They are understood in every language."""
 MOST_OF_A_LAND = 99
 OF_NO_PACK = CardId(0)
 """In place of the id of a free land."""
@@ -22,17 +35,47 @@ Lands = tuple[tuple[str, int], ...]
 Pool = Mapping[CardId, CardInPack]
 
 
+class DeckLine(NamedTuple):
+    """Cards of one name in a list, how many they are, and their zone."""
+
+    name: str
+    count: int
+    zone: str = MAIN
+
+    @property
+    def key(self) -> str:
+        """The key that names of the same card have in common."""
+        return name_key(self.name)
+
+
+class KnownCard(NamedTuple):
+    """A card of a loaded set that lists may name. `is_free`: a deck may have any number of it (M16)."""
+
+    number: str
+    is_free: bool = False
+
+
+def name_key(name: str) -> str:
+    """Return the key of a name: small letters, and of several faces the front."""
+    return name.partition(FACES)[0].casefold()
+
+
 class BuiltDeck(NamedTuple):
-    """A deck: cards of the pool in the main deck and in the command zone, and free lands besides. The rest is aside."""
+    """A deck: cards of the pool in the main deck and in the command zone, and free lands besides. The rest is aside.
+
+    Of a deck that its fighter brings along there are only the `listed` cards.
+    """
 
     main: tuple[CardId, ...] = ()
     command: tuple[CardId, ...] = ()
     basics: Lands = ()
+    listed: tuple[DeckLine, ...] = ()
 
     @property
     def size(self) -> int:
-        """How many cards the main deck has, with its free lands."""
-        return len(self.main) + sum(count for _, count in self.basics)
+        """How many cards the main deck has, with its free lands; of a list, with its commander."""
+        listed = sum(card.count for card in self.listed if card.zone != SIDE)
+        return len(self.main) + sum(count for _, count in self.basics) + listed
 
     def side_of(self, pool: Pool) -> tuple[CardId, ...]:
         """Return every card of the pool that lies nowhere else (M17), in the order of the pool."""
@@ -44,6 +87,26 @@ NO_DECK = BuiltDeck()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ListRules:
+    """How lists of cards are checked: at most so many of one name, but of the `free` ones (M16).
+
+    `card` makes a card of a name that no loaded set has, `is_free` says of a loaded one whether a deck may have any
+    number of it. `known` are the cards of loaded sets, by `name_key`.
+    """
+
+    most: int
+    free: frozenset[str]
+    card: Callable[[str], Card]
+    is_free: Callable[[Card], bool]
+    known: Mapping[str, KnownCard] = field(default_factory=dict)
+
+    def allows_any(self, card: DeckLine) -> bool:
+        """Whether a deck may have any number of a card."""
+        known = self.known.get(card.key)
+        return card.key in self.free or (known is not None and known.is_free)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Builder:
     """How decks are built in a game.
 
@@ -51,7 +114,7 @@ class Builder:
     which they are shown. `zone_of` returns where a card may lie besides the sideboard: `MAIN`, `COMMAND`, or `SIDE` for
     nowhere; `refused` says why one is not in the main deck. `suggest` returns so many free lands for these cards of a
     main deck, or without a number as many as a usual deck has. `bot` returns the deck of a bot. `sorted` makes of the
-    three zones a deck for the eye.
+    three zones a deck for the eye. With `lists` there is no pool: decks are lists.
     """
 
     least: int
@@ -61,13 +124,17 @@ class Builder:
     suggest: Callable[[Sequence[Card], int | None], Lands]
     bot: Callable[[Cards, Chance], BuiltDeck]
     sorted: Callable[[Cards, Cards, Cards], Deck]
+    lists: ListRules | None = None
 
 
 def checked(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
     """Return a deck as it is stored: free lands in their order, without those of which it has none.
 
-    Raises NotInOwnPool, DuplicateInDeck, TypeNotInDeck and LandsNotFree, asked in this order; its size is not asked.
+    Raises NoListHere, NotInOwnPool, DuplicateInDeck, TypeNotInDeck and LandsNotFree, asked in this order; its size is
+    not asked.
     """
+    if deck.listed and builder.lists is None:
+        raise NoListHere
     cards = (*deck.main, *deck.command)
     if not pool.keys() >= set(cards):
         raise NotInOwnPool
@@ -85,17 +152,37 @@ def checked(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
     return deck._replace(basics=lands_of(wanted, builder))
 
 
+def list_text(deck: BuiltDeck) -> str:
+    """Return a list as people write one, with a heading above each zone; "" for a list of nothing."""
+    zones = {zone: [f"{card.count} {card.name}" for card in deck.listed if card.zone == zone] for zone in HEADINGS}
+    parts = ("\n".join((heading, *zones[zone])) for zone, heading in HEADINGS.items() if zones[zone])
+    return "\n\n".join(parts) + "\n" if deck.listed else ""
+
+
 def lands_of(counts: Mapping[str, int], builder: Builder) -> Lands:
     """Return free lands in the order in which they are shown."""
     return tuple((name, counts[name]) for name in builder.lands if counts.get(name, 0) > 0)
 
 
-def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[DeckTooSmall, ...]:
-    """Return why a deck cannot be registered (M14)."""
+def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[DeckTooSmall | TooManyCopies, ...]:
+    """Return why a deck cannot be registered (M14); of a list also, of which cards it has too many (M16)."""
+    copies = () if builder.lists is None else tuple(_too_many(deck, builder.lists))
     if deck.size >= builder.least:
-        return ()
+        return copies
     words = gettext_noop("%(count)s cards; at least %(least)s are needed.", count=deck.size, least=builder.least)
-    return (DeckTooSmall(words),)
+    return (DeckTooSmall(words), *copies)
+
+
+def _too_many(deck: BuiltDeck, lists: ListRules) -> Iterator[TooManyCopies]:
+    """Yield a fault for each card of which a list has too many, main deck and sideboard together."""
+    cards = {card.key: card for card in reversed(deck.listed)}
+    counts = Counter[str]()
+    for card in deck.listed:
+        counts[card.key] += card.count
+    for key, count in counts.items():
+        if count > lists.most and not lists.allows_any(cards[key]):
+            facts = {"name": cards[key].name, "count": count, "most": lists.most}
+            yield TooManyCopies(gettext_noop("%(name)s: %(count)s of one card; %(most)s at most.", **facts))
 
 
 def suggested(deck: BuiltDeck, pool: Pool, builder: Builder) -> Lands:
@@ -104,19 +191,31 @@ def suggested(deck: BuiltDeck, pool: Pool, builder: Builder) -> Lands:
 
 
 def filled(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
-    """Return a deck with as many suggested lands more as it lacks cards (M20)."""
+    """Return a deck with as many suggested lands more as it lacks cards (M20); a list as it is."""
     missing = builder.least - deck.size
-    if missing <= 0:
+    if missing <= 0 or builder.lists is not None:
         return deck
     more = builder.suggest([pool[card].card for card in deck.main], missing)
     return deck._replace(basics=lands_of(Counter(dict(deck.basics)) + Counter(dict(more)), builder))
 
 
 def laid_out(deck: BuiltDeck, pool: Pool, builder: Builder, printed: Mapping[str, Card]) -> Deck:
-    """Return a deck sorted for the eye. `printed` are free lands as the sets of the draft print them, by name."""
+    """Return a deck sorted for the eye. `printed` are free lands as the sets of the draft print them, by name.
+
+    Of a list they are the cards that loaded sets have, by `name_key`.
+    """
+    if builder.lists is not None:
+        return builder.sorted(*(_cards_of(deck, zone, builder.lists, printed) for zone in (MAIN, SIDE, COMMAND)))
     prints = {**builder.lands, **printed}
     lands = tuple(CardInPack(OF_NO_PACK, prints[name]) for name, count in deck.basics for _ in range(count))
     main, command, side = (
         tuple(pool[card] for card in cards) for cards in (deck.main, deck.command, deck.side_of(pool))
     )
     return builder.sorted((*main, *lands), side, command)
+
+
+def _cards_of(deck: BuiltDeck, zone: str, lists: ListRules, printed: Mapping[str, Card]) -> Cards:
+    cards = (
+        (printed.get(listed.key) or lists.card(listed.name), listed) for listed in deck.listed if listed.zone == zone
+    )
+    return tuple(CardInPack(OF_NO_PACK, card) for card, listed in cards for _ in range(listed.count))

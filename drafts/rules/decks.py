@@ -71,18 +71,18 @@ class Deck:
 
     @property
     def main(self) -> Cards:
-        """Return the cards that it is played with: of one that was built the main deck, of others all."""
-        return self.zone("main") if self.source is DeckSource.BUILT else sum((zone.cards for zone in self.zones), ())
+        """Return the cards that it is played with: of a pile all, of other decks the main deck."""
+        return self.zone("main") if self.source is not DeckSource.PILE else sum((zone.cards for zone in self.zones), ())
 
     @property
     def aside(self) -> Cards:
         """Return the sideboard, with what lies in the command zone (M18)."""
-        return (*self.zone("side"), *self.zone("command")) if self.source is DeckSource.BUILT else ()
+        return () if self.source is DeckSource.PILE else (*self.zone("side"), *self.zone("command"))
 
     @property
     def listed(self) -> tuple[DeckGroup, ...]:
         """Return the groups of the deck, and those zones besides that are in none of them."""
-        if self.source is not DeckSource.BUILT:
+        if self.source is DeckSource.PILE:
             return self.groups
         return (*self.groups, *(DeckGroup(zone.name, zone.cards) for zone in self.zones if zone.slug != "main"))
 

@@ -24,6 +24,9 @@ Refusal
 │   └── NotInOwnPool       not_in_pool         M15: the fighter has no such card
 ├── DeckLocked         deck_locked         M20: time is up, or the fights have begun
 ├── DeckTooSmall       deck_too_small      M14
+├── TooManyCopies      too_many_copies     M16: more than four of a card in a deck that was brought along
+├── BadList            bad_message         M30: lines of a list that are none
+├── NoListHere         bad_message         a list, where decks are built of a pool
 ├── TypeNotInDeck      type_not_in_deck    M18: a card that lies elsewhere
 ├── LandsNotFree       lands_not_free      M15: no land of that name is free
 ├── AvatarNotOffered   avatar_not_offered  M27: not one of those that the fighter may choose
@@ -149,6 +152,18 @@ class Worded(Refusal):
 
 class DeckTooSmall(Worded):
     code = "deck_too_small"
+
+
+class TooManyCopies(Worded):
+    code = "too_many_copies"
+
+
+class BadList(Worded):
+    code = "bad_message"
+
+
+class NoListHere(Refusal):
+    code = "bad_message"
 
 
 class TypeNotInDeck(Worded):

@@ -159,7 +159,8 @@ class Format:
     the end. Where an event has to name what is counted in its fights, `own_form` makes their form.
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
     `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
-    event settles. `announces`: an event says which decks may be brought, such as those of Modern (M30).
+    event settles. `announces`: an event says which decks may be brought, such as those of Modern, and
+    `lister` checks their lists, where an event asks for them (M30).
     """
 
     slug: str
@@ -190,6 +191,7 @@ class Format:
     varied: tuple[int, int] | None = None
     kept: int = 0
     announces: bool = False
+    lister: Builder | None = None
 
     @property
     def packs(self) -> int:
@@ -232,6 +234,11 @@ class Format:
     def builder(self) -> Builder | None:
         """How fighters build their decks of what they drafted or opened; None where they do not."""
         return self.cards.builder if self.cards is not None and self.deck_source is DeckSource.BUILT else None
+
+    @property
+    def hands_in(self) -> bool:
+        """Whether fighters have decks of record: they build them, or can be asked for lists of those they bring."""
+        return self.builder is not None or self.lister is not None
 
     @property
     def shares(self) -> bool:

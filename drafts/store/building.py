@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 
 from drafts.models import Card as CardRow
-from drafts.models import Event, EventStage, Fighter, Pick, Seat
+from drafts.models import Event, EventStage, Fighter, Lists, Pick, Seat
 from drafts.rules.actors import Actor
-from drafts.rules.building import BuiltDeck, Pool
+from drafts.rules.building import Builder, BuiltDeck, Pool
 from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import building
@@ -34,6 +35,7 @@ from drafts.rules.night.building import (
 from drafts.rules.night.clock_moves import Extend
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from, cards_by_row
+from drafts.store.known_cards import known_cards, printed_cards
 from drafts.store.stages import Reach, StageChange, StageKind
 
 Versions = tuple[Version, ...]
@@ -126,9 +128,12 @@ def load_all_buildings(event: EventId) -> dict[int, LiveBuilding]:
 
 
 def load_building(event: EventId, number: int) -> LiveBuilding | None:
-    """Return the decks of a table, None where none are built."""
+    """Return the decks of a table, None where none are built. Of lists it has all that is printed on known cards."""
     row = stages_of_building(event).filter(number=number).values_list("id", flat=True).first()
-    return None if row is None else BUILDINGS.load(StageId(row))
+    if row is None:
+        return None
+    live = BUILDINGS.load(StageId(row))
+    return live if live.building.builder.lists is None else replace(live, printed=printed_cards(live.building))
 
 
 def load_begun(stage: StageId) -> LiveBuilding:
@@ -136,11 +141,9 @@ def load_begun(stage: StageId) -> LiveBuilding:
     row = EventStage.objects.select_related("event__draft").get(id=stage)
     draft, setup = row.event.draft, row.setup
     format_ = draft.procedure
-    builder = format_.card_game.builder
-    if builder is None:
-        raise ValueError(f"no decks are built in {format_.slug}")
+    builder = _builder_of(format_)
     fighters = [FighterId(fighter) for fighter in setup["fighters"]]
-    pools = pools_at(draft.id, row.number, format_.card_game)
+    pools = {} if format_.cards is None else pools_at(draft.id, row.number, format_.cards)
     seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
     names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
     works = {fighter: _work_in(setup, fighter, row.began_at) for fighter in fighters}
@@ -152,8 +155,19 @@ def load_begun(stage: StageId) -> LiveBuilding:
         clocks.started(row.began_at, minutes * 60 if minutes else None),
         locked=setup.get("locked", False),
     )
-    printed = printed_lands(row.event, builder.lands)
+    printed = {} if format_.cards is None else printed_lands(row.event, builder.lands)
     return LiveBuilding(stage, row.number, Version(1), EventId(row.event_id), begun, names, printed)
+
+
+def _builder_of(format_: Format) -> Builder:
+    """Return how decks are built here; where lists are handed in, with the cards that loaded sets have."""
+    if format_.lister is not None and format_.lister.lists is not None:
+        lists = format_.lister.lists
+        return replace(format_.lister, lists=replace(lists, known=known_cards(format_.game, lists)))
+    builder = format_.card_game.builder
+    if builder is None:
+        raise ValueError(f"no decks are built in {format_.slug}")
+    return builder
 
 
 def _work_in(setup: Mapping[str, Any], fighter: FighterId, began_at: datetime) -> Work:
@@ -204,11 +218,14 @@ building_change = BUILDINGS.change
 def setups_of(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield what is fixed before the first act, by the number of each table: who builds, how long, and bots' decks."""
     draft, minutes = event.draft, event.night.build_minutes
-    builder, game = draft.procedure.builder, draft.procedure.card_game
-    if builder is None:
+    game, hands_in = draft.procedure.cards, event.night.lists == Lists.ASKED
+    if not hands_in and draft.procedure.builder is None:
         return
     for table in draft.tables.order_by("number"):
         people = list(Fighter.objects.filter(seats__table=table).order_by("seats__position").values_list("id", "bot"))
+        if game is None:
+            yield table.number, {"fighters": [fighter for fighter, _ in people], "minutes": minutes}
+            continue
         bots = [FighterId(fighter) for fighter, is_bot in people if is_bot]
         pools = pools_at(draft.id, table.number, game) if bots else {}
         decks = {

@@ -120,6 +120,7 @@ def _begun(row: EventStage) -> Fighting:
         best_of=setup["best_of"],
         time_up=TimeUp(setup["time_up"]),
         revision=setup.get("revision", 1),
+        alone=setup.get("alone", False),
         avatars=terms_in(setup, row.event),
         fixed=tuple((FighterId(fighter), number) for fighter, number in setup.get("fixed_avatars", ())),
     )
@@ -164,6 +165,7 @@ def setup_of(event: Event) -> dict[str, Any]:
         "best_of": night.best_of,
         "time_up": night.time_up,
         "revision": REVISION,
+        **({"alone": True} if event.organizer_id is None else {}),
         **terms_of(event),
         **({"fixed_avatars": fixed_in(EventId(event.id))} if night.avatars != AvatarMethod.OFF else {}),
     }

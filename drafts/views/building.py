@@ -5,22 +5,27 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drafts.access.rights import event_of, official_of, rights_of
 from drafts.access.seats import fighter_asked
+from drafts.importers.decks.lists import LONGEST_LIST, listed_cards, read_deck_file
+from drafts.importers.faults import BadFile
+from drafts.languages import translated
 from drafts.models import Event, Fighter
 from drafts.presenters.building import build_page, checked_deck
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.building import COMMAND, MOST_OF_A_LAND, BuiltDeck, lands_of, suggested
 from drafts.rules.cards import CardId
 from drafts.rules.chance import Chance
-from drafts.rules.errors import Refusal
+from drafts.rules.errors import NotInOwnPool, Refusal
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import DeckMove, RegisterMove
 from drafts.services.building import build as build_deck
@@ -34,6 +39,7 @@ from drafts.views.form_values import fighter_in, number_in, text_in
 
 MOST_DIGITS = 10
 LONGEST_DECK = 5_000  # characters of a form
+LONGEST_FILE = 100_000  # bytes of a list
 STEPS = ("add", "remove", "land", "suggest", "build", "register")
 BY_SCRIPT = "fetch"
 """The value of X-Requested-With with which a script asks: it stays on its page, and reads what was said."""
@@ -54,7 +60,7 @@ def build(request: HttpRequest, event: Event) -> HttpResponse:
     if page is None:
         return _closed(request, event)
     context = {"event": event, "fighter": fighter, "page": page, **in_game(event.draft.procedure.game)}
-    return render(request, "building/page.html", context)
+    return render(request, "building/list.html" if page.listed is not None else "building/page.html", context)
 
 
 @require_POST
@@ -82,7 +88,7 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
     """Do what the form asks for, and lead back to the page; what is refused is said on its top."""
     said = ""
     try:
-        build_deck(fighter=fighter, step=_step_in(request.POST, FighterId(fighter.id)))
+        build_deck(fighter=fighter, step=_step_in(request.POST, request.FILES, FighterId(fighter.id)))
     except ServiceError as fault:
         said = fault.message
     except Refusal as refusal:
@@ -94,13 +100,19 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
     return redirect(request.get_full_path())
 
 
-def _step_in(post: QueryDict, fighter: FighterId) -> Step:
-    """Return the step of a form: to the deck as it is shown there, or to another deck as a whole."""
+def _step_in(post: QueryDict, files: MultiValueDict[str, UploadedFile], fighter: FighterId) -> Step:
+    """Return the step of a form: to the deck as it is shown there, or to another deck as a whole.
+
+    Raises ServiceError, and BadList for a list with lines that are none.
+    """
     seen = number_in(post, "seen")
     if seen is None:
         raise ServiceError(gettext("Load the page again: it does not say which version of the deck it shows."))
     if "register" in post:
         return lambda live: RegisterMove(seen=seen)
+    if "list" in post:
+        listed = listed_cards(_list_in(post, files))
+        return lambda live: DeckMove(deck=BuiltDeck(listed=listed), seen=seen)
     if "main" in post:
         whole = _whole_in(post)
         return lambda live: DeckMove(deck=whole(live), seen=seen)
@@ -109,6 +121,8 @@ def _step_in(post: QueryDict, fighter: FighterId) -> Step:
     card, land, by = _card_in(post), text_in(post, "land"), _by_in(post)
 
     def step(live: LiveBuilding) -> DeckMove:
+        if live.building.builder.lists is not None and "land" not in post:
+            raise NotInOwnPool
         before = live.building.works.get(fighter)
         deck = BuiltDeck() if before is None else before.deck
         if "build" in post and before is not None:
@@ -121,6 +135,20 @@ def _step_in(post: QueryDict, fighter: FighterId) -> Step:
         return DeckMove(deck=_moved(live, fighter, deck, card, adds="add" in post), seen=seen)
 
     return step
+
+
+def _list_in(post: QueryDict, files: MultiValueDict[str, UploadedFile]) -> str:
+    """Return the list of a form: of its file, where it has one, else as it is written."""
+    file = files.get("file")
+    if file is None:
+        return text_in(post, "list", longest=LONGEST_LIST)
+    if (file.size or 0) > LONGEST_FILE:
+        words = gettext("The file is larger than a list of a deck: %(most)s kB at most.")
+        raise ServiceError(words % {"most": LONGEST_FILE // 1000})
+    try:
+        return read_deck_file(file.read())
+    except BadFile as bad:
+        raise ServiceError("; ".join(translated(fault.words) for fault in bad.faults)) from bad
 
 
 def _one_built(live: LiveBuilding, fighter: FighterId) -> BuiltDeck:
@@ -156,7 +184,7 @@ def _whole_in(post: QueryDict) -> Callable[[LiveBuilding], BuiltDeck]:
 
     def whole(live: LiveBuilding) -> BuiltDeck:
         counts = {name: number_in(post, name) or 0 for name in live.building.builder.lands}
-        if max(counts.values()) > MOST_OF_A_LAND:
+        if max(counts.values(), default=0) > MOST_OF_A_LAND:
             raise ServiceError(gettext("From 0 to %(most)s of each land.") % {"most": MOST_OF_A_LAND})
         return BuiltDeck(main, command, lands_of(counts, live.building.builder))
 

@@ -31,6 +31,7 @@ from drafts.queries.events.stores import store_of_event, zone_of
 from drafts.queries.log.aliases import names_for
 from drafts.rules.cards import Card, CardId
 from drafts.rules.games.base import CardGame
+from drafts.rules.games.registry import CARD_GAMES
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
 from drafts.views.catalog.art import in_game
@@ -99,7 +100,8 @@ def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> C
 def pull_list(request: HttpRequest, event: Event) -> HttpResponse:
     """Show officials which cards of their boxes the fighters have drafted."""
     rights = rights_of(request, event)
-    if not rights.officiates or event.draft.pack_source != PackSource.GENERATED:
+    draft = event.draft
+    if not rights.officiates or draft.pack_source != PackSource.GENERATED or draft.procedure.cards is None:
         raise Http404
     is_open = pull_list_is_open(event, rights)
     sheets = sheets_of(event, names_for(event, rights), whole_piles=True) if is_open else []
@@ -227,4 +229,5 @@ def _has_pdf(event: Event) -> bool:
 
 
 def _game_of(event: Event) -> CardGame:
-    return event.draft.procedure.card_game
+    """Return the game whose cards decks are of, also of those that everybody brings along."""
+    return CARD_GAMES[event.draft.procedure.game.slug]

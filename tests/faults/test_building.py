@@ -82,3 +82,54 @@ def test_M20_killed_while_decks_are_built_the_server_loses_none_and_makes_none_t
     assert [len(zone["cards"]) for deck in log["decks"] for zone in deck["zones"] if zone["zone"] == "main"] == [30, 30]
     assert [deck["registered"]["auto"] for deck in log["decks"]] == [False, False]
     assert differences(log) == []
+
+
+LISTS = {"name": "Lists", "format": "magic-own", "lists": "asked", "log_visibility": "public"}
+
+
+def hand_in_all(phone, done):
+    """Hand in one list after the other, each a card larger, and register every third, until all are acknowledged."""
+    for number in range(1, DECKS + 1):
+        text = f"{number} Island\n{60 - number} Swamp\n"
+        handed = phone.ask(type="deck", seen=number, list=text)
+        assert handed["type"] == "ack", handed
+        done.append((number + 1, {"Island": number, "Swamp": 60 - number}))
+        if number % 3 == 0:
+            assert phone.ask(type="register", seen=number + 1)["type"] == "ack"
+
+
+@pytest.mark.django_db
+def test_M30_killed_while_lists_are_registered_the_server_loses_none_and_makes_none_twice(site):
+    organizer = Organizer(site.url)
+    organizer.sign_up()
+    code = organizer.create(**LISTS)
+    devices = [Device(site.url) for _ in range(2)]
+    for device, name in zip(devices, ("Ann", "Ben"), strict=True):
+        device.join(code, name)
+    organizer.act(code, "start")
+    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
+    done = [[], []]
+    try:
+        for phone in phones:
+            phone.wait_for(lambda state: "deck" in state["you"])
+        threads = [threading.Thread(target=hand_in_all, args=pair) for pair in zip(phones, done, strict=True)]
+        for thread in threads:
+            thread.start()
+        for _ in range(KILLS):
+            site.server.restart()
+        for thread in threads:
+            thread.join()
+        for phone, acknowledged in zip(phones, done, strict=True):
+            version, cards = acknowledged[-1]
+            deck = phone.wait_for(is_last)["you"]["deck"]
+            assert (len(acknowledged), deck["version"]) == (DECKS, version)
+            assert {card["name"]: card["count"] for card in deck["list"]} == cards
+    finally:
+        for phone in phones:
+            phone.close()
+    organizer.act(code, "next-stage", **{"from": "building"})
+    organizer.act(code, "finish")
+    log = organizer.log(code)
+    assert [deck["registered"]["auto"] for deck in log["decks"]] == [False, False]
+    assert [sum(card["count"] for card in deck["list"]) for deck in log["decks"]] == [60, 60]
+    assert differences(log) == []

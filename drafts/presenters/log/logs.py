@@ -43,6 +43,7 @@ from drafts.queries.log.aliases import Names
 from drafts.queries.log.comments import comments_of
 from drafts.rules.building import COMMAND, MAIN, OF_NO_PACK, SIDE
 from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.decks import DeckSource
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
@@ -186,6 +187,7 @@ def _deck(chosen: ChosenDeck) -> DeckRecord:
         seat=chosen.seat,
         fighter=chosen.fighter.id,
         zones=tuple((name, tuple(held.id for held in cards if held.id != OF_NO_PACK)) for name, cards in zones),
+        listed=work.of_record.listed if work is not None and deck.source is DeckSource.LISTED else None,
         starter=deck.starter.id if deck.starter and not deck.starter_note else None,
         basics=None if work is None else work.of_record.basics,
         registered=None if work is None else work.registered,

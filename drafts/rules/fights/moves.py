@@ -131,6 +131,11 @@ def confirm(fight: Fight, by: FighterId) -> Fight:
     return changed(fight, result=_agreed(_waiting(fight, by)))
 
 
+def agree(fight: Fight) -> Fight:
+    """Let the result that was entered stand, without the word of another side."""
+    return fight if fight.result is None else changed(fight, result=_agreed(fight.result))
+
+
 def dispute(fight: Fight, by: FighterId) -> Fight:
     """Disagree with the result of another side: the organizer decides. Raises as `confirm` does."""
     return changed(fight, result=_disputed(_waiting(fight, by)))

@@ -4,13 +4,25 @@ A move returns the next value or raises a Refusal. Nothing but the moves and the
 again: decks that the server fills stand in the move that locks all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
 from drafts.rules.actors import Actor, ActorKind
-from drafts.rules.building import NO_DECK, Builder, BuiltDeck, Pool, checked, faults_of, filled
+from drafts.rules.building import (
+    COMMAND,
+    MAIN,
+    NO_DECK,
+    SIDE,
+    Builder,
+    BuiltDeck,
+    DeckLine,
+    Pool,
+    checked,
+    faults_of,
+    filled,
+)
 from drafts.rules.cards import CardId
 from drafts.rules.draft.clock import Clock
 from drafts.rules.errors import DeckLocked, NotAllowed, StaleDeck
@@ -21,7 +33,7 @@ from drafts.rules.night.lines import FIGHTER, SECONDS, Form, Lines
 from drafts.rules.values import changed
 
 Locked = tuple[tuple[FighterId, BuiltDeck], ...]
-"""The decks that the server registers at zero, each with its fighter, who had registered none."""
+"""The decks that the server registers at zero, each with its fighter, who had registered none; lists are empty here."""
 
 # Moves ----------------------------------------------------------------------------------------------------------------
 
@@ -60,7 +72,16 @@ Move = DeckMove | RegisterMove | CheckMove | Lock | ClockMove
 
 
 def deck_text(deck: BuiltDeck) -> str:
-    """Return a deck as a text: the cards of the main deck, of the command zone, the free lands."""
+    """Return a deck as a text: the cards of the main deck, of the command zone, the free lands.
+
+    A list begins with that word: the main deck, the sideboard, the command zone.
+    """
+    if deck.listed:
+        zones = (
+            "; ".join(f"{card.count} {card.name}" for card in deck.listed if card.zone == zone)
+            for zone in (MAIN, SIDE, COMMAND)
+        )
+        return f"list {' | '.join(zones)}"
     cards = (" ".join(map(str, zone)) for zone in (deck.main, deck.command))
     parts = (*cards, " ".join(f"{name} {count}" for name, count in deck.basics))
     return " ".join("| ".join(f"{part} " if part else "" for part in parts).split())
@@ -68,16 +89,27 @@ def deck_text(deck: BuiltDeck) -> str:
 
 def deck_of_text(text: str) -> BuiltDeck:
     """Return the deck that a text says. Raises ValueError for a text that is none."""
+    if text.startswith(LIST):
+        zones = zip((MAIN, SIDE, COMMAND), text.removeprefix(LIST).split(" | "), strict=True)
+        return BuiltDeck(listed=tuple(card for zone, said in zones for card in _listed(said, zone)))
     main, command, basics = text.split("|")
     words = basics.split()
     lands = tuple((name, int(count)) for name, count in zip(words[::2], words[1::2], strict=True))
     return BuiltDeck(_cards(main), _cards(command), lands)
 
 
+def _listed(text: str, zone: str) -> Iterator[DeckLine]:
+    for part in filter(None, text.split("; ")):
+        count, _, name = part.partition(" ")
+        yield DeckLine(name, int(count), zone)
+
+
 def _cards(text: str) -> tuple[CardId, ...]:
     return tuple(CardId(int(card)) for card in text.split())
 
 
+LIST = "list "
+_OF_LIST = rf"{LIST}[^|]* \| [^|]* \| [^|]*"
 _DECK = r"(?:[0-9]+ )*\| ?(?:[0-9]+ )*\|(?: [A-Za-z-]+ [0-9]+)*"
 _NEVER = Form("(?!)", int)
 
@@ -99,7 +131,7 @@ LINES: Lines[Move] = Lines(
     },
     {
         "fighter": FIGHTER,
-        "deck": Form(_DECK, deck_of_text, deck_text),
+        "deck": Form(f"(?:{_DECK}|{_OF_LIST})", deck_of_text, deck_text),
         "decks": Form(
             rf"[1-9][0-9]* {_DECK}(?:, [1-9][0-9]* {_DECK})*",
             _locked,
@@ -185,9 +217,12 @@ class Building:
 def completed(building: Building, by: Actor, move: Move) -> Move:
     """Return a move as it is stored: with its fighter, without what was seen, and with the decks that the server fills.
 
-    Raises DeckLocked and StaleDeck, and NotAllowed for a viewer who builds no deck here.
+    Raises DeckLocked and StaleDeck, and NotAllowed for a viewer who builds no deck here. Whether a list can be
+    registered is asked here, and not when the move is read again: other sets may be loaded by then.
     """
     if isinstance(move, Lock):
+        if building.builder.lists is not None:
+            return Lock(tuple((one, NO_DECK) for one in building.unregistered))
         return Lock(tuple((one, _filled(building, one)) for one in building.unregistered))
     if not isinstance(move, DeckMove | RegisterMove) or move.fighter is not None:
         return move
@@ -198,6 +233,8 @@ def completed(building: Building, by: Actor, move: Move) -> Move:
         raise DeckLocked
     if move.seen != building.works[fighter].version:
         raise StaleDeck
+    if isinstance(move, RegisterMove) and building.builder.lists is not None:
+        _must_be_legal(building, fighter)
     return move._replace(fighter=fighter, seen=None)
 
 
@@ -224,11 +261,16 @@ def _built(building: Building, by: Actor, move: DeckMove | RegisterMove, now: da
     if isinstance(move, DeckMove):
         deck = checked(move.deck, building.pools[fighter], building.builder)
         return _with(building, fighter, work._replace(version=work.version + 1, deck=deck))
-    for fault in faults_of(work.deck, building.builder):
-        raise fault
+    if building.builder.lists is None:
+        _must_be_legal(building, fighter)
     if work.is_same:
         return building
     return _with(building, fighter, work._replace(registered=Registered(work.deck, now)))
+
+
+def _must_be_legal(building: Building, fighter: FighterId) -> None:
+    for fault in faults_of(building.works[fighter].deck, building.builder):
+        raise fault
 
 
 def _looked_at(building: Building, by: Actor, move: CheckMove, now: datetime) -> Building:
@@ -245,7 +287,11 @@ def _all_locked(building: Building, by: Actor, move: Lock, now: datetime) -> Bui
         return building
     if {fighter for fighter, _ in move.decks} != set(building.unregistered):
         raise NotAllowed
-    filled_in = {fighter: Registered(deck, now, auto=True) for fighter, deck in move.decks}
+    lists = building.builder.lists is not None
+    filled_in = {
+        fighter: Registered(building.works[fighter].deck if lists else deck, now, auto=True)
+        for fighter, deck in move.decks
+    }
     works = {
         fighter: _closed(work if work.registered else work._replace(registered=filled_in[fighter]))
         for fighter, work in building.works.items()

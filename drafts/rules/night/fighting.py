@@ -303,7 +303,8 @@ def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
         raise NotYourFight
     match move:
         case EnterResultMove():
-            return fights.enter(fight, fighter, move.winner, move.score)
+            entered = fights.enter(fight, fighter, move.winner, move.score)
+            return fights.agree(entered) if fighting.groups[0].terms.alone else entered
         case ConfirmResultMove():
             return fights.confirm(fight, fighter)
         case DisputeResultMove():

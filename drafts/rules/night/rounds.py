@@ -42,7 +42,8 @@ class Terms:
 
     `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
     counted, fights of any round could be opened again, and where both sides dropped out the last one won. `fixed` are
-    the avatars of an event in which each is kept for all of it.
+    the avatars of an event in which each is kept for all of it. `alone`: one fighter counts for all sides, as in a
+    practice, so that their word is enough for a result.
     """
 
     form: FightForm
@@ -53,6 +54,7 @@ class Terms:
     revision: int = REVISION
     avatars: AvatarTerms | None = None
     fixed: Chosen = ()
+    alone: bool = False
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,9 @@ DRAFT_NIGHT = (
 SEALED_NIGHT = tuple(stage for stage in DRAFT_NIGHT if stage is not Stage.DRAFTING)
 """A night without a draft: packs are opened at the organizer's signal, and kept."""
 
+LISTED_NIGHT = (Stage.LOBBY, Stage.BUILDING, Stage.FIGHTING, Stage.FINISHED)
+"""A night of fights with decks that fighters bring along, and hand in where lists are asked for (M30)."""
+
 FIGHT_NIGHT = (Stage.LOBBY, Stage.FIGHTING, Stage.FINISHED)
 """A night of nothing but fights."""
 

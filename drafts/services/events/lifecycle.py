@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from drafts.models import (
     CardSet,
@@ -131,8 +131,9 @@ def create_practice(
     `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
     judges. Without them it is untimed, at a table of the usual size, with the format's sample set. The same `request`
     (of `name_request`) again returns the draft that it made, as long as that goes on. Packs that are kept are opened
-    at once, beside one bot. Raises ServiceError when the sample set is not loaded, for real packs, which no bot holds,
-    and as `create_event` and `start_event` do.
+    at once, beside one bot. Where decks are brought along it is a fight that its fighter counts for both sides. Raises
+    ServiceError when the sample set is not loaded, for real packs, which no bot holds, and as `create_event` and
+    `start_event` do.
     """
     practised = _settings_of_practice(format_, settings or _sample_settings(format_))
     with transaction.atomic():
@@ -145,7 +146,9 @@ def create_practice(
                 return create_practice(format_=format_, nickname=nickname, settings=settings)
             return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
-        for _ in range(1, event.draft.table_size):
+        if format_.brings_decks:
+            join_event(event=event, nickname=gettext("Opponent"), guest=True)
+        for _ in range(event.fighters.count(), event.draft.table_size):
             add_bot(event=event)
         start_event(event=event)
         if format_.keeps:
@@ -155,6 +158,8 @@ def create_practice(
 
 def _goes_on_in(format_: Format) -> Stage:
     """Return the stage that a practice is in as long as there is something to do."""
+    if format_.brings_decks:
+        return Stage.FIGHTING
     return Stage.BUILDING if format_.keeps else Stage.DRAFTING
 
 
@@ -167,6 +172,8 @@ def _open_at_once(event: Event) -> None:
 
 
 def _sample_settings(format_: Format) -> EventSettings:
+    if format_.brings_decks:
+        return {"name": "", "card_sets": []}
     card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
     if card_set is None:
         raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
@@ -177,6 +184,8 @@ def _sample_settings(format_: Format) -> EventSettings:
 def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSettings:
     if settings.get("packs") == PackSource.PAPER:
         raise ServiceError(gettext("Real packs cannot be tried here: bots do not hold them."), "packs")
+    if format_.brings_decks:
+        return {**settings, **_settings_of_fight(format_, settings)}
     return {
         **settings,
         "name": gettext("Practice draft"),
@@ -184,6 +193,23 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
         "night": NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
         "log_visibility": LogVisibility.FIGHTERS,
         "log_opens": format_.log_opens,
+        "on_first_page": False,
+        "starts_at": None,
+        "guests": (),
+    }
+
+
+def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
+    """Return the settings of a practice of fights: one of two, without a clock. Raises ServiceError in other games."""
+    if format_.lister is None:
+        raise ServiceError(gettext("There is nothing to practise here: two people and their decks are needed."))
+    best_of = settings["night"].best_of if "night" in settings else format_.best_of
+    return {
+        "name": gettext("Practice fight"),
+        "card_sets": [],
+        "table_size": FEWEST_AT_A_TABLE,
+        "night": NightSettings(fights=Fights.ROUND_ROBIN, best_of=best_of, fight_minutes=0),
+        "log_visibility": LogVisibility.FIGHTERS,
         "on_first_page": False,
         "starts_at": None,
         "guests": (),
@@ -208,12 +234,22 @@ def start_event(*, event: Event) -> None:
             seat_fighters(event=locked, now=now)
         except CannotFill as fault:
             raise ServiceError(packs_cannot_be_made(fault)) from fault
+        if locked.draft.procedure.brings_decks and not has_fights(locked):
+            raise ServiceError(gettext("Nobody here has an opponent: a fight needs two people."))
         if locked.phase == Stage.FIGHTING:
             _begin_with_fights(locked, now)
-        begun = gettext("The draft started.") if locked.phase != Stage.FIGHTING else gettext("The fights began.")
+        elif locked.phase == Stage.BUILDING:
+            begin_building(event=locked, at=now)
+        begun = str(_BEGUN.get(Stage(locked.phase), gettext_lazy("The draft started.")))
         LogEntry.objects.create(event=locked, at=now, text=begun)
         queue_webhooks(EventId(locked.id), WebhookEvent.STARTED, now)
         announce_start(EventId(locked.id))
+
+
+_BEGUN = {
+    Stage.FIGHTING: gettext_lazy("The fights began."),
+    Stage.BUILDING: gettext_lazy("Everybody hands in a list of their deck."),
+}
 
 
 def _begin_with_fights(event: Event, now: datetime) -> None:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_for_everybody
+from drafts.presenters.events.nights import fights_in_words
 from drafts.rules.night.stages import Stage
 from drafts.store.series import next_of
 from drafts.views.catalog.art import card_face_context
@@ -52,6 +53,7 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         "event": event,
         "join_url": link,
         "join_qr": qr(link),
+        "fights": fights_in_words(event) if event.draft.procedure.brings_decks else "",
         "following": next_of(event),
         **which,
         "show_cards": cards_of_event(event) if event.phase == Stage.LOBBY else [],

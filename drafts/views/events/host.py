@@ -67,7 +67,7 @@ def host(request: HttpRequest, event: Event) -> HttpResponse:
     calls = number_of_calls(view, night)
     rights = rights_of(request, event)
     is_open = log_is_open(event, rights)
-    is_digital = event.draft.pack_source == PackSource.GENERATED
+    is_digital = event.draft.pack_source == PackSource.GENERATED and event.draft.procedure.cards is not None
     context = {
         "event": event,
         "owns": is_organizer(request.user, event),

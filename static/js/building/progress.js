@@ -22,15 +22,22 @@ export const areAllRegistered = ({ seats }) => !missing(seats).length;
 export const registeredCount = ({ seats }) =>
   interpolate(gettext("%(count)s of %(of)s registered"), { count: seats.length - missing(seats).length, of: seats.length });
 
-export const buildTitle = (table) => (areAllRegistered(table) ? gettext("All decks are registered") : gettext("Building decks"));
+// Whether decks are brought along, and lists of them handed in.
+export const areListed = ({ format }) => format.endsWith("-own");
+
+export const buildTitle = ({ event, table }) => {
+  if (areAllRegistered(table)) return gettext("All decks are registered");
+  return areListed(event) ? gettext("Hand in your list") : gettext("Building decks");
+};
 
 // Two sentences for the big screen. `time` is a ServerTime.
-export const buildWords = ({ table, clock }, time = null) => {
+export const buildWords = ({ event, table, clock }, time = null) => {
   const open = missing(table.seats).map(({ name }) => name);
   const awaited = ngettext("%(names)s has not registered a deck yet.", "%(names)s have not registered a deck yet.", open.length);
   const words = open.length ? interpolate(awaited, { names: names(open, 4) }) : gettext("Everyone has registered a deck.");
   if (clock?.paused) return [words, gettext("The clock is stopped. Building goes on.")];
   if (!clock?.deadline) return [words, gettext("Decks are locked when the organizer goes on.")];
   if (time?.since(clock.deadline) > 0) return [gettext("Time is up. Decks are locked."), gettext("The organizer goes on.")];
+  if (areListed(event)) return [words, gettext("At zero all lists are locked as they are.")];
   return [words, gettext("At zero each deck without a registration is filled with lands and registered.")];
 };

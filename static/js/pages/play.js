@@ -31,6 +31,9 @@ const LOOK_NO_MORE = 20;
 // Whether a deck is built of the own cards now.
 const isBuilding = ({ event, you }) => event.phase === "building" && Boolean(you.deck) && Boolean(you.pile);
 
+// Whether everybody brings a deck along, so that no card of it is known but by its list.
+const bringsDecks = () => Boolean(document.querySelector('[data-for="own"]'));
+
 const deckWords = ({ event, you }) => {
   if (event.packs_each) return gettext("These are all the cards of your packs.");
   if (!event.stopped) return gettext("The draft is over. These are your cards.");
@@ -116,6 +119,7 @@ class Play {
     this.champion = new Champion(document.getElementById("champion"), this);
     this.scenes.fight = new Fight(this.#scene("fight"), this);
     this.scenes.pile = new PileScene(this.#scene("pile"));
+    if (bringsDecks()) await this.#loadOwn();
     this.scenes.share = new Share(this.#scene("share"), this, () => this.#take(this.state));
   }
 
@@ -124,6 +128,11 @@ class Play {
     const [{ Packs }] = await Promise.all([import("../draft/packs.js"), linkStyles(document.getElementById("packs-styles"))]);
     const stage = import("../draft/ceremonies/ceremony-stage.js").then(({ makeStage }) => makeStage());
     this.scenes.packs = new Packs(this.#scene("packs"), this, () => this.#take(this.state), stage);
+  }
+
+  async #loadOwn() {
+    const [{ OwnList }] = await Promise.all([import("../building/own.js"), linkStyles(document.getElementById("own-styles"))]);
+    this.scenes.own = new OwnList(this.#scene("own"), this);
   }
 
   async #loadBuild() {
@@ -179,6 +188,7 @@ class Play {
     if (isNewRound) this.view = "fight";
     const name = isFighting ? this.#viewOf(state) : this.#sceneOf(state);
     if (name === "deck" && !state.you.summary) return this.#gone(state.event.stopped ? "cancelled" : "over");
+    if (name === "own" && state.event.stopped) return this.#gone("cancelled");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
     this.scenes.fight?.past.take(state);
@@ -196,6 +206,7 @@ class Play {
       document.getElementById("build-title").focus({ preventScroll: true });
       this.say(gettext("Now build your deck."));
     }
+    if (name === "own" && this.lastName === "lobby") document.getElementById("own-title").focus({ preventScroll: true });
     if (name === "deck" && ["draft", "packs", "pile", "build"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.scenes.deck.arrive(state);
@@ -205,7 +216,7 @@ class Play {
     this.nextDraft?.take(state.event);
     part(this.root, "log-link").classList.toggle("button--primary", !state.event.next && !state.event.practice); // one thing to do now
     this.scenes[name]?.draw(state, takenBack);
-    if (wasFighting && name === "deck" && !isFighting) this.#sayEnd();
+    if (wasFighting && ["deck", "own"].includes(name) && !isFighting) this.#sayEnd(name);
     this.champion?.take(state);
     this.#drawNotices();
   }
@@ -220,6 +231,7 @@ class Play {
   #sceneOf(state) {
     if (this.scenes.packs?.areSealed(state)) return "packs";
     if (isBuilding(state)) return "build";
+    if (this.scenes.own && !FIRST.includes(state.event.phase)) return "own";
     const shared = this.scenes.share?.sceneOf(state);
     if (shared) return shared;
     const scene = SCENES[state.event.phase] ?? "deck";
@@ -229,15 +241,16 @@ class Play {
   }
 
   #viewOf(state) {
+    if (state.you.deck?.list) return this.view === "deck" ? "own" : "fight";
     const { summary, pile_entry: entry } = state.you;
     if (!summary && !entry) this.view = "fight";
     return this.view === "deck" && !summary ? "pile" : this.view;
   }
 
-  #sayEnd() {
-    document.getElementById("deck-title").focus({ preventScroll: true });
+  #sayEnd(name) {
+    document.getElementById(`${name}-title`).focus({ preventScroll: true });
     this.sounds.play("done", [40, 60, 40]);
-    this.say(`${gettext("The fights are over.")} ${part(this.root, "final").textContent}`);
+    this.say(`${gettext("The fights are over.")} ${part(this.#scene(name), "final").textContent}`);
   }
 
   // While one fights there are two scenes: the fight and the own deck.
@@ -246,7 +259,7 @@ class Play {
     if (!isFighting) return;
     const { summary, pile_entry: entry } = this.state.you;
     const [, deckTab] = this.tabs;
-    deckTab.hidden = !summary && !entry;
+    deckTab.hidden = !summary && !entry && !this.state.you.deck?.list;
     deckTab.textContent = summary || !entry ? gettext("Your deck") : gettext("Your pile");
     text(this.root, "views-round", roundWords(this.state.round));
     const { fight } = this.state;
@@ -270,7 +283,7 @@ class Play {
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
     const asked = this.scenes.fight?.notice(() => this.#look("fight"));
-    const ofDeck = this.lastName === "deck" ? [asked, stopped, this.missedNotice()] : [];
+    const ofDeck = ["deck", "own"].includes(this.lastName) ? [asked, stopped, this.missedNotice()] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
@@ -300,6 +313,7 @@ class Play {
     this.scenes.fight?.settled(message, seq);
     this.scenes.share?.settled(message);
     this.scenes.build?.settled(message);
+    this.scenes.own?.settled(message);
   }
 
   #refused({ id, code, message }) {
@@ -320,6 +334,7 @@ class Play {
     this.scenes.fight?.refused(asked, code, message);
     this.scenes.share?.refused(asked, code, message);
     this.scenes.build?.refused(asked, code, message);
+    this.scenes.own?.refused(asked, code, message);
     this.scenes.draft.refresh();
   }
 
@@ -382,6 +397,7 @@ class Play {
     this.scenes?.fight?.refresh();
     this.scenes?.share?.refresh();
     this.scenes?.build?.refresh();
+    this.scenes?.own?.refresh();
   }
 
   #toggleSound() {

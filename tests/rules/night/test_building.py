@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.actors import ORGANIZER, SERVER, fighter_by, judge_by
-from drafts.rules.building import NO_DECK, BuiltDeck
+from drafts.rules.building import NO_DECK, BuiltDeck, DeckLine
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.history import BadHistory
@@ -204,9 +204,15 @@ def test_a_line_that_says_no_deck_is_refused(line):
         LINES.decode("deck", line)
 
 
+ZONES = ["main", "side", "command"]
 cards = st.lists(st.integers(1, 10**6), max_size=20).map(lambda numbers: tuple(map(CardId, numbers)))
 lands = st.dictionaries(st.sampled_from(["Plains", "Forest"]), st.integers(1, 99))
-any_deck = st.builds(BuiltDeck, cards, cards, lands.map(lambda counts: tuple(counts.items())))
+names = st.text("aé '/,-忍", min_size=1).map(lambda text: f"x{text}x")
+lines = st.tuples(names, st.integers(1, 99), st.sampled_from(["main", "side", "command"]))
+in_zones = st.lists(lines, min_size=1, max_size=9).map(lambda said: sorted(said, key=lambda line: ZONES.index(line[2])))
+any_list = in_zones.map(lambda said: BuiltDeck(listed=tuple(DeckLine(*line) for line in said)))
+of_pool = st.builds(BuiltDeck, cards, cards, lands.map(lambda counts: tuple(counts.items())), st.just(()))
+any_deck = of_pool | any_list
 
 
 @given(any_deck)

@@ -3,12 +3,16 @@
 import re
 
 import pytest
+from django.utils import timezone
 
 from drafts.models import Event
+from drafts.rules.actors import fighter_by
+from drafts.rules.night.fight_moves import EnterResultMove
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
 from drafts.store.event_facts import facts_of
+from drafts.store.fights import fights_change, load_fights
 
 pytestmark = pytest.mark.django_db
 OWN = ("vanguard-own", "magic-own")
@@ -113,3 +117,24 @@ def test_every_page_of_it_opens_from_the_lobby_to_the_end(make, organizer_client
     assert [over[address] for address in ("host/", "display/", "standings/", "log/")] == [200] * 4
     assert client.get(f"/help/?event={event.code}").status_code == 200
     assert organizer_client.get(f"/help/?event={event.code}").status_code == 200
+
+
+def test_a_practice_of_own_decks_is_a_fight_counted_for_both_sides(client):
+    answer = client.post("/practice/", {"format": "magic-own"})
+    assert answer.status_code == 302
+    event = Event.objects.get()
+    live = load_fights(event.id)
+    ((_, _, _, fight),) = live.fighting.fights()
+    you = next(one for one in fight.fighters if live.names[one] == "You")
+    assert (event.phase, event.organizer, live.fighting.clock.deadline) == ("fighting", None, None)
+    score = tuple(2 if one == you else 0 for one in fight.fighters)
+    after = fights_change(live, fighter_by(you), EnterResultMove(1, you, score), timezone.now()).after
+    ((_, _, _, fight),) = after.fighting.fights()
+    assert (fight.is_over, fight.result.winner) == (True, you)
+    assert client.get(f"/events/{event.code}/").status_code == 200
+
+
+def test_nobody_practises_fights_of_vanguard_alone(client):
+    answer = client.post("/practice/", {"format": "vanguard-own"}, follow=True)
+    assert "two people and their decks are needed" in answer.content.decode()
+    assert not Event.objects.exists()

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
 
-from drafts.rules.building import COMMAND, MAIN, SIDE, Builder, BuiltDeck, Lands
+from drafts.rules.building import COMMAND, MAIN, SIDE, Builder, BuiltDeck, Lands, ListRules, name_key
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.decks import Cards
 from drafts.rules.games.magic.bots import worth_alone
 from drafts.rules.games.magic.cards import COLOURS, PERMANENTS, SYMBOL, MagicCard
-from drafts.rules.games.magic.decks import built_deck
+from drafts.rules.games.magic.decks import built_deck, listed_deck
 from drafts.rules.wording import Wording, gettext_noop
 
 LEAST = 40
@@ -117,3 +117,31 @@ MAGIC_BUILDER = Builder(
     bot=bot_deck,
     sorted=built_deck,
 )
+
+LEAST_CONSTRUCTED = 60
+MOST_COPIES = 4
+ANY_NUMBER = "any number of cards named"
+"""What is printed on a card of which a deck may have more (M16)."""
+
+
+def is_free(card: Card) -> bool:
+    """Whether a deck may have any number of a card: of basic lands, snow ones too, and where its text says so (M16)."""
+    return "basic" in card.traits or ANY_NUMBER in card.text.casefold()
+
+
+MAGIC_LISTS = Builder(
+    least=LEAST_CONSTRUCTED,
+    lands={},
+    zone_of=zone_of,
+    refused=refused,
+    suggest=lambda cards, count: (),
+    bot=lambda pool, chance: BuiltDeck(),
+    sorted=listed_deck,
+    lists=ListRules(
+        most=MOST_COPIES,
+        free=frozenset(name_key(f"{snow}{name}") for snow in ("", "Snow-Covered ") for name in (*BASICS, "Wastes")),
+        card=lambda name: BASIC_LANDS.get(name) or MagicCard("", name, ""),
+        is_free=is_free,
+    ),
+)
+"""Lists of decks that are brought along (M30): 60 cards at least, four of one at most (M14, M16)."""

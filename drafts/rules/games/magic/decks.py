@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from drafts.rules.cards import Card, CardInPack
@@ -43,6 +44,21 @@ def built_deck(main: Cards, side: Cards, command: Cards) -> Deck:
         Zone("command", gettext_noop("Command zone"), apart),
     )
     return _sorted(cards, tuple(zone for zone in zones if zone.cards or zone.slug == "main"), DeckSource.BUILT)
+
+
+def listed_deck(main: Cards, side: Cards, command: Cards) -> Deck:
+    """Sort a deck that was brought along as a list. Cards that no loaded set has stand after the others."""
+    deck = built_deck(main, side, command)
+    unknown = tuple(held for held in deck.zone("main") if not _printed(held).type_line)
+    if not unknown:
+        return replace(deck, source=DeckSource.LISTED)
+    rest = _sorted(tuple(held for held in deck.zone("main") if held not in unknown), deck.zones, DeckSource.LISTED)
+    name = gettext_noop("Not in a loaded set")
+    return replace(
+        rest,
+        groups=(*rest.groups, DeckGroup(name, unknown)),
+        rows=(*rest.rows, DeckRow(name, "?", tuple(sorted(unknown, key=_look)))),
+    )
 
 
 def _sorted(cards: Cards, zones: tuple[Zone, ...], source: DeckSource) -> Deck:

@@ -4,10 +4,11 @@ import math
 
 from drafts.rules.decks import DeckSource
 from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, RoundRule
+from drafts.rules.games.magic.building import MAGIC_LISTS
 from drafts.rules.games.magic.fights import DUEL
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.night.rights import LogOpens
-from drafts.rules.night.stages import FIGHT_NIGHT, SEALED_NIGHT
+from drafts.rules.night.stages import LISTED_NIGHT, SEALED_NIGHT
 from drafts.rules.wording import gettext_noop
 
 _BRISK = (40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5)
@@ -77,6 +78,7 @@ MAGIC_OWN = Format(
     best_of=3,
     log_opens=LogOpens.FOUGHT,
     deck_source=DeckSource.LISTED,
-    stages=FIGHT_NIGHT,
+    stages=LISTED_NIGHT,
     announces=True,
+    lister=MAGIC_LISTS,
 )

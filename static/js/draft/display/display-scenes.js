@@ -117,7 +117,7 @@ export class DisplayScenes {
 
   #drawReady({ table, event, log_open: isOpen }) {
     if (isBuilt(this.state)) {
-      text(this.root, "ready-title", buildTitle(table));
+      text(this.root, "ready-title", buildTitle(this.state));
       return this.#drawPeople("ready-people", table.seats, deckMark);
     }
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered

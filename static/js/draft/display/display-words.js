@@ -6,7 +6,7 @@ import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { isBye, isOver } from "../../fights/fights.js";
 import { otherSides } from "../../fights/results.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
-import { buildWords, isBuilt } from "../../building/progress.js";
+import { areListed, buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
 import { isAway, minutes } from "../seats.js";
 import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
@@ -20,7 +20,7 @@ const MOST_NAMES = 3;
 // `most`: of those who are waited for so many are named, the others are counted.
 export const sentences = (state, time = null, most = MOST_NAMES) => {
   const { phase, stopped } = state.event;
-  if (phase === "lobby") return lobbyWords(state.table, state.seating);
+  if (phase === "lobby") return lobbyWords(state);
   if (phase === "opening") return [isPaper(state) ? OPEN_WORDS : gettext("Wait for the signal."), gettext("Everyone sits down first.")];
   if (phase === "drafting" || phase === "review") return tableWords(state, time, most);
   if (stopped) return stoppedWords(state.table);
@@ -34,8 +34,14 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
 };
 
-const lobbyWords = ({ seats }, seating) => {
-  const drawn = seating ? gettext("The seats are drawn: clockwise, as you see them here.") : gettext("Seats are drawn at random when the draft starts.");
+const drawnWords = ({ event, seating }) => {
+  if (seating) return gettext("The seats are drawn: clockwise, as you see them here.");
+  return areListed(event) ? gettext("Seats are drawn at random at the start.") : gettext("Seats are drawn at random when the draft starts.");
+};
+
+const lobbyWords = (state) => {
+  const { seats } = state.table;
+  const drawn = drawnWords(state);
   if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
   const missing = seats.filter((seat) => !seat.bot && !seat.ready);
   if (!missing.length) return [gettext("Everyone is ready."), drawn];

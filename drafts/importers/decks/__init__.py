@@ -1,0 +1,1 @@
+"""Lists of decks as people type them and as programs write them."""

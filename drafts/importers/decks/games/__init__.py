@@ -1,0 +1,1 @@
+"""Words of single games in lists of decks."""

@@ -1,0 +1,43 @@
+// What is said about a list that a fighter hands in, and the list as a text.
+
+import { gettext, interpolate } from "../lib/gettext.js";
+import { clockTime } from "./build-words.js";
+
+export const ZONES = [
+  ["command", gettext("Commander")],
+  ["main", gettext("Main deck")],
+  ["side", gettext("Sideboard")],
+];
+
+// `headings` by zone, as lists have them in every language.
+export const listText = (list, headings) =>
+  ZONES.map(([zone]) => [headings[zone], ...list.filter((line) => line.zone === zone).map(({ name, count }) => `${count} ${name}`)])
+    .filter((lines) => lines.length > 1)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+
+// Until when the list can be changed. `clock` as the protocol sends it.
+export const untilWords = (deck, { deadline, paused }) => {
+  if (!deck) return "";
+  if (deck.locked) return gettext("It cannot be changed any more.");
+  if (paused) return gettext("The clock is stopped. You can go on.");
+  return deadline ? interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) }) : gettext("Until the organizer goes on");
+};
+
+// How far the list is: { words, tone, canRegister }.
+export const stateOf = ({ registered, locked, faults }) => {
+  if (locked && registered?.auto) return { words: gettext("Time was up: your list stands as it was then."), tone: "info", canRegister: false };
+  if (locked) return { words: gettext("Your list is registered. You play with this deck."), tone: "done", canRegister: false };
+  if (registered?.same) return { words: gettext("Registered. You can still change it until the fights begin."), tone: "done", canRegister: false };
+  const lacks = faults.map(({ message }) => message).join(" ");
+  if (lacks) return { words: lacks, tone: "gold", canRegister: false };
+  if (registered) return { words: gettext("Another list of yours is registered. Register this one to play it."), tone: "gold", canRegister: true };
+  return { words: gettext("This list can be registered."), tone: "info", canRegister: true };
+};
+
+const REFUSED = {
+  stale: gettext("Another device of yours has changed the list. Look at it, and try again."),
+  deck_locked: gettext("Lists are locked. Nothing was changed."),
+};
+
+export const faultOf = (code, message) => REFUSED[code] ?? message;

@@ -1,0 +1,198 @@
+// The list of a deck that its fighter brings along (M30): pasted or of a file, taken, registered, and shown; and how the fights ended.
+
+import { Countdown } from "../lib/clock.js";
+import { part, text } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { keep, readKept } from "../lib/kept.js";
+import { isolate, time } from "../lib/words.js";
+import { drawStandings } from "../fights/standings.js";
+import { finalWords } from "../fights/standings-words.js";
+import { faultOf, listText, stateOf, untilWords, ZONES } from "./own-words.js";
+
+const LONGEST = 15_000; // bytes: the server takes messages of 16 KiB
+const TONES = ["info", "done", "gold"];
+
+export class OwnList {
+  #asked = null; // what is on its way: "deck" or "register"
+  #version = 0;
+  #isOpen = false; // the fighter changes a list that was taken
+
+  constructor(root, app) {
+    this.root = root;
+    this.app = app;
+    this.key = `list-${document.getElementById("play").dataset.seat}`;
+    this.text = part(root, "own-text");
+    this.countdown = new Countdown();
+    this.text.addEventListener("input", () => this.#keep(this.text.value));
+    part(root, "own-take").addEventListener("click", () => this.#take());
+    part(root, "own-register").addEventListener("click", () => this.#register());
+    part(root, "own-change").addEventListener("click", () => this.#open(true));
+    part(root, "own-keep").addEventListener("click", () => this.#open(false));
+    part(root, "own-file").addEventListener("change", ({ target }) => this.#read(target));
+    setInterval(() => this.#drawClock(), 500);
+  }
+
+  draw(state) {
+    this.state = state;
+    const { event, you, standings = [], fought, clock, log_open: logOpen } = state;
+    const isOver = event.phase === "finished";
+    this.#drawNight(isOver ? standings : [], you.name, fought);
+    document.title = `${gettext("Your list")} · ${isolate(event.name)}`;
+    this.countdown.take(event.phase === "building" ? (clock ?? null) : null);
+    this.#drawClock();
+    text(this.root, "own-title", titleOf(you.deck, isOver));
+    text(this.root, "own-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : "");
+    part(this.root, "own-standings").hidden = !isOver || !logOpen;
+    part(this.root, "own-list").hidden = !you.deck;
+    if (you.deck) this.#drawList(you.deck);
+  }
+
+  refresh() {
+    if (this.state?.you.deck) this.#drawList(this.state.you.deck);
+  }
+
+  settled(message) {
+    if (message?.type !== this.#asked) return;
+    if (message.type === "deck") {
+      this.#keep(null);
+      this.#isOpen = false;
+      this.#fault("");
+    }
+    this.#asked = null;
+    this.refresh();
+  }
+
+  refused(asked, code, message) {
+    if (asked?.type !== this.#asked) return;
+    this.#asked = null;
+    this.#fault(faultOf(code, message));
+    if (asked.type === "deck") this.text.focus();
+    if (code === "stale") this.app.live.send({ type: "resync" });
+    this.refresh();
+  }
+
+  #take() {
+    const list = this.text.value;
+    if (this.#asked || !this.state?.you.deck) return;
+    if (!list.trim()) {
+      this.#fault(gettext("Paste the list of your deck first."));
+      return this.text.focus();
+    }
+    if (new TextEncoder().encode(JSON.stringify(list)).length > LONGEST) {
+      return this.#fault(gettext("That is too long for the list of a deck: leave out what is no card."));
+    }
+    this.#asked = "deck";
+    this.app.ask({ type: "deck", seen: this.state.you.deck.version, list });
+    this.refresh();
+  }
+
+  #register() {
+    if (this.#asked) return;
+    this.#asked = "register";
+    this.app.ask({ type: "register", seen: this.state.you.deck.version });
+    this.refresh();
+  }
+
+  #open(isOpen) {
+    this.#isOpen = isOpen;
+    if (!isOpen) this.#keep(null);
+    this.#fault("");
+    this.refresh();
+    if (isOpen) this.text.focus();
+    else part(this.root, "own-change").focus();
+  }
+
+  async #read(field) {
+    const [file] = field.files;
+    field.value = "";
+    if (!file) return;
+    this.text.value = await file.text();
+    this.#keep(this.text.value);
+    this.#take();
+  }
+
+  // What is pasted and not taken yet outlives a reload.
+  #keep(typed) {
+    keep(this.key, typed);
+  }
+
+  #fault(words) {
+    part(this.root, "own-fault").hidden = !words;
+    text(this.root, "own-fault", words);
+    this.text.setAttribute("aria-invalid", String(Boolean(words)));
+  }
+
+  #drawList(deck) {
+    const typed = readKept(this.key);
+    const isEmpty = !deck.list.length;
+    const isPasting = !deck.locked && (isEmpty || this.#isOpen || typed !== null);
+    if (deck.version !== this.#version && document.activeElement !== this.text) this.text.value = typed ?? listText(deck.list, this.root.dataset);
+    this.#version = deck.version;
+    part(this.root, "own-paste").hidden = !isPasting;
+    part(this.root, "own-keep").hidden = isEmpty;
+    part(this.root, "own-deck").hidden = isPasting && isEmpty;
+    part(this.root, "own-change").hidden = deck.locked || isPasting;
+    part(this.root, "own-take").disabled = this.#asked !== null || !this.app.isLive;
+    text(this.root, "own-take-words", this.#asked === "deck" ? gettext("Reading …") : gettext("Take this list"));
+    text(this.root, "own-count", interpolate(ngettext("%(count)s card", "%(count)s cards", deck.count), { count: deck.count }));
+    const { words, tone, canRegister } = stateOf(deck);
+    for (const each of TONES) part(this.root, "own-state").classList.toggle(`is-${each}`, each === tone);
+    text(this.root, "own-state-words", words);
+    const register = part(this.root, "own-register");
+    register.hidden = !canRegister || isPasting;
+    register.disabled = this.#asked !== null || !this.app.isLive;
+    register.textContent = deck.registered ? gettext("Register again") : gettext("Register");
+    part(this.root, "own-zones").replaceChildren(...ZONES.map(([zone, name]) => zoneOf(deck.list, zone, name)).filter(Boolean));
+    part(this.root, "own-unchecked").hidden = deck.list.every(({ checked }) => checked);
+    part(this.root, "own-files").hidden = isEmpty;
+    part(this.root, "own-checked").hidden = !deck.checked.length;
+    text(this.root, "own-checked-words", checkedWords(deck.checked));
+  }
+
+  #drawNight(standings, name, fought) {
+    const own = standings.find((place) => place.name === name);
+    const words = own ? finalWords(own, standings, fought) : "";
+    part(this.root, "night").hidden = !standings.length;
+    part(this.root, "final").hidden = !words;
+    text(this.root, "final", words);
+    drawStandings(part(this.root, "standings"), standings, name, { isOver: true });
+  }
+
+  #drawClock() {
+    const { left } = this.countdown;
+    part(this.root, "own-clock").hidden = left === null;
+    if (left !== null) text(this.root, "own-clock", time(left));
+  }
+}
+
+const titleOf = (deck, isOver) => {
+  if (!deck) return isOver ? gettext("The event is over") : gettext("Your deck");
+  return deck.locked || deck.list.length ? gettext("Your list") : gettext("Hand in your list");
+};
+
+const checkedWords = (checked) =>
+  interpolate(ngettext("An official has looked at your list.", "Officials have looked at your list %(count)s times.", checked.length), {
+    count: checked.length,
+  });
+
+const zoneOf = (list, zone, name) => {
+  const lines = list.filter((line) => line.zone === zone);
+  if (!lines.length) return null;
+  const root = element("section", "own-zone");
+  const head = element("h3", "own-zone__head", name);
+  head.append(element("b", "own-zone__count", String(lines.reduce((sum, { count }) => sum + count, 0))));
+  const rows = element("ul", "own-lines");
+  rows.setAttribute("role", "list");
+  rows.append(...lines.map(lineOf));
+  root.append(head, rows);
+  return root;
+};
+
+const lineOf = ({ name, count, checked }) => {
+  const row = element("li", "own-line");
+  const words = Object.assign(element("span", "own-line__name", name), { dir: "auto" });
+  row.append(element("b", "number", String(count)), words);
+  if (!checked) row.append(element("span", "own-line__note", gettext("not checked")));
+  return row;
+};

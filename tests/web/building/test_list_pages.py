@@ -1,0 +1,196 @@
+"""Lists of decks handed in by forms (M30), looked at by officials, and open to others once the fights are over."""
+
+import csv
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from drafts.access.seats import SEATS
+from drafts.models import Card, Event, Lists, NightSettings
+from drafts.rules.night.rights import LogVisibility
+from drafts.services.events.lifecycle import create_event, start_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.nights import finish_event, go_on
+from drafts.store.building import load_building
+
+pytestmark = pytest.mark.django_db
+LIST = "4 Otter Scout\n56 Island\n\nSideboard\n3 River Road\n"
+DEK = b'<Deck><Cards Quantity="60" Sideboard="false" Name="Island"/></Deck>'
+
+
+@pytest.fixture
+def event(organizer) -> Event:
+    night = NightSettings(lists=Lists.ASKED, best_of=3)
+    event = create_event(
+        organizer=organizer, format_="magic-own", name="Friday", card_sets=[], night=night,
+        log_visibility=LogVisibility.PUBLIC,
+    )  # fmt: skip
+    for name in ("Ann", "Ben"):
+        join_event(event=event, nickname=name)
+    start_event(event=event)
+    event.refresh_from_db()
+    return event
+
+
+def phone_of(event, name):
+    client = Client()
+    session = client.session
+    session[SEATS] = {event.code: event.fighters.get(nickname=name).token}
+    session.save()
+    return client
+
+
+@pytest.fixture
+def ann(event):
+    return phone_of(event, "Ann")
+
+
+def post(client, event, **fields):
+    answer = client.post(f"/events/{event.code}/deck/build/", fields, follow=True)
+    return answer.content.decode()
+
+
+def work(event, name="Ann"):
+    fighter = event.fighters.get(nickname=name)
+    return load_building(event.id, 1).building.works[fighter.id]
+
+
+def over(event):
+    go_on(event=event, seen="building", confirmed=True)
+    finish_event(event=event)
+
+
+def test_M30_a_list_is_pasted_and_registered_without_scripts(event, ann):
+    page = ann.get(f"/events/{event.code}/deck/build/").content.decode()
+    assert 'name="list"' in page
+    page = post(ann, event, seen=1, list=LIST)
+    assert "60 cards" in page
+    assert page.count(">not checked<") == 3  # no set is loaded
+    page = post(ann, event, seen=2, register="yes")
+    assert "This list is registered." in page
+    assert work(event).is_same
+
+
+def test_a_list_comes_as_a_file_of_mtgo(event, ann):
+    post(ann, event, seen=1, list="", file=SimpleUploadedFile("otters.dek", DEK))
+    assert work(event).deck.size == 60
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"list": "4 Otter Scout\n4x"}, "line 2: has no name of a card"),
+        ({"list": "1 Otter\n" * 10_000}, "The list is too long."),
+        ({"list": "\n".join(f"1 Otter {number}x" for number in range(300))}, "has more than 250 cards in the deck"),
+        ({"list": "4 Otter\u202eScout"}, "has characters that cannot be seen"),
+        ({"file": SimpleUploadedFile("a.dek", b"\0\1\2\xff")}, "this is not text"),
+        ({"file": SimpleUploadedFile("a.txt", b"1 Otter Scout\n" * 9000)}, "larger than a list of a deck"),
+        ({"seen": 7, "list": LIST}, "Another device has changed the deck."),
+        ({"register": "yes"}, "0 cards; at least 60 are needed."),
+        ({"main": "1 2 3"}, "That card is not in your pool."),
+        ({"build": "yes"}, "That card is not in your pool."),
+        ({"suggest": "yes"}, "That card is not in your pool."),
+        ({"land": "Plains", "by": "1"}, "Only the five basic lands are free."),
+    ],
+    ids=[
+        "no name",
+        "10,000 lines",
+        "300 lines",
+        "unseen",
+        "no text",
+        "large",
+        "stale",
+        "register",
+        "ids",
+        "build",
+        "suggest",
+        "land",
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(event, ann, fields, said):
+    page = post(ann, event, **({"seen": 1, "list": ""} | fields if "file" in fields else {"seen": 1} | fields))
+    assert said in page
+    assert work(event).version == 1
+
+
+def test_nobody_sees_the_list_of_another_before_the_fights_are_over(event, ann, organizer_client):
+    post(ann, event, seen=1, list=LIST)
+    post(ann, event, seen=2, register="yes")
+    ben, stranger, number = phone_of(event, "Ben"), Client(), event.fighters.get(nickname="Ann").id
+    addresses = (
+        "deck/",
+        "deck/list.json",
+        "deck/deck.txt",
+        "deck.txt",
+        "deck.csv",
+        "log/log.json",
+        "display/",
+        "host/",
+    )
+    for phase in ("building", "fighting"):
+        for client in (ben, stranger, organizer_client):
+            for address in addresses:
+                answer = client.get(f"/events/{event.code}/{address}?fighter={number}")
+                assert b"Otter" not in b"".join(answer) if answer.streaming else b"Otter" not in answer.content, address
+        if phase == "building":
+            go_on(event=event, seen="building", confirmed=True)
+    assert "Otter Scout" in ann.get(f"/events/{event.code}/deck/").content.decode()
+    finish_event(event=event)
+    assert "Otter Scout" in stranger.get(f"/events/{event.code}/deck/?fighter={number}").content.decode()
+
+
+def test_an_official_looks_at_a_list_and_its_fighter_reads_it(event, ann, organizer_client):
+    number = event.fighters.get(nickname="Ann").id
+    answer = organizer_client.post(f"/events/{event.code}/host/deck-check/", {"fighter": number})
+    assert (answer.status_code, "Ann has not registered" in answer.content.decode()) == (409, False)
+    post(ann, event, seen=1, list=LIST)
+    post(ann, event, seen=2, register="yes")
+    page = organizer_client.post(f"/events/{event.code}/host/deck-check/", {"fighter": number}).content.decode()
+    assert "Otter Scout" in page
+    assert "River Road" in page
+    assert len(work(event).checks) == 1
+
+
+def test_a_registered_list_is_written_as_other_programs_read_it(event, ann):
+    post(ann, event, seen=1, list=LIST)
+    post(ann, event, seen=2, register="yes")
+
+    def text(query):
+        return ann.get(f"/events/{event.code}/deck.txt{query}").content.decode()
+
+    assert text("?as=text") == "4 Otter Scout\n56 Island\nSideboard\n3 River Road\n"
+    assert text("?as=mtgo") == "4 Otter Scout\n56 Island\n\n3 River Road\n"
+    assert text("?as=arena") == "Deck\n4 Otter Scout\n56 Island\n\nSideboard\n3 River Road\n"
+    assert "Otter Scout" in text("")
+    data = ann.get(f"/events/{event.code}/deck/list.json").json()
+    assert data["side"] == [{"number": None, "name": "River Road", "count": 3}]
+    rows = [*csv.DictReader(io.StringIO(ann.get(f"/events/{event.code}/deck.csv").content.decode("utf-8-sig")))]
+    assert {row["zone"] for row in rows} == {"main", "side"}
+    for address in ("deck.pdf", "deck.json", "deck.cod", "deck/"):
+        assert ann.get(f"/events/{event.code}/{address}").status_code == 200, address
+
+
+def test_known_cards_stand_with_what_is_printed_on_them(event, ann, sample_sets):
+    row = Card.objects.filter(card_set__code="MAG01", rarity="R").first()
+    page = post(ann, event, seen=1, list=f"4 {row.name.lower()}\n56 Island")
+    assert "not checked" not in page
+    post(ann, event, seen=2, register="yes")
+    data = ann.get(f"/events/{event.code}/deck/list.json").json()
+    assert {"number": row.number, "name": row.name, "count": 4} in data["main"]
+    over(event)
+    page = Client().get(f"/events/{event.code}/deck/?fighter={event.fighters.get(nickname='Ann').id}").content.decode()
+    assert row.name in page
+
+
+def test_without_lists_the_pages_say_that_nobody_is_asked(organizer, client):
+    event = create_event(organizer=organizer, format_="vanguard-own", name="Friday", card_sets=[])
+    for name in ("Ann", "Ben"):
+        join_event(event=event, nickname=name)
+    start_event(event=event)
+    ann = phone_of(event, "Ann")
+    for address in ("deck/", "deck/build/"):
+        answer = ann.get(f"/events/{event.code}/{address}")
+        assert answer.status_code == 403
+        assert "nobody is asked what is in it" in answer.content.decode()

@@ -1,27 +1,28 @@
 """Events as tests need them, made by the services themselves."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from drafts.models import FACTS, CardSet, Draft, Event, Fighter, Fights, NightSettings, Policy
 from drafts.models import Card as CardRow
-from drafts.rules.actors import Actor
+from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
+from drafts.rules.draft.history import Kind, seat_act
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import make_choice
+from drafts.rules.draft.timed import Step, TimedTable
+from drafts.rules.draft.timed_table import make_choice, seat_bot
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.fight_moves import Move
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
 from drafts.services.draft.calls import call_of
-from drafts.services.draft.hosting import hand_over_seat
-from drafts.services.draft.tables import change_table, record_changes
+from drafts.services.draft.tables import change_of, change_table, record_changes
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import add_bot, join_event, record_lobbies
 from drafts.services.events.nights import finish_event, go_on
@@ -74,21 +75,28 @@ def say_ready(event: Event, name: str) -> None:
 def let_bots_finish(event: Event) -> Event:
     """Let bots choose for everybody, to the end of the draft."""
     for table in event.draft.tables.all():
-        for seat in table.seats.filter(bot=False):
-            hand_over_seat(event=event, number=table.number, seat=seat.position, bot=True)
+        live, now = load_table(TableId(table.id)), timezone.now()
+        chain: list[TableChange] = []  # written at once, as a room does that hears of all seats in one moment
+        for seat in (SeatNumber(number) for number, seat in enumerate(live.timed.seats) if not seat.bot):
+            step = seat_bot(live.timed, seat, now, bot=True)
+            chain.append(change_of(live, step, now, causes=[seat_act(Kind.SEAT_BOT, seat, ORGANIZER)]))
+            live = chain[-1].after
+        assert not chain or record_changes(chains=[chain]).written == [True]
     event.refresh_from_db()
     return event
 
 
+def chosen(timed: TimedTable, seat: SeatNumber, at: datetime) -> Step:
+    """Return the step of a seat that chooses what the clock would choose for it."""
+    now = timed.table
+    cards = automatic_choice(now, seat, (), Chance("any", seat))
+    return make_choice(timed, seat, cards, at, round_=now.round, pass_number=now.pass_number)
+
+
 def choose(event: Event, seat: int, table: int = 1) -> TableChange:
     """Let a seat choose what the clock would choose for it."""
-    live = load_table(event.draft.tables.get(number=table).id)
-    now = live.timed.table
-    cards = automatic_choice(now, seat, (), Chance("any", seat))
-    return change_table(
-        table_id=live.id,
-        verb=lambda timed, at: make_choice(timed, seat, cards, at, round_=now.round, pass_number=now.pass_number),
-    )
+    row = TableId(event.draft.tables.get(number=table).id)
+    return change_table(table_id=row, verb=lambda timed, at: chosen(timed, SeatNumber(seat), at))
 
 
 def call_judge(*, table_id: TableId, seat: SeatNumber, reason: str, card: int | None, request: str) -> Version:
@@ -100,9 +108,13 @@ def call_judge(*, table_id: TableId, seat: SeatNumber, reason: str, card: int | 
 
 def play_to_review(event: Event) -> None:
     """Let everyone choose until they may look at their own cards."""
-    while event.draft.tables.get().phase == Phase.DRAFTING:
-        for seat in range(event.draft.tables.get().seats.count()):
-            choose(event, seat)
+    live, now = load_table(TableId(event.draft.tables.get().id)), timezone.now()
+    chain: list[TableChange] = []
+    while live.timed.table.phase is Phase.DRAFTING:
+        for seat in map(SeatNumber, range(len(live.seats))):
+            chain.append(change_of(live, chosen(live.timed, seat, now), now))
+            live = chain[-1].after
+    assert record_changes(chains=[chain]).written == [True]
 
 
 def drafted_event(organizer: User | None, *names: str, **settings: object) -> Event:
@@ -157,6 +169,13 @@ def fighting_event(
     go_on(event=Event.objects.get(id=event.id), seen="building", confirmed=False)
     event.refresh_from_db()
     return event
+
+
+def sealed_event(organizer: User | None, *names: str, **settings: object) -> Event:
+    """Make an event of sealed packs, two for each fighter, whose log anybody may read once it is open."""
+    sealed = {"format_": "magic-sealed", "packs_each": 2, "log_visibility": LogVisibility.PUBLIC}
+    sets = {} if "card_sets" in settings else {"card_set": "MAG01"}
+    return make_event(organizer, *names, **{"name": "Sealed tonight", **sealed, **sets, **settings})
 
 
 def building_event(

@@ -17,9 +17,8 @@ from drafts.rules.draft.notation import read, write
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.games.magic.formats import MAGIC_SEALED
-from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
-from drafts.services.events.lifecycle import create_event, create_practice, start_event, stop_event
+from drafts.services.events.lifecycle import create_practice, start_event, stop_event
 from drafts.services.events.lobby import add_bot, join_event, name_request
 from drafts.services.events.nights import finish_event, go_back, go_on
 from drafts.services.events.removals import leave_event
@@ -28,28 +27,11 @@ from drafts.services.log.log_import import import_log
 from drafts.services.statistics.counts import count_finished_drafts
 from drafts.store.fights import load_fights
 from drafts.store.tables import load_table, reload_table
-from tests.factories import fighter, no_fights
+from tests.factories import fighter, no_fights, sealed_event
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Aichi", "Kamui", "Misaki", "Ren")
-
-
-def sealed_event(organizer, *names: str, **settings):
-    event = create_event(
-        organizer=organizer,
-        format_="magic-sealed",
-        **{
-            "name": "Sealed tonight",
-            "card_sets": [CardSet.objects.get(code="MAG01")],
-            "log_visibility": LogVisibility.PUBLIC,
-            "packs_each": 2,
-            **settings,
-        },
-    )
-    for name in names:
-        join_event(event=event, nickname=name)
-    return event
 
 
 def started(event):

@@ -4,24 +4,15 @@ import re
 
 import pytest
 
-from drafts.models import CardSet, Draft, Event
-from drafts.services.events.lifecycle import create_event
-from drafts.services.events.lobby import join_event
+from drafts.models import Draft, Event
+from tests.factories import sealed_event
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event(organizer, sample_sets):
-    made = create_event(
-        organizer=organizer,
-        format_="magic-sealed",
-        name="Sealed tonight",
-        card_sets=[CardSet.objects.get(code="MAG01")],
-    )
-    for name in ("Aichi", "Kamui"):
-        join_event(event=made, nickname=name)
-    return made
+    return sealed_event(organizer, "Aichi", "Kamui", packs_each=6)
 
 
 def text_of(client, address):

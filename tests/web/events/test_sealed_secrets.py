@@ -3,13 +3,10 @@
 import pytest
 from django.test import Client
 
-from drafts.models import Card, CardSet, StaffLink
-from drafts.rules.night.rights import LogVisibility
-from drafts.services.events.lifecycle import create_event, start_event
-from drafts.services.events.lobby import join_event
+from drafts.models import Card, StaffLink
 from drafts.services.events.nights import finish_event, go_on
 from drafts.store.tables import load_table
-from tests.factories import fighter, sit_down
+from tests.factories import fighter, sealed_event, sit_down
 from tests.secrets.addresses import OF_A_PASS, OF_AN_EVENT
 
 pytestmark = pytest.mark.django_db
@@ -18,19 +15,7 @@ NAMES = ("Aichi", "Kamui", "Misaki")
 
 @pytest.fixture
 def event(organizer, sample_sets):
-    made = create_event(
-        organizer=organizer,
-        format_="magic-sealed",
-        name="Sealed tonight",
-        card_sets=[CardSet.objects.get(code="MAG01")],
-        log_visibility=LogVisibility.PUBLIC,
-        packs_each=1,
-    )
-    for name in NAMES:
-        join_event(event=made, nickname=name)
-    start_event(event=made)
-    made.refresh_from_db()
-    return made
+    return sealed_event(organizer, *NAMES, packs_each=1, started=True)
 
 
 @pytest.fixture

@@ -4,29 +4,15 @@ import re
 
 import pytest
 
-from drafts.models import CardSet
-from drafts.rules.night.rights import LogVisibility
-from drafts.services.events.lifecycle import create_event, start_event
-from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event, go_on
+from tests.factories import sealed_event
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event(organizer, sample_sets):
-    made = create_event(
-        organizer=organizer,
-        format_="magic-sealed",
-        name="Sealed tonight",
-        card_sets=[CardSet.objects.get(code="MAG01")],
-        log_visibility=LogVisibility.PUBLIC,
-        packs_each=2,
-        table_size=2,
-    )
-    for name in ("Aichi", "Kamui", "Misaki", "Ren"):
-        join_event(event=made, nickname=name)
-    start_event(event=made)
+    made = sealed_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", table_size=2, started=True)
     go_on(event=made, seen="opening", confirmed=False)
     finish_event(event=made)
     made.refresh_from_db()

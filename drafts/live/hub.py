@@ -7,18 +7,14 @@ by itself (`poller`), and asks the database what it was not told.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable
 from contextvars import Context
-from typing import cast
 from weakref import WeakKeyDictionary
 
-import msgspec
-from channels.layers import BaseChannelLayer, get_channel_layer
-
-from drafts import metrics, protocol
+from drafts import protocol
 from drafts.access.sockets import EventVersions
 from drafts.live.admissions import AdmissionQueue
+from drafts.live.channel import NoticeChannel
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.done import DONE
 from drafts.live.kernel.writer import GroupWriter
@@ -39,17 +35,13 @@ from drafts.notices import (
     Revoked,
     SignedOut,
     Started,
-    group_of,
-    unpacked,
 )
 from drafts.rules.ids import EventId
-from drafts.services.announce import PATIENCE
 from drafts.store.lobbies import load_lobby
 
 logger = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 30.0
-DEAF_SECONDS = 1.0
 
 
 class Hub:
@@ -63,9 +55,8 @@ class Hub:
         self._events: dict[EventId, LiveEvent] = {}
         self._writer = GroupWriter()
         self._register = ConnectionRegistry()
-        self._layer = cast(BaseChannelLayer, get_channel_layer())
-        self._peers = Peers(self._layer, self._register, self._channel_failed)
-        self._is_deaf = False
+        self._channel = NoticeChannel(lambda: list(self._events))
+        self._peers = Peers(self._channel, self._register)
         self._tasks: list[asyncio.Task[None]] = []
         self._opening = asyncio.Lock()
         self._notices: asyncio.Queue[AnyNotice] = asyncio.Queue()
@@ -103,7 +94,7 @@ class Hub:
                 await self._begin()
             live_event = self._events.get(viewer.event)
             if live_event is None:
-                await self._tune_in([viewer.event])
+                await self._channel.tune_in([viewer.event])
             if live_event is None or live_event.viewers.is_empty:
                 await self._peers.announce(viewer.event)
             if live_event is None:
@@ -147,45 +138,17 @@ class Hub:
     # Hearing ----------------------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self._peers.channel = await self._layer.new_channel()
+        await self._channel.open()
         work = self._hear(), self._handle_notices(), self.poller.run(), self._sweep()
         self._tasks = [
             asyncio.create_task(each, context=Context()) for each in work
         ]  # without the log context of the first request
 
-    async def _tune_in(self, events: Sequence[EventId]) -> None:
-        """Listen to what is said of events; a layer that is away is told again as soon as it is back."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                for event in events:
-                    await self._layer.group_add(group_of(event), self._peers.channel)
-        except Exception as fault:  # whatever the layer's backend raises
-            self._channel_failed(fault)
-        else:
-            self._is_deaf = False
-
-    def _channel_failed(self, fault: Exception) -> None:
-        if not self._is_deaf:
-            logger.warning("the channel layer does not answer; changes elsewhere show some seconds late: %r", fault)
-        self._is_deaf = True
-
     async def _hear(self) -> None:
         while True:
-            try:
-                message = await self._layer.receive(self._peers.channel)
-            except Exception as fault:  # whatever the layer's backend raises
-                self._channel_failed(fault)
-                await asyncio.sleep(DEAF_SECONDS)
-                await self._tune_in(list(self._events))
-                continue
-            metrics.notices_heard.inc()
-            try:
-                notice = unpacked(message)
-            except msgspec.ValidationError as invalid:  # a process of a newer version may say more
-                logger.warning("a notice could not be read: %s: %s", message, invalid)
-            else:
-                self._doubt(notice)
-                self._notices.put_nowait(notice)
+            notice = await self._channel.receive()
+            self._doubt(notice)
+            self._notices.put_nowait(notice)
 
     def _doubt(self, notice: AnyNotice) -> None:
         """Do nothing more that is asked with a right which may have ended by this notice, until that is known.
@@ -222,7 +185,7 @@ class Hub:
         if live_event is None:
             return
         match notice:
-            case Moved(sender=sender) if sender == self._peers.channel:
+            case Moved(sender=sender) if sender == self._channel.name:
                 pass
             case Moved(versions=versions):
                 await live_event.hear(dict(versions))
@@ -264,9 +227,8 @@ class Hub:
                         del self._events[event]
                         self.poller.forget(event)
                         live_event.close()
-                        with suppress(Exception):  # a membership that is left over expires
-                            await self._layer.group_discard(group_of(event), self._peers.channel)
-            await self._tune_in(list(self._events))
+                        await self._channel.tune_out(event)
+            await self._channel.tune_in(list(self._events))
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -80,7 +80,7 @@ class LiveEvent(EventContext):
         if self.lobby.is_open and (stored is None or stored.event > self.lobby.live.version):
             await self.lobby.catch_up()
         if self.lobby.is_open:
-            await self.lobby.show_to(viewer)
+            await self.lobby.audience.show(viewer)
             self.lobby.came(viewer)
         else:
             await self._enter_room(viewer, stored)
@@ -212,7 +212,7 @@ class LiveEvent(EventContext):
         elif has_tables:
             viewer.close(CLOSED_NO_SUCH_TABLE)
         else:
-            await self.lobby.show_to(viewer)
+            await self.lobby.audience.show(viewer)
         if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         if viewer.beside is not None:
@@ -254,11 +254,11 @@ class LiveEvent(EventContext):
         if room is None and not self.lobby.is_open:
             await self._enter_room(viewer)
         elif room is None:
-            await self.lobby.show_to(viewer)
+            await self.lobby.audience.show(viewer)
         elif viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         else:
-            room.show_to(viewer)
+            room.audience.show(viewer, room.live)
 
     @property
     def night(self) -> protocol.NightStates:
@@ -269,7 +269,7 @@ class LiveEvent(EventContext):
 
     def show_stages(self, reach: Reach) -> None:
         for room in tuple(self.tables.rooms.values()):
-            room.show_night(reach)
+            room.audience.show_night(reach, room.live)
         if reach.public:
             self.organizer.show_soon()
 

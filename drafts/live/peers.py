@@ -7,33 +7,24 @@ periodic checks.
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
-from channels.layers import BaseChannelLayer
 from django.conf import settings
 
-from drafts import metrics
+from drafts.live.channel import NoticeChannel
 from drafts.live.registry import ConnectionRegistry
-from drafts.notices import Listening, Moved, Notice, group_of, packed
+from drafts.notices import Listening, Moved
 from drafts.rules.ids import EventId, TableId, Version
-from drafts.services.announce import PATIENCE
 
 LISTENING_SECONDS = 6.0  # three rounds of the poller, and longer than a connection takes to be written down
 
 
 class Peers:
-    """The other processes. `failed` is called when the channel layer does not take a notice.
+    """The other processes, which hear of this one by its `channel`."""
 
-    `channel` is where this process hears; it is known once the hub has begun.
-    """
-
-    def __init__(
-        self, layer: BaseChannelLayer, register: ConnectionRegistry, failed: Callable[[Exception], None]
-    ) -> None:
-        self.channel = ""
-        self._layer = layer
+    def __init__(self, channel: NoticeChannel, register: ConnectionRegistry) -> None:
+        self._channel = channel
         self._register = register
-        self._failed = failed
         self._listen_until: dict[EventId, float] = {}
         self._moved: dict[EventId, dict[TableId, Version]] = {}
         self._telling: asyncio.Task[None] | None = None
@@ -52,14 +43,14 @@ class Peers:
     async def announce(self, event: EventId) -> None:
         """Say that this process listens from now on, and ask who else does."""
         if settings.REDIS_URL:
-            await self._tell(Listening(event, self.channel, asks=True))
+            await self._channel.send(Listening(event, self._channel.name, asks=True))
 
     async def note_listener(self, notice: Listening) -> None:
         """Note that another process listens, and answer one that asks."""
-        if notice.sender != self.channel:
+        if notice.sender != self._channel.name:
             self._mark_listening([notice.event])
             if notice.asks:
-                await self._tell(Listening(notice.event, self.channel))
+                await self._channel.send(Listening(notice.event, self._channel.name))
 
     async def refresh(self, events: Collection[EventId]) -> None:
         """Ask the database at which of these events other processes have viewers. Raises DatabaseError."""
@@ -74,13 +65,5 @@ class Peers:
         """Send one notice for each event; what changes meanwhile gathers, and goes with the next."""
         while self._moved:
             moved, self._moved = self._moved, {}
-            notices = [Moved(event, tuple(versions.items()), self.channel) for event, versions in moved.items()]
-            await asyncio.gather(*map(self._tell, notices))
-
-    async def _tell(self, notice: Notice) -> None:
-        metrics.notices_sent.inc()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._layer.group_send(group_of(notice.event), packed(notice))
-        except Exception as fault:  # whatever the layer's backend raises
-            self._failed(fault)
+            notices = [Moved(event, tuple(versions.items()), self._channel.name) for event, versions in moved.items()]
+            await asyncio.gather(*map(self._channel.send, notices))

@@ -65,7 +65,7 @@ class Poller:
             for part in parts:
                 await asyncio.sleep(POLL_SECONDS / len(parts))
                 present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
-                checks = [self.find_listeners, self.find_disconnected, self.find_weak_connections]
+                checks = [self._peers.refresh, self.find_disconnected, self.find_weak_connections]
                 for check in checks if is_quiet else [self.find_changes, *checks]:
                     await self._attempt(check(present))
 
@@ -122,10 +122,6 @@ class Poller:
             if newer or has_gone_on or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
-
-    async def find_listeners(self, live_events: LiveEvents) -> None:
-        """Note which events have viewers in other processes."""
-        await self._peers.refresh(live_events)
 
     async def find_disconnected(self, live_events: LiveEvents) -> None:
         """Mark fighters disconnected whose process died, and who do not return within `RETURN_WITHIN_SECONDS`."""

@@ -1,6 +1,6 @@
 """The small answers: stored for good, nothing changed, still here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import orjson
 from django.utils.functional import Promise
@@ -65,6 +65,8 @@ WORDS_OF: Mapping[type[Refusal], Promise] = {
     DuplicateInDeck: _("That card is in the deck twice."),
 }
 """Words of refusals that say more than their code does."""
+as_payload: Callable[[Sent], bytes] = orjson.dumps
+"""Return a message as the payload of a frame: JSON in UTF-8."""
 CODES = (*WORDS, *(code for game in GAMES.values() for code in game.refusals))
 
 
@@ -117,8 +119,3 @@ def marked(cards: Sequence[CardId]) -> bytes:
 def ended(reason: str) -> bytes:
     """Return why the connection is closed next, as `messages.Ended` has it; `moved`: to another device."""
     return as_payload({"type": "ended", "reason": reason})
-
-
-def as_payload(message: Sent) -> bytes:
-    """Return a message as the payload of a frame: JSON in UTF-8."""
-    return orjson.dumps(message)

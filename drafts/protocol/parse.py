@@ -291,9 +291,6 @@ class Reader:
 
     kinds: tuple[type[Heard], ...] = ()
 
-    def __init__(self, kinds: Iterable[type[Heard]]) -> None:
-        self.learn(kinds)
-
     def learn(self, kinds: Iterable[type[Heard]]) -> None:
         """Read these messages too from now on."""
         self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
@@ -303,7 +300,8 @@ class Reader:
         self.counters = {kind: counters[name] for kind, name in names.items()}
 
 
-READER = Reader(get_args(Message))
+READER = Reader()
+READER.learn(get_args(Message))
 
 
 def parse(text: str) -> Heard:

@@ -65,14 +65,11 @@ def _assigned(shares: Shares, places: Open) -> dict[FighterId, list[CardId]]:
 
 
 def _counted(shares: Shares, places: Open) -> _Places:
-    def kind_of(card: CardId) -> _Kind:
-        return shares.alike.get(card, card)
-
     cards: defaultdict[_Kind, list[CardId]] = defaultdict(list)
     for card in places.cards:
-        cards[kind_of(card)].append(card)
-    kept = Counter((fighter, kind_of(card)) for card, fighter in shares.drafted.items())
-    kept.subtract((fighter, kind_of(card)) for card, fighter in places.owners.items())
+        cards[shares.alike.get(card, card)].append(card)
+    kept = Counter((fighter, shares.alike.get(card, card)) for card, fighter in shares.drafted.items())
+    kept.subtract((fighter, shares.alike.get(card, card)) for card, fighter in places.owners.items())
     due = Counter(places.turns)
     return _Places(due, cards, {pair: count for pair, count in (+kept).items() if pair[0] in due and pair[1] in cards})
 

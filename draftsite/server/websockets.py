@@ -84,7 +84,8 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         is_between = self.state == self.STATE_OPEN and not self.data and not self.inside_message
         is_whole = is_between and self.current_frame is None
         if is_whole and self.autoPingTimeoutCall and pong_in(data) == self.autoPingPending and self._frames.spend():
-            self._note_pong()
+            self.autoPingTimeoutCall.cancel()
+            self.autoPingTimeoutCall = self.autoPingPending = self.autoPingPendingSent = None
             return
         text = text_in(data) if is_whole and not self.autoPingTimeoutCall else None
         if text is None:
@@ -93,10 +94,6 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self.onMessage(text, False)
         else:
             self._hang_up(CLOSED_FLOOD)
-
-    def _note_pong(self) -> None:
-        self.autoPingTimeoutCall.cancel()
-        self.autoPingTimeoutCall = self.autoPingPending = self.autoPingPendingSent = None
 
     def onFrameBegin(self) -> None:
         """Count every frame: pings, pongs and unfinished messages cost time as well."""

@@ -135,11 +135,11 @@ async def test_a_process_that_begins_to_listen_is_told_who_listens_and_then_of_w
     other = await another_process(event)
     await hub.join(Line(event).viewer)
     asked = unpacked(await layer.receive(other))
-    assert asked == Listening(event.id, hub._peers.channel, asks=True)
+    assert asked == Listening(event.id, hub._channel.name, asks=True)
     hub._peers.publish(event.id, {7: 2})  # to nobody: no other has said that it listens
     await hub._handle_notice(Listening(event.id, other, asks=True))
     hub._peers.publish(event.id, {7: 3})
-    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._peers.channel)
+    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._channel.name)
     assert (await layer.receive(other))["versions"] == ((7, 3),)
 
 
@@ -152,7 +152,7 @@ async def test_a_notice_of_an_unknown_kind_is_passed_over_and_the_next_one_is_he
     await layer.group_send(group_of(event.id), packed(Listening(event.id, other, asks=True)))
     assert (await layer.receive(other))["type"] == "news"
     assert (await layer.receive(other))["asks"]
-    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._peers.channel)
+    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._channel.name)
 
 
 async def test_the_first_who_comes_again_asks_again_who_listens(several, event):
@@ -176,11 +176,11 @@ async def test_a_process_that_nobody_told_of_is_found_in_the_database_and_forgot
     process = await Process.objects.acreate(name="there")
     await process.connections.acreate(event_id=event.id, role="spectator", table=1, opened_at=timezone.now())
     assert not hub._peers.has_listeners(event.id)
-    await hub.poller.find_listeners(hub._events)
+    await hub._peers.refresh(hub._events)
     assert hub._peers.has_listeners(event.id)
     await process.adelete()
     clock.now += LISTENING_SECONDS
-    await hub.poller.find_listeners(hub._events)
+    await hub._peers.refresh(hub._events)
     assert not hub._peers.has_listeners(event.id)
 
 

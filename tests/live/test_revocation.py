@@ -12,7 +12,7 @@ from drafts.limits import MOST_LINES_OF_SEAT
 from drafts.live.hub import get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Pick, Seat
-from drafts.notices import SignedOut, group_of, packed
+from drafts.notices import SignedOut
 from drafts.protocol.parse import UndoCount
 from drafts.rules.night.rights import Rights
 from drafts.services.events.lobby import renew_token
@@ -159,7 +159,7 @@ async def test_an_organizer_who_signed_out_elsewhere_is_held_back_until_it_is_kn
     line = Line(event, Rights(organizes=True), session=session.session_key)
     await hub.join(line.viewer)
     async with database_held_up():
-        await hub._layer.group_send(group_of(event.id), packed(SignedOut(event.id)))
+        await hub._channel.send(SignedOut(event.id))
         await settle()
         asking = asyncio.ensure_future(hub.receive(line.viewer, UndoCount("a", 1)))
         await settle()

@@ -318,7 +318,7 @@ async def test_nobody_is_shown_a_table_before_what_follows_its_draft_is_read_too
 
     async def gone_on():  # while it is read somebody comes, and somebody asks for all of it again
         room.join(late.viewer)
-        room.show_to(early.viewer)
+        room.audience.show(early.viewer, room.live)
         assert (late.frames, early.seqs) == ([], [live.version])
 
     room = room_of(live, writer, gone_on)

@@ -7,13 +7,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 
-from drafts.live.draft.table_machine import record
 from drafts.live.kernel import writer as writers
 from drafts.live.kernel.writer import GroupWriter
 from drafts.models import Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.timed import Step
-from drafts.services.draft.tables import change_of
+from drafts.services.draft.tables import change_of, record_changes
 from drafts.store.tables import load_table
 from tests.factories import make_event
 
@@ -24,7 +23,7 @@ PATIENCE = 20
 class Room:
     """Somebody who waits for what becomes of changes."""
 
-    record = staticmethod(record)
+    record = staticmethod(record_changes)
 
     def __init__(self):
         self.told = asyncio.Queue()

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
-from drafts.live.draft.table_machine import note_marks
 from drafts.live.kernel.writer import GroupWriter
 from drafts.rules.cards import CardId
 from drafts.rules.ids import SeatNumber
+from drafts.services.draft.tables import record_marks
 from drafts.store.table_facts import LONG_AGO, LiveTable, Marked
 
 
@@ -40,7 +40,7 @@ class Marks:
             return False
         self._held[seat] = marked
         if marked.cards != known.cards:
-            self._writer.submit_note(note_marks, live.seats[seat].id, marked, self._stored)
+            self._writer.submit_note(record_marks, live.seats[seat].id, marked, self._stored)
         return True
 
     def learn(self, live: LiveTable, stored: Mapping[SeatNumber, Marked]) -> list[SeatNumber]:
@@ -54,5 +54,5 @@ class Marks:
         """Forget all marks: they were made in an earlier pass."""
         for seat, marked in self._held.items():
             if marked.cards:
-                self._writer.submit_note(note_marks, live.seats[seat].id, marked._replace(cards=()), self._stored)
+                self._writer.submit_note(record_marks, live.seats[seat].id, marked._replace(cards=()), self._stored)
         self._held.clear()

@@ -1,6 +1,5 @@
 """The machine of a draft table: what fighters ask for at it becomes a change, or a refusal of the rules."""
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from drafts import protocol
@@ -10,11 +9,11 @@ from drafts.rules.draft import deadlines, timed_table
 from drafts.rules.draft.history import Kind, own_act
 from drafts.rules.draft.timed import Step
 from drafts.rules.errors import NotDrafting
-from drafts.rules.ids import SeatId, SeatNumber
+from drafts.rules.ids import SeatNumber
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import call_of
-from drafts.services.draft.tables import RecordedChains, change_of, done_of, record_changes, record_marks
-from drafts.store.table_facts import LiveTable, Marked, TableChange
+from drafts.services.draft.tables import change_of, done_of, record_changes
+from drafts.store.table_facts import LiveTable, TableChange
 from drafts.store.tables import reload_table
 
 LATE = timedelta(seconds=0.5)
@@ -48,14 +47,4 @@ def wakes_at(live: LiveTable) -> datetime | None:
     return None if moment is None or live.event.phase is not Stage.DRAFTING else moment + LATE
 
 
-def record(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
-    """Write changes of many tables in one transaction."""
-    return record_changes(chains=chains)
-
-
-def note_marks(marks: Mapping[SeatId, Marked]) -> None:
-    """Write what seats, by row id, have marked."""
-    record_marks(marks=marks)
-
-
-DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=reading(reload_table), record=record)
+DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=reading(reload_table), record=record_changes)

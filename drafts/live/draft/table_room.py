@@ -28,7 +28,6 @@ from drafts.rules.draft.timed import Step
 from drafts.rules.ids import SeatNumber, Version, numbered
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_of
-from drafts.store.stages import Reach
 from drafts.store.table_facts import Answered, EventFacts, LiveTable, Marked, TableChange
 
 logger = logging.getLogger(__name__)
@@ -45,8 +44,8 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
         super().__init__(DRAFT_TABLE, live, answered, writer=event.writer, spawn=event.spawn)
         self._event = event
         self._marks = Marks(event.writer, partial(event.stored, self))
-        self._audience = Audience(self._marks, lambda: event.night)
-        self.presence = TablePresence(self, self._audience, self.submit_step, event)
+        self.audience = Audience(self._marks, lambda: event.night)
+        self.presence = TablePresence(self, self.audience, self.submit_step, event)
         self._set_clock_right()
         self.presence.mark_connected()
 
@@ -54,52 +53,44 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether this viewer looks at the table."""
-        return viewer in self._audience
+        return viewer in self.audience
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks, nothing is on its way and no clock runs."""
-        return self._audience.is_empty and not self.is_waiting
+        return self.audience.is_empty and not self.is_waiting
 
     def join(self, viewer: Viewer) -> None:
         """Let a viewer in: they see the whole table, and everyone sees a fighter come."""
-        self._audience.add(viewer)
-        self.show_to(viewer)
+        self.audience.add(viewer)
+        self.audience.show(viewer, self.live)
         self.presence.came(viewer)
 
     def leave(self, viewer: Viewer) -> None:
         """Let a viewer go."""
-        self._audience.discard(viewer)
+        self.audience.discard(viewer)
         self.presence.left(viewer)
-
-    def show_to(self, viewer: Viewer) -> None:
-        """Send one viewer the whole table; the organizer's view is the event's to send."""
-        self._audience.show(viewer, self.live)
 
     def show_all(self) -> None:
         """Send the whole table to each viewer who has not been sent this version."""
-        self._audience.show_all(self.live)
-
-    def show_night(self, reach: Reach) -> None:
-        """Show what has changed after the draft to those at the table who are told of it."""
-        self._audience.show_night(reach, self.live)
+        self.audience.show_all(self.live)
 
     async def prepare(self, before: LiveTable, after: LiveTable) -> None:
         if before.event.phase is not after.event.phase:
-            with self._audience.waiting():
+            with self.audience.waiting():
                 await self._event.stage_left()
 
     def show(self, before: LiveTable, after: LiveTable) -> None:
         if after.version == before.version + 1:
-            self._audience.show_change(before, after)
+            self.audience.show_change(before, after)
         else:
-            self._audience.show_all(after)
+            self.audience.show_all(after)
 
     def show_stored(self, before: LiveTable, changes: Sequence[TableChange], completed: Completed) -> None:
         """Show what has been stored. The end of the whole draft is the live event's to show."""
         metrics.count_choices([pick.how for change in changes for pick in change.picks])
         if self.live.event.id not in completed:
-            self._audience.show_changes(before, changes)
+            self.audience.show_changes(before, changes)
         self._set_clock_right()
         self._event.table_stored(self, completed)
 
@@ -132,15 +123,15 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
             self.submit_step(Step(timed_table.say_here(timed, seat)), now, own_act(Kind.HERE, seat))
         at = now - timedelta(seconds=message.seconds_ago)
         counts = self._marks.note(self.head, seat, Marked(after.marked, at))
-        devices = self._audience.devices(seat) if counts else (viewer,)
+        devices = self.audience.devices(seat) if counts else (viewer,)
         if len(devices) > 1 or not counts:  # the only device of a seat knows what it has marked
-            self._audience.show_marks(seat, self.live, devices)
+            self.audience.show_marks(seat, self.live, devices)
 
     async def read_marks(self) -> None:
         """Read what seats have marked by way of other processes, and tell their devices here."""
         with suppress(DatabaseError):  # it is read again when time is up
             for seat in self._marks.learn(self.head, await self._event.register.marks_of(self.live.id)):
-                self._audience.show_marks(seat, self.live, self._audience.devices(seat))
+                self.audience.show_marks(seat, self.live, self.audience.devices(seat))
 
     async def complete(self, event: EventFacts, version: Version) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""

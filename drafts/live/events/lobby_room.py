@@ -1,7 +1,7 @@
 """The room of a lobby: who is in it, and what they are shown of it."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -25,7 +25,7 @@ class LobbyRoom(Room[Lobby, Request, LobbyChange]):
     def __init__(self, lobby: Lobby, event: EventContext) -> None:
         super().__init__(LOBBY, lobby, {}, writer=event.writer, spawn=event.spawn)
         self._event = event
-        self._audience = LobbyAudience(lambda: self.live, event)
+        self.audience = LobbyAudience(lambda: self.live, event)
 
     @property
     def is_open(self) -> bool:
@@ -35,19 +35,15 @@ class LobbyRoom(Room[Lobby, Request, LobbyChange]):
     @property
     def states(self) -> LobbyStates:
         """The messages of the lobby as it is stored."""
-        return self._audience.states
+        return self.audience.states
 
     def close(self) -> None:
         super().close()
-        self._audience.close()
-
-    def show_to(self, viewer: Viewer) -> Awaitable[None]:
-        """Send a viewer the whole lobby, unless they have it, and return what remains to be awaited."""
-        return self._audience.show(viewer)
+        self.audience.close()
 
     def show(self, before: Lobby, after: Lobby) -> None:
         if after.is_open:
-            self._audience.show_change(before, after)
+            self.audience.show_change(before, after)
 
     def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
         self.show(before, self.live)

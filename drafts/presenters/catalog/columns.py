@@ -38,11 +38,6 @@ class CheckedColumns:
         return self.lines < LINES_CHECKED
 
 
-def needed_of(game: CardGame) -> tuple[str, ...]:
-    """Return the fields without which there is no card."""
-    return least_columns(game)
-
-
 def samples_of(table: CardTable) -> list[tuple[str, ...]]:
     """Return some values of each column, each once, cut short; blank ones are passed over."""
     found: list[dict[str, None]] = [{} for _ in table.header]
@@ -66,7 +61,7 @@ def check_columns(data: bytes, columns: Columns) -> CheckedColumns:
     try:
         checked.cards = len(read_cards(data, count, columns, LINES_CHECKED).rows)
     except BadFile as bad:
-        missing = [name for name in needed_of(columns.game) if name not in columns.places]
+        missing = [name for name in least_columns(columns.game) if name not in columns.places]
         _sort(checked, bad.faults, columns.game)
         checked.faults |= {name: [gettext("Choose a column.")] for name in missing}
     return checked

@@ -62,7 +62,7 @@ def change_of(
     return TableChange(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
 
 
-def record_changes(*, chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
+def record_changes(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
     """Write the changes of many tables in one transaction.
 
     A table that has moved on meanwhile is left out; to find it, each of them is then written by itself.
@@ -82,7 +82,7 @@ def record_changes(*, chains: Sequence[Sequence[TableChange]]) -> RecordedChains
         return RecordedChains([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
 
 
-def record_marks(*, marks: Mapping[SeatId, Marked]) -> None:
+def record_marks(marks: Mapping[SeatId, Marked]) -> None:
     """Write what seats (by row id) have marked, where it is not older than what is stored; no version grows for it."""
     with transaction.atomic():
         save_marks(marks)

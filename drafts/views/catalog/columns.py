@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from drafts.forms.card_columns import ColumnsForm
-from drafts.importers.sets.columns import columns_from, guess_columns
+from drafts.importers.sets.columns import columns_from, guess_columns, least_columns
 from drafts.importers.sets.files import table_in
 from drafts.models import ThrottledAction
-from drafts.presenters.catalog.columns import check_columns, needed_of, samples_of
+from drafts.presenters.catalog.columns import check_columns, samples_of
 from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.services.catalog.opened_files import cards_in, choose_columns, kept_file
 from drafts.services.throttling import spend_attempt
@@ -55,7 +55,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         "form": form,
         "rows": rows,
         "checked": checked,
-        "needed": [form.field_of(name).name for name in needed_of(form.card_game)],
+        "needed": [form.field_of(name).name for name in least_columns(form.card_game)],
         "left_out": [
             (title, samples[place][:1])
             for place, title in enumerate(table.header)

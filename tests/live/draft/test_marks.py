@@ -47,7 +47,7 @@ class Devices:
         self.room.mark(screen.viewer, 0, Mark(cards, age))
 
     async def state(self, screen):
-        self.room.show_to(screen.viewer)
+        self.room.audience.show(screen.viewer, self.room.live)
         return screen.frames.pop()["you"]["marked"]
 
 

@@ -246,7 +246,7 @@ async def all_come(lobby, clock):
     """Let everybody connect and see the lobby, a while ago."""
     for phone in lobby.phones:
         lobby.come(phone)
-        await lobby.room.show_to(phone.viewer)
+        await lobby.room.audience.show(phone.viewer)
     await lobby.write()
     for _ in range(2):  # what is due is sent, and then nothing for a while
         await clock.move(60)

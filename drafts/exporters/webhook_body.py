@@ -5,6 +5,7 @@ Moments are texts in UTC with milliseconds and a Z, as in `log.json`.
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +13,8 @@ from msgspec import Struct
 from drafts.exporters.moments import stamp
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
+
+MomentT = TypeVar("MomentT")
 
 
 class Pages(Struct, frozen=True, kw_only=True):
@@ -23,7 +26,7 @@ class Pages(Struct, frozen=True, kw_only=True):
     data: str | None
 
 
-class EventTold(Struct, frozen=True, kw_only=True):
+class EventAt(Struct, Generic[MomentT], frozen=True, kw_only=True):
     """An event at the moment at which something happened, in the words of the API.
 
     `fighters` counts bots too, `bots` them alone. `log` is who may read the log besides the organizer, null for nobody.
@@ -40,12 +43,21 @@ class EventTold(Struct, frozen=True, kw_only=True):
     fighters: int
     bots: int
     tables: int
-    created: str
-    starts_at: str | None
-    started: str | None
-    drafted: str | None
-    finished: str | None
+    created: MomentT
+    starts_at: MomentT | None
+    started: MomentT | None
+    drafted: MomentT | None
+    finished: MomentT | None
     log: LogVisibility | None
+
+
+EventNow = EventAt[datetime]
+"""The facts of an event for a payload, with moments that are still moments."""
+
+
+class EventTold(EventAt[str], frozen=True, kw_only=True):
+    """The facts of an event as they are sent, and its pages."""
+
     pages: Pages
 
 
@@ -55,28 +67,6 @@ class WebhookPayload(Struct, frozen=True, kw_only=True):
     type: str
     timestamp: str
     data: EventTold
-
-
-class EventNow(Struct, frozen=True, kw_only=True):
-    """The facts of an event for a payload, with moments that are still moments; `log` as `EventTold` has it."""
-
-    code: str
-    name: str
-    game: str
-    format: str
-    packs: str
-    sets: Sequence[str]
-    phase: Stage
-    stopped: bool
-    fighters: int
-    bots: int
-    tables: int
-    created: datetime
-    starts_at: datetime | None
-    started: datetime | None
-    drafted: datetime | None
-    finished: datetime | None
-    log: LogVisibility | None
 
 
 MOMENTS = ("created", "starts_at", "started", "drafted", "finished")

@@ -26,7 +26,7 @@ ALLOWED = {
     "drafts/rules/draft/notation.py": ({"vanguard"}, "a line of notation as an example"),
     "drafts/rules/errors.py": ({"trigger"}, "codes of the protocol"),
     "static/js/draft/draft.js": ({"legion"}, "a key of the protocol"),
-    "static/js/draft/judge.js": ({"legion"}, "a value of the protocol"),
+    "static/js/draft/judge/judge.js": ({"legion"}, "a value of the protocol"),
     "static/js/draft/ceremonies/ceremony.js": ({"legion"}, "a key of the protocol"),
     "static/js/draft/choice.js": ({"trigger"}, "keys of the protocol"),
     "static/js/draft/display/display-words.js": ({"legion"}, "a key of the protocol"),

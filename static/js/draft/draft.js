@@ -181,7 +181,7 @@ export class Draft {
     if (!waits) return;
     const others = table.seats.filter((seat) => !seat.chosen && seat.seat !== you.seat).map((seat) => seat.name);
     const own = table.seats[you.seat];
-    this.orbit ??= import("./orbit.js").then(({ Orbit }) => new Orbit(part(this.root, "orbit")));
+    this.orbit ??= import("./orbit/orbit.js").then(({ Orbit }) => new Orbit(part(this.root, "orbit")));
     this.orbit.then((orbit) => orbit.draw(table, you.seat));
     const pile = part(this.root, "waiting-pile");
     const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placesOn } from "../../../static/js/draft/orbit-places.js";
+import { placesOn } from "../../../../static/js/draft/orbit/orbit-places.js";
 
 const RATIOS = [1, 1.2, 1.7, 3.7]; // a phone, a desk, a phone on its side
 const seats = (count) => Array.from({ length: count }, (_, seat) => seat / count);

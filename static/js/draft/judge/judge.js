@@ -1,6 +1,6 @@
 // Calling a judge: the reasons as chips, and the card where the call is about one.
 
-import { clone, part } from "../lib/dom.js";
+import { clone, part } from "../../lib/dom.js";
 
 export const CALL_OF_CARD = "legion_rare"; // the protocol's word
 

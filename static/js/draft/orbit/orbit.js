@@ -1,10 +1,10 @@
 // The table in small, for who waits: a pack at each seat, which way they go, and who still thinks. The words beside it say who that is.
 
-import { list, text } from "../lib/dom.js";
-import { element, glyph } from "../lib/elements.js";
-import { gettext } from "../lib/gettext.js";
+import { list, text } from "../../lib/dom.js";
+import { element, glyph } from "../../lib/elements.js";
+import { gettext } from "../../lib/gettext.js";
 import { placesOn } from "./orbit-places.js";
-import { turnOf } from "./seats.js";
+import { turnOf } from "../seats.js";
 
 const CROWDED = 6; // at more seats there is no room for names
 const ARROWS = 3; // between two seats

@@ -1,9 +1,9 @@
 // What a fighter who has called a judge is told: that somebody is on the way, and the note that came with the answer.
 
-import { game } from "../lib/game.js";
-import { gettext, interpolate } from "../lib/gettext.js";
-import { keep, readKept } from "../lib/kept.js";
-import { isolate } from "../lib/words.js";
+import { game } from "../../lib/game.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
+import { keep, readKept } from "../../lib/kept.js";
+import { isolate } from "../../lib/words.js";
 import { CALL_OF_CARD } from "./judge.js";
 
 export class JudgeNotices {

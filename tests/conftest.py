@@ -206,8 +206,9 @@ def browser() -> Iterator[Browser]:
         say = pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip
         say("no Chromium on the PATH: browser tests need one")
     with sync_playwright() as playwright:
-        # Pages of one device share a process, and with it what has been read and compiled
-        flags = ["--no-sandbox", "--process-per-site"]
+        # Pages of one device share a process, and with it what has been read and compiled. Nothing here draws but the
+        # processor: in a process of its own what is drawn is only sent around
+        flags = ["--no-sandbox", "--process-per-site", "--in-process-gpu"]
         browser = playwright.chromium.launch(executable_path=program, args=flags)
         yield browser
         browser.close()

@@ -32,7 +32,7 @@ const LOOK_NO_MORE = 20;
 const isBuilding = ({ event, you }) => event.phase === "building" && Boolean(you.deck) && Boolean(you.pile);
 
 // Whether everybody brings a deck along, so that no card of it is known but by its list.
-const bringsDecks = () => Boolean(document.querySelector('[data-for="own"]'));
+const bringsDecks = () => Boolean(document.querySelector('[data-for="listing"]'));
 
 const deckWords = ({ event, you }) => {
   if (event.packs_each) return gettext("These are all the cards of your packs.");
@@ -131,8 +131,8 @@ class Play {
   }
 
   async #loadOwn() {
-    const [{ OwnList }] = await Promise.all([import("../building/own.js"), linkStyles(document.getElementById("own-styles"))]);
-    this.scenes.own = new OwnList(this.#scene("own"), this);
+    const [{ OwnList }] = await Promise.all([import("../building/listing.js"), linkStyles(document.getElementById("listing-styles"))]);
+    this.scenes.listing = new OwnList(this.#scene("listing"), this);
   }
 
   async #loadBuild() {
@@ -188,7 +188,7 @@ class Play {
     if (isNewRound) this.view = "fight";
     const name = isFighting ? this.#viewOf(state) : this.#sceneOf(state);
     if (name === "deck" && !state.you.summary) return this.#gone(state.event.stopped ? "cancelled" : "over");
-    if (name === "own" && state.event.stopped) return this.#gone("cancelled");
+    if (name === "listing" && state.event.stopped) return this.#gone("cancelled");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
     this.scenes.fight?.past.take(state);
@@ -206,7 +206,7 @@ class Play {
       document.getElementById("build-title").focus({ preventScroll: true });
       this.say(gettext("Now build your deck."));
     }
-    if (name === "own" && this.lastName === "lobby") document.getElementById("own-title").focus({ preventScroll: true });
+    if (name === "listing" && this.lastName === "lobby") document.getElementById("listing-title").focus({ preventScroll: true });
     if (name === "deck" && ["draft", "packs", "pile", "build"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.scenes.deck.arrive(state);
@@ -216,7 +216,7 @@ class Play {
     this.nextDraft?.take(state.event);
     part(this.root, "log-link").classList.toggle("button--primary", !state.event.next && !state.event.practice); // one thing to do now
     this.scenes[name]?.draw(state, takenBack);
-    if (wasFighting && ["deck", "own"].includes(name) && !isFighting) this.#sayEnd(name);
+    if (wasFighting && ["deck", "listing"].includes(name) && !isFighting) this.#sayEnd(name);
     this.champion?.take(state);
     this.#drawNotices();
   }
@@ -231,7 +231,7 @@ class Play {
   #sceneOf(state) {
     if (this.scenes.packs?.areSealed(state)) return "packs";
     if (isBuilding(state)) return "build";
-    if (this.scenes.own && !FIRST.includes(state.event.phase)) return "own";
+    if (this.scenes.listing && !FIRST.includes(state.event.phase)) return "listing";
     const shared = this.scenes.share?.sceneOf(state);
     if (shared) return shared;
     const scene = SCENES[state.event.phase] ?? "deck";
@@ -241,7 +241,7 @@ class Play {
   }
 
   #viewOf(state) {
-    if (state.you.deck?.list) return this.view === "deck" ? "own" : "fight";
+    if (state.you.deck?.list) return this.view === "deck" ? "listing" : "fight";
     const { summary, pile_entry: entry } = state.you;
     if (!summary && !entry) this.view = "fight";
     return this.view === "deck" && !summary ? "pile" : this.view;
@@ -283,7 +283,7 @@ class Play {
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
     const asked = this.scenes.fight?.notice(() => this.#look("fight"));
-    const ofDeck = ["deck", "own"].includes(this.lastName) ? [asked, stopped, this.missedNotice()] : [];
+    const ofDeck = ["deck", "listing"].includes(this.lastName) ? [asked, stopped, this.missedNotice()] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
@@ -313,7 +313,7 @@ class Play {
     this.scenes.fight?.settled(message, seq);
     this.scenes.share?.settled(message);
     this.scenes.build?.settled(message);
-    this.scenes.own?.settled(message);
+    this.scenes.listing?.settled(message);
   }
 
   #refused({ id, code, message }) {
@@ -334,7 +334,7 @@ class Play {
     this.scenes.fight?.refused(asked, code, message);
     this.scenes.share?.refused(asked, code, message);
     this.scenes.build?.refused(asked, code, message);
-    this.scenes.own?.refused(asked, code, message);
+    this.scenes.listing?.refused(asked, code, message);
     this.scenes.draft.refresh();
   }
 
@@ -397,7 +397,7 @@ class Play {
     this.scenes?.fight?.refresh();
     this.scenes?.share?.refresh();
     this.scenes?.build?.refresh();
-    this.scenes?.own?.refresh();
+    this.scenes?.listing?.refresh();
   }
 
   #toggleSound() {

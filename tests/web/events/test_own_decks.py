@@ -49,7 +49,7 @@ def form_again(client, **fields):
 @pytest.mark.parametrize("format_", OWN)
 def test_M30_nothing_about_cards_and_packs_is_asked_and_no_set_is_needed(asked, make, format_):
     of_drafts = {"packs", "card_set", "pack_list", "packs_each", "pace", "review_seconds", "own_picks", "one_tap"}
-    assert asked(format_) & (of_drafts | {"judge", "lands", "sharing", "practice"}) == set()
+    assert asked(format_) & (of_drafts | {"judge", "lands", "sharing"}) == set()
     assert {"fights", "swiss_rounds", "fight_minutes", "best_of", "time_up"} <= asked(format_)
     assert make(format_).draft.rounds.count() == 0
 

@@ -8,7 +8,7 @@ import { keep, readKept } from "../lib/kept.js";
 import { isolate, time } from "../lib/words.js";
 import { drawStandings } from "../fights/standings.js";
 import { finalWords } from "../fights/standings-words.js";
-import { faultOf, listText, stateOf, untilWords, ZONES } from "./own-words.js";
+import { faultOf, listText, stateOf, untilWords, ZONES } from "./listing-words.js";
 
 const LONGEST = 15_000; // bytes: the server takes messages of 16 KiB
 const TONES = ["info", "done", "gold"];
@@ -22,14 +22,14 @@ export class OwnList {
     this.root = root;
     this.app = app;
     this.key = `list-${document.getElementById("play").dataset.seat}`;
-    this.text = part(root, "own-text");
+    this.text = part(root, "listing-text");
     this.countdown = new Countdown();
     this.text.addEventListener("input", () => this.#keep(this.text.value));
-    part(root, "own-take").addEventListener("click", () => this.#take());
-    part(root, "own-register").addEventListener("click", () => this.#register());
-    part(root, "own-change").addEventListener("click", () => this.#open(true));
-    part(root, "own-keep").addEventListener("click", () => this.#open(false));
-    part(root, "own-file").addEventListener("change", ({ target }) => this.#read(target));
+    part(root, "listing-take").addEventListener("click", () => this.#take());
+    part(root, "listing-register").addEventListener("click", () => this.#register());
+    part(root, "listing-change").addEventListener("click", () => this.#open(true));
+    part(root, "listing-keep").addEventListener("click", () => this.#open(false));
+    part(root, "listing-file").addEventListener("change", ({ target }) => this.#read(target));
     setInterval(() => this.#drawClock(), 500);
   }
 
@@ -41,10 +41,10 @@ export class OwnList {
     document.title = `${gettext("Your list")} · ${isolate(event.name)}`;
     this.countdown.take(event.phase === "building" ? (clock ?? null) : null);
     this.#drawClock();
-    text(this.root, "own-title", titleOf(you.deck, isOver));
-    text(this.root, "own-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : "");
-    part(this.root, "own-standings").hidden = !isOver || !logOpen;
-    part(this.root, "own-list").hidden = !you.deck;
+    text(this.root, "listing-title", titleOf(you.deck, isOver));
+    text(this.root, "listing-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : "");
+    part(this.root, "listing-standings").hidden = !isOver || !logOpen;
+    part(this.root, "listing-list").hidden = !you.deck;
     if (you.deck) this.#drawList(you.deck);
   }
 
@@ -100,7 +100,7 @@ export class OwnList {
     this.#fault("");
     this.refresh();
     if (isOpen) this.text.focus();
-    else part(this.root, "own-change").focus();
+    else part(this.root, "listing-change").focus();
   }
 
   async #read(field) {
@@ -118,8 +118,8 @@ export class OwnList {
   }
 
   #fault(words) {
-    part(this.root, "own-fault").hidden = !words;
-    text(this.root, "own-fault", words);
+    part(this.root, "listing-fault").hidden = !words;
+    text(this.root, "listing-fault", words);
     this.text.setAttribute("aria-invalid", String(Boolean(words)));
   }
 
@@ -129,25 +129,25 @@ export class OwnList {
     const isPasting = !deck.locked && (isEmpty || this.#isOpen || typed !== null);
     if (deck.version !== this.#version && document.activeElement !== this.text) this.text.value = typed ?? listText(deck.list, this.root.dataset);
     this.#version = deck.version;
-    part(this.root, "own-paste").hidden = !isPasting;
-    part(this.root, "own-keep").hidden = isEmpty;
-    part(this.root, "own-deck").hidden = isPasting && isEmpty;
-    part(this.root, "own-change").hidden = deck.locked || isPasting;
-    part(this.root, "own-take").disabled = this.#asked !== null || !this.app.isLive;
-    text(this.root, "own-take-words", this.#asked === "deck" ? gettext("Reading …") : gettext("Take this list"));
-    text(this.root, "own-count", interpolate(ngettext("%(count)s card", "%(count)s cards", deck.count), { count: deck.count }));
+    part(this.root, "listing-paste").hidden = !isPasting;
+    part(this.root, "listing-keep").hidden = isEmpty;
+    part(this.root, "listing-deck").hidden = isPasting && isEmpty;
+    part(this.root, "listing-change").hidden = deck.locked || isPasting;
+    part(this.root, "listing-take").disabled = this.#asked !== null || !this.app.isLive;
+    text(this.root, "listing-take-words", this.#asked === "deck" ? gettext("Reading …") : gettext("Take this list"));
+    text(this.root, "listing-count", interpolate(ngettext("%(count)s card", "%(count)s cards", deck.count), { count: deck.count }));
     const { words, tone, canRegister } = stateOf(deck);
-    for (const each of TONES) part(this.root, "own-state").classList.toggle(`is-${each}`, each === tone);
-    text(this.root, "own-state-words", words);
-    const register = part(this.root, "own-register");
+    for (const each of TONES) part(this.root, "listing-state").classList.toggle(`is-${each}`, each === tone);
+    text(this.root, "listing-state-words", words);
+    const register = part(this.root, "listing-register");
     register.hidden = !canRegister || isPasting;
     register.disabled = this.#asked !== null || !this.app.isLive;
     register.textContent = deck.registered ? gettext("Register again") : gettext("Register");
-    part(this.root, "own-zones").replaceChildren(...ZONES.map(([zone, name]) => zoneOf(deck.list, zone, name)).filter(Boolean));
-    part(this.root, "own-unchecked").hidden = deck.list.every(({ checked }) => checked);
-    part(this.root, "own-files").hidden = isEmpty;
-    part(this.root, "own-checked").hidden = !deck.checked.length;
-    text(this.root, "own-checked-words", checkedWords(deck.checked));
+    part(this.root, "listing-zones").replaceChildren(...ZONES.map(([zone, name]) => zoneOf(deck.list, zone, name)).filter(Boolean));
+    part(this.root, "listing-unchecked").hidden = deck.list.every(({ checked }) => checked);
+    part(this.root, "listing-files").hidden = isEmpty;
+    part(this.root, "listing-checked").hidden = !deck.checked.length;
+    text(this.root, "listing-checked-words", checkedWords(deck.checked));
   }
 
   #drawNight(standings, name, fought) {
@@ -161,8 +161,8 @@ export class OwnList {
 
   #drawClock() {
     const { left } = this.countdown;
-    part(this.root, "own-clock").hidden = left === null;
-    if (left !== null) text(this.root, "own-clock", time(left));
+    part(this.root, "listing-clock").hidden = left === null;
+    if (left !== null) text(this.root, "listing-clock", time(left));
   }
 }
 
@@ -179,10 +179,10 @@ const checkedWords = (checked) =>
 const zoneOf = (list, zone, name) => {
   const lines = list.filter((line) => line.zone === zone);
   if (!lines.length) return null;
-  const root = element("section", "own-zone");
-  const head = element("h3", "own-zone__head", name);
-  head.append(element("b", "own-zone__count", String(lines.reduce((sum, { count }) => sum + count, 0))));
-  const rows = element("ul", "own-lines");
+  const root = element("section", "listing-zone");
+  const head = element("h3", "listing-zone__head", name);
+  head.append(element("b", "listing-zone__count", String(lines.reduce((sum, { count }) => sum + count, 0))));
+  const rows = element("ul", "listing-lines");
   rows.setAttribute("role", "list");
   rows.append(...lines.map(lineOf));
   root.append(head, rows);
@@ -190,9 +190,9 @@ const zoneOf = (list, zone, name) => {
 };
 
 const lineOf = ({ name, count, checked }) => {
-  const row = element("li", "own-line");
-  const words = Object.assign(element("span", "own-line__name", name), { dir: "auto" });
+  const row = element("li", "listing-line");
+  const words = Object.assign(element("span", "listing-line__name", name), { dir: "auto" });
   row.append(element("b", "number", String(count)), words);
-  if (!checked) row.append(element("span", "own-line__note", gettext("not checked")));
+  if (!checked) row.append(element("span", "listing-line__note", gettext("not checked")));
   return row;
 };

@@ -3,9 +3,14 @@
 Neither has to do with the account that is signed in on the same browser.
 """
 
+from typing import Any
+
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS
+from django.utils import timezone
 from django.utils.crypto import get_random_string
+
+from drafts.prepared import Prepared
 
 SEATS = "seats"
 JUDGES = "judges"
@@ -26,6 +31,16 @@ class SessionStore(db.SessionStore):
         super().flush()
         self.update(kept)
 
+    def _get_session_from_db(self) -> Any:
+        """Return the row of the session, or None, in which case it gets another key when it is stored."""
+        row = _STORED.first(self.session_key, timezone.now())
+        if row is None:
+            self._session_key = None
+        return row
+
     def _get_new_session_key(self) -> str:
         """Return a key without asking whether it is taken: where it is, `create` tries another one."""
         return get_random_string(KEY_LENGTH, VALID_KEY_CHARS)
+
+
+_STORED = Prepared(lambda: SessionStore.get_model_class().objects.filter(pk="").filter(expire_date__gt=timezone.now()))

@@ -6,17 +6,20 @@ from django.http import Http404, HttpRequest
 from drafts.access.seats import fighter_of
 from drafts.access.staff import link_of
 from drafts.models import Event
+from drafts.prepared import Prepared
 from drafts.rules.actors import ORGANIZER, Actor, judge_by
 from drafts.rules.ids import StaffId
 from drafts.rules.night.rights import LogVisibility, Rights, Role
 
+_EVENT = Prepared(lambda: Event.objects.select_related("draft", "night", "follower").filter(code="").order_by())
+
 
 def event_of(code: str) -> Event:
     """Return the event of a code, in any case of letters. Raises Http404."""
-    try:
-        return Event.objects.select_related("draft", "night", "follower").get(code=code.upper())
-    except Event.DoesNotExist as unknown:
-        raise Http404 from unknown
+    event = _EVENT.first(code.upper())
+    if event is None:
+        raise Http404
+    return event
 
 
 def hosted_event_of(request: HttpRequest, code: str) -> Event:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from drafts.models import Event, Fighter
+from drafts.prepared import Prepared
 from drafts.sessions import GUEST_SEATS, SEATS
 
 MOST_SEATS_IN_A_SESSION = 20
@@ -17,11 +18,16 @@ MARK_LENGTH = 12
 
 Session = SessionBase | Mapping[str, Any]
 
+_SEAT = Prepared(lambda: Fighter.objects.filter(event=0).filter(token="").order_by())
+
 
 def own_seat_of(session: Session, event: Event) -> Fighter | None:
     """Return the fighter whose own seat this session holds, or None."""
     token = session.get(SEATS, {}).get(event.code)
-    return next(iter(event.fighters.filter(token=token).order_by()), None) if token else None
+    fighter = _SEAT.first(event.id, token) if token else None
+    if fighter is not None:
+        fighter.event = event
+    return fighter
 
 
 def seats_of(session: Session, event: Event) -> list[Fighter]:

@@ -5,10 +5,12 @@ from datetime import timedelta
 from ipaddress import AddressValueError, IPv6Address
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from drafts.limits import PEOPLE
 from drafts.models import Attempt, ThrottledAction
+from drafts.prepared import HOW_MANY, Prepared
 
 LONGEST_ADDRESS = 64
 
@@ -37,6 +39,15 @@ LIMITS: Mapping[ThrottledAction, Limit] = {
 }
 
 
+def _lately(**of_whom: str) -> "QuerySet[Attempt, int]":
+    tried = Attempt.objects.filter(action="").filter(at__gte=timezone.now()).filter(**of_whom)
+    return tried.order_by().values_list(HOW_MANY, flat=True)
+
+
+_OF_BROWSER = Prepared(lambda: _lately(browser=""))
+_OF_ADDRESS = Prepared(lambda: _lately(address=""))
+
+
 def is_allowed(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
     """Whether an address, and a browser that is known by a name, have not tried this too often lately."""
     return all(tried < most for tried, most in _tries(action, address, browser))
@@ -45,10 +56,10 @@ def is_allowed(action: ThrottledAction, *, address: str, browser: str = "") -> b
 def _tries(action: ThrottledAction, address: str, browser: str) -> Iterator[tuple[int, int]]:
     """Yield how often a browser and an address have tried this lately, each with how often it may."""
     limit = LIMITS[action]
-    lately = Attempt.objects.filter(action=action, at__gte=timezone.now() - limit.within)
+    lately = action.value, timezone.now() - limit.within
     if browser and limit.most_of_browser is not None:
-        yield lately.filter(browser=browser).count(), limit.most_of_browser
-    yield lately.filter(address=client_key(address)).count(), limit.most
+        yield _OF_BROWSER.rows(*lately, browser)[0], limit.most_of_browser
+    yield _OF_ADDRESS.rows(*lately, client_key(address))[0], limit.most
 
 
 def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> Attempt:

@@ -1,14 +1,15 @@
 """The lobby of an event as it stands, and changes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, Fighter, PackSource
+from drafts.prepared import Prepared
 from drafts.rules.ids import EventId, FighterId, Version
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
@@ -105,14 +106,29 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
 
 MEMBER_COLUMNS = ("id", "nickname", "bot", "ready", "connected", "away_since", "guest")  # in the order of Member
 
+_MEMBERS = Prepared(lambda: Fighter.objects.filter(event=0).order_by("id").values_list(*MEMBER_COLUMNS))
+_MEMBERS_THEN = Prepared(
+    lambda: (
+        Fighter.objects.filter(event=0)
+        .filter(event__version=0)
+        .filter(event__phase="")
+        .order_by("id")
+        .values_list(*MEMBER_COLUMNS)
+    )
+)
+_VERSION = Prepared(lambda: Event.objects.filter(id=0).order_by().values_list("version", flat=True))
+_EVENT = Prepared(lambda: Event.objects.select_related("draft", "night", "follower").filter(id=0).order_by())
+
 
 def load_lobby(event_id: EventId) -> Lobby:
     """Read a lobby. Raises Event.DoesNotExist."""
-    event = Event.objects.select_related("draft", "night", "follower").get(id=event_id)
+    event = _EVENT.first(event_id)
+    if event is None:
+        raise Event.DoesNotExist
     return Lobby(
         event=facts_of(event),
         version=Version(event.version),
-        members=_members_of(event.fighters.all()),
+        members=_members(_MEMBERS.rows(event.id)),
         packs_listed=packs_listed(event.draft),
         draws=event.draft.draws,
     )
@@ -125,19 +141,18 @@ def newest_lobby(known: Lobby) -> Lobby:
     somebody has joined since and nothing else has happened, only the members are read: joining has a version of its
     own.
     """
-    if Event.objects.values_list("version", flat=True).get(id=known.id) == known.version:
+    if _VERSION.first(known.id) == known.version:
         return known
     next_version = Version(known.version + 1)
-    there = Fighter.objects.filter(event=known.id, event__version=next_version, event__phase=known.event.phase)
-    members = _members_of(there)
+    members = _members(_MEMBERS_THEN.rows(known.id, next_version, known.event.phase.value))
     if members and members[:-1] == known.members:
         return replace(known, members=members, version=next_version)
     found = load_lobby(known.id)
     return replace(found, event=known.event) if found.event.says_as(known.event) else found
 
 
-def _members_of(fighters: "QuerySet[Fighter]") -> tuple[Member, ...]:
-    return tuple(Member(*row) for row in fighters.order_by("id").values_list(*MEMBER_COLUMNS))
+def _members(rows: Iterable[tuple[Any, ...]]) -> tuple[Member, ...]:
+    return tuple(Member(*row) for row in rows)
 
 
 def packs_listed(draft: Draft) -> int | None:

@@ -34,9 +34,10 @@ class LiteralNode(template.Node):
 
     def render(self, context: Context) -> str:
         """Return the text."""
-        language = context.render_context.get(LANGUAGE)  # the same for all texts of a template: asking takes longer
+        page = context.render_context.dicts[0]  # of this rendering, with all templates that are included
+        language = page.get(LANGUAGE)  # asking each time takes longer than all else here
         if language is None:
-            language = context.render_context[LANGUAGE] = get_language() or ""
+            language = page[LANGUAGE] = get_language() or ""
         words = self._words.get(language)
         if words is None:
             words = self._words[language] = self._node.render(context)

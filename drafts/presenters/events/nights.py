@@ -21,6 +21,7 @@ from drafts.models import (
     Policy,
 )
 from drafts.models.night import DAMAGE_LIMITS
+from drafts.queries.events.lookup import people_in
 from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
 from drafts.rules.night.seating import table_sizes
@@ -31,7 +32,7 @@ def fights_in_words(event: Event) -> str:
 
     Until more people are here than sit at a table, that is said of a full one.
     """
-    format_, here = event.draft.procedure, event.fighters.count()
+    format_, here = event.draft.procedure, people_in(event)
     full = event.draft.table_size
     if event.night.fights_across == Across.EVENT or here < full:
         people = max(here, full)

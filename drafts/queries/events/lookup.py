@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from drafts.models import Event, Fighter, NightSettings
+from drafts.prepared import HOW_MANY, Prepared
 from drafts.queries.events.stores import zone_of
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
@@ -20,6 +21,8 @@ from drafts.store.fights import load_fights
 from drafts.store.series import token_brought_along
 
 PAST_ON_A_PAGE = 20
+
+_PEOPLE = Prepared(lambda: Fighter.objects.filter(event=0).order_by().values_list(HOW_MANY, flat=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,11 @@ class EventLists:
 def event_with_code(code: str) -> Event | None:
     """Return the event of a code in any case of letters, or None."""
     return Event.objects.filter(code=code.upper()).first()
+
+
+def people_in(event: Event) -> int:
+    """Return how many take part in an event, bots and guests among them."""
+    return _PEOPLE.rows(event.id)[0]
 
 
 def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | None = None) -> EventLists:

@@ -7,6 +7,9 @@ from django.contrib.auth.models import User
 
 from drafts.importers.time_zones import zone_named
 from drafts.models import Event, EventTemplate, Store
+from drafts.prepared import Prepared
+
+_STORE = Prepared(lambda: Store.objects.defer("logo").filter(owner=0).order_by())
 
 
 def store_of(user: User) -> Store:
@@ -16,7 +19,7 @@ def store_of(user: User) -> Store:
 
 def store_of_event(event: Event) -> Store | None:
     """Return the profile of the store that an event is in, if it has one."""
-    return Store.objects.defer("logo").filter(owner=event.organizer_id).first() if event.organizer_id else None
+    return _STORE.first(event.organizer_id) if event.organizer_id else None
 
 
 def zone_of(user: User) -> ZoneInfo:

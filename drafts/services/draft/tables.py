@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from drafts.models import Event, Fighter, JudgeCall, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
+from drafts.prepared import Prepared
 from drafts.rules.actors import ORGANIZER, SERVER, Actor
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
@@ -249,11 +250,18 @@ def no_bots() -> str:
     return gettext("The packs are real: a bot cannot hold them.")
 
 
+_LOCKED_EVENT = Prepared(
+    lambda: Event.objects.select_for_update(no_key=True, of=("self",)).select_related("draft").filter(id=0).order_by()
+)
+
+
 def locked_event(event_id: EventId) -> Event:
     """Lock an event with all of its tables, and return it with its draft. To be called in a transaction."""
     lock_tables(tables=[], events=[event_id])
-    locked = Event.objects.select_for_update(no_key=True, of=("self",))
-    return locked.select_related("draft").get(id=event_id)
+    locked = _LOCKED_EVENT.first(event_id)
+    if locked is None:
+        raise Event.DoesNotExist
+    return locked
 
 
 def locked_table(table_id: TableId) -> LiveTable:

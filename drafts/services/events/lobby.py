@@ -5,8 +5,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 
 from django.core.signing import BadSignature, Signer
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
@@ -14,6 +13,7 @@ from django.utils.translation import gettext
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
 from drafts.models import Event, Fighter, LogEntry, PackSource
+from drafts.prepared import Prepared
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.rules.night.stages import Stage
@@ -38,6 +38,8 @@ BOT_NAMES = (
     "Cobalt Crab",
 )
 
+_PRESENT = Prepared(lambda: Fighter.objects.filter(event=0).order_by().values_list("token", "nickname"))
+
 
 def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = False, request: str = "") -> Fighter:
     """Take a place in the lobby, or a seat before packs that wait are opened; a `guest` has no phone.
@@ -53,7 +55,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
         raise ServiceError(translated(bad.words), "nickname") from bad
     with transaction.atomic():
         locked = _locked_open(event)
-        present = dict(locked.fighters.order_by().values_list("token", "nickname"))
+        present = dict(_PRESENT.rows(locked.id))
         if token in present:
             return locked.fighters.get(token=token)
         if len(present) >= most_fighters(locked):
@@ -180,6 +182,7 @@ def _locked_open(event: Event) -> Event:
 
 def lobby_changed(event: Event) -> int:
     """Note and announce that a lobby has changed, and return its version."""
-    Event.objects.filter(id=event.id).update(version=F("version") + 1)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE drafts_event SET version = version + 1 WHERE id = %s", [event.id])
     announce_change(EventId(event.id))
     return event.version + 1

@@ -12,7 +12,7 @@ from drafts.access.series import seats_brought_along
 from drafts.forms.events.lobby import CodeForm, NicknameForm
 from drafts.models import Event, Fighter, ThrottledAction
 from drafts.presenters.events.nights import fights_in_words, picks_in_words, sharing_in_words
-from drafts.queries.events.lookup import event_with_code
+from drafts.queries.events.lookup import event_with_code, people_in
 from drafts.queries.events.stores import store_of_event
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
@@ -50,11 +50,11 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
             fighter = join_event(event=event, **form.cleaned_data)
         except ServiceError as fault:
             form.add_error(fault.field, fault.message)
+            event.refresh_from_db(fields=["phase"])  # it may have been started meanwhile
         else:
             remember_seat(request, fighter)
             return redirect("play", event.code)
-    event.refresh_from_db(fields=["phase"])
-    closed = not may_join(event) or event.fighters.count() >= most_fighters(event)
+    closed = not may_join(event) or people_in(event) >= most_fighters(event)
     format_ = event.draft.procedure
     context = {
         "store": store_of_event(event),

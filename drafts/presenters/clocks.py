@@ -4,6 +4,7 @@ from datetime import datetime
 from math import ceil
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 
 def clock_words(deadline: datetime | str | None, left: float | None, *, minutes: bool = False) -> str:
@@ -18,3 +19,11 @@ def clock_words(deadline: datetime | str | None, left: float | None, *, minutes:
         return ""
     whole = ceil(left)
     return f"{whole // 60}:{whole % 60:02}" if minutes or whole > 59 else str(whole)
+
+
+def length_words(seconds: float) -> str:
+    """Return how long something took, to the minute: "21 min", "2 h 5 min"."""
+    minutes = max(1, round(seconds / 60))
+    if minutes < 60:
+        return gettext("%(minutes)s min") % {"minutes": minutes}
+    return gettext("%(hours)s h %(minutes)s min") % {"hours": minutes // 60, "minutes": minutes % 60}

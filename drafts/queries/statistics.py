@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, QuerySet, Sum
 
-from drafts.models import Batch, BatchCount, CardSet, CountedDraft, DraftCount, Event
+from drafts.models import Batch, BatchCount, CardSet, CountedDraft, CountedSet, Draft, DraftCount, Event
 from drafts.queries.catalog import questions_of
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame, Question
@@ -67,6 +67,13 @@ class GroupStatistics:
     def figures(self) -> Mapping[str, ObservedValue]:
         """The figures of these cards, by name."""
         return figures_of(self.counts)
+
+
+class DraftLength(NamedTuple):
+    """How many seconds a draft took, and its night from the first pack to the end of the event; 0: not known."""
+
+    draft: float
+    night: float
 
 
 @dataclass(frozen=True)
@@ -158,6 +165,27 @@ def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) ->
     counted = CountedDraft.objects.filter(sets__card_set=card_set).values("draft__event")
     own = Event.objects.filter(organizer=user.pk, id__in=counted)
     return list(own.order_by("-created_at", "-id")[:EVENTS_OFFERED])
+
+
+def lengths_of(card_set: CardSet, selection: Selection) -> list[DraftLength]:
+    """Return how long the drafts of a selection took: those in public batches, or of the event that is asked for.
+
+    A night with several drafts counts once, from its first one.
+    """
+    if selection.event is None:
+        batches = _batches(card_set, selection).filter(public=True)
+        counted = CountedSet.objects.filter(batch__in=batches, card_set=card_set).values("counted")
+    else:
+        counted = CountedDraft.objects.filter(sets__card_set=card_set, **_of_event(selection)).values("draft")
+    drafts = Draft.objects.filter(id__in=counted, started_at__isnull=False, drafted_at__isnull=False)
+    rows = drafts.order_by().values_list("number", "started_at", "drafted_at", "event__finished_at")
+    return [
+        DraftLength(
+            (drafted - started).total_seconds(),
+            (finished - started).total_seconds() if finished and number == 1 else 0,
+        )
+        for number, started, drafted, finished in rows
+    ]
 
 
 def _sizes(card_set: CardSet, selection: Selection) -> tuple[int, int]:

@@ -16,11 +16,14 @@ from drafts.access.seats import fighter_asked
 from drafts.forms.statistics import SelectionForm
 from drafts.log.event_log import SeatRecord, TableRecord
 from drafts.models import Event
+from drafts.presenters.decks.champions import Champion, champions_seen
 from drafts.presenters.log.logs import place_of
+from drafts.presenters.statistics.answers import answers_of_event, answers_of_set
 from drafts.presenters.statistics.event_statistics import faction_question, own_draft_of, tastes_of
-from drafts.presenters.statistics.statistics_page import Order, columns, groupings, rows_of, sorted_cards
+from drafts.presenters.statistics.statistics_page import Order, columns, families, groupings, rows_of, sorted_cards
 from drafts.queries.catalog import set_of_code
-from drafts.queries.statistics import drafts_waiting, events_counted, formats_counted, statistics_of
+from drafts.queries.log.aliases import names_for
+from drafts.queries.statistics import drafts_waiting, events_counted, formats_counted, lengths_of, statistics_of
 from drafts.views.catalog.art import in_game
 from drafts.views.log.logs import log_for, number_in, open_log
 
@@ -39,13 +42,16 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
     question = request.GET.get("by", "")
     groups = statistics.by(statistics.question(question))
     cards = Paginator(sorted_cards(statistics, order), CARDS_A_PAGE).get_page(request.GET.get("page"))
+    heads = columns(order)
     context = {
         "card_set": card_set,
         "statistics": statistics,
+        "answers": answers_of_set(statistics, lengths_of(card_set, form.selection)) if statistics.drafts else (),
         "waiting": drafts_waiting(),
         "form": form,
         "order": order,
-        "columns": columns(order),
+        "columns": heads,
+        "families": families(heads),
         "is_known": any(each.figures[order.measure.name].n for each in groups),
         "groups": rows_of(groups, groups, order),
         "groupings": groupings(statistics, question),
@@ -69,18 +75,26 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
     if not format_.rounds:
         raise Http404
     seat = None if table is None else _seat_to_explain(request, event, table, own_place)
+    tastes = tastes_of(log, table) if table else []
     context = {
         "event": event,
         "log": log,
         "table": table,
         "question": faction_question(format_),
-        "tastes": tastes_of(log, table) if table else (),
+        "tastes": tastes,
+        "answers": answers_of_event(log, table, tastes, _champions(request, event)) if table and tastes else (),
         "own": own_draft_of(log, table, seat) if table and seat else None,
         "may_ask": rights_of(request, event).organizes,
         "own_seat": own_place[1] if own_place and table and own_place[0] == table.number else None,
         **in_game(format_.game),
     }
     return render(request, "statistics/event.html", context)
+
+
+def _champions(request: HttpRequest, event: Event) -> list[Champion]:
+    """Return the champions of an event under the names that its readers see."""
+    rights = rights_of(request, event)
+    return champions_seen(event, rights, None, names_for(event, rights))
 
 
 def _seat_to_explain(

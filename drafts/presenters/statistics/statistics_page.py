@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext_lazy as _
 
@@ -38,6 +38,15 @@ WORDS = {
     ),
 }
 """What people call each measure, and what it means."""
+
+
+FAMILIES: Sequence[tuple[str, Any, tuple[str, ...]]] = (
+    ("choice", _("How early"), ("average_taken_at", "first_choice_rate", "last_choice_rate")),
+    ("wheel", _("What comes back"), ("average_last_seen_at", "wheel_rate")),
+    ("results", _("What wins"), ("results",)),
+    ("counts", _("How many"), ("opened", "seen", "taken")),
+)
+"""The measures by what they tell: a name, what people call it, and its measures, the most telling first."""
 
 
 class Cell(NamedTuple):
@@ -96,6 +105,15 @@ class Column(NamedTuple):
     next_order: str
 
 
+class Family(NamedTuple):
+    """Measures that tell of the same, as a tab with a column for each; the tab sorts by the first."""
+
+    name: str
+    label: str
+    columns: Sequence[Column]
+    is_chosen: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """The order of rows: by a measure, or by `number`, `name` or `rarity`; ascending or descending."""
@@ -130,6 +148,17 @@ def columns(order: Order) -> list[Column]:
             next_order=_order_word(not order.descending if measure.name == order.by else _is_best_high(measure.name)),
         )
         for measure in MEASURES
+    ]
+
+
+def families(columns: Iterable[Column]) -> list[Family]:
+    """Return the columns by what they tell."""
+    by_name = {column.name: column for column in columns}
+    return [
+        Family(
+            name, str(label), [by_name[each] for each in measures], any(by_name[each].is_sorted for each in measures)
+        )
+        for name, label, measures in FAMILIES
     ]
 
 

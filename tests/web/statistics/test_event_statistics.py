@@ -4,11 +4,14 @@ import pytest
 from django.test import Client
 
 from drafts.models import Event, Pick, Seat
+from drafts.rules.actors import ORGANIZER
+from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.nights import finish_event
 from drafts.services.log.log_access import open_log
 from drafts.services.statistics.counts import count_finished_drafts
-from tests.factories import drafted_event, fighter, make_event, sit_down
+from drafts.store.fights import load_fights
+from tests.factories import act_in_fights, drafted_event, fighter, fighting_event, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +95,23 @@ def test_who_reads_a_public_log_sees_nobodys_choices_one_by_one_and_hidden_names
     assert (answer.status_code, answer.context["own"]) == (200, None)
     assert not any(name in answer.content.decode() for name in ("Aichi", "Kamui", "Misaki"))
     assert client.get(page(event, "?seat=0")).status_code == 404
+
+
+def test_it_says_first_who_won_what_was_wanted_and_how_long_it_took(organizer_client, organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    number, _, _, fight = next(load_fights(event.id).fighting.fights())
+    winner = fight.sides[0].fighters[0]
+    act_in_fights(event, ORGANIZER, DecideResult(number, winner, (1, 0)))
+    finish_event(event=event)
+    answer = organizer_client.get(page(event))
+    said = {each.question: each.sentence for each in answer.context["answers"]}
+    assert said["Who won?"] == f"\u2068{event.fighters.get(id=winner).nickname}\u2069 won."
+    taste = max((share.cards, share.answer) for taste in answer.context["tastes"] for share in taste.shares)
+    assert f"took most of it: {taste[0]}." in said["What was drafted most?"]
+    assert said["How long did it take?"].startswith("The draft took 1 min. From the first pack to the end of the event")
+
+
+def test_an_event_that_ended_before_its_last_result_names_no_winner(organizer_client, event):
+    finish_event(event=event)
+    questions = [each.question for each in organizer_client.get(page(event)).context["answers"]]
+    assert "Who won?" not in questions

@@ -8,12 +8,24 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from drafts.models import Event
+from drafts.models import Draft, Event
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
+from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.draft.hosting import hand_over_seat
+from drafts.services.events.nights import finish_event
 from drafts.services.statistics.counts import count_finished_drafts
-from tests.factories import choose, drafted_event, ended_before, finished_event, make_event
+from drafts.store.fights import load_fights
+from tests.factories import (
+    act_in_fights,
+    choose,
+    drafted_event,
+    ended_before,
+    fighting_event,
+    finished_event,
+    make_event,
+)
 
 pytestmark = pytest.mark.django_db
 PAGE = "/sets/SMP01/statistics/"
@@ -35,7 +47,8 @@ def numbers(html):
 
 def facts(client, address=PAGE):
     """How many drafts, fighters and cards a page counts."""
-    return [int(number) for number in re.findall(r"<dd>(\d+)</dd>", shown(client, address))]
+    found = re.search(r"(\d+) drafts? · (\d+) fighters? · (\d+) cards? chosen", words(shown(client, address)))
+    return [int(number) for number in found.groups()]
 
 
 def test_a_set_leads_to_its_statistics_which_say_so_when_there_are_none(client, sample_sets):
@@ -150,3 +163,91 @@ def test_only_its_organizer_sees_an_event_apart(client, organizer_client, organi
     assert [facts(organizer_client, asked[0]), facts(client, asked[0])] == [[1, 2, 60], [2, 5, 150]]
     assert theirs.code not in shown(organizer_client)
     assert "Select a valid choice" in shown(organizer_client, asked[1], status=422)
+
+
+# The answers that come first -----------------------------------------------------------------------------------------
+
+
+def answers(client, address=PAGE):
+    """The answers of a page, by question."""
+    return {answer.question: answer for answer in client.get(address).context["answers"]}
+
+
+def test_the_answers_come_first_with_the_figures_of_the_page(client, organizer, sample_sets):
+    finished_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
+    count_finished_drafts()
+    page = client.get(PAGE)
+    html = unescape(page.content.decode())
+    assert html.index("Which cards are taken first?") < html.index("All figures")
+    known = {row.of.card.name: row.sorted_cell for row in page.context["rows"]}
+    first = answers(client)["Which cards are taken first?"]
+    assert [(line.value, line.n) for line in first.lines] == [
+        (known[line.name].value, known[line.name].n) for line in first.lines
+    ]
+    assert first.sentence.startswith(f"{first.lines[0].name} goes first: taken at {first.lines[0].value}")
+    groups = {row.of.answer: row.sorted_cell.value for row in page.context["groups"]}
+    clans = answers(client)["Which clan is taken first?"].lines
+    assert {line.name: line.value for line in clans} == {name: groups[name] for name in (line.name for line in clans)}
+    assert [line.value for line in clans] == sorted(line.value for line in clans)
+
+
+def test_what_a_rule_makes_a_first_choice_is_no_answer(client, organizer, sample_sets):
+    finished_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
+    count_finished_drafts()
+    traits = {each.card.name: each.card.traits for each in client.get(PAGE).context["statistics"].cards}
+    found = answers(client)
+    for question in ("Which cards are taken first?", "Which cards go last?"):
+        assert not [line.name for line in found[question].lines if "trigger" in traits[line.name]]
+
+
+def test_few_observations_are_called_a_hint(client, organizer, sample_sets):
+    finished_event(organizer, "Aichi", "Kamui")
+    count_finished_drafts()
+    assert "Few observations: a hint, no proof" in shown(client)
+
+
+def test_without_a_fight_no_card_wins_and_with_one_those_of_the_winner_do(client, organizer, sample_sets):
+    finished_event(organizer, "Ren", "Leon")
+    count_finished_drafts()
+    assert "No fight of these drafts is counted" in answers(client)["Which cards win?"].sentence
+    event = fighting_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    number, _, _, fight = next(load_fights(event.id).fighting.fights())
+    act_in_fights(event, ORGANIZER, DecideResult(number, fight.sides[0].fighters[0], (1, 0)))
+    finish_event(event=event)
+    count_finished_drafts()
+    winning = answers(client)["Which cards win?"]
+    assert winning.sentence == f"Decks with {winning.lines[0].name} won 100 % of their fights."
+    assert {line.value for line in winning.lines} == {"100 %"}
+    assert "Which clan wins?" in answers(client)
+
+
+def test_only_drafts_with_public_logs_tell_how_long_they_took(client, organizer_client, organizer, sample_sets):
+    def lasted(minutes, **settings):
+        event = finished_event(organizer, "Aichi", "Kamui", **settings)
+        drafted = event.draft.drafted_at
+        Draft.objects.filter(event=event).update(started_at=drafted - timedelta(minutes=minutes))
+        Event.objects.filter(id=event.id).update(finished_at=drafted + timedelta(hours=1))
+        return event
+
+    for minutes in (10, 20, 60):
+        lasted(minutes)
+    hidden = lasted(200, log_visibility=LogVisibility.ORGANIZER)
+    count_finished_drafts()
+    question = "How long does it take?"
+    assert answers(client)[question].sentence == (
+        "Half of the drafts took 20 min or less, the longest 1 h 0 min. "
+        "From the first pack to the end of the event: 1 h 20 min for half of them."
+    )
+    assert "3 h 20 min" in answers(organizer_client, f"{PAGE}?event={hidden.code}")[question].sentence
+
+
+def test_figures_are_in_four_tabs_that_lead_to_every_measure(client, organizer, sample_sets):
+    finished_event(organizer, "Aichi", "Kamui")
+    count_finished_drafts()
+    families = client.get(f"{PAGE}?sort=wheel_rate").context["families"]
+    assert [(family.label, family.is_chosen) for family in families] == [
+        ("How early", False), ("What comes back", True), ("What wins", False), ("How many", False)
+    ]  # fmt: skip
+    assert sorted(column.name for family in families for column in family.columns) == sorted(
+        column.name for column in client.get(PAGE).context["columns"]
+    )

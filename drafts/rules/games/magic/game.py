@@ -81,6 +81,8 @@ MAGIC_GAME = CardGame(
         "first pass": gettext_noop("Choose one card in each pick."),
         "less damage": gettext_noop("More life wins"),
         "deck": gettext_noop("Your pool"),
+        "taken first": gettext_noop("Which colour is taken first?"),
+        "wins": gettext_noop("Which colour wins?"),
         "ready": gettext_noop("Pools are ready"),
         "last seen": gettext_noop(
             "“Last seen at” is near what sites about Magic call ALSA, and not the same: those work from the logs of "

@@ -57,6 +57,8 @@ PLAIN_GAME = CardGame(
         "first pass": gettext_noop("Choose from each pack in turn."),
         "less damage": gettext_noop("The better count wins"),
         "deck": gettext_noop("Your cards"),
+        "taken first": gettext_noop("Which type is taken first?"),
+        "wins": gettext_noop("Which type wins?"),
         "ready": gettext_noop("All cards are drafted"),
         **PICK_WORDS,
     },

@@ -106,6 +106,8 @@ VANGUARD_GAME = CardGame(
         "only trigger": gettext_noop("%(slot)s, a trigger unit", slot=""),
         "only -trigger": gettext_noop("%(slot)s, not a trigger unit", slot=""),
         "deck": gettext_noop("Your deck"),
+        "taken first": gettext_noop("Which clan is taken first?"),
+        "wins": gettext_noop("Which clan wins?"),
         "ready": gettext_noop("Decks are ready"),
         "undo": gettext_noop("Undo the last pass"),
         "undo help": gettext_noop(

@@ -233,7 +233,7 @@ def fought_part(fighting: Fighting, groups: Sequence[Group]) -> FoughtPart:
     return {
         "rounds": min(fighting.round, of),
         "of": of,
-        "over": not any(group.may_go_on for group in groups),
+        "over": not any(group.may_go_on or group.is_cut_short for group in groups),
         "groups": len(fighting.groups),
     }
 

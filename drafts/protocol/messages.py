@@ -678,7 +678,8 @@ class StandingPart(TypedDict):
 class FoughtPart(TypedDict):
     """How far the fights came that the standings are of, once they have ended.
 
-    `over`: no round was left. `groups`: how many groups fought, each with standings of its own.
+    `over`: no round was left, and no fight was broken off. `groups`: how many groups fought, each with standings of
+    its own.
     """
 
     rounds: int

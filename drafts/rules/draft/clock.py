@@ -62,6 +62,10 @@ class Clock:
         """Whether the clock is stopped."""
         return self.used is not None
 
+    def is_up(self, now: datetime) -> bool:
+        """Whether its time has run out; never where nothing is timed."""
+        return self.left == 0 if self.stands else self.deadline is not None and self.deadline <= now
+
 
 def started(now: datetime, seconds: int | None) -> Clock:
     """Start a clock of that many seconds; None times nothing."""

@@ -40,7 +40,7 @@ from drafts.rules.night.fight_moves import (
     TakeBackEnd,
     UndoCountMove,
 )
-from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
+from drafts.rules.night.rounds import Group, begin_round, break_off, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
 
 
@@ -199,11 +199,13 @@ def may_drop_out(fighting: Fighting, fighter: FighterId) -> bool:
 
 
 def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: datetime) -> Fighting:
-    ended = tuple(map(end_round, fighting.groups))
     if isinstance(move, EndRound):
         if move.number != fighting.round:
             raise StaleRound
+        end = end_round if fighting.clock.is_up(now) else break_off
+        ended = tuple(map(end, fighting.groups))
         return fighting if ended == fighting.groups else changed(fighting, groups=ended, before_end=fighting.groups)
+    ended = tuple(map(end_round, fighting.groups))
     if move.number != fighting.round + 1 or len(move.pairings) != len(ended) or not any(move.pairings):
         raise StaleRound
     groups = tuple(begin_round(*each) for each in zip(ended, move.pairings, strict=True))
@@ -228,7 +230,7 @@ def _before_end(before: Group, now: Group) -> Group:
         tuple(old if new == decided else new for old, decided, new in zip(*rows, strict=True))
         for rows in zip(before.rounds, ended.rounds, now.rounds, strict=True)
     )
-    return changed(now, rounds=rounds)
+    return changed(now, rounds=rounds, broken_off=False)
 
 
 def _shown(fighting: Fighting, by: Actor, move: ShowDeck) -> Fighting:

@@ -23,7 +23,7 @@ from drafts.rules.night.standings import FightRecord, FinishedFight, Standing, T
 from drafts.rules.values import changed
 
 MOST_IN_A_USUAL_ROUND_ROBIN = 4
-REVISION = 2
+REVISION = 3
 """The edition of the rules of fights by which nights that begin now are fought (`Terms`)."""
 
 
@@ -41,9 +41,10 @@ class Terms:
     """The terms of all fights of a night, fixed before the first. `seed` is that of the event.
 
     `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
-    counted, fights of any round could be opened again, and where both sides dropped out the last one won. `fixed` are
-    the avatars of an event in which each is kept for all of it. `alone`: one fighter counts for all sides, as in a
-    practice, so that their word is enough for a result.
+    counted, fights of any round could be opened again, and where both sides dropped out the last one won; until the
+    third a fight that was broken off decided who is champion. `fixed` are the avatars of an event in which each is kept
+    for all of it. `alone`: one fighter counts for all sides, as in a practice, so that their word is enough for a
+    result.
     """
 
     form: FightForm
@@ -63,6 +64,7 @@ class Group:
 
     `number` is that of their table, 0 where fights go across tables. A fighter who is in `dropped` is paired no more;
     the others of their team fight on without them. In standings a side is named by its first fighter, there or not.
+    `broken_off`: the fights were ended with time left, while one had no result.
     """
 
     number: int
@@ -71,6 +73,7 @@ class Group:
     terms: Terms
     rounds: tuple[tuple[Fight, ...], ...] = ()
     dropped: frozenset[FighterId] = frozenset()
+    broken_off: bool = False
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -102,11 +105,19 @@ class Group:
 
     @property
     def champions(self) -> tuple[Side, ...]:
-        """The sides in the first place once the last result is in; none where rounds were left or nothing decided."""
-        if not self.is_over or not self.record.has_results:
+        """The sides in the first place once the last result is in.
+
+        There are none where rounds were left, nothing was decided, or a fight was broken off (`is_cut_short`).
+        """
+        if not self.is_over or self.is_cut_short or not self.record.has_results:
             return ()
         sides = self.side_by_fighter
         return tuple(sides[place.fighter] for place in self.standings() if place.rank == 1)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the result of a fight that was broken off stands: nobody entered it, and no official set another."""
+        return self.broken_off and any(_is_by_time(fight) for fight in self.rounds[-1])
 
     @property
     def open_fights(self) -> tuple[Fight, ...]:
@@ -215,6 +226,17 @@ def end_round(group: Group) -> Group:
     """Let time decide each fight that is open (`call_time`). Raises NotAllowed where one cannot be decided by it."""
     rule = group.terms.time_up
     return _with(group, (fight if fight.is_over else call_time(fight, rule) for fight in chain(*group.rounds)))
+
+
+def break_off(group: Group) -> Group:
+    """End a round that has time left, as `end_round` does; who is first is no champion where a fight has no result."""
+    ended = end_round(group)
+    undecided = [fight for fight in group.open_fights if fight.result is None or fight.result.disputed]
+    return changed(ended, broken_off=True) if undecided and group.terms.revision > 2 else ended
+
+
+def _is_by_time(fight: Fight) -> bool:
+    return fight.result is not None and fight.result.by is DecidedBy.TIME and fight.result.entered_by is None
 
 
 def drop(group: Group, fighter: FighterId) -> Group:

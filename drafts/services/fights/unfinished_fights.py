@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -27,12 +28,14 @@ def must_be_finished(live: LiveFights, *, ends: bool = False) -> None:
 
     Where the fights are to end (`ends`), raise it for rounds to come too, and name these.
     """
-    words = [*_open_words(live), *(_rounds_to_come(live) if ends else ())]
+    is_broken_off = ends and not any(group.may_go_on for group in live.fighting.groups)
+    has_time = not live.fighting.clock.is_up(timezone.now())
+    words = [*_open_words(live, is_broken_off=is_broken_off and has_time), *(_rounds_to_come(live) if ends else ())]
     if words:
         raise Unfinished(" ".join(words))
 
 
-def _open_words(live: LiveFights) -> Iterator[str]:
+def _open_words(live: LiveFights, *, is_broken_off: bool) -> Iterator[str]:
     unfinished = open_fights(live)
     if unfinished:
         words = ngettext(
@@ -40,6 +43,8 @@ def _open_words(live: LiveFights) -> Iterator[str]:
         )
         yield words % {"count": len(unfinished), "names": ", ".join(unfinished)}
         yield str(_AT_TIME_UP[live.fighting.groups[0].terms.time_up])
+        if is_broken_off:
+            yield gettext("There is no champion then: set the results of these fights first if there should be one.")
 
 
 def _rounds_to_come(live: LiveFights) -> Iterator[str]:

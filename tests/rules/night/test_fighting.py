@@ -504,6 +504,44 @@ def test_the_champion_is_known_when_the_last_result_is_in_and_alone_shows_their_
             done(night, (by, ShowDeck(shown=True)))
 
 
+def last_round(minutes=25, **settings):
+    """Four fighters in the last round of their night, one fight of it decided."""
+    night = begin_fighting(groups(4, **settings), minutes, NOON)
+    for _ in range(2):
+        night = goes_on(decided(night))
+    night = goes_on(night)
+    number, *_, fight = next(each for each in night.fights() if not each[3].is_over)
+    return done(night, (ORGANIZER, DecideResult(number, fight.fighters[0], (1, 0)))), number + 1
+
+
+def ended(night, at=LATER):
+    return apply(night, ORGANIZER, EndRound(night.round), at)
+
+
+@pytest.mark.parametrize("minutes", [0, 25])
+def test_nobody_is_champion_where_the_organizer_breaks_off_the_last_fight(minutes):
+    night, number = last_round(minutes)
+    over = ended(night)
+    assert over.is_over
+    assert (over.groups[0].champions, over.groups[0].is_cut_short) == ((), True)
+    _, other = over.placed(number)[2].fighters
+    corrected = apply(over, ORGANIZER, CorrectResult(number, other, (0, 1)), LATER)
+    assert (len(corrected.groups[0].champions), corrected.groups[0].is_cut_short) == (1, False)
+    assert apply(over, ORGANIZER, TakeBackEnd(over.round), LATER) == night
+
+
+def test_a_fight_whose_time_is_up_or_of_which_one_side_entered_the_result_is_not_broken_off():
+    night, number = last_round()
+    assert ended(night, NOON + timedelta(minutes=26)).groups[0].champions
+    one, _other = night.placed(number)[2].fighters
+    assert ended(done(night, (one, EnterResultMove(number, one, (1, 0))))).groups[0].champions
+
+
+def test_in_a_night_that_began_before_a_broken_off_fight_decided_who_is_champion():
+    night, _ = last_round(terms=replace(TERMS, revision=2))
+    assert ended(night).groups[0].champions
+
+
 def test_nobody_is_champion_where_rounds_were_left_when_the_fights_ended():
     night = done(won_by_the_first_seats(begun(4)), (ORGANIZER, EndRound(1)))
     assert night.groups[0].champions == ()

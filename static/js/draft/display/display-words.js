@@ -195,7 +195,7 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
 };
 
 const endWords = ({ standings, fought, log_open: isOpen }) => {
-  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last round.") : isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
+  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
   if (!hasResults(standings)) return [gettext("The event is over."), more];
   return [interpolate(firstWords(first.length, fought), { names: names(first.map(nameOf), 4), ...fought }), more];

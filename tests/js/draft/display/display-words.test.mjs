@@ -164,7 +164,7 @@ test("in the end the winner is named, and those who share the first place", () =
 test("an event that was closed before its last round has a leader and no winner, and says why", () => {
   const places = [{ rank: 1, name: "Ann", drawn: 0, lost: 0 }, { rank: 2, name: "Ben", drawn: 0, lost: 1 }];
   const fought = { rounds: 1, of: 3, over: false, groups: 1 };
-  assert.deepEqual(endOf(places, fought), ["Ann led after round 1 of 3.", "The event was closed before the last round."]);
+  assert.deepEqual(endOf(places, fought), ["Ann led after round 1 of 3.", "The event was closed before the last result."]);
   assert.equal(endOf([places[0], { ...places[0], name: "Cem" }, places[1]], fought)[0], "Ann and Cem shared the lead after round 1 of 3.");
 });
 

@@ -31,6 +31,7 @@ class Panel {
     this.caller = new Caller(part(root, "caller"));
     mindPictures(root);
     root.addEventListener("click", ({ target }) => unfold(target.closest("[data-part=to-help]")));
+    document.addEventListener("click", ({ target }) => closeMore(root, target));
     WIDE.addEventListener("change", () => this.#drawBeside());
     this.#drawBeside();
     this.official.open();
@@ -82,6 +83,11 @@ class Panel {
 const isPlayed = ({ phase }) => ["drafting", "review"].includes(phase);
 
 // The steps that a link leads to are there to be read.
+// The menu of rarely needed links goes with a press beside it.
+const closeMore = (root, target) => {
+  for (const menu of root.querySelectorAll(".host-more[open]")) menu.open = menu.contains(target);
+};
+
 const unfold = (link) => {
   const steps = link && document.querySelector(link.hash);
   if (steps) steps.open = true;

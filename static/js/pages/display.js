@@ -239,6 +239,6 @@ const fetchPage = async () => {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 };
 
-const losesWords = ({ label, loses_at: count }) => interpolate(gettext("Defeated at %(label)s %(count)s"), { label, count });
+const losesWords = ({ label, loses_at: count }) => interpolate(gettext("%(label)s: defeated at %(count)s"), { label, count });
 
 new Display(document.getElementById("display"));

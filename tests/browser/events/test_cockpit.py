@@ -65,7 +65,7 @@ def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
         expect(page.get_by_text("All quiet.")).to_be_visible()
         one.dispute("Aichi")
         queue = page.get_by_role("region", name="Needs attention")
-        expect(queue.get_by_role("heading", name="do not agree")).to_be_visible()
+        expect(queue.get_by_role("heading", name="don’t match")).to_be_visible()
         expect(queue.locator(".queue__count")).to_have_text("1")
         queue.get_by_role("button", name="Kamui won").click()
         expect(queue.get_by_text("All quiet.")).to_be_visible()

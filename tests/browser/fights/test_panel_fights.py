@@ -143,7 +143,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     other = one.opponent_of(last)
     one.dispute(last)
     call = page.locator(".call")
-    expect(call.get_by_role("heading")).to_contain_text("do not agree")
+    expect(call.get_by_role("heading")).to_contain_text("don’t match")
     expect(page).to_have_title(re.compile(r"^\(1\) Dispute! · "))
     expect(page.locator(".fight").first).to_contain_text(last)
     expect(page.locator("body")).to_have_attribute("data-notes", "8")

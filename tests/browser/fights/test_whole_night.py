@@ -107,7 +107,7 @@ def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
     (one, other), (last, loser) = pairs_of(phones)
     one.enter("I won")
     other.press_button("That’s wrong")
-    expect(judge.page.get_by_role("heading", name="do not agree")).to_be_visible()
+    expect(judge.page.get_by_role("heading", name="don’t match")).to_be_visible()
     judge.page.locator("[data-dispute]").get_by_role("button", name=f"{other.name} won").click()
     expect(one.page.get_by_text("A judge decided it.")).to_be_visible()
     last.enter("I won")

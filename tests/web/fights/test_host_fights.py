@@ -119,7 +119,7 @@ def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, 
     html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
     calls = html[html.index('data-part="calls"') : html.index('data-part="fights"')]
     assert re.findall('name="winner" value="([^"]*)"', calls) == [str(one), str(other), "draw"]
-    assert f"{names[one]} and {names[other]} do not agree" in look(fighting)
+    assert f"Results of {names[one]} and {names[other]} don’t match" in look(fighting)
 
 
 def test_a_dispute_says_whether_one_side_or_each_has_entered_a_result(fighting, look):

@@ -150,7 +150,7 @@ def test_the_pages_show_teams_with_one_place_each(fought_as, page):
     assert f"Drop out {two}" in panel
     act_in_fights(event, fight.sides[0].fighters[1], EnterResultMove(1, fight.sides[1].fighter, (0, 1)))
     act_in_fights(event, fight.sides[1].fighters[1], DisputeResultMove(1))
-    assert f"{one} & {two} and {three} & {four} do not agree" in page(f"/events/{event.code}/host/")
+    assert f"Results of {one} & {two} and {three} & {four} don’t match" in page(f"/events/{event.code}/host/")
     set_result(event=event, fight=1, winner=fight.sides[1].fighters[1], score=None)
     standings = page(f"/events/{event.code}/standings/")
     assert f"{three} & {four}" in standings
@@ -169,7 +169,9 @@ def test_the_pages_show_four_sides_of_a_fight(fought_as, page):
     act_in_fights(event, fight.fighters[0], EnterResultMove(1, fight.fighters[0], (1, 0, 0, 0)))
     assert f"waits for {', '.join(names[1:])} to confirm" in page(f"/events/{event.code}/host/")
     act_in_fights(event, fight.fighters[2], DisputeResultMove(1))
-    assert f"{names[0]} , {names[1]} , {names[2]} and {names[3]} do not agree" in page(f"/events/{event.code}/host/")
+    assert f"Results of {names[0]} , {names[1]} , {names[2]} and {names[3]} don’t match" in page(
+        f"/events/{event.code}/host/"
+    )
     assert "".join(open_fights(live)).count("–") == 3
     set_result(event=event, fight=1, winner=fight.fighters[3], score=None)
     won = f"Round 1: won against {names[0]} , {names[1]} , {names[2]} , 3 points"

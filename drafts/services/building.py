@@ -77,7 +77,8 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
     ]
     if names:
         words = ngettext("%(names)s has no deck yet.", "These have no deck yet: %(names)s.", len(names))
-        raise Unfinished(words % {"names": ", ".join(names)})
+        then = gettext("If you go on, what they have is filled with lands and registered.")
+        raise Unfinished(f"{words % {'names': ', '.join(names)}} {then}")
 
 
 def check_deck(*, event: Event, fighter_id: FighterId, by: Actor) -> Fighter:

@@ -19,6 +19,8 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.nights import go_on
 from drafts.services.events.staff import make_link
+from drafts.services.fights.changes import set_result
+from drafts.store.fights import load_fights
 from drafts.views.events.host_actions import ACTIONS
 from tests.factories import fighter, let_bots_finish, make_event, sit_down
 from tests.nets.recording import differences
@@ -124,9 +126,18 @@ def stages_of(event: Event) -> Iterator[str]:
     event.refresh_from_db()
     let_bots_finish(event)
     for before, after in (("building", "fighting"), ("fighting", "sharing"), ("sharing", "finished")):
+        if before == "fighting":
+            decide_fights(event)
         go_on(event=event, seen=before, confirmed=True)
         event.refresh_from_db()
         yield after
+
+
+def decide_fights(event: Event) -> None:
+    """Set the result of each open fight, so that there is a champion."""
+    for number, *_group, fight in load_fights(event.id).fighting.fights():
+        if not fight.is_over:
+            set_result(event=event, fight=number, winner=fight.fighters[0], score=None)
 
 
 def test_every_address_of_the_site_answers_each_role_as_before(site, event, clients):

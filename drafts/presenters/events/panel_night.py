@@ -248,6 +248,11 @@ class PanelBuilding:
         return sum(person.progress == "registered" for person in self.people)
 
     @property
+    def is_waited_for(self) -> bool:
+        """Whether a deck is still to be registered."""
+        return self.is_going and not self.is_locked and self.registered < len(self.people)
+
+    @property
     def clock(self) -> str:
         """The time left as text, "" where nothing is timed."""
         return clock_words(self.deadline, self.left, minutes=True)

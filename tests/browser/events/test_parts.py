@@ -96,7 +96,26 @@ def test_the_displays_of_several_tables_are_told_apart_by_their_numbers(night):
     join(night.server.url, code, *(f"Fighter {number}" for number in range(6)))
     organizer.act(code, "start")
     organizer.open_panel(code)
+    menu = organizer.page.locator("#more-links")
+    menu.locator("summary").click()
     numbers = organizer.page.locator(".displays [data-part=number]")
     expect(numbers).to_have_text(["1", "2", "3"])
     sizes = numbers.evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect().width > 4)")
     assert sizes == [True] * 3
+    organizer.page.locator("h1").click()
+    expect(menu).not_to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("width", [360, 390, 820])
+def test_the_links_of_the_panel_fit_beside_each_other(night, width):
+    organizer = night.organizer()
+    organizer.page.set_viewport_size({"width": width, "height": 800})
+    organizer.make_event()
+    row = organizer.page.locator(".host .page-head > .button-row")
+    assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
+    tops = row.locator("> a, > details").evaluate_all("links => links.map((link) => link.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    organizer.page.locator("#more-links summary").click()
+    for name in ("Officials", "Sheets", "Connections", "Webhooks"):
+        box = organizer.page.get_by_role("link", name=name).bounding_box()
+        assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True)

@@ -16,6 +16,7 @@ def test_the_page_of_connections_follows_phones_and_displays_by_itself(night):
     organizer, phone = night.organizer(), night.phone("Aichi")
     code = organizer.make_event()
     phone.join(code)
+    organizer.page.locator("#more-links summary").click()
     organizer.page.get_by_role("link", name="Connections").click()
     page = organizer.page
     expect(finding(page, "Aichi")).to_contain_text("well connected")

@@ -35,6 +35,8 @@ from drafts.store.building import load_building
 from drafts.store.shares import setup_of
 from tests.factories import building_event, drafted_event, fighter
 
+FILLED = "If you go on, what they have is filled with lands and registered."
+
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
 
 TIMED = {"fights": Fights.OFF, "sharing": Policy.KEEP, "build_minutes": 30}
@@ -140,12 +142,12 @@ def test_M20_without_a_clock_going_on_names_those_without_a_deck_and_then_fills_
     with pytest.raises(Unfinished) as asked:
         go_on(event=event, seen="building", confirmed=False)
     either = [", ".join(map(isolate, names)) for names in (("Ben", "Cem"), ("Cem", "Ben"))]
-    assert asked.value.message in [f"These have no deck yet: {names}." for names in either]
+    assert asked.value.message in [f"These have no deck yet: {names}. {FILLED}" for names in either]
     assert not load_building(EventId(event.id), 1).building.locked
     registered(event, "Cem")
     with pytest.raises(Unfinished) as asked:
         go_on(event=event, seen="building", confirmed=False)
-    assert asked.value.message == f"{isolate('Ben')} has no deck yet."
+    assert asked.value.message == f"{isolate('Ben')} has no deck yet. {FILLED}"
     assert go_on(event=event, seen="building", confirmed=True) == "finished"
     works = works_of(event)
     assert [works[name].registered.auto for name in ("Ann", "Ben", "Cem", "Dot")] == [False, True, False, True]

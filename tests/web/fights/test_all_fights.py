@@ -113,6 +113,16 @@ def test_all_fights_are_there_the_newest_round_first(organizer, organizer_client
     assert (page.count("Correct the result"), page.count("Set the result")) == (2, 2)
 
 
+def test_the_fight_that_an_official_came_for_is_unfolded(organizer, organizer_client):
+    event = in_round_two(organizer)
+    folds = re.compile(r'<li class="panel all-fight" id="fight-(\d)">.*?<details class="more"( open)?>', re.DOTALL)
+    page = organizer_client.get(f"{address_of(event)}?fight=2").content.decode()
+    assert [number for number, opened in folds.findall(page) if opened] == ["2"]
+    assert not [
+        number for number, opened in folds.findall(organizer_client.get(address_of(event)).content.decode()) if opened
+    ]
+
+
 def test_a_fight_goes_on_from_here_in_the_newest_round_only(organizer, organizer_client):
     event = in_round_two(organizer)
     decide_all(event)

@@ -253,6 +253,19 @@ def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
     assert ("Standings" in look(fighting), "Round 3 of 3" in look(fighting)) == (True, False)
 
 
+def test_who_breaks_off_the_last_fight_is_told_that_there_is_no_champion(post, fighting, look):
+    for number in (2, 3):
+        decide_all(post, fighting)
+        post(fighting, "next-round", round=number)
+    asked = post(fighting, "next-stage", **{"from": "fighting"})
+    assert asked.status_code == 409
+    assert "There is no champion then: set the results of these fights first" in asked.content.decode()
+    post(fighting, "next-stage", **{"from": "fighting", "confirm": "next"})
+    post(fighting, "finish", confirm="next")
+    assert fighting.phase == "finished"
+    assert ("In the lead after round 3 of 3" in look(fighting), "First place" in look(fighting)) == (True, False)
+
+
 def test_an_event_that_is_closed_before_its_last_round_has_leaders_and_no_first_place(post, fighting, look):
     decide_all(post, fighting)
     post(fighting, "finish")

@@ -75,9 +75,9 @@ def answers_of_event(
     """Return what people ask about a night that is over: the champions, what was wanted, and how long it took."""
     return [
         *([_won(champions)] if champions else []),
-        _most_wanted(tastes),
-        *_strongest_cut(tastes),
         _night_length(log, table),
+        *_strongest_cut(tastes),
+        _most_wanted(tastes),
     ]
 
 
@@ -179,17 +179,17 @@ def _won(champions: Sequence[Champion]) -> PlainAnswer:
 
 def _most_wanted(tastes: Sequence[SeatTaste]) -> PlainAnswer:
     cards = _by_answer(tastes)
-    wanted, count = max(cards.items(), key=lambda each: each[1])
-    most = max(tastes, key=lambda taste: _share(taste, wanted))
-    said = gettext("%(answer)s: %(count)s of %(of)s cards. %(name)s took most of it: %(taken)s.") % {
-        "answer": translated(wanted),
-        "count": count,
-        "of": sum(cards.values()),
-        "name": isolate(most.seat.name),
-        "taken": _share(most, wanted),
-    }
-    ranked = sorted(cards.items(), key=lambda each: -each[1])[:MOST_LINES]
-    lines = tuple(AnswerLine(translated(name), "", str(number), "") for name, number in ranked)
+    ranked = sorted(cards.items(), key=lambda each: -each[1])
+    wanted, count = ranked[0]
+    equal = [translated(name) for name, number in ranked if number == count]
+    facts = {"answer": ", ".join(equal), "count": count, "of": sum(cards.values())}
+    if len(equal) > 1:
+        said = gettext("%(answer)s: %(count)s of %(of)s cards each.") % facts
+    else:
+        most = max(tastes, key=lambda taste: _share(taste, wanted))
+        facts |= {"name": isolate(most.seat.name), "taken": _share(most, wanted)}
+        said = gettext("%(answer)s: %(count)s of %(of)s cards. %(name)s took most of it: %(taken)s.") % facts
+    lines = tuple(AnswerLine(translated(name), "", str(number), "") for name, number in ranked[:MOST_LINES])
     return PlainAnswer(gettext("What was drafted most?"), said, lines)
 
 

@@ -161,6 +161,14 @@ def test_the_neighbours_names_are_whole_at_a_table_of_eight_on_a_wide_screen(nig
             assert box_of(phone.part("strip"))["height"] <= 56
 
 
+def test_the_names_of_all_are_whole_at_a_table_of_nine_on_a_desk(night):
+    first, *_others = start(night, "Ann", "Christopher J", "Wilhelmina K", "Maximiliana", bots=5, width=1280)
+    shown = first.part("strip").locator(".seat__name")
+    for width in resized(first, 1280, 1920):
+        assert (width, shown.evaluate_all(CUT)) == (width, [])
+        assert box_of(first.part("strip"))["height"] <= 56
+
+
 def test_the_marks_of_the_largest_table_stay_within_their_places(night):
     phone, other, *_ = start(night, "Aichi", "Kamui", bots=LARGEST_TABLE - 2)
     other.page.context.close()

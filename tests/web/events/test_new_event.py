@@ -133,7 +133,7 @@ def test_an_older_form_makes_a_night_that_fights_as_is_usual(post):
 
 def test_each_source_of_packs_says_what_it_means(organizer_client, sample_sets):
     page = organizer_client.get("/events/new/").content.decode()
-    said = dict(re.findall(r'data-choice="(generated|uploaded|paper)">.*?data-part="more">([^<]+)</span>', page))
+    said = dict(re.findall(r'data-choice="(generated|uploaded|paper)">.*?data-part="more">([^<]+)</span>', page, re.S))
     assert said == {
         "generated": "The cards are in your boxes; a pull list says which to hand out after the draft.",
         "uploaded": "You write down what lies in each pack.",

@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from drafts.models import Event, EventStage, Seat, StageAct
+from drafts.rules.avatars import Avatars, filled
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.sides import Pairing
 from drafts.rules.ids import EventId, StageId
-from drafts.rules.night import building, fight_moves, fighting, share_moves, shares
+from drafts.rules.night import avatar_choice, building, fight_moves, fighting, share_moves, shares
 from drafts.rules.night.building import Building
 from drafts.rules.night.fight_moves import BeginRound, pairing_text
 from drafts.rules.night.fighting import Fighting
+from drafts.store import avatars as avatars_store
 from drafts.store import building as building_store
 from drafts.store import fights as fights_store
 from drafts.store import shares as shares_store
@@ -31,7 +33,7 @@ class _Differs(Exception):
 
 def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
-    return [*_of_building(event), *_of_fights(event), *_of_shares(event)]
+    return [*_of_building(event), *_of_avatars(event), *_of_fights(event), *_of_shares(event)]
 
 
 # The decks ----------------------------------------------------------------------------------------------------------
@@ -53,6 +55,26 @@ def _build_on(before: Building, act: StageAct) -> Building:
     if isinstance(move, building.Lock) and move != building.completed(before, by, building.Lock()):
         raise _Differs("it fills decks with other lands than those that are suggested")
     return building.LINES.replay(building.apply, before, [(by, move, act.at)])
+
+
+# The avatars --------------------------------------------------------------------------------------------------------
+
+
+def _of_avatars(event: Event) -> Iterator[str]:
+    due = {} if event.imported else dict(avatars_store.setups_of(event))
+    for row in avatars_store.stages_of_avatars(EventId(event.id)):
+        where = f"The avatars of table {row.number}"
+        for name, value in due.get(row.number, {}).items():
+            if row.setup[name] != value:
+                yield f"{where}: its {name} are not those of the event."
+        yield from _played_again(where, row, avatars_store.load_begun(StageId(row.id)).avatars, _choose_on)
+
+
+def _choose_on(before: Avatars, act: StageAct) -> Avatars:
+    by, move = actor_of(act.by, act.fighter), avatar_choice.LINES.decode(act.kind, act.text)
+    if isinstance(move, avatar_choice.FixAvatars) and move.chosen != filled(before):
+        raise _Differs("it fixes other avatars than the first that were offered")
+    return avatar_choice.LINES.replay(avatar_choice.apply, before, [(by, move, act.at)])
 
 
 # The fights ---------------------------------------------------------------------------------------------------------
@@ -86,6 +108,10 @@ def _fight_on(before: Fighting, act: StageAct) -> Fighting:
         if drawn is None or drawn.pairings != move.pairings:
             due = "no round" if drawn is None else _pairings(drawn.pairings)
             raise _Differs(f"it has {_pairings(move.pairings)}, and the seed gives {due}")
+    if isinstance(move, fight_moves.FixFightAvatars):
+        avatars = before.fight(move.fight).avatars
+        if avatars is not None and move.chosen != filled(avatars):
+            raise _Differs("it fixes other avatars than the first that were offered")
     return fight_moves.LINES.replay(fighting.apply, before, [(by, move, act.at)])
 
 

@@ -1,9 +1,10 @@
 """The registry of activities: what is to be known of a stage after the draft is asked of its entry here."""
 
 from drafts.protocol.activity import AnyActivity
+from drafts.protocol.avatars import AVATARS
 from drafts.protocol.building import BUILDING
 from drafts.protocol.fights import FIGHTING
-from drafts.protocol.parse import READER, Heard
+from drafts.protocol.parse import READER, ChooseFightAvatar, Heard
 from drafts.protocol.sharing import SHARING
 from drafts.rules.ids import EventId
 from drafts.store.stages import AnyLive, stages_in
@@ -19,7 +20,7 @@ def register(activity: AnyActivity) -> None:
     """Let an activity be played, and its messages be read."""
     ACTIVITIES[activity.kind.stage] = activity
     ACTIVITY_OF.update(dict.fromkeys(activity.messages, activity))
-    READER.learn(activity.messages)
+    READER.learn(message for message in activity.messages if message is not ChooseFightAvatar)
 
 
 def load_stages(event: EventId) -> list[AnyLive]:
@@ -27,5 +28,5 @@ def load_stages(event: EventId) -> list[AnyLive]:
     return [ACTIVITIES[name].kind.load(stage) for stage, name in stages_in(event).items()]
 
 
-for each in (BUILDING, FIGHTING, SHARING):
+for each in (BUILDING, AVATARS, FIGHTING, SHARING):
     register(each)

@@ -56,6 +56,7 @@ EXAMPLES: dict[str, Document] = {
     "return": {"id": "7c0e"},
     "deck": {"id": "7c0e", "seen": 3, "main": [91, 94], "basics": {"Plains": 8}, "command": [101]},
     "register": {"id": "7c0e", "seen": 4},
+    "avatar": {"id": "7c0e", "number": "MAV01/003"},
     "count": {"id": "7c0e", "fight": 12, "fighter": 7, "counter": "damage", "by": 1},
     "undo": {"id": "7c0e", "fight": 12},
     "game": {"id": "7c0e", "fight": 12, "game": 1, "winner": 4},

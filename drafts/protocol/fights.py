@@ -9,7 +9,9 @@ from drafts.languages import translated
 from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_value
 from drafts.protocol.activity import Activity, Watcher
+from drafts.protocol.avatars import avatar_part, own_avatar, seats_of
 from drafts.protocol.messages import (
+    CardPart,
     ChampionPart,
     CorrectedPart,
     CorrectionPart,
@@ -17,17 +19,28 @@ from drafts.protocol.messages import (
     FightPart,
     FoughtPart,
     NightPart,
+    OwnNightPart,
     PairingPart,
     PastFightPart,
     ResultPart,
     RoundPart,
+    SeatNightPart,
     SideFighterPart,
     SidePart,
     StandingPart,
     TiePart,
 )
-from drafts.protocol.parse import ConfirmResult, Count, DisputeResult, EndGame, EnterResult, UndoCount
+from drafts.protocol.parse import (
+    ChooseFightAvatar,
+    ConfirmResult,
+    Count,
+    DisputeResult,
+    EndGame,
+    EnterResult,
+    UndoCount,
+)
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
+from drafts.rules.avatars import AvatarEvery
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side
@@ -200,6 +213,7 @@ class FightStates:
                 "guest": fighter in guests,
                 "counters": dict(fight.counters(fighter)),
                 "lost": fight.lost(fighter),
+                **({} if fight.avatars is None else {"avatar": _avatar(fight, fighter)}),
             }
             for fighter in side.fighters
         ]
@@ -211,6 +225,30 @@ class FightStates:
             "lost": fight.lost_by(side),
             "fighters": fighters,
         }
+
+
+def _avatar(fight: Fight, fighter: FighterId) -> CardPart | None:
+    avatar = fight.avatar(fighter)
+    return None if avatar is None else avatar_part(avatar)
+
+
+def own_part(live: LiveFights, fighter: FighterId) -> OwnNightPart:
+    """Return the part of the state that is for one fighter alone: the avatar for the fight of this round (M27)."""
+    for number, _, fight in live.fighting.of_round():
+        avatars = fight.avatars
+        if fighter in fight.fighters and avatars and avatars.terms.every is AvatarEvery.ROUND:
+            part = own_avatar(avatars, fighter)
+            return {} if part is None else {"avatar": {**part, "fight": number}}
+    return {}
+
+
+def seats_part(live: LiveFights) -> Mapping[FighterId, SeatNightPart]:
+    """Return whether each fighter has an avatar for the fight of this round, as everybody sees it."""
+    seats: dict[FighterId, SeatNightPart] = {}
+    for _, _, fight in live.fighting.of_round():
+        if fight.avatars is not None and fight.avatars.terms.every is AvatarEvery.ROUND:
+            seats |= seats_of(fight.avatars)
+    return seats
 
 
 def counter_part(rule: CounterRule) -> CounterPart:
@@ -310,9 +348,14 @@ def _told(live: LiveFights) -> object:
 
 FIGHTING = Activity(
     kind=FIGHTS,
-    messages=dict.fromkeys((Count, UndoCount, EndGame, EnterResult, ConfirmResult, DisputeResult), (Stage.FIGHTING,)),
+    messages=dict.fromkeys(
+        (ChooseFightAvatar, Count, UndoCount, EndGame, EnterResult, ConfirmResult, DisputeResult), (Stage.FIGHTING,)
+    ),
     officials=True,
     view=lambda lives: FightStates(lives[0]).seen_by,
+    private=("avatar",),
+    own=own_part,
+    seats=seats_part,
     reach=reach_of,
     told=_told,
 )

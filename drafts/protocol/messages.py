@@ -11,6 +11,7 @@ from msgspec import Meta
 from drafts.models import PileState, Policy, Reason, Verdict
 from drafts.queries.draft.presence import Ending
 from drafts.rules.actors import ActorKind
+from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.building import COMMAND, MAIN, SIDE
 from drafts.rules.draft.seat_status import Presence, Turn
 from drafts.rules.draft.timed import JudgeBy
@@ -136,9 +137,13 @@ class StatusPart(TypedDict):
 
 
 class SeatNightPart(TypedDict):
-    """The part of a seat that is of the stages after the draft. `deck` says how far a fighter is with theirs."""
+    """The part of a seat that is of the stages after the draft. `deck` says how far a fighter is with theirs.
+
+    `avatar` says whether one that is to be had has been chosen, or dealt.
+    """
 
     deck: NotRequired[Literal["none", "building", "registered"]]
+    avatar: NotRequired[Literal["none", "chosen"]]
 
 
 class SeatPart(StatusPart, SeatNightPart):
@@ -235,13 +240,14 @@ class HostTablePart(HostTableFacts):
 class CardPart(TypedDict):
     """A physical card; beside this it has the facts that its game prints on it (`event.game` says which game).
 
-    `id` tells nothing of the card: neither its pack nor its place in it. `text` is the printed text, `image` the
+    `id` tells nothing of the card: neither its pack nor its place in it; it is null where the card lies in no pack.
+    `text` is the printed text, `image` the
     address of the picture on this site; both may be null. `text_read` is the text as it is read in a draft where
     that differs from print (R18), in pieces `[text, what is printed there or null]`, else null. `kin` is what cards
     of one look have in common, or empty. `foil` is there, and true, where the card is of foil.
     """
 
-    id: CardNumber
+    id: CardNumber | None
     foil: NotRequired[bool]
     number: str
     name: str
@@ -414,10 +420,31 @@ class OwnDeckPart(DeckStatePart):
     match: None
 
 
+class OwnAvatarPart(TypedDict):
+    """The avatars of which a fighter may choose (M27), by the settings of the event; only the fighter is sent it.
+
+    `chosen` is the number of one, null before; it can be replaced until it is `fixed`, when all see it. `fight` is
+    there where it is chosen for a fight. With `free` there is no `offered`: `/events/<code>/avatars/` has all, and
+    `card` is the chosen one.
+    """
+
+    every: Annotated[str, one_of(AvatarEvery)]
+    method: Annotated[str, one_of(AvatarMethod)]
+    offered: NotRequired[Sequence[CardPart]]
+    card: NotRequired[CardPart]
+    chosen: str | None
+    fixed: bool
+    fight: NotRequired[int]
+
+
 class OwnNightPart(TypedDict):
-    """The part of `you` that is of the stages after the draft. `deck` is there from the building of decks on."""
+    """The part of `you` that is of the stages after the draft. `deck` is there from the building of decks on.
+
+    So is `avatar` in an event that has any, or from the pairing of a round on.
+    """
 
     deck: NotRequired[OwnDeckPart]
+    avatar: NotRequired[OwnAvatarPart]
 
 
 class YouPart(OwnNightPart):
@@ -522,7 +549,8 @@ class RoundPart(TypedDict):
 class SideFighterPart(TypedDict):
     """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone.
 
-    What a team counts together stands in the `counters` of each of its fighters.
+    What a team counts together stands in the `counters` of each of its fighters. `avatar` is the card of one that is
+    fixed, null before and where there is none (M29).
     """
 
     fighter: FighterNumber
@@ -530,6 +558,7 @@ class SideFighterPart(TypedDict):
     guest: bool
     counters: dict[str, int]
     lost: str | None
+    avatar: NotRequired[CardPart | None]
 
 
 class SidePart(SideFighterPart):

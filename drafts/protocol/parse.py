@@ -166,10 +166,36 @@ class Register(Request, frozen=True, tag="register"):
     seen: Number
 
 
+class ChooseAvatar(Request, frozen=True, tag="avatar"):
+    """The avatar that the fighter wants, by its number, in place of an earlier choice; with a `fight`, for that alone.
+
+    `avatar_not_offered`: it is not one of theirs. `avatar_fixed`: it stays from now on.
+    """
+
+    number: Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
+    fight: Number | None = None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The number of the avatar."""
+        return {"number": self.number}
+
+    @property
+    def meant(self) -> "ChooseAvatar | ChooseFightAvatar":
+        """The message itself, or with a fight the one that is about it."""
+        return self if self.fight is None else ChooseFightAvatar(self.id, self.fight, self.number)
+
+
 class AtFight(Request, frozen=True):
     """A request about a fight."""
 
     fight: Number
+
+
+class ChooseFightAvatar(AtFight, frozen=True, tag="avatar"):
+    """An `avatar` message about a fight. It is read as `ChooseAvatar`."""
+
+    number: str
 
 
 class Count(AtFight, frozen=True, tag="count"):
@@ -278,7 +304,7 @@ class Ping(Heard, frozen=True, tag="ping"):
 
 
 FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
-DeckMessage = BuildDeck | Register
+DeckMessage = BuildDeck | Register | ChooseAvatar
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = (
     Choose | Done | Mark | CallJudge | Ready | Here | Return | DeckMessage | FightMessage | ShareMessage | Resync | Ping
@@ -313,7 +339,7 @@ def parse(text: str) -> Heard:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise NotJson from fault
     READER.counters[type(message)].inc()
-    return message
+    return message.meant if isinstance(message, ChooseAvatar) else message
 
 
 def request_of(text: str) -> str | None:

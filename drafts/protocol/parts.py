@@ -12,6 +12,7 @@ from drafts.exporters.card_json import printed_facts
 from drafts.log.event_log import EntryRecord
 from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, QuotaPart, StatusPart
 from drafts.rules.actors import ActorKind
+from drafts.rules.building import OF_NO_PACK
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus
@@ -116,6 +117,8 @@ def card_part(held: CardInPack) -> CardPart:
 
 
 def _card(held: CardInPack) -> bytes:
+    if held.id == OF_NO_PACK:
+        return b'{"id":null,%b' % _printed(held.card)
     return b'{"id":%d,%b%b' % (held.id, b'"foil":true,' if held.foil else b"", _printed(held.card))
 
 

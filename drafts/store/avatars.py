@@ -1,7 +1,7 @@
 """The avatars of an event (M26-M29): its cards, and what fighters choose for all of it, table by table."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from drafts.models import Card, Event, EventAvatar, EventStage, Fighter, Seat
 from drafts.rules.actors import Actor
-from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, AvatarTerms, Chosen, deal
+from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, AvatarTerms, Chosen, deal, filled, fix
 from drafts.rules.games.base import CardGame
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import avatar_choice
@@ -122,6 +122,24 @@ def terms_of(event: Event) -> dict[str, str]:
     return {"avatars": night.avatars, "avatar_every": night.avatar_every}
 
 
+def fixed_for(event: Event, groups: Iterable[tuple[int, Sequence[FighterId]]]) -> Chosen:
+    """Return the avatars that are kept for all of an event whose fights begin, each with its fighter.
+
+    Where none were chosen before, since nothing comes before the fights, they are dealt now, each the first offered.
+    """
+    terms, lives = terms_in(terms_of(event), event), load_all_avatars(EventId(event.id))
+    if terms is None or terms.every is AvatarEvery.ROUND or not terms.avatars:
+        return ()
+    if not lives:
+        offered = (deal(terms, fighters, event.draft.seed, number) for number, fighters in groups)
+        return tuple(pair for avatars in offered for pair in _all_of(fix(avatars, filled(avatars))))
+    return tuple(pair for live in lives if live.avatars.fixed for pair in _all_of(live.avatars))
+
+
+def _all_of(avatars: Avatars) -> Chosen:
+    return tuple((fighter, avatar.number) for fighter, avatar in avatars.chosen.items())
+
+
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
@@ -133,16 +151,6 @@ def stages_of_avatars(event: EventId) -> QuerySet[EventStage]:
 def load_all_avatars(event: EventId) -> list[LiveAvatars]:
     """Return the avatars of an event's tables that are kept for all of it."""
     return [CHOICES.load(StageId(row)) for row in stages_of_avatars(event).values_list("id", flat=True)]
-
-
-def fixed_in(event: EventId) -> Chosen:
-    """Return the avatars that are fixed for all of an event, each with its fighter."""
-    return tuple(
-        (fighter, avatar.number)
-        for live in load_all_avatars(event)
-        if live.avatars.fixed
-        for fighter, avatar in live.avatars.chosen.items()
-    )
 
 
 def load_begun(stage: StageId) -> LiveAvatars:

@@ -1,6 +1,6 @@
 """The facts about an event for its live tables and its lobby, read from its rows."""
 
-from drafts.models import Draft, DraftSet, Event, Fights, Lists, OwnPicks, PackSource, Policy
+from drafts.models import AvatarsKept, AvatarWay, Draft, DraftSet, Event, Fights, Lists, OwnPicks, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogOpens, LogVisibility
@@ -52,10 +52,12 @@ def _hides_names(event: Event) -> bool:
 def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
     """Return the stages of a night that is at a draft, by what was settled of it."""
     night = event.night
+    is_alone = event.organizer_id is None
+    chooses = night.avatars != AvatarWay.OFF and night.avatar_every == AvatarsKept.EVENT and not is_alone
     return stages_of(
         draft.procedure.stages,
         opens=draft.waits_for_signal,
-        builds=draft.procedure.cards is not None or night.lists == Lists.ASKED,
+        builds=draft.procedure.cards is not None or night.lists == Lists.ASKED or chooses,
         fights=night.fights != Fights.OFF,
         shares=night.sharing != Policy.KEEP,
     )

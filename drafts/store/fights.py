@@ -20,7 +20,7 @@ from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
-from drafts.store.avatars import fixed_in, terms_in, terms_of
+from drafts.store.avatars import fixed_for, terms_in, terms_of
 from drafts.store.stages import Reach, StageChange, StageKind
 
 
@@ -155,8 +155,9 @@ fights_change = FIGHTS.change
 def setup_of(event: Event) -> dict[str, Any]:
     """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
     night, form = event.night, event.draft.procedure.forms[0]
+    groups = [_group(event, form, *group) for group in _groups(event, form)]
     return {
-        "groups": [_group(event, form, *group) for group in _groups(event, form)],
+        "groups": groups,
         "form": form.slug,
         **({"counter": night.own_counter} if night.own_counter else {}),
         "minutes": night.fight_minutes,
@@ -166,9 +167,15 @@ def setup_of(event: Event) -> dict[str, Any]:
         "time_up": night.time_up,
         "revision": REVISION,
         **({"alone": True} if event.organizer_id is None else {}),
-        **terms_of(event),
-        **({"fixed_avatars": fixed_in(EventId(event.id))} if night.avatars != AvatarMethod.OFF else {}),
+        **_avatars(event, groups),
     }
+
+
+def _avatars(event: Event, groups: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    if event.night.avatars == AvatarMethod.OFF:
+        return {}
+    fighters = ((group["number"], group["fighters"]) for group in groups)
+    return {**terms_of(event), "fixed_avatars": [list(pair) for pair in fixed_for(event, fighters)]}
 
 
 def mode_of(fights: Fights, form: FightForm, sides: int) -> Mode:

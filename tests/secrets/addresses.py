@@ -19,6 +19,7 @@ OF_A_PASS = (
     "/events/{code}/deck.cod",
     "/events/{code}/deck/list.json",
     "/events/{code}/deck/build/",
+    "/events/{code}/avatars/",
     "/events/{code}/pull-list/",
     "/events/{code}/host/",
     "/events/{code}/host/?parts&open=table-{table}&table={table}",

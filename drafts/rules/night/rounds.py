@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
-from drafts.rules.avatars import AvatarEvery, Avatars, AvatarTerms, Chosen, deal
+from drafts.rules.avatars import AvatarEvery, Avatars, AvatarTerms, Chosen, deal, filled, fix
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp
@@ -305,7 +305,8 @@ def _avatars(group: Group, number: int, pairings: Iterable[Pairing]) -> Avatars 
         return None
     fighters = tuple(fighter for fighter in group.fighters if fighter in meet)
     if terms.avatars.every is AvatarEvery.ROUND:
-        return deal(terms.avatars, fighters, terms.seed, group.number, number)
+        avatars = deal(terms.avatars, fighters, terms.seed, group.number, number)
+        return fix(avatars, filled(avatars)) if terms.alone else avatars
     known = terms.avatars.by_number
     chosen = {fighter: known[card] for fighter, card in terms.fixed}
     return Avatars(terms.avatars, fighters, terms.seed, (), {}, chosen, fixed=True)

@@ -34,6 +34,7 @@ from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.rules.night.stages import Stage, StageMove
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
+from drafts.services.avatars import keep_avatars
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import settle_guests
@@ -234,6 +235,7 @@ def start_event(*, event: Event) -> None:
             seat_fighters(event=locked, now=now)
         except CannotFill as fault:
             raise ServiceError(packs_cannot_be_made(fault)) from fault
+        keep_avatars(event=locked)
         if locked.draft.procedure.brings_decks and not has_fights(locked):
             raise ServiceError(gettext("Nobody here has an opponent: a fight needs two people."))
         if locked.phase == Stage.FIGHTING:

@@ -18,6 +18,7 @@ from drafts.rules.night.stages import Stage, StageMove, next_stage, stages_of
 from drafts.rules.packs import CannotFill
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
+from drafts.services.avatars import end_avatars
 from drafts.services.building import end_building
 from drafts.services.draft.tables import begin_draft, locked_event
 from drafts.services.errors import ServiceError, Unfinished
@@ -191,11 +192,23 @@ def _advance(event: Event, now: datetime) -> Stage:
 def _end_stage(event: Event, stage: Stage, at: datetime, *, confirmed: bool) -> None:
     """Decide what is open in a stage that is left. Raises Unfinished before that is `confirmed`."""
     if stage is Stage.BUILDING:
-        end_building(event=event, at=at, confirmed=confirmed)
+        _end_building(event, at, confirmed=confirmed)
     if stage is Stage.FIGHTING:
         _end_fights(event, at, confirmed=confirmed)
     if stage is Stage.SHARING:
         end_sharing(event=event, at=at, confirmed=confirmed)
+
+
+def _end_building(event: Event, at: datetime, *, confirmed: bool) -> None:
+    """Lock all decks and fix all avatars. Raises Unfinished with the names of those who lack either."""
+    said = []
+    for end in (end_building, end_avatars):
+        try:
+            end(event=event, at=at, confirmed=confirmed)
+        except Unfinished as fault:
+            said.append(fault.message)
+    if said:
+        raise Unfinished(" ".join(said))
 
 
 def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:

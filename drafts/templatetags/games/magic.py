@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from drafts.drawings.games.base import part_of
 from drafts.rules.games.magic.cards import COLOURS, SYMBOL, types_of
 from drafts.rules.games.magic.decks import TYPES_SHOWN
+from drafts.rules.games.magic.fights import DUEL
 from drafts.templatetags.look import heard_of, rarity_words
 
 register = template.Library()
 
+HAND = DUEL.hand or 0
 SYMBOL_NAMES = {
     "W": _("white"),
     "U": _("blue"),
@@ -88,6 +90,21 @@ def modifier(card: object, name: str) -> str:
     """Return a modifier as it stands in the corner of an avatar: "+2", "-3" or "0"; "" on other cards."""
     value = part_of(card, name)
     return signed(value) if isinstance(value, int) else ""
+
+
+@register.filter
+def hand_words(card: object) -> str:
+    """Return in words how many cards the owner of an avatar draws: "Draw 9 cards (+2)"."""
+    value = part_of(card, "hand_modifier")
+    count = HAND + (value if isinstance(value, int) else 0)
+    words = ngettext("Draw %(count)s card (%(modifier)s)", "Draw %(count)s cards (%(modifier)s)", count)
+    return words % {"count": count, "modifier": modifier(card, "hand_modifier")}
+
+
+@register.filter
+def life_words(card: object) -> str:
+    """Return in words by how much an avatar changes the life at the start: "Life +3"."""
+    return gettext("Life %(modifier)s") % {"modifier": modifier(card, "life_modifier")}
 
 
 def signed(number: int) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
@@ -16,6 +16,7 @@ from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.fight_moves import CountMove, Drop, FightNumber, Move, Reinstate, UndoCountMove
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
+from drafts.services.avatars import fix_avatars
 from drafts.services.building import time_building
 from drafts.services.draft.tables import EXTENSION_SECONDS
 from drafts.services.errors import ServiceError
@@ -96,6 +97,15 @@ def result(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     else:
         raise ServiceError(gettext("Say who has won, or that it is a draw."))
     return str(_SETTLED[settled])
+
+
+def fix(event: Event, post: QueryDict) -> str:
+    """Fix the avatars of one fight, or of all in the round."""
+    count = fix_avatars(event=event, fight=fight_in(post) if "fight" in post else None)
+    if not count:
+        return gettext("All avatars are fixed already.")
+    words = ngettext("The avatars of %(count)s fight are fixed.", "The avatars of %(count)s fights are fixed.", count)
+    return words % {"count": count}
 
 
 def count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
@@ -256,6 +266,7 @@ FIGHT_ACTIONS: dict[str, Action] = {
     "next-stage": next_stage,
     "next-stage-back": next_stage_back,
     "next-round": next_round,
+    "fix-avatars": fix,
     "count": count,
     "undo-count": undo_count,
     "game": game,

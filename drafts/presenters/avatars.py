@@ -1,0 +1,64 @@
+"""The page on which a fighter chooses an avatar (M27), and avatars that are fixed as they are shown (M29)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from drafts.models import Fighter
+from drafts.rules.avatars import AvatarMethod, Avatars
+from drafts.rules.cards import Card
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import FightNumber
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.stages import Stage
+from drafts.store.avatars import load_all_avatars
+from drafts.store.fights import load_fights
+
+
+@dataclass(frozen=True, slots=True)
+class AvatarPage:
+    """The avatars of which a fighter may choose: for the fight of this number, 0 for all of the event.
+
+    `against` are the names of those whom they meet there. `chosen` is the number of an avatar, "" before.
+    """
+
+    cards: tuple[Card, ...]
+    chosen: str
+    is_fixed: bool
+    method: AvatarMethod
+    fight: FightNumber = 0
+    against: str = ""
+
+    @property
+    def shown(self) -> tuple[Card, ...]:
+        """The cards that the page shows: the chosen one alone, once it stays."""
+        return tuple(card for card in self.cards if not self.is_fixed or card.number == self.chosen)
+
+
+def avatar_pages(fighter: Fighter) -> list[AvatarPage]:
+    """Return what a fighter may choose of now; none where they have no avatar."""
+    return [*_for_event(fighter), *_for_round(fighter)]
+
+
+def _for_event(fighter: Fighter) -> Iterator[AvatarPage]:
+    for live in load_all_avatars(EventId(fighter.event_id)):
+        if fighter.id in live.avatars.fighters:
+            yield _page(live.avatars, FighterId(fighter.id))
+
+
+def _for_round(fighter: Fighter) -> Iterator[AvatarPage]:
+    live = load_fights(EventId(fighter.event_id))
+    if live is None or fighter.event.phase != Stage.FIGHTING or live.fighting.groups[0].terms.avatars is None:
+        return
+    of_fighter = FighterId(fighter.id)
+    for number, _, fight in live.fighting.of_round():
+        if fight.avatars is not None and fight.avatars.stream and fighter.id in fight.avatars.fighters:
+            others = (side for side in fight.sides if fighter.id not in side.fighters)
+            names = ", ".join(side.name(live.names, isolate) for side in others)
+            yield _page(fight.avatars, of_fighter, number, names)
+
+
+def _page(avatars: Avatars, fighter: FighterId, fight: FightNumber = 0, against: str = "") -> AvatarPage:
+    chosen = avatars.chosen.get(fighter)
+    cards = tuple(avatar.card for avatar in avatars.offers(fighter))
+    number = "" if chosen is None else chosen.number
+    return AvatarPage(cards, number, avatars.fixed, avatars.terms.method, fight, against)

@@ -1,0 +1,107 @@
+"""Every change of the avatars of an event (M26-M29): which there are, who has chosen which, and that they are fixed."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from drafts.models import Event, Fighter, Removal, Seat
+from drafts.rules.actors import ORGANIZER, fighter_by
+from drafts.rules.avatars import AvatarMethod
+from drafts.rules.errors import NotDrafting
+from drafts.rules.ids import EventId
+from drafts.rules.night.avatar_choice import AvatarMove, FixAvatars
+from drafts.rules.night.fight_moves import FightAvatarMove, FightNumber, FixFightAvatars, Move
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.stages import Stage
+from drafts.services.acts import locked_stages, record_locked
+from drafts.services.announce import announce_change
+from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.events.settings import no_avatars
+from drafts.services.fights.changes import locked_fights
+from drafts.store.avatars import CHOICES, AvatarsChange, avatars_change, note_avatars
+from drafts.store.fights import fights_change
+
+
+def keep_avatars(*, event: Event) -> None:
+    """Note which avatars are loaded when an event starts: it has these to its end. Raises ServiceError without any."""
+    game = event.draft.procedure.avatar_game
+    if event.night.avatars != AvatarMethod.OFF and game is not None and not note_avatars(event, game):
+        raise ServiceError(no_avatars())
+
+
+def choose_avatar(*, fighter: Fighter, number: str, fight: FightNumber | None = None) -> None:
+    """Let a fighter choose an avatar, for a fight or for all of the event, as a form says.
+
+    Raises a Refusal as the rules do, NotDrafting where there is none to choose.
+    """
+    event = EventId(fighter.event_id)
+    with transaction.atomic():
+        is_done = _choose_for_fight(fighter, number, fight) if fight else _choose_for_event(fighter, number)
+        if is_done:
+            announce_change(event)
+
+
+def _choose_for_event(fighter: Fighter, number: str) -> bool:
+    table = Seat.objects.current().filter(fighter=fighter).values_list("table__number", flat=True).first()
+    lives = locked_stages(EventId(fighter.event_id), CHOICES)
+    live = next((live for live in lives if live.number == table), None)
+    if live is None or Event.objects.filter(id=fighter.event_id, phase=Stage.FINISHED).exists():
+        raise NotDrafting
+    change = avatars_change(live, fighter_by(fighter.id), AvatarMove(number=number), timezone.now())
+    return _recorded(change)
+
+
+def _choose_for_fight(fighter: Fighter, number: str, fight: FightNumber) -> bool:
+    live = locked_fights(fighter.event)
+    if live is None or not Event.objects.filter(id=fighter.event_id, phase=Stage.FIGHTING).exists():
+        raise NotDrafting
+    change = fights_change(live, fighter_by(fighter.id), FightAvatarMove(fight, number=number), timezone.now())
+    if change is not None:
+        record_locked(change)
+    return change is not None
+
+
+def fix_avatars(*, event: Event, fight: FightNumber | None) -> int:
+    """Fix the avatars of a fight, or of all of the round, as the organizer; return of how many fights.
+
+    A fighter who has none has the first offered. Raises ServiceError while nobody fights, and a Refusal as the rules
+    do.
+    """
+    with transaction.atomic():
+        live, at, count = locked_fights(event), timezone.now(), 0
+        if live is None or not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
+            raise ServiceError(gettext("Nobody fights now."))
+        open_ = [number for number, _, each in live.fighting.of_round() if each.lacks_avatars and not each.is_over]
+        for number in open_ if fight is None else [fight]:
+            move: Move = FixFightAvatars(number)
+            change = fights_change(live, ORGANIZER, move, at)
+            if change is not None:
+                record_locked(change)
+                live, count = change.after, count + 1
+        announce_change(EventId(event.id))
+    return count
+
+
+def end_avatars(*, event: Event, at: datetime, confirmed: bool) -> None:
+    """Fix all avatars that are kept for an event; those who have none get the first offered, once that is `confirmed`.
+
+    Raises Unfinished before, which names them. To be called in a transaction.
+    """
+    lives = locked_stages(EventId(event.id), CHOICES)
+    if not confirmed:
+        tokens = Removal.objects.filter(event=event, undone_at=None).values("new_token")
+        gone = set(event.fighters.filter(token__in=tokens).values_list("id", flat=True))
+        names = [isolate(live.names[one]) for live in lives for one in live.avatars.missing if one not in gone]
+        if names:
+            words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(names))
+            raise Unfinished(words % {"names": ", ".join(names)})
+    for live in lives:
+        _recorded(avatars_change(live, ORGANIZER, FixAvatars(), at))
+
+
+def _recorded(change: AvatarsChange | None) -> bool:
+    if change is not None:
+        record_locked(change)
+    return change is not None

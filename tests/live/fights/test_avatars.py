@@ -1,0 +1,173 @@
+"""Avatars on the wire (M26-M29): offers and choices are their fighter's alone until they are fixed."""
+
+import pytest
+
+from tests.clients.device import Device
+from tests.clients.views import phase_is
+
+SEALED = {
+    "format": "magic-sealed", "card_set": "MAG01", "packs_each": "2", "build_minutes": "0", "sharing": "keep",
+    "fights": "swiss", "best_of": "1",
+}  # fmt: skip
+
+
+@pytest.fixture
+def building(night):
+    """A night of sealed packs with avatars, in which decks are built."""
+
+    def make(fighters=2, **fields):
+        table = night(fighters, **SEALED | {"avatars": "choose"} | fields)
+        table.act("next-stage", **{"from": "opening"})
+        for phone in table.phones:
+            phone.wait_for(lambda state: "deck" in state["you"])
+        return table
+
+    return make
+
+
+@pytest.fixture
+def paired(building):
+    """Its first round, for which avatars are chosen."""
+
+    def make(fighters=2, **fields):
+        table = building(fighters, **{"avatar_every": "round"} | fields)
+        table.act("next-stage", **{"from": "building", "confirm": "next"})
+        for phone in table.phones:
+            phone.wait_for(phase_is("fighting"))
+        return table
+
+    return make
+
+
+def own(phone):
+    return phone.state["you"]["avatar"]
+
+
+def choose(phone, place=0, **more):
+    return phone.ask(type="avatar", number=own(phone)["offered"][place]["number"], **more)
+
+
+def seats(state):
+    return [seat["avatar"] for seat in state["table"]["seats"]]
+
+
+def avatars_in(state):
+    return {
+        fighter["fighter"]: fighter["avatar"] and fighter["avatar"]["number"]
+        for side in state["fight"]["sides"]
+        for fighter in side["fighters"]
+    }
+
+
+def fighter_of(phone):
+    return phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"]
+
+
+def test_M27_three_are_offered_while_decks_are_built_and_nobody_else_sees_them_or_the_choice(building):
+    table = building()
+    phone, other = table.phones
+    tv = table.open(Device(table.organizer.url))
+    offered = own(phone)["offered"]
+    assert (own(phone)["every"], own(phone)["method"], own(phone)["chosen"], own(phone)["fixed"]) == (
+        "event", "choose", None, False,
+    )  # fmt: skip
+    assert [(card["id"], card["type_line"]) for card in offered] == [(None, "Vanguard")] * 3
+    assert {card["number"] for card in offered}.isdisjoint(card["number"] for card in own(other)["offered"])
+    assert seats(tv.state) == ["none"] * 2
+    seq = other.state["seq"]
+    assert choose(phone)["type"] == "ack"
+    other.wait_for(lambda state: sorted(seats(state)) == ["chosen", "none"])
+    assert other.state["seq"] == seq + 1
+    assert choose(phone, 1)["type"] == "ack"
+    phone.wait_for(lambda state: state["you"]["avatar"]["chosen"] == offered[1]["number"])
+    assert other.resync()["seq"] == seq + 1
+    assert not any(card["number"] in str(viewer.resync()) for card in offered for viewer in (other, tv))
+
+
+def test_M27_what_was_not_offered_is_refused_and_what_is_fixed_stays(building):
+    table = building()
+    phone, other = table.phones
+    assert phone.ask(type="avatar", number="MAG01/001")["code"] == "avatar_not_offered"
+    assert phone.ask(type="avatar", number=own(other)["offered"][0]["number"])["code"] == "avatar_not_offered"
+    assert phone.ask(type="avatar", number="")["code"] == "bad_message"
+    assert phone.ask(type="avatar", number=own(phone)["offered"][0]["number"], fight=1)["code"] == "not_allowed"
+    choose(phone, 2)
+    path = f"/events/{table.code}/host/next-stage/"
+    refused = table.organizer.post(path, **{"from": "building"})
+    assert refused.status == 409
+    assert "has no avatar yet" in refused.text
+    table.act("next-stage", **{"from": "building", "confirm": "next"})
+    table.act("next-stage", **{"from": "building", "confirm": "next"})
+    phone.wait_for(phase_is("fighting"))
+    assert (own(phone)["fixed"], choose(phone)["code"]) == (True, "avatar_fixed")
+    other.wait_for(phase_is("fighting"))
+    assert avatars_in(phone.state) == {
+        fighter_of(phone): own(phone)["offered"][2]["number"],
+        fighter_of(other): own(other)["offered"][0]["number"],
+    }
+
+
+def test_M28_M29_a_match_begins_with_the_avatars_numbers_and_all_see_the_cards(building):
+    table = building(avatars="dealt")
+    tv = table.open(Device(table.organizer.url))
+    dealt = [own(phone) for phone in table.phones]
+    assert [part["chosen"] for part in dealt] == [part["offered"][0]["number"] for part in dealt]
+    assert seats(tv.state) == ["chosen"] * 2
+    table.act("next-stage", **{"from": "building", "confirm": "next"})
+    for viewer in (*table.phones, tv):
+        viewer.wait_for(phase_is("fighting"))
+    cards = {fighter_of(phone): own(phone)["offered"][0] for phone in table.phones}
+    assert avatars_in(table.phones[0].state) == {fighter: card["number"] for fighter, card in cards.items()}
+    for side in tv.state["pairings"][0]["sides"]:
+        assert side["fighters"][0]["avatar"] == cards[side["fighter"]]
+        assert side["counters"]["life"] == 20 + cards[side["fighter"]]["life_modifier"]
+    assert tv.state["round"]["counters"][0]["start"] == 20
+
+
+def test_M27_free_avatars_are_on_a_page_and_fixed_by_lot_for_who_has_none(building):
+    table = building(avatars="free")
+    phone = table.phones[0]
+    assert "offered" not in own(phone)
+    page = table.devices[0].get(f"/events/{table.code}/avatars/").text
+    assert page.count('name="number"') == 12
+    table.devices[0].post(f"/events/{table.code}/avatars/", number="MAV01/009")
+    phone.wait_for(lambda state: state["you"]["avatar"]["chosen"] == "MAV01/009")
+    table.act("next-stage", **{"from": "building", "confirm": "next"})
+    phone.wait_for(phase_is("fighting"))
+    found = avatars_in(phone.state)
+    assert found.pop(fighter_of(phone)) == "MAV01/009"
+    assert next(iter(found.values())).startswith("MAV01/")
+
+
+def test_M27_for_a_round_all_avatars_of_a_fight_are_fixed_when_the_last_has_chosen(paired):
+    table = paired()
+    phone, other = table.phones
+    tv = table.open(Device(table.organizer.url))
+    me, fight = fighter_of(phone), own(phone)["fight"]
+    assert fight == phone.state["fight"]["fight"]
+    asked = {"type": "count", "fight": fight, "fighter": me, "counter": "life", "by": -1}
+    assert phone.ask(**asked)["code"] == "avatar_missing"
+    assert phone.ask(type="avatar", number=own(phone)["offered"][0]["number"])["code"] == "not_drafting"
+    assert choose(phone, fight=fight)["type"] == "ack"
+    other.wait_for(lambda state: sorted(seats(state)) == ["chosen", "none"])
+    assert set(avatars_in(other.resync()).values()) == {None}
+    assert not any(card["number"] in str(viewer.resync()) for card in own(phone)["offered"] for viewer in (other, tv))
+    assert choose(other, 1, fight=fight)["type"] == "ack"
+    phone.wait_for(lambda state: state["you"]["avatar"]["fixed"])
+    assert None not in avatars_in(phone.state).values()
+    assert choose(phone, 1, fight=fight)["code"] == "avatar_fixed"
+    assert phone.ask(**asked)["type"] == "ack"
+
+
+def test_M27_the_organizer_fixes_avatars_and_a_new_round_offers_others(paired):
+    table = paired(swiss_rounds="2")
+    phone = table.phones[0]
+    before, fight = own(phone)["offered"], own(phone)["fight"]
+    table.act("fix-avatars", fight=str(fight))
+    table.act("fix-avatars")
+    phone.wait_for(lambda state: state["you"]["avatar"]["fixed"])
+    assert avatars_in(phone.state)[fighter_of(phone)] == before[0]["number"]
+    table.act("next-round", round="2", confirm="next")
+    phone.wait_for(lambda state: state["round"]["number"] == 2)
+    assert (own(phone)["fixed"], own(phone)["chosen"], own(phone)["fight"]) == (False, None, fight + 1)
+    assert own(phone)["offered"] != before

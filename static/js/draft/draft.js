@@ -240,7 +240,7 @@ export class Draft {
     const judge = you.call ? "" : judgeWords(table.waiting_for_judge, clock);
     const isFirst = table.pass === 1 && event.phase === "drafting";
     return [
-      this.app.line === "offline" && OFFLINE,
+      !clock.paused && this.app.offlineNotice, // a pause says it itself
       event.phase === "opening" && this.reseated && { key: "reseated", tone: "is-gold", icon: "i-people", words: this.reseated },
       this.moment?.isFirst && this.moment,
       judgeNotices.note({ you }),
@@ -276,6 +276,7 @@ export class Draft {
     if (!this.state) return;
     const isLost = this.app.line === "offline";
     part(this.root, "paused").classList.toggle("is-lost", isLost);
+    icon(part(this.root, "paused-icon"), isLost ? "i-line" : "i-pause");
     text(this.root, "paused-title", isLost ? gettext("No connection") : gettext("Paused"));
     text(this.root, "paused-words", isLost ? MAY_GO_ON : pausedWords(this.state.clock));
     part(this.root, "paused-bot").hidden = isLost || !this.state.you.bot;
@@ -334,7 +335,6 @@ export class Draft {
 
 const WAY_BACK = gettext("Too early? The organizer can go one step back.");
 const MAY_GO_ON = gettext("The draft may have gone on.");
-const OFFLINE = { key: "offline", tone: "is-bad", icon: "i-warn", words: `${gettext("No connection")}. ${MAY_GO_ON}` };
 const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
 const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
 const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words: game().call.offer, button: game().call.ask });

@@ -14,6 +14,7 @@ export class Lobby {
 
   constructor(root, app) {
     this.root = root;
+    this.app = app;
     part(root, "ready-button").addEventListener("click", () => {
       app.sounds.unlock();
       app.ask({ type: "ready" });
@@ -29,9 +30,11 @@ export class Lobby {
     const seats = table.seats;
     const size = event.table_size;
     text(this.root, "lobby-count", size && seats.length <= size ? ofSize(seats.length, size) : fighters(seats.length));
+    const isKept = !you.ready && Boolean(this.app.outbox.find("ready"));
     part(this.root, "ready-button").hidden = you.ready;
+    part(this.root, "ready-button").ariaDisabled = String(isKept);
     part(this.root, "ready-done").hidden = !you.ready;
-    text(this.root, "lobby-words", waitingWords(seats, you));
+    text(this.root, "lobby-words", isKept && !this.app.isLive ? READY_KEPT : waitingWords(seats, you));
     text(this.root, "lobby-hint", hint);
     part(this.root, "lobby-hint").hidden = !hint;
     const seated = seatedWords(seating, seats[you.seat].fighter, (own) => isolate(seats.find(({ fighter }) => fighter === own)?.name ?? ""));
@@ -60,6 +63,8 @@ export class Lobby {
     text(this.root, "lobby-all", interpolate(gettext("Show all %(count)s"), { count }));
   }
 }
+
+const READY_KEPT = gettext("You are ready. It is sent as soon as the connection is back.");
 
 const ofSize = (count, size) => interpolate(gettext("%(count)s of %(size)s"), { count, size });
 

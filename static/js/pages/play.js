@@ -22,6 +22,11 @@ import { Switch } from "../draft/switch.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
 const FIRST = Object.keys(SCENES); // the phases until the draft is over
+const NO_LINE = {
+  call: gettext("No connection. Your call for a judge is sent when it is back."),
+  draft: gettext("No connection. The draft may have gone on."),
+  other: gettext("No connection. What you see may have changed."),
+};
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
@@ -87,6 +92,13 @@ class Play {
   sayHere() {
     const isAsked = this.outbox.find("here");
     if (this.state?.you?.hurried && this.isLive && !isAsked) this.ask({ type: "here" });
+  }
+
+  // That there is no line, which comes before all else; null while there is one.
+  get offlineNotice() {
+    if (this.line !== "offline") return null;
+    const what = this.outbox.find("call_judge") ? "call" : this.lastName === "draft" ? "draft" : "other";
+    return { key: "no-line", tone: "is-bad", icon: "i-warn", words: NO_LINE[what] };
   }
 
   // What happened without the fighter, until they dismiss it; null when nothing did.
@@ -288,7 +300,8 @@ class Play {
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
     const corrected = isOut ? [] : (this.scenes.fight?.correctedNotices(you, () => this.#drawNotices()) ?? []);
-    this.notices.draw([...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
+    const offline = this.lastName === "draft" ? null : this.offlineNotice;
+    this.notices.draw([offline, ...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
   }
 
   #change(change) {
@@ -393,7 +406,8 @@ class Play {
     if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
     this.scenes?.draft.drawLine();
-    this.scenes?.draft.drawNotices();
+    if (this.lastName) this.#drawNotices();
+    if (this.lastName === "lobby") this.scenes.lobby.draw(this.state);
     this.scenes?.fight?.refresh();
     this.scenes?.share?.refresh();
     this.scenes?.build?.refresh();

@@ -23,7 +23,7 @@ export const moreOf = (share, me) => {
 export const nextOf = ({ next }, me) => {
   const mine = next.indexOf(me, 1);
   if (next[0] === me) return mine === 1 ? gettext("The next one is yours too.") : gettext("Tap a card, then take it.");
-  if (mine < 0) return gettext("You have enough of this rarity.");
+  if (mine < 0) return gettext("The rest of this rarity goes to the others.");
   if (mine === 1) return gettext("You are next.");
   const words = ngettext("%(count)s other before you.", "%(count)s others before you.", mine);
   return interpolate(words, { count: mine });

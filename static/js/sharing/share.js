@@ -14,7 +14,7 @@ import { Timer } from "../components/timer.js";
 const SPOKEN = [20, 10, 5];
 const HURRIED = [10, 5];
 const ANSWERS = ["accept", "decline", "withdraw"];
-const TURN = { done: gettext("has taken a card"), now: gettext("takes a card now"), next: "", out: gettext("has enough of this rarity") };
+const TURN = { done: gettext("has taken a card"), now: gettext("takes a card now"), next: "", out: gettext("takes none of the rest of this rarity") };
 
 export class Share {
   // `onLook` is called when another of the two scenes is to be seen (`sceneOf`).

@@ -25,7 +25,7 @@ test("how long one waits is counted in the others before", () => {
   assert.equal(nextOf(share(), 4), "4 others before you.");
   assert.equal(nextOf(share(), 7), "Tap a card, then take it.");
   assert.equal(nextOf(share({ next: [7, 7, 9] }), 7), "The next one is yours too.");
-  assert.equal(nextOf(share({ next: [7, 9] }), 4), "You have enough of this rarity.");
+  assert.equal(nextOf(share({ next: [7, 9] }), 4), "The rest of this rarity goes to the others.");
 });
 
 test("what is left is said with its rarity", () => {

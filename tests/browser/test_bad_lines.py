@@ -98,6 +98,20 @@ def test_a_phone_without_a_line_says_so_keeps_the_choice_and_sends_it_once(night
     assert len(sent) == 1
 
 
+def test_a_phone_without_a_line_says_so_in_the_lobby_too_and_says_ready_when_it_is_back(night):
+    phone = night.phone("Aichi")
+    phone.join(night.organizer().new_event())
+    phone.page.context.set_offline(True)
+    expect(phone.part("page-notices")).to_have_text("No connection. What you see may have changed.")
+    ready = phone.page.get_by_role("button", name="I’m ready")
+    ready.click()
+    expect(ready).to_be_disabled()
+    expect(phone.part("lobby-words")).to_have_text("You are ready. It is sent as soon as the connection is back.")
+    phone.page.context.set_offline(False)
+    expect(phone.part("ready-done")).to_be_visible()
+    expect(phone.part("page-notices")).to_be_empty()
+
+
 def test_once_the_time_is_up_a_phone_without_a_line_offers_no_choice(night):
     _, (aichi, kamui), _ = start_draft(night, pace="brisk")
     for count in (5, 3):

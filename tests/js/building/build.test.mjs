@@ -14,6 +14,12 @@ test("what a deck lacks is said beside a button that waits", () => {
   assert.deepEqual([words, button, isOff], ["39 cards; at least 40 are needed.", "Register", true]);
 });
 
+test("a deck that is only too small is no mistake, and one with another fault is", () => {
+  const other = [...SMALL, { code: "not_in_pool", message: "A card is not yours." }];
+  assert.equal(registrationOf(deck({ faults: SMALL }), NOW).tone, "quiet");
+  assert.equal(registrationOf(deck({ faults: other }), NOW).tone, "bad");
+});
+
 test("a registered deck can be changed until the clock is over, and its fighter reads until when", () => {
   const deadline = new Date(2026, 10, 28, 21, 40).toISOString();
   const { words, button } = registrationOf(deck({ registered: { same: true, count: 40 } }), { ...NOW, clock: { deadline } });

@@ -23,7 +23,7 @@ export const registeredCount = ({ seats }) =>
   interpolate(gettext("%(count)s of %(of)s registered"), { count: seats.length - missing(seats).length, of: seats.length });
 
 // Whether decks are brought along, and lists of them handed in.
-export const areListed = ({ format }) => format.endsWith("-own");
+export const areListed = ({ format = "" }) => format.endsWith("-own");
 
 export const buildTitle = ({ event, table }) => {
   if (areAllRegistered(table)) return gettext("All decks are registered");

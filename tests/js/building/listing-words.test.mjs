@@ -1,0 +1,37 @@
+// What is said about a list that a fighter hands in, and the list as a text.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { faultOf, listText, stateOf, untilWords } from "../../../static/js/building/listing-words.js";
+
+const HEADINGS = { command: "Commander", main: "Deck", side: "Sideboard" };
+const FAULT = { code: "deck_too_small", message: "59 cards; at least 60 are needed." };
+
+test("a list is written as it is pasted, with a heading above each zone that has cards", () => {
+  const list = [
+    { name: "Otter Scout", count: 4, zone: "main" },
+    { name: "River Road", count: 3, zone: "side" },
+    { name: "Island", count: 56, zone: "main" },
+  ];
+  assert.equal(listText(list, HEADINGS), "Deck\n4 Otter Scout\n56 Island\n\nSideboard\n3 River Road");
+  assert.equal(listText([], HEADINGS), "");
+});
+
+test("a list can be registered where nothing is wrong with it and it is not the registered one", () => {
+  const can = (deck) => stateOf({ registered: null, locked: false, faults: [], ...deck }).canRegister;
+  assert.deepEqual([can({}), can({ faults: [FAULT] }), can({ locked: true })], [true, false, false]);
+  assert.deepEqual([can({ registered: { same: true } }), can({ registered: { same: false } })], [false, true]);
+});
+
+test("what is wrong is said in the server's words", () => {
+  assert.equal(stateOf({ registered: null, locked: false, faults: [FAULT] }).words, FAULT.message);
+  assert.equal(faultOf("bad_message", "line 2: has no name of a card"), "line 2: has no name of a card");
+  assert.match(faultOf("stale", ""), /Another device/);
+});
+
+test("until when a list can be changed", () => {
+  assert.equal(untilWords({ locked: false }, {}), "Until the organizer goes on");
+  assert.equal(untilWords({ locked: true }, {}), "It cannot be changed any more.");
+  assert.equal(untilWords(undefined, {}), "");
+});

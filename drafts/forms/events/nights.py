@@ -150,6 +150,9 @@ class NightForm(forms.Form):
             fights = cast(forms.ChoiceField, self.fields["fights"])
             fights.choices = [choice for choice in Fights.choices if choice[0] != Fights.OFF]
             fights.error_messages["invalid_choice"] = nothing_left()
+            if Stage.BUILDING not in format_.stages:
+                lists = cast(forms.ChoiceField, self.fields["lists"])
+                lists.choices, lists.widget = [(Lists.OFF.value, Lists.OFF.label)], forms.HiddenInput()
         for name, is_asked in self._asked().items():
             if not is_asked:
                 del self.fields[name]
@@ -161,7 +164,7 @@ class NightForm(forms.Form):
             "build_minutes": self.format_.builder is not None or hands_in,
             "lands": self.format_.builder is not None,
             "constructed_format": self.format_.announces,
-            "lists": hands_in,
+            "lists": self.format_.brings_decks,
             "avatars": self.format_.avatar_game is not None,
             "avatar_every": self.format_.avatar_game is not None,
             "sharing": self.format_.shares,

@@ -250,7 +250,7 @@ def start_event(*, event: Event) -> None:
 
 _BEGUN = {
     Stage.FIGHTING: gettext_lazy("The fights began."),
-    Stage.BUILDING: gettext_lazy("Everybody hands in a list of their deck."),
+    Stage.BUILDING: gettext_lazy("Before the fights everybody gets ready."),
 }
 
 

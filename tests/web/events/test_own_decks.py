@@ -76,6 +76,12 @@ def test_another_value_is_the_form_again(organizer_client, field):
     assert "errorlist" in form_again(organizer_client, **field)
 
 
+def test_lists_are_asked_for_in_magic_alone(organizer_client, make):
+    answer = organizer_client.post("/events/new/", {"name": "Friday", "format": "vanguard-own", "lists": "asked"})
+    assert "errorlist" in answer.content.decode()
+    assert make("vanguard-own", lists="off").night.lists == "off"
+
+
 def test_the_page_of_new_events_offers_it_in_plain_words(organizer_client):
     page = organizer_client.get("/events/new/").content.decode()
     assert "Fights only: everybody brings a deck" in page

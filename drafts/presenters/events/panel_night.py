@@ -268,6 +268,7 @@ class PanelNight:
     """The state of the stages after the draft for the panel; empty before them.
 
     `cut_short` says how far the fights came (`protocol.messages.FoughtPart`) where they ended before their last round.
+    `lacks_avatars` are the names of those who have an avatar to choose, and have chosen none.
     """
 
     round: PanelRound | None
@@ -276,6 +277,7 @@ class PanelNight:
     shares: Sequence[PanelShare]
     cut_short: Mapping[str, Any] | None
     building: PanelBuilding | None = None
+    lacks_avatars: Sequence[str] = ()
 
     @property
     def disputes(self) -> list[PanelFight]:
@@ -328,10 +330,15 @@ class PanelNight:
         return any(group.champions for group in self.groups)
 
 
-def night_of(part: Mapping[str, Any], now: datetime, building: PanelBuilding | None = None) -> PanelNight:
+def night_of(
+    part: Mapping[str, Any],
+    now: datetime,
+    building: PanelBuilding | None = None,
+    lacks_avatars: Sequence[str] = (),
+) -> PanelNight:
     """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON.
 
-    `building` is what it shows of the decks that are built.
+    `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing.
     """
     round_, fought = part.get("round"), part.get("fought")
     fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
@@ -344,6 +351,7 @@ def night_of(part: Mapping[str, Any], now: datetime, building: PanelBuilding | N
         [_share(share) for share in part.get("shares", [])],
         fought if fought and not fought["over"] else None,
         building,
+        lacks_avatars,
     )
 
 

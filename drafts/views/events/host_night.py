@@ -14,7 +14,9 @@ from drafts.protocol.night import NightStates
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
+from drafts.store.avatars import LiveAvatars
 from drafts.store.building import LiveBuilding
+from drafts.store.fights import LiveFights
 from drafts.store.stages import AnyLive
 
 
@@ -34,7 +36,19 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
     rights = Rights(judges=True) if judging else Rights(organizes=True)
     states = NightStates(load_stages(EventId(event.id)))
     part = orjson.loads(orjson.dumps(states.seen_by(Watcher(rights, event.phase, 0))))
-    return night_of(part, timezone.now(), _building(states.lives, event.phase))
+    return night_of(part, timezone.now(), _building(states.lives, event.phase), _missing(states.lives, event.phase))
+
+
+def _missing(lives: Iterable[AnyLive], phase: str) -> list[str]:
+    """Return the names of those who have chosen no avatar yet (M27)."""
+    found: list[str] = []
+    for live in lives:
+        if isinstance(live, LiveAvatars) and phase == Stage.BUILDING:
+            found += [live.names[fighter] for fighter in live.avatars.missing]
+        elif isinstance(live, LiveFights) and phase == Stage.FIGHTING:
+            fights = [fight for _, _, fight in live.fighting.of_round() if fight.lacks_avatars and not fight.is_over]
+            found += [live.names[one] for fight in fights if fight.avatars for one in fight.avatars.missing]
+    return found
 
 
 def _building(lives: Iterable[AnyLive], phase: str) -> PanelBuilding | None:

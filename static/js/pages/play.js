@@ -186,6 +186,15 @@ class Play {
     });
   }
 
+  // Avatars are of events that have them, whose page has a place for them.
+  async #drawAvatars() {
+    const root = part(this.root, "avatar-strip");
+    if (!root) return;
+    const { AvatarStrip } = await import("../avatars/strip.js");
+    this.avatars ??= new AvatarStrip(root);
+    if (this.state) this.avatars.draw(this.state);
+  }
+
   #take(state) {
     if (!state.you) return this.#strange();
     if (isBuilding(state) && !this.scenes.build) return this.#after(() => this.#loadBuild(), state);
@@ -207,6 +216,7 @@ class Play {
     this.scenes.fight?.corrected.take(state);
     if (isFighting) this.scenes.fight.take(state);
     else this.scenes.fight?.forget();
+    this.#drawAvatars();
     this.#show(name);
     this.#drawViews(isFighting);
     part(this.root, "judge-button").hidden = state.event.practice || !CALLS_IN.includes(state.event.phase);

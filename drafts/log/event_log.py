@@ -27,7 +27,8 @@ class EventRecord:
 
     `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
-    `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built.
+    `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built,
+    `avatars` and `avatar_every` where there are no avatars.
     """
 
     code: str
@@ -55,6 +56,8 @@ class EventRecord:
     packs_each: int = 0
     picks: int = 0
     lands: str = ""
+    avatars: str = ""
+    avatar_every: str = ""
     build_minutes: int = 0
     lists: str = ""
     constructed_format: str = ""

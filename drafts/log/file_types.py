@@ -119,6 +119,8 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     packs_each: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | UnsetType = UNSET
     picks: Annotated[int, Meta(ge=1, le=PICKS[-1])] | UnsetType = UNSET
     lands: Literal["provided", "own"] | UnsetType = UNSET
+    avatars: Literal["dealt", "choose", "free"] | UnsetType = UNSET
+    avatar_every: Literal["event", "round"] | UnsetType = UNSET
     build_minutes: Annotated[int, Meta(ge=0, le=LONGEST_BUILDING)] | UnsetType = UNSET
     lists: Literal["off", "asked"] | UnsetType = UNSET
     constructed_format: (
@@ -247,12 +249,16 @@ class LogAct(Struct, frozen=True):
 
 
 class LogFighter(Struct, frozen=True):
-    """A fighter of a side: where their counters stood in the last game, and the counter by which they lost, if any."""
+    """A fighter of a side: where their counters stood in the last game, and the counter by which they lost, if any.
+
+    `avatar` is the number of their avatar, left out where they have none.
+    """
 
     fighter: Number
     name: Nickname
     counters: dict[Word, int]
     lost: Word | None
+    avatar: CardNumber | UnsetType = UNSET
 
 
 class LogSide(Struct, frozen=True):

@@ -99,6 +99,8 @@ def _event(event: EventRecord) -> LogEvent:
         packs_each=event.packs_each or UNSET,
         picks=event.picks or UNSET,
         lands=event.lands or UNSET,  # type: ignore[arg-type]  # a row has no other
+        avatars=event.avatars or UNSET,  # type: ignore[arg-type]  # a row has no other
+        avatar_every=event.avatar_every or UNSET,  # type: ignore[arg-type]  # a row has no other
         build_minutes=event.build_minutes if event.lands or event.lists == "asked" else UNSET,
         lists=event.lists or UNSET,  # type: ignore[arg-type]  # a row has no other
         constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # a row has no other

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from drafts.exporters.moments import stamp
 from drafts.log.event_log import EventLog, SharedCards
@@ -79,10 +79,15 @@ def _owners(shares: Shares) -> dict[CardId, FighterId]:
 
 def _side(fight: Fight, side: Side, names: Names) -> LogSide:
     fighters = [
-        LogFighter(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter))
+        LogFighter(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter), _avatar(fight, fighter))
         for fighter in side.fighters
     ]
     return LogSide(side.fighter, side.name(names), dict(fight.counters_of(side)), fight.lost_by(side), fighters)
+
+
+def _avatar(fight: Fight, fighter: FighterId) -> str | UnsetType:
+    avatar = fight.avatar(fighter)
+    return UNSET if avatar is None else avatar.number
 
 
 def _result(fight: Fight) -> LogResult | None:

@@ -22,6 +22,7 @@ from drafts.log.event_log import (
 from drafts.log.file_types import LogFight, LogShare
 from drafts.log.from_file import FileParts, as_in_file
 from drafts.models import (
+    AvatarWay,
     Draft,
     Event,
     Fighter,
@@ -112,7 +113,7 @@ def _in_order_of_joining(event: Event) -> list[int]:
 
 
 def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord]) -> EventRecord:
-    draft = event.draft
+    draft, has_avatars = event.draft, event.night.avatars != AvatarWay.OFF
     return EventRecord(
         code=event.code,
         name=event.name,
@@ -139,6 +140,8 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         packs_each=draft.packs_each,
         picks=draft.picks,
         lands=event.night.lands if draft.procedure.builder else "",
+        avatars=event.night.avatars if has_avatars else "",
+        avatar_every=event.night.avatar_every if has_avatars else "",
         build_minutes=event.night.build_minutes,
         lists=event.night.lists if draft.procedure.brings_decks else "",
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",

@@ -64,6 +64,9 @@ const drawSide = (node, fight, side, counters, seat) => {
     icon(part(node, "glyph"), `seat-${seat}`);
   }
   text(node, "name", side.name);
+  const avatars = (side.fighters ?? []).flatMap(({ avatar }) => (avatar ? [avatar.name] : []));
+  text(node, "avatar", avatars.join(", "));
+  part(node, "avatar").hidden = !avatars.length;
   drawCounters(part(node, "counters"), isBye(fight) ? [] : counters, side);
   const [tag, kind] = tagOf(fight, side, counters);
   part(node, "tag-box").hidden = !tag;

@@ -49,12 +49,12 @@ A4 = "a4"
 @never_cache
 @with_event
 def deck(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter = fighter_asked(request, event)
+    fighter, rights = fighter_asked(request, event), rights_of(request, event)
     if request.method == "POST":
         return _settle(request, event, fighter)
     sheets = _sheets_for(request, event, fighter)
     if not sheets:
-        closed = {"event": event, "fighter": fighter, "rights": rights_of(request, event)}
+        closed = {"event": event, "fighter": fighter, "rights": rights}
         return render(request, "decks/closed.html", closed, status=HTTPStatus.FORBIDDEN)
     is_own = fighter is not None and [sheet.fighter.id for sheet in sheets] == [fighter.id]
     own = sheets[0] if is_own else None
@@ -71,7 +71,8 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
         "has_pdf": _has_pdf(event),
-        "sees_all": log_is_open(event, rights_of(request, event)),
+        "reads_log": log_is_open(event, rights),
+        "sees_all": decks_are_open(event, rights),
     }
     if one is not None and request.headers.get("X-Requested-With") == "fetch":
         return render(request, "decks/table.html", context)

@@ -89,5 +89,5 @@ def start_fights(
     for phone in phones:
         phone.take_place(code)
     play_draft(organizer, phones, night.server.url, code)
-    act(organizer, code, "next-stage", **{"from": "building"})
+    act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
     return organizer, phones, code

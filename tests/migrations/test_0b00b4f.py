@@ -48,7 +48,10 @@ from tests.migrations.upgrades import log_of, seen_by, upgrade, without_addition
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEN_THEN = seen_by("0b00b4f")
 LEFT_AT = datetime.fromisoformat(SEEN_THEN["left_at"])
-ADDED = {"event.log_opens", "event.own_picks", "fights.corrections", "fights.form", "fights.sides.fighters"}
+ADDED = {
+    *("event.build_minutes", "event.lands", "event.log_opens", "event.own_picks"),
+    *("fights.corrections", "fights.form", "fights.sides.fighters"),
+}
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from drafts.log.json_file import log_as_data
-from drafts.models import Card, CardSet, Draft, Event, PackCard, Seat, Table
+from drafts.models import Card, CardSet, Draft, Event, EventStage, PackCard, Seat, Table
 from drafts.presenters.log.logs import load_log
 from drafts.rules.formats import Pace
 from drafts.store.tables import load_table
@@ -50,6 +50,7 @@ def test_each_event_has_its_draft_again_and_only_what_the_old_version_knew_is_th
     let_bots_finish(events[1])
     before = [everything(event) for event in events]
     let_bots_finish(make_event(organizer, "Aichi", "Kamui", started=True, card_set="MAG01", format_="magic-draft"))
+    assert EventStage.objects.filter(stage="building").exists()
     back_and_forth()
     assert list(Event.objects.order_by("id")) == events
     assert [everything(event) for event in events] == before

@@ -9,7 +9,8 @@ NO_CARD = {
     *("mana_value", "toughness", "loyalty", "defense"),
     *("grace", "by_time", "judge_called", "fighter", "start", "seating", "groups"),
     *("expected", "entered"),
-    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
+    *("version", "basics", "suggested", "tallies"),
+    *("count", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
     *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),
     *(
         "by",
@@ -50,7 +51,7 @@ def ids_in(part: object) -> Iterator[int]:
 
 
 def _may_hold_ids(key: str, value: object, part: Mapping[str, object]) -> bool:
-    if key in ("table", "fight", "swap", "cards"):
+    if key in ("table", "fight", "swap", "cards", "main"):
         return isinstance(value, dict | list)  # what it is about, not its number, nor how many there are
     if (key == "id" and "reason" in part) or (key == "text" and "value" in part):
         return False  # a call's own id; the value of a tie as it is read

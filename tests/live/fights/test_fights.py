@@ -16,7 +16,7 @@ def fighting(night):
     def make(fighters=4, **fields):
         table = night(fighters, **fields)
         play_all(table.phones, phase_is("building"))
-        table.act("next-stage", **{"from": "building"})
+        table.act("next-stage", **{"from": "building", "confirm": "next"})
         for phone in table.phones:
             phone.wait_for(phase_is("fighting"))
         return table

@@ -7,12 +7,15 @@ from django.test import Client
 
 from drafts.models import Fighter
 from drafts.queries.decks import deck_of_fighter
+from drafts.rules.building import BuiltDeck
+from drafts.rules.night.building import DeckMove
+from drafts.services.building import build
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 BY_SCRIPT = {"X-Requested-With": "fetch"}
 STACK = re.compile(r'class="deck-stack" data-number="([^"]+)" data-name="[^"]+" data-count="(\d+)"')
-SIGN = re.compile(r'class="deck-row" data-sign="([^"]*)"')
+SIGN = re.compile(r'class="deck-row rows" data-sign="([^"]*)"')
 HERO = re.compile(r'data-part="hero" data-number="([^"]+)"')
 
 
@@ -44,13 +47,17 @@ def test_the_hero_is_the_rarest_card_of_the_deck(event):
     assert rarity[hero] == min(rarity.values())
 
 
-def test_a_pool_lies_by_mana_value_with_its_lands_last(organizer, sample_sets):
+def test_a_deck_that_was_built_lies_by_mana_value_with_its_lands_last(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
+    aichi = fighter(event, "Aichi")
+    pool = [held.id for held in deck_of_fighter(aichi).zone("side") if "conspiracy" not in held.card.traits]
+    deck = BuiltDeck(tuple(pool[:20]), (), (("Plains", 3),))
+    build(fighter=aichi, step=lambda live: DeckMove(deck=deck, seen=1))
     page = table_of(event, "Aichi")
     signs = SIGN.findall(page)
     values = [sign for sign in signs if sign != "land"]
-    assert (values, signs[: len(values)]) == (sorted(values), values)
-    assert sum(int(count) for _, count in STACK.findall(page)) == 42
+    assert (values, signs) == (sorted(values), [*values, "land"])
+    assert sum(int(count) for _, count in STACK.findall(page)) == 23
     assert re.search("vanguard|G zone|trigger", page, re.IGNORECASE) is None
 
 

@@ -8,9 +8,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from drafts.models import Card, CardImage, Event, Seat
+from drafts.models import Card, CardImage, Event, EventStage, Seat
+from drafts.operations.night_verification import night_differences
 from drafts.queries.decks import deck_of_fighter
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.events.nights import finish_event, go_on
 from tests.exporters.test_deck_pdf import pages_of
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
 from tests.web.pseudo import in_brackets
@@ -129,13 +131,51 @@ def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organi
             assert found == [403, 404, 404, 404, 404, 404]
 
 
-def test_a_pool_of_another_game_is_printed_and_has_nothing_to_begin_with(organizer, sample_sets):
+def test_M17_what_is_built_of_a_draft_is_printed_with_the_rest_beside_it_and_has_nothing_to_begin_with(
+    organizer, sample_sets
+):
     event = drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
     client = Client()
     sit_down(client, fighter(event, "Aichi"))
-    answer = client.get(f"/events/{event.code}/deck/")
-    assert ("Your pool" in answer.content.decode(), 'name="starter"' in answer.content.decode()) == (True, False)
-    assert len(json.loads(client.get(f"/events/{event.code}/deck.json").content)["ObjectStates"]) == 1
+    page = client.get(f"/events/{event.code}/deck/").content.decode()
+    assert ("Your deck" in page, "Your pool" in page, 'name="starter"' in page) == (True, False, False)
+    listed = client.get(f"/events/{event.code}/deck/list.json").json()
+    assert (listed["main"], sum(card["count"] for card in listed["side"])) == ([], 42)
+
+
+def test_M20_decks_that_are_built_are_closed_to_others_while_the_log_of_the_draft_is_open(organizer, sample_sets):
+    settings = {"card_set": "MAG01", "format_": "magic-draft", "log_visibility": LogVisibility.PUBLIC}
+    event = drafted_event(organizer, "Aichi", "Kamui", **settings)
+    aichi, kamui = Client(), fighter(event, "Kamui").id
+    sit_down(aichi, fighter(event, "Aichi"))
+    for somebody in (aichi, Client()):
+        assert somebody.get(f"/events/{event.code}/log/log.json").json()["decks"] == []
+        answer = somebody.get(f"/events/{event.code}/deck/?fighter={kamui}")
+        assert answer.status_code == 403
+    assert "The decks are still closed" in aichi.get(f"/events/{event.code}/deck/?fighter=all").content.decode()
+    page = aichi.get(f"/events/{event.code}/deck/").content.decode()
+    assert ("Draft replay" in page, "All fighters" in page) == (True, False)
+    finish_event(event=event)
+    assert "All fighters" in aichi.get(f"/events/{event.code}/deck/").content.decode()
+    assert aichi.get(f"/events/{event.code}/deck/?fighter={kamui}").status_code == 200
+
+
+def test_a_draft_from_before_decks_were_built_is_played_with_whole_pools(organizer, sample_sets):
+    """Its night was past the draft when this version came: there is no stage in which decks are built."""
+    event = drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
+    EventStage.objects.filter(event=event).delete()
+    client = Client()
+    sit_down(client, fighter(event, "Aichi"))
+    page = client.get(f"/events/{event.code}/deck/").content.decode()
+    assert ("Your pool" in page, page.count('class="deck-line__box"')) == (True, 42)
+    assert client.get(f"/events/{event.code}/deck/build/").status_code == 403
+    for stage in ("building", "fighting"):
+        go_on(event=event, seen=stage, confirmed=True)
+        assert client.get(f"/events/{event.code}/deck.json").status_code == 200
+    finish_event(event=event)
+    (deck, *_) = client.get(f"/events/{event.code}/log/log.json").json()["decks"]
+    assert [len(zone["cards"]) for zone in deck["zones"]] == [42]
+    assert night_differences(event) == []
 
 
 def test_a_deck_is_a_file_to_print_on_either_paper(aichi, event):

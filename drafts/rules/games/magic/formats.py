@@ -46,6 +46,8 @@ MAGIC_DRAFT = Format(
     few=6,
     best_of=3,
     may_show_picks=True,
+    deck_source=DeckSource.BUILT,
+    build_minutes=25,
 )
 
 MAGIC_SEALED = Format(

@@ -86,8 +86,12 @@ def test_M10_a_whole_draft_ends_with_forty_two_cards_and_its_log(magic):
     play_all(table.phones, phase_is("building"))
     for phone in table.phones:
         assert (phone.state["you"]["summary"]["count"], len(phone.state["you"]["pile"])) == (42, 42)
+        deck = phone.wait_for(lambda state: "deck" in state["you"])["you"]["deck"]
+        assert (deck["version"], deck["main"], len(deck["side"]), deck["locked"]) == (1, [], 42, False)
+        assert phone.state["clock"]["seconds"] == 25 * 60  # M20
+        assert [seat["deck"] for seat in phone.state["table"]["seats"]] == ["none", "none"]
     log = json.loads(table.organizer.get(f"/events/{table.code}/log/log.json").text)
     assert (log["event"]["game"], log["event"]["format"]) == ("magic", "magic-draft")
-    assert len(log["tables"][0]["picks"]) == 84
+    assert (len(log["tables"][0]["picks"]), log["decks"]) == (84, [])  # decks open after the fights
     deck = table.devices[0].get(f"/events/{table.code}/deck.txt").text
     assert sum(int(line.split()[0]) for line in deck.splitlines() if line[:1].isdecimal()) == 42

@@ -69,6 +69,7 @@ export class Deck {
     const { event, you, standings = [], fought, log_open: logOpen } = state;
     const { summary } = you;
     this.#drawNight(event.phase === "finished" ? standings : [], you.name, fought);
+    if (you.deck) text(this.root, "title", part(this.root, "title").dataset.built); // before, it is what was drafted
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
     text(this.root, "deck-words", event.stopped ? stoppedWords(summary) : you.deck ? builtWords(you.deck) : game().whole(summary));

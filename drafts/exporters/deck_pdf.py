@@ -9,12 +9,12 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import HRFlowable, Paragraph, SimpleDocTemplate, Spacer, Table
+from reportlab.platypus import HRFlowable, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table
 from reportlab.platypus.doctemplate import BaseDocTemplate
 
 from drafts.exporters.lettering import Weight, lettered, usable
 from drafts.rules.cards import CardInPack
-from drafts.rules.decks import Cards, Deck, DeckGroup, Tally, alike
+from drafts.rules.decks import Cards, Deck, DeckGroup, DeckSource, Tally, alike
 from drafts.rules.games.base import CardGame
 from drafts.rules.wording import Say, gettext_noop
 
@@ -26,6 +26,8 @@ PADDING = 6
 LEFT_OUT = gettext_noop(
     "Names in letters that this file cannot show are left out. The page of the deck prints them all."
 )
+
+SIGNED_BY = (gettext_noop("Signature of the fighter"), gettext_noop("Checked by"))
 
 _CHART = (168, 76)
 _COLUMNS = (48, 26, None, 150)
@@ -44,11 +46,14 @@ class Heading(NamedTuple):
 def write_deck_pdf(*, heading: Heading, game: CardGame, deck: Deck, paper: str = "a4", say: Say = str) -> bytes:
     """Return the deck in its groups, one line for each different card; a long one goes on on a second page.
 
-    `paper` is one of `PAPERS`. A name that cannot be set is left out, with a line to write it on where it is the
+    `paper` is one of `PAPERS`. A deck that was built or listed has lines to sign on below, for its fighter and for the
+    judge who checks it (M20). A name that cannot be set is left out, with a line to write it on where it is the
     fighter's, and a sentence that says so.
     """
     sheet = _Sheet(game, say, PAPERS[paper][0] - 2 * (MARGIN + PADDING))
     story = [*sheet.head(heading, deck), *(part for group in deck.listed for part in sheet.group(group, deck))]
+    if deck.source is not DeckSource.PILE:
+        story.append(sheet.signed())
     if sheet.has_left_out:
         story += [Spacer(0, 10), sheet.words(say(LEFT_OUT), _SMALL)]
     out = BytesIO()
@@ -111,6 +116,12 @@ class _Sheet:
         widths = [self.width - fixed if width is None else width for width in _COLUMNS]
         rule = HRFlowable(width="100%", thickness=0.6, color=LINE, spaceBefore=1, spaceAfter=2)
         return [title, rule, Table(rows, widths, style=[("VALIGN", (0, 0), (-1, -1), "TOP"), *_TIGHT])]
+
+    def signed(self) -> Any:
+        """Return lines to sign on, side by side."""
+        lines = [[Spacer(0, 34), HRFlowable(width="92%", thickness=0.8, color=INK, hAlign="LEFT")] for _ in SIGNED_BY]
+        names = [self.words(self.say(name), _SMALL) for name in SIGNED_BY]
+        return KeepTogether(Table([lines, names], [self.width / len(SIGNED_BY)] * len(SIGNED_BY), style=_BARE))
 
     def _row(self, cards: Cards, deck: Deck) -> list[Any]:
         card, count = cards[0].card, len(cards)

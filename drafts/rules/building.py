@@ -170,6 +170,8 @@ def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[DeckTooSmall | TooMany
     if deck.size >= builder.least:
         return copies
     words = gettext_noop("%(count)s cards; at least %(least)s are needed.", count=deck.size, least=builder.least)
+    if deck.size == 1:
+        words = gettext_noop("1 card; at least %(least)s are needed.", least=builder.least)
     return (DeckTooSmall(words), *copies)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from drafts.exporters.deck_pdf import LEFT_OUT, Heading, write_deck_pdf
 from drafts.rules.cards import CardInPack
+from drafts.rules.games.magic.decks import built_deck
 from drafts.rules.games.magic.decks import deck_of as pool_of
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.games.vanguard.decks import deck_of
@@ -83,3 +84,10 @@ def test_words_that_cannot_be_set_are_left_out_too():
 def test_pictures_in_a_name_are_left_out():
     text = text_of(sheet(KNIGHT, fighter="Aichi \N{FIRE}"))
     assert ("Aichi" in text, "not show" in text) == (True, False)
+
+
+def test_M20_a_deck_that_was_built_has_lines_to_sign_on_and_a_drafted_pile_has_none():
+    heading, cards = Heading("Aichi", "Friday draft", []), held(MAGIC_GAME.made_up("M/001", "Beast"))
+    decks = (built_deck(cards, (), ()), pool_of(cards, 42, True))
+    texts = [text_of(write_deck_pdf(heading=heading, game=MAGIC_GAME, deck=deck)) for deck in decks]
+    assert ["Signature of the fighter" in text and "Checked by" in text for text in texts] == [True, False]

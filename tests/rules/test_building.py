@@ -103,8 +103,13 @@ def test_M15_a_card_of_no_pool_is_refused_wherever_it_lies(pool_and_deck, data):
         checked(deck._replace(**{place: (*getattr(deck, place), stranger)}), pool, MAGIC_BUILDER)
 
 
-def test_M14_a_deck_of_39_cards_is_too_small_and_one_of_40_or_250_is_not():
-    for count, words in ((39, ["39 cards; at least 40 are needed."]), (40, []), (250, [])):
+def test_M14_a_deck_of_one_or_39_cards_is_too_small_and_one_of_40_or_250_is_not():
+    for count, words in (
+        (1, ["1 card; at least 40 are needed."]),
+        (39, ["39 cards; at least 40 are needed."]),
+        (40, []),
+        (250, []),
+    ):
         deck = BuiltDeck(
             basics=(("Plains", min(99, count)), ("Island", max(0, min(99, count - 99))), ("Swamp", max(0, count - 198)))
         )

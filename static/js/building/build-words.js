@@ -68,9 +68,15 @@ const REFUSED = {
 export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;
 
 const MOVED = {
-  main: gettext("%(name)s is in your deck: %(count)s cards."),
-  pool: gettext("%(name)s is out of your deck: %(count)s cards."),
-  command: gettext("%(name)s is in the command zone."),
+  main: (count) => ngettext("%(name)s is in your deck: %(count)s card.", "%(name)s is in your deck: %(count)s cards.", count),
+  pool: (count) => ngettext("%(name)s is out of your deck: %(count)s card.", "%(name)s is out of your deck: %(count)s cards.", count),
+  command: () => gettext("%(name)s is in the command zone."),
 };
 
-export const movedWords = (name, to, count) => interpolate(MOVED[to], { name, count });
+export const movedWords = (name, to, count) => interpolate(MOVED[to](count), { name, count });
+
+export const undoneWords = (count) =>
+  interpolate(ngettext("Undone: %(count)s card in your deck.", "Undone: %(count)s cards in your deck.", count), { count });
+
+export const redoneWords = (count) =>
+  interpolate(ngettext("Done again: %(count)s card in your deck.", "Done again: %(count)s cards in your deck.", count), { count });

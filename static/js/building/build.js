@@ -8,7 +8,7 @@ import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { duration, isolate } from "../lib/words.js";
 import { readCard } from "../components/card.js";
 import { Timer } from "../components/timer.js";
-import { movedWords, refusalOf, registrationOf, savedWords, untilWords } from "./build-words.js";
+import { movedWords, redoneWords, refusalOf, registrationOf, savedWords, undoneWords, untilWords } from "./build-words.js";
 import { Drag, flyTo } from "./drag.js";
 import { Filter } from "./filter.js";
 import { Keeper } from "./keeper.js";
@@ -171,13 +171,13 @@ export class Build {
   #undo(move) {
     if (!move || this.keeper.isLocked) return;
     this.#make(move);
-    this.app.say(interpolate(gettext("Undone: %(count)s cards in your deck."), { count: sizeOf(this.keeper.own) }));
+    this.app.say(undoneWords(sizeOf(this.keeper.own)));
   }
 
   #redo(move) {
     if (!move || this.keeper.isLocked) return;
     this.#make(move);
-    this.app.say(interpolate(gettext("Done again: %(count)s cards in your deck."), { count: sizeOf(this.keeper.own) }));
+    this.app.say(redoneWords(sizeOf(this.keeper.own)));
   }
 
   #addBasics(name, by) {

@@ -128,7 +128,7 @@ def test_an_older_form_makes_a_night_that_fights_as_is_usual(post):
     post()
     post(format="magic-draft", card_set="MAG01")
     nights = [settings_of_night(event.night) for event in Event.objects.order_by("id")]
-    assert nights == [settings_of_night(NightSettings()), settings_of_night(NightSettings(best_of=3))]
+    assert nights == [settings_of_night(NightSettings()), settings_of_night(NightSettings(best_of=3, build_minutes=25))]
 
 
 def test_each_source_of_packs_says_what_it_means(organizer_client, sample_sets):

@@ -87,7 +87,10 @@ def test_pictures_in_a_name_are_left_out():
 
 
 def test_M20_a_deck_that_was_built_has_lines_to_sign_on_and_a_drafted_pile_has_none():
-    heading, cards = Heading("Aichi", "Friday draft", []), held(MAGIC_GAME.made_up("M/001", "Beast"))
+    heading, cards = (
+        Heading("Aichi", "Friday draft", []),
+        held(replace(MAGIC_GAME.made_up("N", "Beast"), number="M/001")),
+    )
     decks = (built_deck(cards, (), ()), pool_of(cards, 42, True))
     texts = [text_of(write_deck_pdf(heading=heading, game=MAGIC_GAME, deck=deck)) for deck in decks]
     assert ["Signature of the fighter" in text and "Checked by" in text for text in texts] == [True, False]

@@ -52,6 +52,8 @@ class CardSetAdmin(admin.ModelAdmin):
     @admin.display(description="packs")
     def recipe_in_words(self, card_set: CardSet) -> SafeString:
         shown = view_set(card_set, {})
+        if shown.recipe is None:
+            return format_html("<p>{}</p>", "Its cards lie in no pack.")
         fault = f"No packs can be made: {shown.fault}." if shown.fault else ""
         lines = [
             *map(layout_line, shown.recipe.layouts),

@@ -42,13 +42,13 @@ class Prepared(Generic[Row]):
 class _WrittenQuery:
     """A query whose compiler has written its SQL, and returns it with new values."""
 
-    def __init__(self, query: "QuerySet[Any, Any]") -> None:
-        compiler: Any = query.query.get_compiler(using=query.db)
+    def __init__(self, query: Any) -> None:
+        compiler = query.query.get_compiler(using=query.db)
         self._sql, places = compiler.as_sql()
         self._values: tuple[Any, ...] = tuple(places)
         compiler.as_sql = lambda *_, **__: (self._sql, self._values)
-        self._query: Any = query
-        self._query.query.get_compiler = lambda *_, **__: compiler
+        self._query = query
+        query.query.get_compiler = lambda *_, **__: compiler
 
     def rows(self, values: tuple[object, ...]) -> list[Any]:
         assert len(values) == len(self._values), f"not the values of {self._sql}"  # noqa: S101 - a fault of ours

@@ -57,7 +57,7 @@ def clock_part(live: LiveBuilding) -> BuildClockPart:
 
 def _list(live: LiveBuilding, work: Work, lists: ListRules) -> OwnDeckPart:
     return {
-        **_state_of(live, work),
+        **_state_of(live, work),  # type: ignore[typeddict-item]  # it has none of the fields below
         "list": [
             {"name": card.name, "count": card.count, "zone": card.zone, "checked": card.key in lists.known}
             for card in work.deck.listed
@@ -72,7 +72,7 @@ def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
     builder, deck = live.building.builder, work.deck
     basics = dict(deck.basics)
     return {
-        **_state_of(live, work),
+        **_state_of(live, work),  # type: ignore[typeddict-item]  # it has none of the fields below
         "main": deck.main,
         "side": deck.side_of(pool),
         "command": deck.command,

@@ -172,12 +172,14 @@ def lengths_of(card_set: CardSet, selection: Selection) -> list[DraftLength]:
 
     A night with several drafts counts once, from its first one.
     """
+    drafts = Draft.objects.filter(started_at__isnull=False, drafted_at__isnull=False)
     if selection.event is None:
         batches = _batches(card_set, selection).filter(public=True)
-        counted = CountedSet.objects.filter(batch__in=batches, card_set=card_set).values("counted")
+        public = CountedSet.objects.filter(batch__in=batches, card_set=card_set)
+        drafts = drafts.filter(id__in=public.values("counted"))
     else:
-        counted = CountedDraft.objects.filter(sets__card_set=card_set, **_of_event(selection)).values("draft")
-    drafts = Draft.objects.filter(id__in=counted, started_at__isnull=False, drafted_at__isnull=False)
+        own = CountedDraft.objects.filter(sets__card_set=card_set, **_of_event(selection))
+        drafts = drafts.filter(id__in=own.values("draft"))
     rows = drafts.order_by().values_list("number", "started_at", "drafted_at", "event__finished_at")
     return [
         DraftLength(
@@ -185,6 +187,7 @@ def lengths_of(card_set: CardSet, selection: Selection) -> list[DraftLength]:
             (finished - started).total_seconds() if finished and number == 1 else 0,
         )
         for number, started, drafted, finished in rows
+        if started and drafted
     ]
 
 

@@ -35,7 +35,8 @@ Lands = tuple[tuple[str, int], ...]
 Pool = Mapping[CardId, CardInPack]
 
 
-class DeckLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DeckLine:
     """Cards of one name in a list, how many they are, and their zone."""
 
     name: str

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -100,7 +101,7 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
     return redirect(request.get_full_path())
 
 
-def _step_in(post: QueryDict, files: MultiValueDict[str, UploadedFile], fighter: FighterId) -> Step:
+def _step_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]", fighter: FighterId) -> Step:
     """Return the step of a form: to the deck as it is shown there, or to another deck as a whole.
 
     Raises ServiceError, and BadList for a list with lines that are none.
@@ -137,7 +138,7 @@ def _step_in(post: QueryDict, files: MultiValueDict[str, UploadedFile], fighter:
     return step
 
 
-def _list_in(post: QueryDict, files: MultiValueDict[str, UploadedFile]) -> str:
+def _list_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]") -> str:
     """Return the list of a form: of its file, where it has one, else as it is written."""
     file = files.get("file")
     if file is None:

@@ -53,6 +53,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     maxFramePayloadSize = limits.LARGEST_MESSAGE
     maxMessagePayloadSize = limits.LARGEST_MESSAGE
     autoPingTimeoutCall: Any
+    autoPingPending: Any
 
     def __init__(self) -> None:
         super().__init__()

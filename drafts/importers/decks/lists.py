@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 from xml.etree import ElementTree
 
 from drafts.importers.decks.games.groups import GROUPS
@@ -48,7 +48,8 @@ _PLACES = ("zone", "board", "sideboard", "sideboarded", "section", "categories",
 _TRUE = ("true", "yes", "1", "y")
 
 
-class _Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Line:
     """A line with cards: the zone that it stands in, or None where no heading said it, and the block of lines."""
 
     number: int
@@ -239,8 +240,8 @@ def _of_xml(text: str) -> Iterator[_Line]:
         raise _bad(gettext_noop("is XML of an unknown kind"))
     try:
         root = ElementTree.fromstring(text.strip().encode())  # noqa: S314  # without entities, and short
-    except (ElementTree.ParseError, ValueError) as fault:
-        raise _bad(gettext_noop("is XML that breaks off or is damaged")) from fault
+    except (ElementTree.ParseError, ValueError) as error:
+        raise _bad(gettext_noop("is XML that breaks off or is damaged")) from error
     found = [(one.get("Quantity"), one.get("Name"), one.get("Sideboard", "")) for one in root.iter("Cards")]
     found += [
         (one.get("number"), one.get("name"), "true" if zone.get("name") == SIDE else "")
@@ -275,7 +276,7 @@ def _with_zones(lines: list[_Line]) -> Iterator[_Line]:
     is_side = not has_zones and before >= FEWEST_BEFORE_IT and after <= USUAL_SIDEBOARD
     for line in lines:
         usual = SIDE if is_side and line.block == last else MAIN
-        yield line._replace(zone=usual if line.zone is None else line.zone)
+        yield replace(line, zone=usual if line.zone is None else line.zone)
 
 
 def _merged(lines: Iterator[_Line], faults: list[ImportFault]) -> Iterator[DeckLine]:

@@ -47,7 +47,8 @@ def event_with_code(code: str) -> Event | None:
 
 def people_in(event: Event) -> int:
     """Return how many take part in an event, bots and guests among them."""
-    return _PEOPLE.rows(event.id)[0]
+    people: int = _PEOPLE.rows(event.id)[0]
+    return people
 
 
 def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | None = None) -> EventLists:

@@ -234,6 +234,12 @@ def test_the_admin_says_where_a_recipe_comes_from_and_what_it_is(admin_client, s
     assert "5 cards, in 17 % of packs: 1 trigger unit; 2 Legion Rare pair: a leader with its mate; 2 common" in shown
 
 
+def test_M26_the_admin_says_of_a_set_of_avatars_that_its_cards_lie_in_no_pack(admin_client, sample_sets):
+    avatars = CardSet.objects.get(code="MAV01")
+    shown = page(admin_client, reverse("admin:drafts_cardset_change", args=[avatars.pk]))
+    assert "Its cards lie in no pack." in words(shown)
+
+
 def test_after_a_correction_in_the_admin_the_shapes_of_packs_are_derived_again(admin_client, sample_sets):
     ContentType.objects.clear_cache()  # their ids differ once an earlier test has emptied the database
     slot = PackSlot.objects.filter(layout__recipe__card_set__code="SMP02").first()

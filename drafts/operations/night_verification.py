@@ -33,7 +33,9 @@ class _Differs(Exception):
 
 def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
-    return [*_of_building(event), *_of_avatars(event), *_of_fights(event), *_of_shares(event)]
+    avatars = list(_of_avatars(event))
+    fights = () if avatars else _of_fights(event)  # which begin with the avatars
+    return [*_of_building(event), *avatars, *fights, *_of_shares(event)]
 
 
 # The decks ----------------------------------------------------------------------------------------------------------

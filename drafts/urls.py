@@ -9,7 +9,7 @@ from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
 from drafts.views.events import calendar, event_data, help, host, join, next_draft, staff, stores
 from drafts.views.events import own_events as events
-from drafts.views.fights import all_fights, champion, dropping_out, standings
+from drafts.views.fights import all_fights, champion, dropping_out, own_fight, standings
 from drafts.views.integrations import webhooks
 from drafts.views.log import comments, logs, seat_links
 from drafts.views.site import connections, landing, languages, manifest, rules
@@ -78,6 +78,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("table/<number:number>/", display.display, name="display"),
     path("display/", display.all_tables, name="display-all"),
     path("drop-out/", dropping_out.drop_out, name="drop-out"),
+    path("fight/", own_fight.own_fight, name="own-fight"),
     path("champion/", champion.champion, name="champion"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),

@@ -9,6 +9,7 @@ from django.utils import timezone
 from drafts.models import FACTS, CardSet, Draft, Event, Fighter, Fights, NightSettings, Policy
 from drafts.models import Card as CardRow
 from drafts.rules.actors import ORGANIZER, Actor
+from drafts.rules.building import BuiltDeck
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
@@ -17,15 +18,18 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import Step, TimedTable
 from drafts.rules.draft.timed_table import make_choice, seat_bot
 from drafts.rules.formats import Pace
-from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
+from drafts.rules.night.building import DeckMove, RegisterMove
 from drafts.rules.night.fight_moves import Move
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
+from drafts.services.building import build
 from drafts.services.draft.calls import call_of
 from drafts.services.draft.tables import change_of, change_table, record_changes
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import add_bot, join_event, record_lobbies
 from drafts.services.events.nights import finish_event, go_on
+from drafts.store.building import load_building
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change
@@ -185,6 +189,23 @@ def building_event(
     sealed = {"format_": "magic-sealed", "card_set": "MAG01", "packs_each": 2, "night": night or no_fights()}
     event = make_event(organizer, *names, bots=bots, started=True, **{**sealed, **settings})
     assert go_on(event=event, seen="opening", confirmed=False) == "building"
+    event.refresh_from_db()
+    return event
+
+
+def match_event(organizer: User | None, **night: object) -> Event:
+    """Make an event in which Ann and Ben have registered decks of 40 cards and begin a match of three games."""
+    event = building_event(
+        organizer, "Ann", "Ben", night=NightSettings(**{"best_of": 3, "sharing": Policy.KEEP, **night})
+    )
+    for name in ("Ann", "Ben"):
+        one = fighter(event, name)
+        pool = load_building(EventId(event.id), 1).building.pools[FighterId(one.id)]
+        cards = [card for card, held in pool.items() if "conspiracy" not in held.card.traits][:23]
+        deck = BuiltDeck(tuple(cards), (), (("Plains", 17),))
+        build(fighter=one, step=lambda live, deck=deck: DeckMove(deck=deck, seen=1))
+        build(fighter=one, step=lambda live: RegisterMove(seen=2))
+    assert go_on(event=event, seen="building", confirmed=False) == "fighting"
     event.refresh_from_db()
     return event
 

@@ -31,8 +31,10 @@ from drafts.protocol.answers import WORDS
 from drafts.protocol.parse import FightMessage, ShareMessage
 from drafts.protocol.parts import card_part, clock_part, stamp
 from drafts.rules import errors
+from drafts.rules.building import BuiltDeck
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.timed_table import expire, pause
+from drafts.rules.fights.acts import SetTo
 from drafts.rules.games.registry import GAMES
 from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
 from drafts.rules.night import fight_moves, share_moves
@@ -204,7 +206,27 @@ def test_a_pause_tells_who_made_it():
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_message_to_a_stage_is_a_move_of_the_same_kind_with_the_same_fields(message, lines):
-    values = {field: object() for field in message.__struct_fields__ if field != "id"}
+    values = {field: object() for field in message.__struct_fields__ if field not in ("id", "to")}
     asked = message("a", **values)
     move = lines.made(asked.kind, asked.fields)
     assert move._asdict() == {**move._field_defaults, **values}
+
+
+def test_a_count_has_an_amount_or_a_value_and_not_both():
+    said = {"id": "a", "type": "count", "fight": 1, "fighter": 2, "counter": "life"}
+    assert parse(json.dumps({**said, "to": 17})).fields["by"] == SetTo(17)
+    for wrong in ({}, {"by": 1, "to": 17}):
+        with pytest.raises(BadMessage):
+            parse(json.dumps({**said, **wrong}))
+
+
+def test_M23_a_deck_about_a_fight_is_a_move_in_it():
+    said = {"id": "a", "type": "deck", "seen": 1, "main": [91], "basics": {"Plains": 8}}
+    asked = parse(json.dumps({**said, "fight": 12}))
+    assert (asked.kind, asked.fields) == ("side", {"fight": 12, "deck": DECK, "seen": 1})
+    assert (parse(json.dumps(said)).kind, parse(json.dumps(said)).fields["deck"]) == ("deck", DECK)
+    with pytest.raises(BadMessage):
+        parse(json.dumps({**said, "type": "side", "fight": 12}))
+
+
+DECK = BuiltDeck((91,), (), (("Plains", 8),))

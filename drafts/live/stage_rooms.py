@@ -109,7 +109,10 @@ class StageRooms:
 
 def _read(event: EventId, known: Collection[StageId]) -> list[tuple[AnyLive, Answered]]:
     found = {stage: name for stage, name in stages_in(event).items() if stage not in known and name in ACTIVITIES}
-    return [(ACTIVITIES[name].kind.load(stage), answered_in(stage)) for stage, name in found.items()]
+    lives = [ACTIVITIES[name].kind.load(stage) for stage, name in found.items()]
+    for live in lives:
+        ACTIVITIES[live.stage].kind.warm(live)
+    return [(live, answered_in(live.id)) for live in lives]
 
 
 def _actor_of(viewer: Viewer, activity: AnyActivity) -> Actor | None:

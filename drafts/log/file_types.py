@@ -35,6 +35,7 @@ MOST_PICKS = MOST_ROUNDS * MOST_SEATS * LARGEST_PACK
 MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
 MOST_FIGHTS = 10_000
+MOST_IN_A_DECK = 250
 MOST_SIDES = MOST_SEATS
 """Of a fight."""
 MOST_IN_A_SIDE = 4
@@ -298,10 +299,44 @@ class LogCorrection(Struct, frozen=True):
     was: LogResult
 
 
+class LogDie(Struct, frozen=True):
+    """The die of a side in a throw for who chooses who goes first (M22)."""
+
+    fighter: Number
+    face: Annotated[int, Meta(ge=1, le=100)]
+
+
+class LogGameAct(Struct, frozen=True, omit_defaults=True):
+    """One act in a game of a fight that is no count, and who did it; `undone_at` is null for one that stands.
+
+    `out`: `fighters` are out of the game. `spare`: a card says that `fighter` does not lose by `counter`. `rolled`:
+    `fighter` has won dice of their own. `first`: `fighter` goes first.
+    """
+
+    at: Moment
+    who: Who
+    game: Annotated[int, Meta(ge=1, le=100)]
+    kind: Literal["out", "spare", "rolled", "first"]
+    undone_at: Moment | None
+    fighter: Number | UnsetType = UNSET
+    fighters: Annotated[Sequence[Number], Meta(max_length=MOST_SIDES)] | UnsetType = UNSET
+    counter: Word | UnsetType = UNSET
+
+
+class LogGameDeck(Struct, frozen=True, kw_only=True):
+    """The deck of a fighter from a game after the first on (M23), by cards and free lands. After the fights alone."""
+
+    game: Annotated[int, Meta(ge=2, le=100)]
+    fighter: Number
+    main: Annotated[Sequence[Number], Meta(max_length=MOST_IN_A_DECK)]
+    basics: Annotated[dict[Word, Annotated[int, Meta(ge=0, le=MOST_OF_A_LAND)]], Meta(max_length=10)]
+    command: Annotated[Sequence[Number], Meta(max_length=MOST_IN_A_DECK)] = ()
+
+
 class LogCount(Struct, frozen=True):
     """One change of a counter: in which game of the fight, of whom, by how much, and who did it.
 
-    `undone_at` is null for a change that stands.
+    `undone_at` is null for a change that stands; `to` is there where the counter was set to a value.
     """
 
     at: Moment
@@ -309,17 +344,20 @@ class LogCount(Struct, frozen=True):
     game: Annotated[int, Meta(ge=1, le=100)]
     fighter: Number
     counter: Word
-    by: Annotated[int, Meta(ge=-1_000, le=1_000)]
+    by: Annotated[int, Meta(ge=-20_000, le=20_000)]
     undone_at: Moment | None
+    to: int | UnsetType = UNSET
 
 
 class LogFight(Struct, frozen=True, kw_only=True):
     """A fight; a bye has one side. `by` says whose word made the result final; null while it has none.
 
-    `form` is left out by older versions: the first one of the format.
+    `form` is left out by older versions: the first one of the format. `dice`, `acts` and `decks` are there where a form
+    has dice.
     """
 
     form: Word | UnsetType = UNSET
+    dice: Annotated[Sequence[Annotated[Sequence[LogDie], Meta(max_length=MOST_SIDES)]], Meta(max_length=100)] = ()
     round: Annotated[int, Meta(ge=1, le=100)]
     fight: Number
     table: TableNumber | None
@@ -330,6 +368,8 @@ class LogFight(Struct, frozen=True, kw_only=True):
     result: LogResult | None
     by: Literal["agreed", "organizer", "judge", "time"] | None
     counts: Annotated[Sequence[LogCount], Meta(max_length=MOST_COUNTS)] = ()
+    acts: Annotated[Sequence[LogGameAct], Meta(max_length=MOST_COUNTS)] = ()
+    decks: Annotated[Sequence[LogGameDeck], Meta(max_length=MOST_COUNTS)] = ()
     corrections: Annotated[Sequence[LogCorrection], Meta(max_length=MOST_CORRECTIONS)] = ()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -11,9 +12,12 @@ from msgspec import UNSET
 
 from drafts.log.event_log import ActRecord, EntryRecord, EventLog, SharedCards, TableRecord
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogCount, LogFight, LogResult, LogShare, LogSide
+from drafts.log.file_types import LogFight, LogGameAct, LogGameDeck, LogResult, LogShare, LogSide
+from drafts.rules.building import BuiltDeck
+from drafts.rules.cards import CardId
 from drafts.rules.draft.clock import started
-from drafts.rules.fights.fight import Correction, CounterChange, DecidedBy, Fight, FightGame, Result
+from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, Spared
+from drafts.rules.fights.fight import Correction, DecidedBy, Fight, FightGame, Result, SideDeck
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side, side_of
 from drafts.rules.formats import Format
@@ -138,9 +142,8 @@ def _fight(part: LogFight, format_: Format) -> Fight:
     sides = tuple(map(_side, part.sides))
     by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
     result = None if part.result is None or by is None else _result(part.result, by)
-    standing = [count for count in part.counts if count.undone_at is None]
     games = tuple(
-        FightGame(None if winner is None else FighterId(winner), _changes(standing, number))
+        FightGame(None if winner is None else FighterId(winner), _acts(part, number))
         for number, winner in enumerate(part.games, start=1)
     )
     return Fight(
@@ -149,12 +152,14 @@ def _fight(part: LogFight, format_: Format) -> Fight:
         first=None if part.first is None else FighterId(part.first),
         best_of=part.best_of,
         games=games,
-        changes=_changes(standing, len(games) + 1),
+        acts=_acts(part, len(games) + 1),
         result=result,
         corrections=tuple(
             Correction(moment_of(each.at), DecidedBy(each.by), _result(each.was, DecidedBy.ORGANIZER))
             for each in part.corrections
         ),
+        dice=tuple(tuple((FighterId(die.fighter), die.face) for die in throw) for throw in part.dice),
+        decks=tuple(SideDeck(FighterId(each.fighter), each.game, _deck(each)) for each in part.decks),
     )
 
 
@@ -172,5 +177,30 @@ def _result(part: LogResult, by: DecidedBy) -> Result:
     return Result(winner, tuple(part.score), by=by, double_loss=part.double_loss is True)
 
 
-def _changes(counts: Sequence[LogCount], game: int) -> tuple[CounterChange, ...]:
-    return tuple(CounterChange(FighterId(each.fighter), each.counter, each.by) for each in counts if each.game == game)
+def _acts(part: LogFight, game: int) -> tuple[GameAct, ...]:
+    """Return the acts of a game that stand, in the order of their times."""
+    counts = [each for each in part.counts if each.game == game and each.undone_at is None]
+    others = [each for each in part.acts if each.game == game and each.undone_at is None]
+    timed: list[tuple[datetime, GameAct]] = [
+        (moment_of(each.at), CounterChange(FighterId(each.fighter), each.counter, each.by)) for each in counts
+    ]
+    timed += [(moment_of(each.at), _game_act(each)) for each in others]
+    return tuple(act for _, act in sorted(timed, key=itemgetter(0)))
+
+
+def _game_act(each: LogGameAct) -> GameAct:
+    fighter = FighterId(0 if each.fighter is UNSET else each.fighter)
+    match each.kind:
+        case "out":
+            return Out(() if each.fighters is UNSET else tuple(map(FighterId, each.fighters)))
+        case "spare":
+            return Spared(fighter, "" if each.counter is UNSET else each.counter)
+        case "rolled":
+            return Rolled(fighter)
+        case "first":
+            return First(fighter)
+
+
+def _deck(each: LogGameDeck) -> BuiltDeck:
+    main, command = (tuple(map(CardId, cards)) for cards in (each.main, each.command))
+    return BuiltDeck(main, command, tuple(each.basics.items()))

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from drafts.importers.faults import ImportFault
 from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogResult, LogSide
 from drafts.log.from_file import form_of
@@ -42,6 +44,7 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         if fight.result is not None:
             yield from _of_the_result(fight.result, [side.fighter for side in fight.sides], f"{where}.result")
         yield from _of_the_corrections(fight, where)
+        yield from _of_the_games(fight, where, log)
     yield from _of_the_shares(log, names)
 
 
@@ -75,6 +78,26 @@ def _of_the_form(fight: LogFight, where: str, fighters: Collection[int], form: F
         yield ImportFault(f"{where}.counts", f"name another counter than {', '.join(counted)}")
     if any(isinstance(count.who, int) and count.who not in fighters for count in fight.counts):
         yield ImportFault(f"{where}.counts", "are of somebody who is no fighter of this event")
+
+
+def _of_the_games(fight: LogFight, where: str, log: LogFile[LogCard]) -> Iterator[ImportFault]:
+    """Yield what cannot be of the dice, of acts that are no counts, and of decks between games."""
+    sides, fighters = {side.fighter for side in fight.sides}, {one for side in fight.sides for one in side.numbers}
+    if not sides >= {die.fighter for throw in fight.dice for die in throw}:
+        yield ImportFault(f"{where}.dice", "are of somebody who is no side of it")
+    for place, act in enumerate(fight.acts):
+        named = {act.fighter} - {UNSET} if act.fighters is UNSET else set(act.fighters)
+        if not named or not fighters >= named or (act.kind == "out") == (act.fighters is UNSET):
+            yield ImportFault(f"{where}.acts[{place}]", "names nobody who fights in it")
+    pools = {
+        seat.fighter: {pick.card for pick in table.picks if pick.seat == seat.seat}
+        for table in log.tables
+        for seat in table.seats
+    }
+    for place, deck in enumerate(fight.decks):
+        cards = [*deck.main, *deck.command]
+        if deck.fighter not in fighters or not pools.get(deck.fighter, set()) >= set(cards) or twice(cards):
+            yield ImportFault(f"{where}.decks[{place}]", "has cards that its fighter did not have")
 
 
 def _of_the_result(result: LogResult, sides: list[int], where: str) -> Iterator[ImportFault]:

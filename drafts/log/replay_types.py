@@ -130,12 +130,23 @@ class ReplayFight(TypedDict):
     over: bool
 
 
+class ReplayFightGame(TypedDict):
+    """The games of this number in a round, from 1, as each ended; `damage` is that of the game."""
+
+    game: int
+    fights: list[ReplayFight]
+
+
 class ReplayFightRound(TypedDict):
-    """A round of fights. `counter` is what is counted in the first place, in words."""
+    """A round of fights. `counter` is what is counted in the first place, in words.
+
+    `games` are there where a match has more than one game.
+    """
 
     round: int
     counter: str
     fights: list[ReplayFight]
+    games: list[ReplayFightGame]
 
 
 class ReplayShared(TypedDict):

@@ -4,6 +4,7 @@ Who meets whom, who begins a fight and whose turn it is follow from the seed and
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeVar
 
 from drafts.models import Event, EventStage, Seat, StageAct
@@ -14,13 +15,14 @@ from drafts.rules.fights.sides import Pairing
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night import avatar_choice, building, fight_moves, fighting, share_moves, shares
 from drafts.rules.night.building import Building
-from drafts.rules.night.fight_moves import BeginRound, pairing_text
+from drafts.rules.night.fight_moves import BeginRound, SideMove, pairing_text
 from drafts.rules.night.fighting import Fighting
 from drafts.store import avatars as avatars_store
 from drafts.store import building as building_store
 from drafts.store import fights as fights_store
 from drafts.store import shares as shares_store
 from drafts.store.assignments import fewest_for_all, fewest_hand_overs
+from drafts.store.match_decks import MatchDecks
 from drafts.store.stages import actor_of
 
 StateT = TypeVar("StateT")
@@ -98,10 +100,10 @@ def _of_fights(event: Event) -> Iterator[str]:
         drafted = [fighter for table, fighter in sat if group["number"] in (0, table)]
         if group["fighters"] != [fighter for fighter in drafted if fighter in group["fighters"]]:
             yield f"The fights: those of group {group['number']} are not in the order of their seats."
-    yield from _played_again("The fights", row, begun.fighting, _fight_on)
+    yield from _played_again("The fights", row, begun.fighting, partial(_fight_on, begun.decks))
 
 
-def _fight_on(before: Fighting, act: StageAct) -> Fighting:
+def _fight_on(decks: MatchDecks, before: Fighting, act: StageAct) -> Fighting:
     by, move = actor_of(act.by, act.fighter), fight_moves.LINES.decode(act.kind, act.text)
     if by is None:
         raise _Differs("nobody did it")
@@ -114,6 +116,11 @@ def _fight_on(before: Fighting, act: StageAct) -> Fighting:
         avatars = before.fight(move.fight).avatars
         if avatars is not None and move.chosen != filled(avatars):
             raise _Differs("it fixes other avatars than the first that were offered")
+    if isinstance(move, SideMove) and move.fighter is not None:
+        try:
+            decks.checked(move.fighter, move.deck)
+        except Refusal as refusal:
+            raise _Differs(f"it has a deck that its fighter cannot have: {refusal.code}") from refusal
     return fight_moves.LINES.replay(fighting.apply, before, [(by, move, act.at)])
 
 

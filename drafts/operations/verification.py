@@ -13,6 +13,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.draft.history import BadHistory, Kind
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import OpenedPack
+from drafts.rules.fights.dice import throws
 from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
@@ -62,6 +63,7 @@ def _differences(log: Data) -> Iterator[str]:
         yield f"The seed makes tables of {[len(ring) for ring in rings]}, and the log has tables of {sat}."
         return
     yield from _seat_differences(tables, rings)
+    yield from _dice_differences(log, seed)
     places = places_of(sat, _format_of(event).packs)
     logged = _logged(tables)
     opened = _opened(event, places, seed, logged)
@@ -72,6 +74,17 @@ def _differences(log: Data) -> Iterator[str]:
         acts = [act for act in log.get("history", []) if act["table"] == table["number"]]
         if acts and acts[0]["kind"] == Kind.START:
             yield from _history_differences(table, acts, _format_of(event))
+
+
+def _dice_differences(log: Data, seed: str) -> Iterator[str]:
+    """Yield the fights whose dice are not those of the seed (M22)."""
+    for fight in log.get("fights", []):
+        logged = [[(die["fighter"], die["face"]) for die in throw] for throw in fight.get("dice", [])]
+        if logged:
+            sides = [side["fighter"] for side in fight["sides"]]
+            thrown = list(map(list, throws(sides, Chance(seed, "dice", fight["fight"]))))
+            if thrown != logged:
+                yield f"Fight {fight['fight']}: its dice are not those of the seed."
 
 
 def _format_of(event: Data) -> Format:

@@ -1,6 +1,6 @@
 """The page on which a deck is built by forms alone, and the page of a deck check (M14-M20)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +25,9 @@ from drafts.rules.decks import Cards, Deck, alike
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.building import Registered
+from drafts.rules.night.fight_moves import FightNumber
 from drafts.store.building import LiveBuilding, load_building
+from drafts.store.fights import load_fights
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,10 @@ class ListedDeck:
 
 @dataclass(frozen=True, slots=True)
 class BuildPage:
-    """A fighter's deck as a page shows it. `clock` is the time that is left as text, "" where nothing is timed."""
+    """A fighter's deck as a page shows it. `clock` is the time that is left as text, "" where nothing is timed.
+
+    With a `fight` it is the deck for the next games of that fight (M23).
+    """
 
     version: int
     main: tuple[EqualCards, ...]
@@ -119,6 +124,7 @@ class BuildPage:
     clock: str
     deadline: datetime | None
     listed: ListedDeck | None = None
+    fight: FightNumber | None = None
 
     @property
     def is_legal(self) -> bool:
@@ -128,7 +134,10 @@ class BuildPage:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDeck:
-    """The registered deck of a fighter beside the pool that it was built of."""
+    """The registered deck of a fighter beside the pool that it was built of.
+
+    `between` is the deck of the fight that goes on, where it was changed between games (M23).
+    """
 
     fighter: Fighter
     registered: Registered
@@ -138,6 +147,7 @@ class CheckedDeck:
     side: tuple[EqualCards, ...]
     lands: tuple[LandRow, ...]
     pool: tuple[EqualCards, ...]
+    between: BuildPage | None = None
     listed: ListedDeck | None = None
 
 
@@ -147,8 +157,21 @@ _ZONES = {COMMAND: _("Commander"), MAIN: _("Main deck"), SIDE: _("Sideboard")}
 def build_page(fighter: Fighter) -> BuildPage | None:
     """Return a fighter's deck as a page shows it, None where they build none."""
     live = _live_of(fighter)
-    if live is None:
+    return None if live is None else _page(live, fighter)
+
+
+def match_page(fighter: Fighter) -> BuildPage | None:
+    """Return the deck of a fighter in the fight that goes on (M23), None where there is none."""
+    fights = load_fights(EventId(fighter.event_id))
+    found = None if fights is None else fights.fighting.open_fight_of(FighterId(fighter.id))
+    if fights is None or found is None:
         return None
+    number, fight = found
+    live = fights.decks.as_built(FighterId(fighter.id), fight)
+    return None if live is None else replace(_page(live, fighter), fight=number)
+
+
+def _page(live: LiveBuilding, fighter: Fighter) -> BuildPage:
     building, of_fighter = live.building, FighterId(fighter.id)
     builder, work, pool = building.builder, building.works[of_fighter], building.pools.get(of_fighter, {})
     deck = laid_out(work.deck, pool, builder, live.printed)
@@ -196,7 +219,7 @@ def checked_deck(fighter: Fighter) -> CheckedDeck | None:
     if registered is None:
         return None
     builder = live.building.builder
-    deck = laid_out(registered.deck, pool, builder, live.printed)
+    deck, between = laid_out(registered.deck, pool, builder, live.printed), match_page(fighter)
     return CheckedDeck(
         fighter=fighter,
         registered=registered,
@@ -207,6 +230,7 @@ def checked_deck(fighter: Fighter) -> CheckedDeck | None:
         lands=tuple(LandRow(name, count, 0) for name, count in registered.deck.basics),
         pool=_rows(builder.sorted(tuple(pool.values()), (), ()).main),
         listed=listed_deck(registered.deck, builder.lists),
+        between=between if between is not None and between.version > 1 else None,
     )
 
 

@@ -4,7 +4,7 @@ from drafts.protocol.activity import AnyActivity
 from drafts.protocol.avatars import AVATARS
 from drafts.protocol.building import BUILDING
 from drafts.protocol.fights import FIGHTING
-from drafts.protocol.parse import READER, ChooseFightAvatar, Heard
+from drafts.protocol.parse import READER, ChangeDeck, ChooseFightAvatar, Heard
 from drafts.protocol.sharing import SHARING
 from drafts.rules.ids import EventId
 from drafts.store.stages import AnyLive, stages_in
@@ -20,7 +20,7 @@ def register(activity: AnyActivity) -> None:
     """Let an activity be played, and its messages be read."""
     ACTIVITIES[activity.kind.stage] = activity
     ACTIVITY_OF.update(dict.fromkeys(activity.messages, activity))
-    READER.learn(message for message in activity.messages if message is not ChooseFightAvatar)
+    READER.learn(message for message in activity.messages if message not in (ChangeDeck, ChooseFightAvatar))
 
 
 def load_stages(event: EventId) -> list[AnyLive]:

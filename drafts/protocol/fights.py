@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, cast
 
 from drafts.languages import translated
 from drafts.numbers import rounded
@@ -16,8 +16,11 @@ from drafts.protocol.messages import (
     CorrectedPart,
     CorrectionPart,
     CounterPart,
+    CountPart,
+    DiePart,
     FightPart,
     FoughtPart,
+    MatchDeckPart,
     NightPart,
     OwnNightPart,
     PairingPart,
@@ -31,16 +34,23 @@ from drafts.protocol.messages import (
     TiePart,
 )
 from drafts.protocol.parse import (
+    ChangeDeck,
     ChooseFightAvatar,
     ConfirmResult,
     Count,
     DisputeResult,
     EndGame,
     EnterResult,
+    GoFirst,
+    GoOut,
+    RolledDice,
+    Spare,
     UndoCount,
 )
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
 from drafts.rules.avatars import AvatarEvery
+from drafts.rules.fights import acts
+from drafts.rules.fights.acts import CounterChange, GameAct
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side
@@ -51,6 +61,7 @@ from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import Standing, Tie
 from drafts.store.fights import FIGHTS, LiveFights, reach_of
+from drafts.store.match_decks import MatchDeck
 
 Placed = tuple[FightNumber, Group, int, Fight]
 """A fight with its number, its group and its table."""
@@ -164,7 +175,7 @@ class FightStates:
             "round": round_,
             "fight": number,
             "form": fight.form.slug,
-            "dice": [],
+            "dice": dice_part(fight),
             "best_of": fight.best_of,
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, side) for side in fight.sides],
@@ -180,20 +191,20 @@ class FightStates:
 
     def _fight(self, placed: Placed) -> FightPart:
         fight = placed[3]
-        last = fight.changes[-1] if fight.changes else None
-        return {
-            **self._pairing(placed),
-            "last_count": None if last is None else {"fighter": last.fighter, "counter": last.counter, "by": last.by},
-        }
+        last = fight.acts[-1] if fight.acts else None
+        count: CountPart | None = None
+        if isinstance(last, CounterChange):
+            count = {"fighter": last.fighter, "counter": last.counter, "by": last.by}
+        return {**self._pairing(placed), "last_count": count, "undoes": _undoes(fight)}
 
     def _pairing(self, placed: Placed) -> PairingPart:
         number, _, table, fight = placed
-        return {
+        part: PairingPart = {
             "fight": number,
             "form": fight.form.slug,
-            "dice": [],
+            "dice": dice_part(fight),
             "table": table,
-            "first": fight.first,
+            "first": fight.goes_first,
             "best_of": fight.best_of,
             "must_be_won": fight.must_be_won,
             "games": [game.winner for game in fight.games],
@@ -203,28 +214,69 @@ class FightStates:
             "can_undo": not fight.is_over and bool(fight.counted),
             "counted": fight.counted,
         }
+        if fight.form.hand is None:
+            return part
+        return {**part, "first_draws": len(fight.sides) > 2, "turn": None, "plane": None}
 
     def _side(self, fight: Fight, side: Side) -> SidePart:
         names, guests = self.live.names, self.live.guests
-        fighters: list[SideFighterPart] = [
-            {
-                "fighter": fighter,
-                "name": names[fighter],
-                "guest": fighter in guests,
-                "counters": dict(fight.counters(fighter)),
-                "lost": fight.lost(fighter),
-                **({} if fight.avatars is None else {"avatar": _avatar(fight, fighter)}),
-            }
-            for fighter in side.fighters
-        ]
-        return {
+        part: SidePart = {
             "fighter": side.fighter,
             "name": side.name(names),
             "guest": guests.issuperset(side.fighters),
             "counters": dict(fight.counters_of(side)),
             "lost": fight.lost_by(side),
-            "fighters": fighters,
+            "fighters": [_fighter(fight, fighter, names[fighter], fighter in guests) for fighter in side.fighters],
         }
+        return part if fight.form.hand is None else {**part, "out": fight.is_out(side)}
+
+
+def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> SideFighterPart:
+    part: SideFighterPart = {
+        "fighter": fighter,
+        "name": name,
+        "guest": is_guest,
+        "counters": dict(fight.counters(fighter)),
+        "lost": fight.lost(fighter),
+    }
+    hand = fight.hand_of(fighter)
+    if hand is None:
+        return part
+    more: dict[str, Any] = {
+        "spared": next(iter(fight.spared(fighter)), None),
+        "out": fighter in fight.out,
+        "hand": hand,
+        "bottom": fight.bottom_of(fighter),
+        "avatar": _avatar(fight, fighter),
+        "role": None,
+        "reach": None,
+        "commander": None,
+        "from": {},
+    }
+    return cast(SideFighterPart, {**part, **more})
+
+
+def dice_part(fight: Fight) -> list[list[DiePart]]:
+    """Return the throws for who chooses in the first game."""
+    return [[{"fighter": fighter, "face": face} for fighter, face in throw] for throw in fight.dice]
+
+
+_KINDS: Mapping[type[GameAct], Literal["count", "out", "spare", "rolled", "first"]] = {
+    CounterChange: "count",
+    acts.Out: "out",
+    acts.Spared: "spare",
+    acts.Rolled: "rolled",
+    acts.First: "first",
+}
+
+
+def _undoes(fight: Fight) -> Literal["count", "game", "out", "spare", "rolled", "first"] | None:
+    """Return the kind of the act that an undo takes back."""
+    if fight.acts:
+        return _KINDS[type(fight.acts[-1])]
+    if not fight.games:
+        return None
+    return "out" if fight.games[-1].by_out else "game"
 
 
 def _avatar(fight: Fight, fighter: FighterId) -> CardPart | None:
@@ -233,7 +285,11 @@ def _avatar(fight: Fight, fighter: FighterId) -> CardPart | None:
 
 
 def own_part(live: LiveFights, fighter: FighterId) -> OwnNightPart:
-    """Return the part of the state that is for one fighter alone: the avatar for the fight of this round (M27)."""
+    """Return what one fighter alone sees: the avatar for this round's fight (M27), and the own deck in it (M23)."""
+    return {**_own_avatar(live, fighter), **_own_match(live, fighter)}
+
+
+def _own_avatar(live: LiveFights, fighter: FighterId) -> OwnNightPart:
     for number, _, fight in live.fighting.of_round():
         avatars = fight.avatars
         if fighter in fight.fighters and avatars and avatars.terms.every is AvatarEvery.ROUND:
@@ -338,6 +394,30 @@ def _tie(tie: Tie) -> TiePart:
     return {"by": tie.by.value, "value": value, "text": tie_value(tie)}
 
 
+def _own_match(live: LiveFights, fighter: FighterId) -> OwnNightPart:
+    own = live.decks.by_fighter.get(fighter)
+    found = None if own is None else live.fighting.open_fight_of(fighter)
+    if own is None or found is None:
+        return {}
+    number, fight = found
+    return cast(OwnNightPart, {"deck": {"match": _match(number, fight, fighter, own)}})
+
+
+def _match(number: FightNumber, fight: Fight, fighter: FighterId, own: MatchDeck) -> MatchDeckPart:
+    deck = fight.deck_of(fighter, fight.game, own.deck)
+    basics = dict(deck.basics)
+    return {
+        "fight": number,
+        "game": fight.game,
+        "version": fight.deck_version(fighter),
+        "main": deck.main,
+        "side": deck.side_of(own.pool),
+        "basics": {name: basics.get(name, 0) for name in own.builder.lands},
+        "command": deck.command,
+        "open": fight.may_change_decks,
+    }
+
+
 def _told(live: LiveFights) -> object:
     """Return all of the fights but what is counted in them."""
     fighting = live.fighting
@@ -348,12 +428,28 @@ def _told(live: LiveFights) -> object:
 
 FIGHTING = Activity(
     kind=FIGHTS,
-    messages=dict.fromkeys(
-        (ChooseFightAvatar, Count, UndoCount, EndGame, EnterResult, ConfirmResult, DisputeResult), (Stage.FIGHTING,)
-    ),
+    messages={
+        **dict.fromkeys(
+            (
+                ChooseFightAvatar,
+                Count,
+                UndoCount,
+                EndGame,
+                GoOut,
+                Spare,
+                RolledDice,
+                GoFirst,
+                EnterResult,
+                ConfirmResult,
+                DisputeResult,
+            ),
+            (Stage.FIGHTING,),
+        ),
+        ChangeDeck: (Stage.FIGHTING, Stage.SHARING),
+    },
     officials=True,
     view=lambda lives: FightStates(lives[0]).seen_by,
-    private=("avatar",),
+    private=("avatar", "side"),
     own=own_part,
     seats=seats_part,
     reach=reach_of,

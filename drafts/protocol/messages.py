@@ -378,6 +378,22 @@ class DeckTallyPart(TypedDict):
     counts: Sequence[tuple[str, Number]]
 
 
+class MatchDeckPart(TypedDict):
+    """The own deck in the fight that goes on (M23), at a version that `deck` with its `fight` makes a new one of.
+
+    `open`: it can be changed, between two games. It is dropped once the fight is over.
+    """
+
+    fight: int
+    game: int
+    version: Number
+    main: Sequence[CardNumber]
+    side: Sequence[CardNumber]
+    basics: dict[str, Number]
+    command: Sequence[CardNumber]
+    open: bool
+
+
 class ListLinePart(TypedDict):
     """A line of a list: how many cards of a name, in `main`, `side` or `command`. `checked`: a loaded set has it."""
 
@@ -406,8 +422,8 @@ class OwnDeckPart(DeckStatePart):
     """A fighter's deck; only the fighter is sent it.
 
     `side` is every card of the pool that lies nowhere else. `count` is the main deck with its free lands, `basics`.
-    `suggested` are the free lands that a usual deck of these cards has. `match` is null outside of a match. A deck that
-    was brought along (M30) has its `list` instead of ids and lands, no tallies, and nothing is suggested for it.
+    `suggested` are the free lands that a usual deck of these cards has. `match` is null outside of an open fight. A
+    deck that was brought along (M30) has its `list` instead of ids and lands, no tallies, and nothing is suggested.
     """
 
     main: NotRequired[Sequence[CardNumber]]
@@ -417,7 +433,7 @@ class OwnDeckPart(DeckStatePart):
     list: NotRequired[Sequence[ListLinePart]]
     tallies: Sequence[DeckTallyPart]
     suggested: dict[str, Number]
-    match: None
+    match: MatchDeckPart | None
 
 
 class OwnAvatarPart(TypedDict):
@@ -546,11 +562,17 @@ class RoundPart(TypedDict):
     time_up: Annotated[str, one_of(TimeUp)]
 
 
-class SideFighterPart(TypedDict):
+_From = TypedDict("_From", {"from": NotRequired[dict[str, int]]})
+
+
+class SideFighterPart(_From):
     """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone.
 
     What a team counts together stands in the `counters` of each of its fighters. `avatar` is the card of one that is
-    fixed, null before and where there is none (M29).
+    fixed, null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter
+    by which a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many
+    cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. What
+    no form that is played has is null, or empty.
     """
 
     fighter: FighterNumber
@@ -558,15 +580,29 @@ class SideFighterPart(TypedDict):
     guest: bool
     counters: dict[str, int]
     lost: str | None
+    spared: NotRequired[str | None]
+    out: NotRequired[bool]
+    hand: NotRequired[int]
+    bottom: NotRequired[int]
     avatar: NotRequired[CardPart | None]
+    role: NotRequired[None]
+    reach: NotRequired[None]
+    commander: NotRequired[None]
 
 
-class SidePart(SideFighterPart):
+class SidePart(TypedDict):
     """A side of a fight, named by its first fighter; "Ann & Ben" is a team. All fighters of a `guest` are guests.
 
-    Of a counter that each fighter of a team has, its `counters` have the value that is nearest to a loss.
+    Of a counter that each fighter of a team has, its `counters` have the value that is nearest to a loss; counters that
+    are `hidden` are left out. `out`, there too: the side is out of this game.
     """
 
+    fighter: FighterNumber
+    name: str
+    guest: bool
+    counters: dict[str, int]
+    lost: str | None
+    out: NotRequired[bool]
     fighters: Sequence[SideFighterPart]
 
 
@@ -602,12 +638,16 @@ class ResultPart(TypedDict):
 
 
 class PairingPart(TypedDict):
-    """A pairing of the round and its score. `first` goes first; a single side has a bye.
+    """A pairing of the round and its score. `first` goes first in this game; a single side has a bye.
 
     `table` is the number of the table, or where fights go across tables the place of the fight in its round.
     `must_be_won`: there is no draw. `games` are the winners of the finished games while the fight goes on, null for a
     drawn game; then `chooses` is the side that decides who goes first. `can_undo`: a count, or the end of a game, can
     be taken back. `counted`: how many counts and ends of games there are.
+
+    In forms with hands of cards `dice` are throws of a d20 for each side, the highest that tie throw again: who wins
+    them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_draws`, whether who
+    goes first draws a card in their first turn, and `turn` and `plane`, which are null.
     """
 
     fight: int
@@ -623,6 +663,9 @@ class PairingPart(TypedDict):
     sides: Sequence[SidePart]
     can_undo: bool
     counted: int
+    first_draws: NotRequired[bool]
+    turn: NotRequired[None]
+    plane: NotRequired[None]
 
 
 class CountPart(TypedDict):
@@ -634,9 +677,13 @@ class CountPart(TypedDict):
 
 
 class FightPart(PairingPart):
-    """The viewer's own fight. `last_count` is what an undo takes back."""
+    """The viewer's own fight. `last_count` is what an undo takes back, null where that is no count.
+
+    `undoes` says which kind of act it is, null where there is none.
+    """
 
     last_count: CountPart | None
+    undoes: Literal["count", "game", "out", "spare", "rolled", "first"] | None
 
 
 class PastFightPart(TypedDict):

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import is_
+from typing import Any, cast
 
 from drafts.protocol.activities import ACTIVITIES
 from drafts.protocol.activity import Watcher
@@ -43,12 +44,16 @@ class NightStates:
         return sum(live.seq_for(fighter) for live in self.lives if live.number in (0, table))
 
     def own(self, table: int, fighter: FighterId) -> OwnNightPart:
-        """Return the parts of the stages that are for this fighter alone, at the table of this number."""
-        part: OwnNightPart = {}
+        """Return the parts of the stages that are for this fighter alone, at the table of this number.
+
+        What a later stage says of the same thing is added to it.
+        """
+        part: dict[str, Any] = {}
         for live in self._at(table):
             if (own := ACTIVITIES[live.stage].own) is not None:
-                part |= own(live, fighter)
-        return part
+                for name, more in own(live, fighter).items():
+                    part[name] = {**part.get(name, {}), **cast(Mapping[str, Any], more)}
+        return cast(OwnNightPart, part)
 
     def seats(self, table: int) -> Mapping[FighterId, SeatNightPart]:
         """Return what everybody sees of the seats at the table of this number, by their fighters."""

@@ -13,6 +13,7 @@ from drafts.importers.decks.lists import LONGEST_LIST, listed_cards
 from drafts.models import Reason
 from drafts.rules.building import MOST_OF_A_LAND, BuiltDeck
 from drafts.rules.cards import CardId
+from drafts.rules.fights.acts import SetTo
 
 LONGEST_ID = 64
 MOST_CARDS = 60
@@ -21,6 +22,7 @@ MOST_IN_A_DECK = 250
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
 LARGEST_CHANGE = 1000
+LARGEST_VALUE = 10_000
 MOST_SIDES = 12
 LONGEST_AGE = 86_400.0
 
@@ -134,7 +136,8 @@ class BuildDeck(Request, frozen=True, tag="deck"):
     """The whole deck as its fighter wants it, legal or not. Other cards of the pool are the sideboard.
 
     `seen` is the version of the deck that was shown. Of free lands that `basics` leaves out the deck has none. Where
-    decks are brought along, `list` is the list of it, a card on each line.
+    decks are brought along, `list` is the list of it, a card on each line. With a `fight` it is the deck for the next
+    games of that fight (M23): it has to be legal, and `seen` is of `match`.
     """
 
     seen: Number
@@ -144,12 +147,15 @@ class BuildDeck(Request, frozen=True, tag="deck"):
     ] = msgspec.field(default_factory=dict)
     command: MainDeck = ()
     list: Annotated[str, Meta(max_length=LONGEST_LIST)] | UnsetType = UNSET
+    fight: Number | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a message that says no deck, or two."""
+        """Raise ValueError for a message that says no deck, or two, and for a list of a fight."""
         Request.__post_init__(self)
         if (self.main is UNSET) is (self.list is UNSET):
             raise ValueError("a deck is said by its cards, or by a list")
+        if self.fight is not None and self.main is UNSET:
+            raise ValueError("a list does not change between games")
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -158,6 +164,13 @@ class BuildDeck(Request, frozen=True, tag="deck"):
             return {"deck": BuiltDeck(listed=listed_cards(self.list)), "seen": self.seen}
         main = () if self.main is UNSET else self.main
         return {"deck": BuiltDeck(main, self.command, tuple(self.basics.items())), "seen": self.seen}
+
+    @property
+    def meant(self) -> "BuildDeck | ChangeDeck":
+        """The message itself, or with a fight the one that is about it."""
+        if self.fight is None:
+            return self
+        return ChangeDeck(self.id, self.fight, self.fields["deck"], self.seen)
 
 
 class Register(Request, frozen=True, tag="register"):
@@ -198,19 +211,78 @@ class ChooseFightAvatar(AtFight, frozen=True, tag="avatar"):
     number: str
 
 
+class ChangeDeck(AtFight, frozen=True, tag="side"):
+    """A `deck` message about a fight, as it is stored. No client sends it under this type."""
+
+    deck: BuiltDeck
+    seen: Number
+
+
 class Count(AtFight, frozen=True, tag="count"):
-    """Change a counter of a fighter in the fight. `bad_amount`: the counter cannot become that."""
+    """Change a counter of a fighter in the fight: `by` so much, or `to` a value; one of them is there.
+
+    `bad_amount`: the counter cannot become that.
+    """
 
     fighter: Number
     counter: Annotated[str, Meta(max_length=LONGEST_ID)]
-    by: Annotated[int, Meta(gt=-LARGEST_CHANGE, lt=LARGEST_CHANGE)]
+    by: Annotated[int, Meta(gt=-LARGEST_CHANGE, lt=LARGEST_CHANGE)] | None = None
+    to: Annotated[int, Meta(gt=-LARGEST_VALUE, lt=LARGEST_VALUE)] | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ValueError unless just one of the two is there."""
+        Request.__post_init__(self)
+        if (self.by is None) == (self.to is None):
+            raise ValueError("a count has `by` or `to`")
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The change, or the value, under one name."""
+        by = self.by if self.to is None else SetTo(self.to)
+        return {"fight": self.fight, "fighter": self.fighter, "counter": self.counter, "by": by}
 
 
 class UndoCount(AtFight, frozen=True, tag="undo"):
-    """Take back the last change of a counter, whoever made it.
+    """Take back the last act in a game, whoever did it: a count, `out`, `spare`, `rolled` or `first`.
 
-    Where nothing is counted in a game yet, it takes back the end of the game before.
+    Where nothing was done in a game yet, it takes back the end of the game before. An `out` that ended a game, or has
+    led to a result that waits, takes that with it.
     """
+
+
+class GoOut(AtFight, frozen=True, tag="out"):
+    """Fighters are out of the game: the sender, who concedes it, or fighters of other sides that have `lost`.
+
+    An official may name any. The game is won by a side that is left alone, and drawn where nobody is. A game that
+    decides the fight is a result, which is final if a side that has lost or an official says so.
+    """
+
+    fighters: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=MOST_SIDES)]
+
+
+class Spare(AtFight, frozen=True, tag="spare"):
+    """A card says that a fighter who has `lost` has not: `lost` is null until that counter changes."""
+
+    fighter: Number
+
+
+class RolledDice(AtFight, frozen=True, tag="rolled"):
+    """The fighters rolled dice themselves, and this one has won and chooses.
+
+    `stale` once it is said who goes first, and after game 1.
+    """
+
+    fighter: Number
+
+
+class GoFirst(AtFight, frozen=True, tag="first"):
+    """This fighter goes first in a game, says the one who chooses (else `not_your_turn`).
+
+    `stale`: another game, or something was counted in it.
+    """
+
+    game: Number
+    fighter: Number
 
 
 class EndGame(AtFight, frozen=True, tag="game"):
@@ -303,7 +375,9 @@ class Ping(Heard, frozen=True, tag="ping"):
         return self.ms if isinstance(self.ms, int) else None
 
 
-FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
+FightMessage = (
+    Count | UndoCount | EndGame | GoOut | Spare | RolledDice | GoFirst | EnterResult | ConfirmResult | DisputeResult
+)
 DeckMessage = BuildDeck | Register | ChooseAvatar
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = (
@@ -339,7 +413,7 @@ def parse(text: str) -> Heard:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise NotJson from fault
     READER.counters[type(message)].inc()
-    return message.meant if isinstance(message, ChooseAvatar) else message
+    return message.meant if isinstance(message, BuildDeck | ChooseAvatar) else message
 
 
 def request_of(text: str) -> str | None:

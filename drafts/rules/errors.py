@@ -9,6 +9,7 @@ Refusal
 │   ├── StaleRound         stale               the fights are in another round
 │   ├── StaleFight         stale               there is no such fight
 │   ├── StaleGame          stale               the fight is at another game
+│   ├── StaleChoice        stale               M22: who goes first is settled
 │   ├── StaleOffer         stale               that offer to swap is not open
 │   └── StaleDeck          stale               another device has changed the deck
 ├── AlreadyChosen      already_chosen
@@ -83,6 +84,10 @@ class StaleFight(Stale):
 
 
 class StaleGame(Stale):
+    pass
+
+
+class StaleChoice(Stale):
     pass
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain
 from typing import Any, ClassVar
@@ -16,11 +16,12 @@ from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import fighting
-from drafts.rules.night.fight_moves import LINES, Move
+from drafts.rules.night.fight_moves import LINES, Move, SideMove
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
 from drafts.store.avatars import fixed_for, terms_in, terms_of
+from drafts.store.match_decks import NO_DECKS, MatchDecks
 from drafts.store.stages import Reach, StageChange, StageKind
 
 
@@ -28,7 +29,8 @@ from drafts.store.stages import Reach, StageChange, StageKind
 class LiveFights:
     """The fights of a night as they stand at `version`. `names` are the nicknames of all who take part.
 
-    `guests` have no phone.
+    `guests` have no phone. `decks` are those of record. `private` are the versions that nobody but one fighter is told
+    of, a deck between games, each with that fighter.
     """
 
     id: StageId
@@ -37,14 +39,17 @@ class LiveFights:
     fighting: Fighting
     names: Mapping[FighterId, str]
     guests: frozenset[FighterId] = frozenset()
+    decks: MatchDecks = field(default=NO_DECKS, compare=False, repr=False)
+    private: tuple[tuple[Version, FighterId | None], ...] = ()
 
     stage: ClassVar[str] = Stage.FIGHTING.value
     number: ClassVar[int] = 0
     wakes_at: ClassVar[datetime | None] = None
 
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
-        """Return the version: everybody is told of every act."""
-        return self.version if version is None else version
+        """Return a version without the acts up to it that the fighter is not told of; None: of the present one."""
+        version = self.version if version is None else version
+        return version - sum(at <= version and fighter != told for at, told in self.private)
 
 
 FightsChange = StageChange[LiveFights]
@@ -59,21 +64,39 @@ def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:
         after = fighting.apply(live.fighting, by, move, at)
     except KeyError as fault:
         raise NoSuchThing from fault
-    return live if after is live.fighting else replace(live, fighting=after, version=Version(live.version + 1))
+    if after is live.fighting:
+        return live
+    version = Version(live.version + 1)
+    private = (*live.private, (version, by.fighter)) if isinstance(move, SideMove) else live.private
+    return replace(live, fighting=after, version=version, private=private)
+
+
+def _complete(live: LiveFights, by: Actor, move: Move, at: datetime) -> Move:
+    return fighting.completed(live.fighting, by, move, live.decks.checked)
 
 
 def reach_of(before: LiveFights, after: LiveFights) -> Reach:
     """Return whose view has changed.
 
-    A counter concerns the two who fight, a result all whom one can meet, and the round and its clock everybody.
+    A counter concerns the two who fight, a result all whom one can meet, and the round and its clock everybody. A deck
+    between games is its fighter's alone.
     """
     old, new = before.fighting, after.fighting
+    if told := _told_alone(before, after):
+        return Reach(told, public=False)
     if (old.round, old.clock) != (new.round, new.clock):
         return Reach({fighter for group in new.groups for fighter in group.fighters}, public=True)
     if old.shown != new.shown:
         return Reach(old.shown ^ new.shown, public=True)
     pairs = zip(old.groups, new.groups, strict=True)
     return Reach({fighter for was, group in pairs if was is not group for fighter in _reached(was, group)}, public=True)
+
+
+def _told_alone(before: LiveFights, after: LiveFights) -> set[FighterId]:
+    """Return the fighters who alone are told of everything between two versions; none where others are, too."""
+    news = after.private[len(before.private) :]
+    alone = {fighter for _, fighter in news if fighter is not None}
+    return alone if len(news) == after.version - before.version else set()
 
 
 def _reached(before: Group, after: Group) -> set[FighterId]:
@@ -108,7 +131,8 @@ def _before_first_act(row: EventStage) -> LiveFights:
     people = list(Fighter.objects.filter(event=event).values_list("id", "nickname", "guest"))
     names = {FighterId(fighter): name for fighter, name, _ in people}
     guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)
-    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests)
+    decks = NO_DECKS if row.event.draft.procedure.builder is None else MatchDecks(event)
+    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests, decks)
 
 
 def _begun(row: EventStage) -> Fighting:
@@ -141,11 +165,14 @@ def _sides_in(group: Mapping[str, Any]) -> tuple[Side, ...]:
     return tuple(Side(tuple(map(FighterId, side))) for side in sides)
 
 
-def _complete(live: LiveFights, by: Actor, move: Move, at: datetime) -> Move:
-    return fighting.completed(live.fighting, by, move)
-
-
-FIGHTS = StageKind(stage=LiveFights.stage, lines=LINES, begin=_begin, apply=_apply, complete=_complete)
+FIGHTS = StageKind(
+    stage=LiveFights.stage,
+    lines=LINES,
+    begin=_begin,
+    apply=_apply,
+    complete=_complete,
+    warm=lambda live: live.decks.by_fighter,
+)
 fights_change = FIGHTS.change
 
 

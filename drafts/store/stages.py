@@ -83,6 +83,7 @@ class StageKind(Generic[LiveT, MoveT]):
     `apply` returns the next version after a move, the same object where it is so already, or raises a Refusal. `due`
     returns the move that time demands, None for none: where the moment is longer ago than the patience, the server has
     missed it, and gives time back. `complete` adds to a move what is computed for it once and then stored with it.
+    `warm` reads what moves and views may need besides, since rooms ask for those without the database.
     """
 
     stage: str
@@ -92,6 +93,7 @@ class StageKind(Generic[LiveT, MoveT]):
     due: Callable[[LiveT, datetime, timedelta], MoveT | None] = lambda live, now, patience: None
     renew: Callable[[LiveT], LiveT] = lambda live: live
     complete: Callable[[LiveT, Actor, MoveT, datetime], MoveT] = lambda live, by, move, at: move
+    warm: Callable[[LiveT], object] = lambda live: None
 
     def load(self, stage: StageId) -> LiveT:
         """Read a stage as it stands. Raises EventStage.DoesNotExist."""

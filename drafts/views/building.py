@@ -21,18 +21,19 @@ from drafts.importers.decks.lists import LONGEST_LIST, listed_cards, read_deck_f
 from drafts.importers.faults import BadFile
 from drafts.languages import translated
 from drafts.models import Event, Fighter
-from drafts.presenters.building import build_page, checked_deck
+from drafts.presenters.building import build_page, checked_deck, match_page
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.building import COMMAND, MOST_OF_A_LAND, BuiltDeck, lands_of, suggested
 from drafts.rules.cards import CardId
 from drafts.rules.chance import Chance
-from drafts.rules.errors import NotInOwnPool, Refusal
+from drafts.rules.errors import DeckLocked, NotInOwnPool, Refusal
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import DeckMove, RegisterMove
 from drafts.services.building import build as build_deck
 from drafts.services.building import check_deck
 from drafts.services.errors import ServiceError, TooLate
 from drafts.services.events.staff import note_use
+from drafts.services.fights.changes import change_match_deck
 from drafts.store.building import LiveBuilding
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
@@ -57,7 +58,7 @@ def build(request: HttpRequest, event: Event) -> HttpResponse:
         return _closed(request, event)
     if request.method == "POST":
         return _answer(request, event, fighter)
-    page = build_page(fighter)
+    page = match_page(fighter) if "fight" in request.GET else build_page(fighter)
     if page is None:
         return _closed(request, event)
     context = {"event": event, "fighter": fighter, "page": page, **in_game(event.draft.procedure.game)}
@@ -89,7 +90,12 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
     """Do what the form asks for, and lead back to the page; what is refused is said on its top."""
     said = ""
     try:
-        build_deck(fighter=fighter, step=_step_in(request.POST, request.FILES, FighterId(fighter.id)))
+        step = _step_in(request.POST, request.FILES, FighterId(fighter.id))
+        fight = number_in(request.POST, "fight")
+        if fight is None:
+            build_deck(fighter=fighter, step=step)
+        else:
+            change_match_deck(fighter=fighter, fight=fight, step=_deck_step(step))
     except ServiceError as fault:
         said = fault.message
     except Refusal as refusal:
@@ -99,6 +105,18 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
     if said:
         messages.error(request, said)
     return redirect(request.get_full_path())
+
+
+def _deck_step(step: Step) -> Callable[[LiveBuilding], DeckMove]:
+    """Return a step without the registering, which no deck between games needs."""
+
+    def changed(live: LiveBuilding) -> DeckMove:
+        move = step(live)
+        if isinstance(move, RegisterMove):
+            raise DeckLocked
+        return move
+
+    return changed
 
 
 def _step_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]", fighter: FighterId) -> Step:
@@ -133,6 +151,8 @@ def _step_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]", f
             return DeckMove(deck=deck._replace(basics=suggested(deck, pool, live.building.builder)), seen=seen)
         if "land" in post:
             return DeckMove(deck=deck._replace(basics=_with_land(live, deck, land, by)), seen=seen)
+        if "add" in post and "remove" in post:
+            deck = _moved(live, fighter, deck, CardId(number_in(post, "remove") or 0), adds=False)
         return DeckMove(deck=_moved(live, fighter, deck, card, adds="add" in post), seen=seen)
 
     return step

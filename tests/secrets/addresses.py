@@ -55,6 +55,7 @@ OF_AN_EVENT = (
     "/events/{code}/host/start/",
     "/events/{code}/leave/",
     "/events/{code}/drop-out/",
+    "/events/{code}/fight/",
     "/events/{code}/next/",
     "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",

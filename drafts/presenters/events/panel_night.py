@@ -52,6 +52,7 @@ class PanelSide:
     """A side of a fight. `score` are the games that it has won, None before the first is over.
 
     `is_winner`: it has won, and that is settled. `may_win_game`: it can win a game after which another one follows.
+    `may_be_out`: it has lost the game by a counter, in a form in which an official says so.
     """
 
     fighter: int
@@ -60,6 +61,7 @@ class PanelSide:
     score: int | None
     is_winner: bool
     may_win_game: bool
+    may_be_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,6 +467,7 @@ def _side(
         score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
         may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
+        may_be_out=bool(side["lost"]) and not side.get("out", True) and result is None,
     )
 
 

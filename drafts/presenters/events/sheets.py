@@ -174,7 +174,7 @@ def _drawn_group(event: Event, table: Sequence[Fighter], number: int) -> Group:
 def paper_counters(event: Event) -> list[PaperCounter]:
     """Return what a side counts in a game of this event."""
     form = event.draft.procedure.form(None, event.night.damage_limit, event.night.own_counter)
-    return [PaperCounter(rule.label, rule.start, _boxes(rule)) for rule in form.counters]
+    return [PaperCounter(rule.label, rule.start, _boxes(rule)) for rule in form.counters if not rule.hidden]
 
 
 def _boxes(rule: CounterRule) -> range:

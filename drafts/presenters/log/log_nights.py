@@ -11,20 +11,46 @@ from msgspec import UNSET, UnsetType
 
 from drafts.exporters.moments import stamp
 from drafts.log.event_log import EventLog, SharedCards
-from drafts.log.file_types import LogCorrection, LogCount, LogFight, LogFighter, LogResult, LogShare, LogSide
+from drafts.log.file_types import (
+    LogCorrection,
+    LogCount,
+    LogDie,
+    LogFight,
+    LogFighter,
+    LogGameAct,
+    LogGameDeck,
+    LogResult,
+    LogShare,
+    LogSide,
+)
 from drafts.models import Event, Policy, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId
-from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
+from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result, SideDeck
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.fight_moves import LINES, CountMove, EndGameMove, FightNumber, UndoCountMove
+from drafts.rules.night.fight_moves import (
+    LINES,
+    CountMove,
+    EndGameMove,
+    FightNumber,
+    FirstMove,
+    OutMove,
+    Reopen,
+    RolledMove,
+    SpareMove,
+    UndoCountMove,
+)
+from drafts.rules.night.fighting import apply
 from drafts.rules.night.shares import Shares
-from drafts.store.fights import LiveFights, load_fights
+from drafts.rules.night.stages import Stage
+from drafts.store.fights import LiveFights, load_begun, load_fights
 from drafts.store.shares import load_all_shares
+from drafts.store.stages import actor_of
 
-_COUNTING = ("count", "undo", "game")
+_OF_GAMES = CountMove | OutMove | SpareMove | RolledMove | FirstMove | EndGameMove | UndoCountMove | Reopen
 
 
 def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
@@ -33,7 +59,7 @@ def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
     sharings = [each for each in load_all_shares(EventId(event.id)) if each.shares.is_over]
     return replace(
         log,
-        fights=() if live is None else _fights(live, names or live.names),
+        fights=() if live is None else _fights(live, names or live.names, is_after=Stage(event.phase).is_after_fights),
         shares=tuple(share for each in sharings for share in _shares(each.shares)),
         fighting=None if live is None else live.fighting,
         shared={
@@ -44,21 +70,26 @@ def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
     )
 
 
-def _fights(live: LiveFights, names: Names) -> tuple[LogFight, ...]:
+def _fights(live: LiveFights, names: Names, *, is_after: bool) -> tuple[LogFight, ...]:
+    """Return the fights; decks between games are told once all are over (M23)."""
     counts = _counts(live)
+    are_over = live.fighting.is_over or is_after
     return tuple(
         LogFight(
             form=fight.form.slug,
+            dice=[[LogDie(side, face) for side, face in throw] for throw in fight.dice],
             round=round_,
             fight=number,
             table=group.number or None,
-            first=fight.first,
+            first=fight.goes_first,
             best_of=fight.best_of,
             sides=[_side(fight, side, names) for side in fight.sides],
             games=[game.winner for game in fight.games],
             result=_result(fight),
             by=_by(fight),
             counts=counts[number].all,
+            acts=counts[number].acts,
+            decks=[_game_deck(each) for each in fight.decks] if are_over else [],
             corrections=[_correction(each) for each in fight.corrections],
         )
         for number, group, round_, fight in live.fighting.fights()
@@ -119,38 +150,92 @@ def _by(fight: Fight) -> Literal["agreed", "organizer", "judge", "time"] | None:
     return None if fight.result is None or fight.result.by is None else _PUBLISHED[fight.result.by]
 
 
-@dataclass
-class _Counts:
-    """The changes of the counters of a fight: those of its games that stand, by their places, and all."""
+def _game_deck(each: SideDeck) -> LogGameDeck:
+    deck, basics = each.deck, dict(each.deck.basics)
+    return LogGameDeck(game=each.game, fighter=each.fighter, main=deck.main, basics=basics, command=deck.command)
 
-    games: list[list[int]] = field(default_factory=lambda: [[]])
+
+@dataclass
+class _Acts:
+    """The acts in the games of a fight: all of them, and the places of those that stand in each game.
+
+    A place is that in `all`, for what was counted, or else in `acts`.
+    """
+
+    games: list[list[tuple[bool, int]]] = field(default_factory=lambda: [[]])
     all: list[LogCount] = field(default_factory=list)
+    acts: list[LogGameAct] = field(default_factory=list)
+    by_out: list[bool] = field(default_factory=list)
 
     def count(self, change: LogCount) -> None:
-        self.games[-1].append(len(self.all))
+        self.games[-1].append((True, len(self.all)))
         self.all.append(change)
 
+    def act(self, act: LogGameAct) -> None:
+        self.games[-1].append((False, len(self.acts)))
+        self.acts.append(act)
+
+    def end_game(self, *, by_out: bool = False) -> None:
+        self.games.append([])
+        self.by_out.append(by_out)
+
     def take_back(self, at: datetime) -> None:
-        """Take back the last change, or the end of the game before where nothing was counted since."""
+        """Take back the last act, or the end of the game before where nothing was done since."""
         if not self.games[-1]:
             self.games.pop()
-            return
-        last = self.games[-1].pop()
-        self.all[last] = msgspec.structs.replace(self.all[last], undone_at=stamp(at))
+            if not self.by_out.pop():
+                return
+        counted, place = self.games[-1].pop()
+        if counted:
+            self.all[place] = msgspec.structs.replace(self.all[place], undone_at=stamp(at))
+        else:
+            self.acts[place] = msgspec.structs.replace(self.acts[place], undone_at=stamp(at))
+
+    def reopen(self, at: datetime) -> None:
+        """Take back the `out` that had decided the fight."""
+        last = max(place for place, (counted, act) in enumerate(self.games[-1]) if self._is_out(counted, act))
+        _, act = self.games[-1].pop(last)
+        self.acts[act] = msgspec.structs.replace(self.acts[act], undone_at=stamp(at))
+
+    def _is_out(self, counted: bool, place: int) -> bool:
+        return not counted and self.acts[place].kind == "out"
 
 
-def _counts(live: LiveFights) -> defaultdict[FightNumber, _Counts]:
-    counts: defaultdict[FightNumber, _Counts] = defaultdict(_Counts)
-    rows = StageAct.objects.filter(stage=live.id, kind__in=_COUNTING).order_by("version")
-    for at, by, fighter, kind, text in rows.values_list("at", "by", "fighter", "kind", "text"):
-        move = LINES.decode(kind, text)
-        if isinstance(move, CountMove):
+def _counts(live: LiveFights) -> defaultdict[FightNumber, _Acts]:
+    """Return what was done in the games of each fight, by playing all acts again."""
+    found: defaultdict[FightNumber, _Acts] = defaultdict(_Acts)
+    begun = load_begun(live.event)
+    rows = StageAct.objects.filter(stage=live.id).order_by("version")
+    played = live.fighting if begun is None else begun.fighting
+    for at, by, fighter, staff, kind, text in rows.values_list("at", "by", "fighter", "staff", "kind", "text"):
+        move, before = LINES.decode(kind, text), played
+        played = apply(before, actor_of(by, fighter, staff), move, at)
+        if isinstance(move, _OF_GAMES):
             who: Any = fighter if by == ActorKind.FIGHTER else by
-            game = len(counts[move.fight].games)
-            change = LogCount(stamp(at), who, game, move.fighter, move.counter, move.by, None)
-            counts[move.fight].count(change)
-        elif isinstance(move, UndoCountMove):
-            counts[move.fight].take_back(at)
-        elif isinstance(move, EndGameMove):
-            counts[move.fight].games.append([])
-    return counts
+            _note(found[move.fight], before.fight(move.fight), played.fight(move.fight), move, (at, who))
+    return found
+
+
+def _note(acts: _Acts, before: Fight, after: Fight, move: Any, when: tuple[datetime, Any]) -> None:
+    """Note what a move has made of a fight."""
+    (at, who), has_ended = when, len(after.games) > len(before.games)
+    match move:
+        case UndoCountMove():
+            acts.take_back(at)
+        case Reopen():
+            if before.ends_by_out:
+                acts.reopen(at)
+        case CountMove():
+            to = move.by.value if isinstance(move.by, SetTo) else UNSET
+            by = after.changes[-1].by
+            acts.count(LogCount(stamp(at), who, after.game, move.fighter, move.counter, by, None, to))
+        case OutMove():
+            acts.act(LogGameAct(stamp(at), who, before.game, "out", None, fighters=move.fighters))
+        case SpareMove():
+            acts.act(LogGameAct(stamp(at), who, before.game, "spare", None, move.fighter, counter=move.counter))
+        case RolledMove():
+            acts.act(LogGameAct(stamp(at), who, before.game, "rolled", None, move.fighter))
+        case FirstMove():
+            acts.act(LogGameAct(stamp(at), who, before.game, "first", None, move.fighter))
+    if has_ended:
+        acts.end_game(by_out=isinstance(move, OutMove))

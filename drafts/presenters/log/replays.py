@@ -1,7 +1,9 @@
 """The replay of a draft, table by table, with what followed it: the fights, and whose each card is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+
+from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.log.event_log import NOT_SHARED, EntryRecord, EventLog, TableRecord
@@ -11,6 +13,7 @@ from drafts.log.replay_types import (
     Figures,
     Replay,
     ReplayFight,
+    ReplayFightGame,
     ReplayFightRound,
     ReplayFigure,
     ReplaySide,
@@ -114,8 +117,34 @@ def _fights(log: EventLog, table: TableRecord) -> list[ReplayFightRound]:
         if fights:
             counter = translated(fights[0].form.counters[0].label)
             parts = [_fight(fight, seats, names) for fight in fights]
-            rounds.append({"round": number, "counter": counter, "fights": parts})
+            games = _games(fights, seats, names)
+            rounds.append({"round": number, "counter": counter, "fights": parts, "games": games})
     return rounds
+
+
+def _games(fights: Sequence[Fight], seats: Seats, names: Mapping[FighterId, str]) -> list[ReplayFightGame]:
+    """Return the games of matches of several, by their numbers."""
+    played = {place: len(fight.games) + bool(fight.acts) for place, fight in enumerate(fights) if fight.best_of > 1}
+    return [
+        {
+            "game": number,
+            "fights": [_game(fights[place], number, seats, names) for place in played if number <= played[place]],
+        }
+        for number in range(1, max(played.values(), default=0) + 1)
+    ]
+
+
+def _game(fight: Fight, number: int, seats: Seats, names: Mapping[FighterId, str]) -> ReplayFight:
+    """Return a game of a fight as it ended. The winner of the last one is that of the fight."""
+    part, is_last = _fight(fight, seats, names), number > len(fight.games)
+    result = fight.result if fight.is_over else None
+    winner = (result and result.winner) if is_last else fight.games[number - 1].winner
+    changes = fight.changes if is_last else fight.games[number - 1].changes
+    for side, shown in zip(fight.sides, part["sides"], strict=True):
+        shown |= {"won": winner == side.fighter, "score": None, "damage": fight.damage_in(changes, side)}
+    is_over = not is_last or result is not None
+    part["words"] = gettext("a drawn game") if is_over and winner is None else "" if is_over else part["words"]
+    return part
 
 
 def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> ReplayFight:

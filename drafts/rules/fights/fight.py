@@ -1,4 +1,4 @@
-"""A fight: its counters, who loses by them, and a result that its sides agree on (R17, M22, M24, M31-M33).
+"""A fight: its counters, who loses by them, and a result that its sides agree on (R17, M22-M25, M31-M33).
 
 The form of a fight says what is counted, and what loses. `moves` has what can be done in it.
 """
@@ -10,6 +10,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from drafts.rules.avatars import Avatar, Avatars
+from drafts.rules.building import BuiltDeck
+from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, Spared
+from drafts.rules.fights.dice import Throw, highest
 from drafts.rules.fights.forms import CounterRule, FightForm
 from drafts.rules.fights.sides import Side, side_of
 from drafts.rules.ids import FighterId
@@ -29,6 +32,9 @@ class DecidedBy(StrEnum):
 BOTH_LOSE = FighterId(0)
 """As the winner of a result that an official sets: a double loss. No row has this number."""
 
+MULLIGANS = "mulligans"
+"""The counter of the hands that a fighter did not keep (M28)."""
+
 MOST_GAMES = 9
 """How many games of a fight may be over while it goes on: drawn games count for nobody."""
 
@@ -40,19 +46,33 @@ class TimeUp(StrEnum):
     DRAW = "draw"
 
 
-class CounterChange(NamedTuple):
-    """One change of a counter of one fighter."""
-
-    fighter: FighterId
-    counter: str
-    by: int
-
-
 class FightGame(NamedTuple):
-    """A game of a fight that is over while the fight goes on: who has won it (None: a draw), and what was counted."""
+    """A game of a fight that is over while the fight goes on: who has won it (None: a draw), and its acts.
+
+    `by_out`: the last act ended it, since no side or one alone was left (M24).
+    """
 
     winner: FighterId | None
-    changes: tuple[CounterChange, ...]
+    acts: tuple[GameAct, ...]
+    by_out: bool = False
+
+    @property
+    def changes(self) -> tuple[CounterChange, ...]:
+        """The changes of counters that stood at its end, oldest first."""
+        return changes_in(self.acts)
+
+
+class SideDeck(NamedTuple):
+    """The deck of a fighter for a game and those that follow it in the fight (M23)."""
+
+    fighter: FighterId
+    game: int
+    deck: BuiltDeck
+
+
+def changes_in(acts: Sequence[GameAct]) -> tuple[CounterChange, ...]:
+    """Return the changes of counters among the acts of a game."""
+    return tuple(act for act in acts if isinstance(act, CounterChange))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +112,14 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True)
 class Fight:
-    """A fight of these sides, of which `first` begins.
+    """A fight of these sides, of which `first` begins where no dice are thrown.
 
-    `games` are those that are over; `changes` are those of counters that stand in the game that goes on, oldest first.
+    `games` are those that are over; `acts` are those that stand in the game that goes on, oldest first.
     A fight of one side is a bye, and won. With `must_be_won` there is no draw: the winner goes on in a bracket.
     `dropped` are the sides that have dropped out of it, and `corrections` those of its final result, oldest first.
-    Sides are named by their first fighters; a move may name any fighter of a side. `avatars` are those of its fighters,
-    in an event that has any (M26-M29).
+    `dice` are the throws for who chooses in the first game (M22), `decks` those that were changed between games (M23),
+    oldest first, and `avatars` those of its fighters, in an event that has any (M26-M29). Sides are named by their
+    first fighters; a move may name any fighter of a side.
     """
 
     form: FightForm
@@ -107,11 +128,13 @@ class Fight:
     best_of: int = 1
     must_be_won: bool = False
     games: tuple[FightGame, ...] = ()
-    changes: tuple[CounterChange, ...] = ()
+    acts: tuple[GameAct, ...] = ()
     result: Result | None = None
     dropped: frozenset[FighterId] = frozenset()
     corrections: tuple[Correction, ...] = ()
     avatars: Avatars | None = None
+    dice: tuple[Throw, ...] = ()
+    decks: tuple[SideDeck, ...] = ()
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -146,19 +169,43 @@ class Fight:
         return tuple(sum(game.winner == side.fighter for game in self.games) for side in self.sides)
 
     @property
+    def game(self) -> int:
+        """The number of the game that goes on, from 1."""
+        return len(self.games) + 1
+
+    @property
+    def changes(self) -> tuple[CounterChange, ...]:
+        """The changes of counters that stand in the game that goes on, oldest first."""
+        return changes_in(self.acts)
+
+    @property
     def counted(self) -> int:
-        """How many changes of counters and ends of games stand, whichever game they were in: undo takes one away."""
-        return len(self.changes) + sum(len(game.changes) + 1 for game in self.games)
+        """How many acts and ends of games stand, whichever game they were in: undo takes one away.
+
+        A game that an `Out` has ended is one with it.
+        """
+        return len(self.acts) + sum(len(game.acts) + (not game.by_out) for game in self.games)
+
+    @property
+    def goes_first(self) -> FighterId | None:
+        """The side that goes first in this game: as was said, or else the one that chooses (M22)."""
+        said = next((act.fighter for act in reversed(self.acts) if isinstance(act, First)), None)
+        if said is not None:
+            return said
+        return self.chooses if self.dice else self.first
 
     @property
     def chooses(self) -> FighterId | None:
         """The side that chooses who goes first in this game: the loser of the last one that was not a draw (M22).
 
-        Of several losers it is the one that follows the winner in the order of the sides.
+        Of several losers it is the one that follows the winner in the order of the sides. Before, it is the side with
+        the highest die, unless the fighters have rolled dice of their own; None where nobody throws dice.
         """
         winner = next((game.winner for game in reversed(self.games) if game.winner is not None), None)
         if winner is None:
-            return None
+            acts = self.games[0].acts if self.games else self.acts
+            rolled = next((act.fighter for act in reversed(acts) if isinstance(act, Rolled)), None)
+            return highest(self.dice[-1])[0] if rolled is None and self.dice else rolled
         place = self.sides.index(self.side_of(winner))
         return self.sides[(place + 1) % len(self.sides)].fighter
 
@@ -199,6 +246,14 @@ class Fight:
                 standing[change.counter] += change.by
         return standing
 
+    def bottom_of(self, fighter: FighterId) -> int:
+        """Return how many cards of the opening hand go under the library, after all mulligans so far (M28).
+
+        With more than two fighters the first mulligan is free.
+        """
+        free = len(self.fighters) > 2
+        return max(0, self.counters(fighter).get(MULLIGANS, 0) - free)
+
     def counters_of(self, side: Side) -> Mapping[str, int]:
         """Return where the counters of a side stand that are not hidden: of each the one nearest to a loss."""
         values = [self.counters(fighter) for fighter in side.fighters]
@@ -207,8 +262,53 @@ class Fight:
 
     def lost(self, fighter: FighterId) -> str | None:
         """Return the counter by which a fighter loses by rule action, None while none does (R17, M32)."""
+        spared = self.spared(fighter)
+        return next((counter for counter in self.at_loss(fighter) if counter not in spared), None)
+
+    def at_loss(self, fighter: FighterId) -> tuple[str, ...]:
+        """Return all counters of a fighter that stand where one loses by them."""
         standing = self.counters(fighter)
-        return next((rule.name for rule in self.form.counters if rule.is_lost_at(standing[rule.name])), None)
+        return tuple(rule.name for rule in self.form.counters if rule.is_lost_at(standing[rule.name]))
+
+    def spared(self, fighter: FighterId) -> tuple[str, ...]:
+        """Return the counters by which a fighter does not lose since a card says so, until they change (M31)."""
+        shared, team = self.form.shared, self.side_of(fighter).fighters
+        found: dict[str, None] = {}
+        for act in self.acts:
+            if not isinstance(act, CounterChange | Spared):
+                continue
+            if act.fighter == fighter or (act.counter in shared and act.fighter in team):
+                found.pop(act.counter, None)
+                found |= {act.counter: None} if isinstance(act, Spared) else {}
+        return tuple(found)
+
+    @property
+    def out(self) -> frozenset[FighterId]:
+        """The fighters who are out of the game that goes on."""
+        return frozenset(fighter for act in self.acts if isinstance(act, Out) for fighter in act.fighters)
+
+    def is_out(self, side: Side) -> bool:
+        """Whether a side is out of the game that goes on: a team is with any of its fighters."""
+        return not self.out.isdisjoint(side.fighters)
+
+    @property
+    def ends_by_out(self) -> bool:
+        """Whether no side, or one alone, is left in the game that goes on."""
+        return bool(self.out) and sum(not self.is_out(side) for side in self.sides) < 2
+
+    def deck_of(self, fighter: FighterId, game: int, usual: BuiltDeck) -> BuiltDeck:
+        """Return the deck with which a fighter plays a game, from 1: the `usual` one until another was said (M23)."""
+        said = [each.deck for each in self.decks if each.fighter == fighter and each.game <= game]
+        return said[-1] if said else usual
+
+    def deck_version(self, fighter: FighterId) -> int:
+        """Return the version of a fighter's deck for this fight, from 1."""
+        return 1 + sum(each.fighter == fighter for each in self.decks)
+
+    @property
+    def may_change_decks(self) -> bool:
+        """Whether this is between two games: nothing has been counted yet in one that follows another (M23)."""
+        return bool(self.games) and not self.changes and self.result is None and not self.is_bye
 
     def lost_by(self, side: Side) -> str | None:
         """Return the counter by which a side loses, None while none does: a team has lost with any of its fighters."""

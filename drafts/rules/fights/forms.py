@@ -57,7 +57,8 @@ class FightForm:
     """How a game is fought: how many sides of how many fighters, and what is counted.
 
     The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
-    cards one draws to begin with, None where the game does not say.
+    cards one draws to begin with, None where the game does not say; where it does, dice say who chooses who goes first
+    (M22, M25).
     """
 
     slug: str

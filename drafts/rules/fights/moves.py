@@ -4,12 +4,22 @@ from datetime import datetime
 
 from drafts.rules import avatars
 from drafts.rules.avatars import Chosen
-from drafts.rules.errors import AvatarMissing, BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, StaleGame
+from drafts.rules.errors import (
+    AvatarMissing,
+    BadAmount,
+    FightOver,
+    NotAllowed,
+    NotConfirmed,
+    NotYourFight,
+    NotYourTurn,
+    StaleChoice,
+    StaleGame,
+)
+from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, SetTo, Spared
 from drafts.rules.fights.fight import (
     BOTH_LOSE,
     MOST_GAMES,
     Correction,
-    CounterChange,
     DecidedBy,
     Fight,
     FightGame,
@@ -28,19 +38,109 @@ def bye(form: FightForm, side: Side, best_of: int) -> Fight:
     return changed(fight, result=Result(side.fighter, (fight.wins_needed,), by=DecidedBy.BYE))
 
 
-def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
-    """Change a counter. Raises FightOver, and BadAmount for what the counter cannot become.
+def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo) -> Fight:
+    """Change a counter by an amount, or set it. Raises FightOver, and BadAmount for what the counter cannot become.
 
-    A team's counter is changed in the name of any of its fighters. Raises KeyError for what the game does not count,
-    and for a fighter who is not in the fight; AvatarMissing before all avatars are fixed.
+    To set it to where it stands changes nothing. A team's counter is changed in the name of any of its fighters. Raises
+    KeyError for what the game does not count, and for a fighter who is not in the fight; AvatarMissing before all
+    avatars are fixed.
     """
     rule = fight.form.rule(counter)
-    fight.side_of(fighter)
+    standing = fight.counters(fighter)[counter]
     _must_be_open(fight)
     must_have_avatars(fight)
-    if not by or not rule.least <= fight.counters(fighter)[counter] + by <= rule.most:
+    change = by.value - standing if isinstance(by, SetTo) else by
+    if isinstance(by, SetTo) and not change:
+        return fight
+    if not change or not rule.least <= standing + change <= rule.most:
         raise BadAmount
-    return changed(fight, changes=(*fight.changes, CounterChange(fighter, counter, by)))
+    return _with(fight, CounterChange(fighter, counter, change))
+
+
+def spare(fight: Fight, fighter: FighterId, counter: str) -> Fight:
+    """Say that a card keeps a fighter in the game who has lost by a counter (M31).
+
+    Raises FightOver, NotAllowed where they have not lost by it, KeyError for a fighter who is not in the fight.
+    """
+    _must_be_open(fight)
+    if fight.lost(fighter) != counter:
+        raise NotAllowed
+    return _with(fight, Spared(fighter, counter))
+
+
+def rolled(fight: Fight, fighter: FighterId) -> Fight:
+    """Say that the fighters have rolled dice of their own, and whose side chooses who goes first (M22).
+
+    Raises FightOver, NotAllowed where no dice are thrown or a result is entered, StaleGame after the first game,
+    StaleChoice once it was said who goes first, KeyError for a fighter who is not in the fight.
+    """
+    chooser = fight.side_of(fighter).fighter
+    _must_be_undecided(fight)
+    if not fight.dice:
+        raise NotAllowed
+    if fight.games:
+        raise StaleGame
+    if any(isinstance(act, First) for act in fight.acts):
+        raise StaleChoice
+    return fight if fight.chooses == chooser else _with(fight, Rolled(chooser))
+
+
+def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) -> Fight:
+    """Say who goes first in a game, from 1, as the side that chooses; to say the same again changes nothing (M22).
+
+    Raises FightOver, NotAllowed where a result is entered, StaleGame for another game, StaleChoice once something was
+    counted in this one, NotYourTurn for anybody else, AvatarMissing as `count` does, KeyError for one who is not in it.
+    """
+    side = fight.side_of(fighter).fighter
+    _must_be_undecided(fight)
+    must_have_avatars(fight)
+    if game != fight.game:
+        raise StaleGame
+    if fight.changes:
+        raise StaleChoice
+    if by is None or fight.chooses is None or by not in fight.side_of(fight.chooses).fighters:
+        raise NotYourTurn
+    said = any(isinstance(act, First) for act in fight.acts)
+    return fight if said and fight.goes_first == side else _with(fight, First(side))
+
+
+def go_out(fight: Fight, by: FighterId | DecidedBy, fighters: tuple[FighterId, ...]) -> Fight:
+    """Let fighters be out of the game, as one fighter or as an official (M24, M31).
+
+    Fighters may concede, and name fighters of other sides that have lost. A side that is left alone has won the game;
+    it is drawn where all are named at once. Where that decides the fight it is a result, final where a side that has
+    lost or an official said it. Raises FightOver, NotYourFight, NotAllowed, KeyError as `end_game` does, and for others
+    than oneself AvatarMissing.
+    """
+    sides = {fight.side_of(fighter).fighter for fighter in fighters}
+    own = by if isinstance(by, DecidedBy) else _must_fight(fight, by)
+    _must_be_undecided(fight)
+    if set(fighters) != {by}:
+        must_have_avatars(fight)
+    if not sides or fight.is_bye or not fight.out.isdisjoint(fighters):
+        raise NotAllowed
+    if not isinstance(by, DecidedBy) and not all(_may_be_named(fight, by, fighter) for fighter in fighters):
+        raise NotAllowed
+    after = _with(fight, Out(tuple(dict.fromkeys(fighters))))
+    if not after.ends_by_out:
+        return after
+    left = [side.fighter for side in fight.sides if not after.is_out(side)]
+    winner = left[0] if left else None
+    games = (*fight.games, FightGame(winner, after.acts, by_out=True))
+    next_game = changed(fight, games=games, acts=())
+    if winner is None or next_game.score[_place(fight, winner)] < fight.wins_needed:
+        if len(games) == MOST_GAMES:
+            raise NotAllowed
+        return next_game
+    if isinstance(own, DecidedBy):
+        return changed(after, result=Result(winner, next_game.score, by=own))
+    entered = Result(winner, next_game.score, entered_by=own)
+    return changed(after, result=_agreed(entered) if own in sides else entered)
+
+
+def _may_be_named(fight: Fight, by: FighterId, fighter: FighterId) -> bool:
+    side = fight.side_of(fighter)
+    return fighter == by or (by not in side.fighters and fight.lost_by(side) is not None)
 
 
 def must_have_avatars(fight: Fight) -> None:
@@ -76,16 +176,24 @@ def fix_avatars(fight: Fight, chosen: Chosen) -> Fight:
 
 
 def undo(fight: Fight) -> Fight:
-    """Take back the last change of a counter, or the end of the game before it, whoever did it.
+    """Take back the last act in a game, or the end of the game before it, whoever did it.
 
-    Raises FightOver, and NotAllowed when there is nothing.
+    An `Out` takes the end of the game, or the result, with it. Raises FightOver, and NotAllowed when there is nothing.
     """
     _must_be_open(fight)
-    if fight.changes:
-        return changed(fight, changes=fight.changes[:-1])
+    if fight.acts:
+        return _resumed(fight)
     if not fight.games:
         raise NotAllowed
-    return changed(fight, games=fight.games[:-1], changes=fight.games[-1].changes)
+    last = fight.games[-1]
+    before = changed(fight, games=fight.games[:-1], acts=last.acts)
+    return _resumed(before) if last.by_out else before
+
+
+def _resumed(fight: Fight) -> Fight:
+    """Return the fight without its last act, and without a result that it has led to."""
+    result = None if isinstance(fight.acts[-1], Out) and fight.ends_by_out else fight.result
+    return changed(fight, acts=fight.acts[:-1], result=result)
 
 
 def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
@@ -98,9 +206,9 @@ def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
     winner = _named(fight, winner)
     if number == len(fight.games) and number and fight.games[-1].winner == winner:
         return fight
-    if number != len(fight.games) + 1:
+    if number != fight.game:
         raise StaleGame
-    after = changed(fight, games=(*fight.games, FightGame(winner, fight.changes)), changes=())
+    after = changed(fight, games=(*fight.games, FightGame(winner, fight.acts)), acts=())
     if fight.result is not None or max(after.score) == fight.wins_needed or len(fight.games) == MOST_GAMES:
         raise NotAllowed
     return after
@@ -219,7 +327,7 @@ def call_time(fight: Fight, rule: TimeUp) -> Fight:
 
 def _ahead(fight: Fight, rule: TimeUp) -> Side | None:
     """Return the side that wins the game that goes on, None for a drawn one: alone not lost, or alone ahead by rule."""
-    left = [side for side in _left(fight) if fight.lost_by(side) is None]
+    left = [side for side in _left(fight) if fight.lost_by(side) is None and not fight.is_out(side)]
     if len(left) > 1 and rule is TimeUp.LESS_DAMAGE:
         gone = {side: fight.gone_in(fight.changes, side) for side in left}
         left = [side for side in left if gone[side] == min(gone.values())]
@@ -232,10 +340,17 @@ def _left(fight: Fight) -> list[Side]:
 
 
 def reopen(fight: Fight) -> Fight:
-    """Take the result back, and let all sides fight on. Raises NotAllowed when there is none, and for a bye."""
+    """Take the result back, and let all sides fight on: also one that was out, where that decided the fight.
+
+    Raises NotAllowed when there is none, and for a bye.
+    """
     if fight.result is None or fight.is_bye:
         raise NotAllowed
-    return changed(fight, result=None, dropped=frozenset())
+    acts = fight.acts
+    if fight.ends_by_out:
+        last = max(place for place, act in enumerate(acts) if isinstance(act, Out))
+        acts = (*acts[:last], *acts[last + 1 :])
+    return changed(fight, result=None, dropped=frozenset(), acts=acts)
 
 
 def _set(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Result:
@@ -270,6 +385,20 @@ def _must_be_open(fight: Fight) -> None:
         raise FightOver
 
 
+def _must_be_undecided(fight: Fight) -> None:
+    _must_be_open(fight)
+    if fight.result is not None:
+        raise NotAllowed
+
+
+def _with(fight: Fight, act: GameAct) -> Fight:
+    return changed(fight, acts=(*fight.acts, act))
+
+
+def _place(fight: Fight, side: FighterId) -> int:
+    return fight.sides.index(fight.side_of(side))
+
+
 def _must_fight(fight: Fight, fighter: FighterId) -> FighterId:
     """Return the fighter who names the side of this one. Raises NotYourFight."""
     side = side_of(fight.sides, fighter)
@@ -292,6 +421,6 @@ def _must_be_possible(fight: Fight, result: Result) -> None:
         if fight.must_be_won or score.count(max(score)) == 1:
             raise BadAmount
         return
-    own = score[fight.sides.index(fight.side_of(result.winner))]
+    own = score[_place(fight, result.winner)]
     if score.count(own) > 1 or own < max(score):
         raise BadAmount

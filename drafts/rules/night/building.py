@@ -29,7 +29,7 @@ from drafts.rules.errors import DeckLocked, NotAllowed, StaleDeck
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
-from drafts.rules.night.lines import FIGHTER, SECONDS, Form, Lines
+from drafts.rules.night.lines import FIGHTER, NEVER, SECONDS, Form, Lines
 from drafts.rules.values import changed
 
 Locked = tuple[tuple[FighterId, BuiltDeck], ...]
@@ -111,7 +111,6 @@ def _cards(text: str) -> tuple[CardId, ...]:
 LIST = "list "
 _OF_LIST = rf"{LIST}[^|]* \| [^|]* \| [^|]*"
 _DECK = r"(?:[0-9]+ )*\| ?(?:[0-9]+ )*\|(?: [A-Za-z-]+ [0-9]+)*"
-_NEVER = Form("(?!)", int)
 
 
 def _locked(text: str) -> Locked:
@@ -137,7 +136,7 @@ LINES: Lines[Move] = Lines(
             _locked,
             lambda decks: ", ".join(f"{fighter} {deck_text(deck)}" for fighter, deck in decks),
         ),
-        "seen": _NEVER,
+        "seen": NEVER,
         "seconds": SECONDS,
     },
 )

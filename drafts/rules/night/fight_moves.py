@@ -4,27 +4,30 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from drafts.rules.avatars import Chosen
+from drafts.rules.building import NO_DECK, BuiltDeck
+from drafts.rules.fights.acts import SetTo
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
+from drafts.rules.night.building import deck_of_text, deck_text
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
-from drafts.rules.night.lines import AVATAR, CHOSEN, FIGHTER, NUMBER, SECONDS, Form, Lines
+from drafts.rules.night.lines import AVATAR, CHOSEN, FIGHTER, NEVER, NUMBER, SECONDS, Form, Lines
 
 FightNumber = int
 """The number of a fight in its night, from 1, in the order in which they were paired."""
 
 
 class CountMove(NamedTuple):
-    """Change a counter of a fighter."""
+    """Change a counter of a fighter by an amount, or set it."""
 
     fight: FightNumber
     fighter: FighterId
     counter: str
-    by: int
+    by: int | SetTo
 
 
 class UndoCountMove(NamedTuple):
-    """Take back the last change of a counter in a fight."""
+    """Take back the last act in a game of a fight, or the end of the game before it."""
 
     fight: FightNumber
 
@@ -35,6 +38,48 @@ class EndGameMove(NamedTuple):
     fight: FightNumber
     game: int
     winner: FighterId | None
+
+
+class OutMove(NamedTuple):
+    """Let fighters be out of the game that goes on."""
+
+    fight: FightNumber
+    fighters: tuple[FighterId, ...]
+
+
+class SpareMove(NamedTuple):
+    """Say that a card keeps a fighter in the game; a move that is stored names the counter by which they had lost."""
+
+    fight: FightNumber
+    fighter: FighterId
+    counter: str = ""
+
+
+class RolledMove(NamedTuple):
+    """Say which fighter has won dice that the fighters rolled themselves."""
+
+    fight: FightNumber
+    fighter: FighterId
+
+
+class FirstMove(NamedTuple):
+    """Say who goes first in a game, from 1."""
+
+    fight: FightNumber
+    game: int
+    fighter: FighterId
+
+
+class SideMove(NamedTuple):
+    """Play the next games of a fight with another deck of the own pool (M23). `seen` is the version that was shown.
+
+    A move that is stored names the fighter instead of what was seen.
+    """
+
+    fight: FightNumber
+    fighter: FighterId | None = None
+    deck: BuiltDeck = NO_DECK
+    seen: int | None = None
 
 
 class EnterResultMove(NamedTuple):
@@ -135,6 +180,11 @@ AtFight = (
     CountMove
     | UndoCountMove
     | EndGameMove
+    | OutMove
+    | SpareMove
+    | RolledMove
+    | FirstMove
+    | SideMove
     | EnterResultMove
     | ConfirmResultMove
     | DisputeResultMove
@@ -153,6 +203,11 @@ _KINDS: dict[str, type[Move]] = {
     "count": CountMove,
     "undo": UndoCountMove,
     "game": EndGameMove,
+    "out": OutMove,
+    "spare": SpareMove,
+    "rolled": RolledMove,
+    "first": FirstMove,
+    "side": SideMove,
     "result": EnterResultMove,
     "confirm": ConfirmResultMove,
     "dispute": DisputeResultMove,
@@ -172,9 +227,33 @@ _KINDS: dict[str, type[Move]] = {
     "extend": Extend,
 }
 
+SIDE_DECK = r"(?:[0-9]+ )*\|(?: ?(?:[0-9]+ )*\|)?(?: [A-Za-z-]+ [0-9]+)*"
 _SIDE = rf"{NUMBER}(?:\+{NUMBER})*"
 _PAIRING = f"{_SIDE}(?:-{_SIDE})*"
 _PAIRINGS = f"(?:{_PAIRING}(?: {_PAIRING})*|0)"
+
+
+def _read_amount(text: str) -> int | SetTo:
+    return SetTo(int(text[1:])) if text.startswith("=") else int(text)
+
+
+def _write_amount(by: int | SetTo) -> str:
+    return f"={by.value}" if isinstance(by, SetTo) else f"{by:+}"
+
+
+def _read_fighters(text: str) -> tuple[FighterId, ...]:
+    return tuple(FighterId(int(fighter)) for fighter in text.split(","))
+
+
+def side_deck_text(deck: BuiltDeck) -> str:
+    """Return a deck between games as a text: as `deck_text`, without a command zone that is empty."""
+    text = deck_text(deck)
+    return text if deck.command else text.replace("| |", "|", 1)
+
+
+def side_deck_of(text: str) -> BuiltDeck:
+    """Return the deck that a text says. Raises ValueError for a text that is none."""
+    return deck_of_text(text if text.count("|") == 2 else text.replace("|", "| |", 1))
 
 
 def _read_winner(text: str) -> FighterId | None:
@@ -210,7 +289,10 @@ _FORMS = {
     "fighter": FIGHTER,
     "counter": Form("[a-z_]+", str),
     "game": Form(NUMBER, int),
-    "by": Form("[+-][0-9]+", int, "{:+}".format),
+    "by": Form("[+-][0-9]+|=-?[0-9]+", _read_amount, _write_amount),
+    "fighters": Form(f"{NUMBER}(?:,{NUMBER})*", _read_fighters, lambda fighters: ",".join(map(str, fighters))),
+    "deck": Form(SIDE_DECK, side_deck_of, side_deck_text),
+    "seen": NEVER,
     "winner": Form(f"{NUMBER}|draw|none", _read_winner, _write_winner),
     "score": Form(
         "[0-9]+(?:,[0-9]+)*",

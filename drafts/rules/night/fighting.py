@@ -4,17 +4,18 @@ A move returns the next value or raises a Refusal. Nothing but the moves and the
 the fights again: even who meets whom stands in the move that begins a round.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.avatars import filled
+from drafts.rules.building import BuiltDeck
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleFight, StaleRound
+from drafts.rules.errors import DeckLocked, NotAllowed, NotYourFight, RoundPaused, StaleDeck, StaleFight, StaleRound
 from drafts.rules.fights import moves as fights
-from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.fights.fight import DecidedBy, Fight, SideDeck
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
@@ -32,11 +33,16 @@ from drafts.rules.night.fight_moves import (
     EnterResultMove,
     FightAvatarMove,
     FightNumber,
+    FirstMove,
     FixFightAvatars,
     Move,
+    OutMove,
     Reinstate,
     Reopen,
+    RolledMove,
     ShowDeck,
+    SideMove,
+    SpareMove,
     TakeBackEnd,
     UndoCountMove,
 )
@@ -121,6 +127,11 @@ class Fighting:
         """Return the fight of a number. Raises StaleFight where there is none."""
         return self.placed(number)[-1]
 
+    def open_fight_of(self, fighter: FighterId) -> tuple[FightNumber, Fight] | None:
+        """Return the fight of a fighter that is not over, with its number; None where there is none."""
+        open_ = ((number, fight) for number, _, _, fight in self.fights() if not fight.is_over)
+        return next(((number, fight) for number, fight in open_ if fighter in fight.fighters), None)
+
     def group_of(self, fighter: FighterId) -> Group | None:
         """Return the group that a fighter is part of."""
         return next((group for group in self.groups if fighter in group.fighters), None)
@@ -153,8 +164,9 @@ def next_round(fighting: Fighting, number: int) -> BeginRound | None:
 def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
     """Return the fights after a move. Raises a Refusal, and KeyError for a counter or fighter that a fight has not.
 
-    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it, and to show
-    the champion's deck. Fighters may drop out by themselves (`may_drop_out`).
+    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it, to say who
+    goes first or that a card keeps a fighter in the game, to change a deck, and to show the champion's. Fighters
+    may drop out by themselves (`may_drop_out`).
     """
     if isinstance(move, AtFight):
         return _at_fight(fighting, by, move, now)
@@ -176,20 +188,6 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
             return fighting if clock is fighting.clock else changed(fighting, clock=clock, stopped_by=stopped_by)
 
 
-def completed(fighting: Fighting, by: Actor, move: Move) -> Move:
-    """Return a move as it is stored: a choice with its fighter, the fixing of avatars with those that are filled in.
-
-    Raises StaleFight.
-    """
-    match move:
-        case FightAvatarMove(fighter=None):
-            return move._replace(fighter=by.fighter)
-        case FixFightAvatars(chosen=()):
-            avatars = fighting.fight(move.fight).avatars
-            return move if avatars is None else move._replace(chosen=filled(avatars))
-    return move
-
-
 def may_drop_out(fighting: Fighting, fighter: FighterId) -> bool:
     """Whether a fighter may drop out by themselves: between two rounds, when their own fight of the first is over."""
     group = fighting.group_of(fighter)
@@ -208,9 +206,13 @@ def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: dateti
     ended = tuple(map(end_round, fighting.groups))
     if move.number != fighting.round + 1 or len(move.pairings) != len(ended) or not any(move.pairings):
         raise StaleRound
-    groups = tuple(begin_round(*each) for each in zip(ended, move.pairings, strict=True))
+    paired, before = zip(ended, move.pairings, strict=True), sum(1 for _ in fighting.fights())
+    groups: list[Group] = []
+    for group, pairings in paired:
+        groups.append(begin_round(group, pairings, before + 1))
+        before += len(pairings)
     clock = clocks.started(now, fighting.minutes * 60 or None)
-    return changed(fighting, groups=groups, clock=clock, before_end=None)
+    return changed(fighting, groups=tuple(groups), clock=clock, before_end=None)
 
 
 def _taken_back(fighting: Fighting, move: TakeBackEnd) -> Fighting:
@@ -255,7 +257,7 @@ def _at_fight(fighting: Fighting, by: Actor, move: AtFight, now: datetime) -> Fi
     if isinstance(move, CorrectResult) and group.has_fought_on(fight, round_):
         raise NotAllowed
     after = _moved(fighting, fight, by, move, now)
-    if after is fight and isinstance(move, CorrectResult):
+    if after is fight and isinstance(move, CountMove | RolledMove | FirstMove | CorrectResult):
         return fighting
     row = tuple(after if each is fight else each for each in group.rounds[round_ - 1])
     of_round = changed(group, rounds=(*group.rounds[: round_ - 1], row, *group.rounds[round_:]))
@@ -263,18 +265,68 @@ def _at_fight(fighting: Fighting, by: Actor, move: AtFight, now: datetime) -> Fi
 
 
 def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
-    if isinstance(move, CountMove):
-        _must_take_part(fighting, fight, by)
-        return fights.count(fight, move.fighter, move.counter, move.by)
-    if isinstance(move, UndoCountMove):
-        _must_take_part(fighting, fight, by)
-        return fights.undo(fight)
-    if isinstance(move, EndGameMove):
-        _must_take_part(fighting, fight, by)
-        return fights.end_game(fight, move.game, move.winner)
     if isinstance(move, FightAvatarMove):
         return _chosen(fight, by, move)
+    if isinstance(move, SideMove):
+        return _decked(fight, by, move)
+    if isinstance(move, CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove):
+        return _played(fighting, fight, by, _must_take_part(fighting, fight, by), move)
     return _decided(fight, by, move, now) if by.is_official else _said(fighting, fight, by, move)
+
+
+def _played(
+    fighting: Fighting,
+    fight: Fight,
+    by: Actor,
+    fighter: FighterId | None,
+    move: CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove,
+) -> Fight:
+    """Return the fight after an act in a game, of a fighter who takes part, or of an official (None)."""
+    match move:
+        case CountMove():
+            return fights.count(fight, move.fighter, move.counter, move.by)
+        case UndoCountMove():
+            return fights.undo(fight)
+        case EndGameMove():
+            return fights.end_game(fight, move.game, move.winner)
+        case OutMove():
+            after = fights.go_out(fight, DecidedBy(by.kind.value) if fighter is None else fighter, move.fighters)
+            return fights.agree(after) if fighting.groups[0].terms.alone else after
+        case FirstMove():
+            return fights.go_first(fight, fighter, move.game, move.fighter)
+
+
+def _decked(fight: Fight, by: Actor, move: SideMove) -> Fight:
+    """Return the fight with another deck of a fighter; the clock of the round does not stop that."""
+    if by.fighter is None or by.fighter not in fight.fighters or move.fighter not in (None, by.fighter):
+        raise NotYourFight
+    if not fight.may_change_decks:
+        raise DeckLocked
+    return changed(fight, decks=(*fight.decks, SideDeck(by.fighter, fight.game, move.deck)))
+
+
+def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[FighterId, BuiltDeck], BuiltDeck]) -> Move:
+    """Return a move as it is stored: with its fighter, and with what it is about or what is filled in.
+
+    `checked` returns the deck of a fighter as it is stored, or raises a Refusal. Raises StaleFight, and for a deck
+    NotYourFight, DeckLocked and StaleDeck.
+    """
+    match move:
+        case FightAvatarMove(fighter=None):
+            return move._replace(fighter=by.fighter)
+        case FixFightAvatars(chosen=()):
+            avatars = fighting.fight(move.fight).avatars
+            return move if avatars is None else move._replace(chosen=filled(avatars))
+        case SpareMove():
+            fight = fighting.fight(move.fight)
+            return move._replace(counter=(move.fighter in fight.fighters and fight.lost(move.fighter)) or "")
+        case SideMove(fighter=None):
+            fight = fighting.fight(move.fight)
+            _decked(fight, by, move)
+            if by.fighter is None or move.seen != fight.deck_version(by.fighter):
+                raise StaleDeck
+            return SideMove(move.fight, by.fighter, checked(by.fighter, move.deck))
+    return move
 
 
 def _decided(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
@@ -311,6 +363,10 @@ def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
             return fights.confirm(fight, fighter)
         case DisputeResultMove():
             return fights.dispute(fight, fighter)
+        case SpareMove():
+            return fights.spare(fight, move.fighter, move.counter)
+        case RolledMove():
+            return fights.rolled(fight, move.fighter)
     raise NotAllowed
 
 

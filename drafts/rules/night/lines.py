@@ -47,6 +47,8 @@ def _write_chosen(chosen: Iterable[tuple[FighterId, str]]) -> str:
 
 CHOSEN = Form(rf"{NUMBER} {_AVATAR}(?:, {NUMBER} {_AVATAR})*", _read_chosen, _write_chosen)
 """Fighters, each with an avatar."""
+NEVER = Form("(?!)", int)
+"""A field that no line has."""
 SECONDS = Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".removesuffix(".0"))
 
 

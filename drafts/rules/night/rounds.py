@@ -11,6 +11,7 @@ from itertools import chain
 from drafts.rules.avatars import AvatarEvery, Avatars, AvatarTerms, Chosen, deal, filled, fix
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
+from drafts.rules.fights.dice import Throw, throws
 from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.moves import bye, call_time, give_up, give_up_too, take_up
@@ -42,9 +43,9 @@ class Terms:
 
     `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
     counted, fights of any round could be opened again, and where both sides dropped out the last one won; until the
-    third a fight that was broken off decided who is champion. `fixed` are the avatars of an event in which each is kept
-    for all of it. `alone`: one fighter counts for all sides, as in a practice, so that their word is enough for a
-    result.
+    third a fight that was broken off decided who is champion, and no dice were thrown for who chooses (M22). `fixed`
+    are the avatars of an event in which each is kept for all of it. `alone`: one fighter counts for all sides, as in a
+    practice, so that their word is enough for a result.
     """
 
     form: FightForm
@@ -212,13 +213,16 @@ def _without(side: Side, dropped: Collection[FighterId]) -> Side:
     return Side(tuple(fighter for fighter in side.fighters if fighter not in dropped))
 
 
-def begin_round(group: Group, pairings: Iterable[Pairing]) -> Group:
-    """Begin the next round with these pairings, none where the group waits. Raises NotAllowed while a fight is open."""
+def begin_round(group: Group, pairings: Iterable[Pairing], first_number: int = 1) -> Group:
+    """Begin the next round with these pairings, none where the group waits. Raises NotAllowed while a fight is open.
+
+    `first_number` is that of its first fight in the night: the dice of a fight hang on its number.
+    """
     if group.open_fights:
         raise NotAllowed
-    number, pairings = len(group.rounds) + 1, tuple(pairings)
-    avatars = _avatars(group, number, pairings)
-    fights = tuple(_fight(group, number, pairing, avatars) for pairing in pairings)
+    pairings = tuple(pairings)
+    avatars = _avatars(group, len(group.rounds) + 1, pairings)
+    fights = tuple(_fight(group, number, pairing, avatars) for number, pairing in enumerate(pairings, first_number))
     return changed(group, rounds=(*group.rounds, fights))
 
 
@@ -317,10 +321,15 @@ def _fight(group: Group, number: int, pairing: Pairing, avatars: Avatars | None)
     if len(pairing) == 1:
         return bye(terms.form, pairing[0], terms.best_of)
     names = [side.fighter for side in pairing]
-    first = Chance(terms.seed, "first", group.number, number, *names).choice(names)
+    dice: tuple[Throw, ...] = ()
+    first: FighterId | None = None
+    if terms.form.hand is not None and terms.revision > 2:
+        dice = throws(names, Chance(terms.seed, "dice", number))
+    else:
+        first = Chance(terms.seed, "first", group.number, len(group.rounds) + 1, *names).choice(names)
     own = avatars and avatars.with_only(fighter for side in pairing for fighter in side.fighters)
     must_be_won = group.mode is Mode.BRACKET
-    return Fight(terms.form, pairing, first, terms.best_of, must_be_won=must_be_won, avatars=own)
+    return Fight(terms.form, pairing, first, terms.best_of, must_be_won=must_be_won, dice=dice, avatars=own)
 
 
 def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 
 from drafts.models import Event, EventStage, Fighter, Fights
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
-from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
+from drafts.rules.errors import BadAmount, DeckLocked, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.rules.night.building import DeckMove
 from drafts.rules.night.fight_moves import (
     CorrectResult,
     DecideResult,
@@ -19,8 +20,10 @@ from drafts.rules.night.fight_moves import (
     EndGameMove,
     FightNumber,
     Move,
+    OutMove,
     Reopen,
     ShowDeck,
+    SideMove,
 )
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
@@ -29,6 +32,7 @@ from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
+from drafts.store.building import LiveBuilding
 from drafts.store.fights import FIGHTS, LiveFights, fights_change, setup_of
 
 CORRECTED_IN = (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
@@ -230,6 +234,40 @@ def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId |
         return EndGameMove(fight, game, winner)
 
     change_fights(event=event, verb=end, by=by)
+
+
+def set_out(*, event: Event, fight: FightNumber, fighters: tuple[FighterId, ...], by: Actor = ORGANIZER) -> None:
+    """Let fighters be out of a game as an official (M24); where that decides the fight their word is final.
+
+    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    """
+
+    def out(live: LiveFights) -> Move:
+        if not set(fighters) <= set(live.fighting.fight(fight).fighters):
+            raise BadAmount
+        return OutMove(fight, fighters)
+
+    change_fights(event=event, verb=out, by=by)
+
+
+def change_match_deck(*, fighter: Fighter, fight: FightNumber, step: Callable[[LiveBuilding], DeckMove]) -> None:
+    """Let a fighter change their deck for the next games of their fight, as a form says (M23).
+
+    Raises a Refusal as the rules do, StaleFight where that is not their fight that goes on.
+    """
+    own = FighterId(fighter.id)
+
+    def decked(live: LiveFights) -> Move:
+        found = live.fighting.open_fight_of(own)
+        if found is None or found[0] != fight:
+            raise StaleFight
+        built = live.decks.as_built(own, found[1])
+        if built is None:
+            raise DeckLocked
+        move = step(built)
+        return SideMove(fight, deck=move.deck, seen=move.seen)
+
+    change_fights(event=fighter.event, verb=decked, by=fighter_by(fighter.id))
 
 
 def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counter: str) -> int:

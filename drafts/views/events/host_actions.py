@@ -271,7 +271,7 @@ ACTIONS: dict[str, Action] = {
 READ_ONLY_ACTIONS = ("log-access",)
 """What is done to an event that is only read here."""
 
-JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game")
+JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game", "out")
 """What a judge may do too: these take as `by` who does it."""
 
 

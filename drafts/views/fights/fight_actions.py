@@ -28,6 +28,7 @@ from drafts.services.fights.changes import (
     counted_in,
     reopen_fight,
     set_game,
+    set_out,
     set_result,
     set_score,
     standing_of,
@@ -205,6 +206,12 @@ def _timed(event: Event, move: ClockMove, said: str, by: Actor = ORGANIZER) -> s
     return said
 
 
+def out(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
+    fighter = fighter_in(post)
+    set_out(event=event, fight=fight_in(post), fighters=(fighter,), by=by)
+    return gettext("%(name)s is out of the game.") % {"name": name_of(event, fighter)}
+
+
 def is_confirmed(post: QueryDict) -> bool:
     """Whether the form says that what is unfinished may be broken off."""
     return text_in(post, "confirm") == "next"
@@ -270,6 +277,7 @@ FIGHT_ACTIONS: dict[str, Action] = {
     "count": count,
     "undo-count": undo_count,
     "game": game,
+    "out": out,
     "result": result,
     "reopen": reopen,
     "drop": drop,

@@ -8,6 +8,11 @@ import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWit
 import { nameIn } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
+const SURE = 5000; // milliseconds
+
+// Whether the fight is a match of cards, with dice and hands.
+const isMatch = ({ dice }) => dice.length > 0;
+
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
 
@@ -92,6 +97,10 @@ export class FightResult {
     if (!lost.length) return this.#gameWords();
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
     const isMe = lost.some(({ fighter }) => fighter === this.me);
+    if (isMatch(this.fight)) {
+      const theirGame = interpolate(gettext("%(name)s has lost this game."), { name: names(lost.map(({ name }) => name)) });
+      return now(isMe ? gettext("You have lost this game.") : theirGame, gettext("Pressed by mistake? Undo it."));
+    }
     if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
     if (lost.length === this.fight.sides.length) return now(gettext("You have both lost."), gettext("Enter the result that you agree on."));
     const theirs = interpolate(gettext("%(name)s has lost. Enter the result."), { name: names(lost.map(({ name }) => name)) });
@@ -102,6 +111,7 @@ export class FightResult {
   #gameWords() {
     const { fight, me } = this;
     if (fight.best_of === 1) return null;
+    if (isMatch(fight)) return { tone: "is-quiet", icon: "i-info", title: gamesWords(fight, me), more: "" };
     const title = gamesWords(fight, me);
     if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
     const theirs = interpolate(gettext("%(name)s chooses who goes first."), { name: isolate(nameIn(fight, fight.chooses)) });
@@ -135,7 +145,7 @@ export class FightResult {
         if (seen.entered_by === this.me) return [another];
         return [{ ...another, words: gettext("Change the result") }, this.#agree(gettext("Confirm anyway"), "button--line")];
       default:
-        return this.fight.best_of > 1 ? this.#games() : this.#kinds();
+        return isMatch(this.fight) ? this.#ofMatch() : this.fight.best_of > 1 ? this.#games() : this.#kinds();
     }
   }
 
@@ -179,6 +189,43 @@ export class FightResult {
       });
   }
 
+  // A game of a match: it is conceded, or the other side is said to be out, which they confirm where it decides the fight.
+  #ofMatch() {
+    const { fight, me } = this;
+    const lost = fight.sides.filter(({ lost: by }) => by);
+    const isMine = lost.some(({ fighter }) => fighter === me);
+    const out = (fighters) => () => this.#say({ type: "out", fighters });
+    const others = lost.filter(({ fighter }) => fighter !== me).map(({ fighter }) => fighter);
+    const all = lost.map(({ fighter }) => fighter);
+    const buttons = [];
+    if (isMine && others.length) buttons.push({ key: "drawn-game", words: gettext("Both out: a drawn game"), act: out(all), look: "button--primary" });
+    else if (others.length) buttons.push({ key: "out", words: gettext("They are out"), icon: "i-check", act: out(others), look: "button--primary" });
+    const sure = this.armed ? gettext("Tap again: I lost this game") : isMine ? gettext("I lost this game") : gettext("Concede");
+    const concede = () => (isMine || this.armed ? this.#conceded(out([me])) : this.#arm());
+    if (!(isMine && others.length)) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });
+    const won = () => (winsWithThis(fight, me) ? this.open("won") : this.#say({ type: "game", game: fight.games.length + 1, winner: me }));
+    if (!lost.length) buttons.push({ key: "won", words: KINDS.won, label: GAMES.won, act: won, look: "button--line" });
+    if (!lost.length && !fight.must_be_won) buttons.push({ key: "draw", words: gettext("Draw …"), label: gettext("Agree on a draw"), act: () => this.open("drawn"), look: "button--line" });
+    const label = gettext("Enter the result of the fight");
+    buttons.push({ key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" });
+    return buttons;
+  }
+
+  #conceded(say) {
+    this.armed = false;
+    say();
+  }
+
+  // A tap by mistake costs no game: it is asked for a second one, for some seconds.
+  #arm() {
+    this.armed = true;
+    setTimeout(() => {
+      this.armed = false;
+      if (this.fight) this.#drawButtons(this.#buttons());
+    }, SURE);
+    this.#drawButtons(this.#buttons());
+  }
+
   #goldKind() {
     const left = this.fight.sides.filter((side) => !side.lost);
     if (left.length !== 1) return null;
@@ -220,6 +267,7 @@ export class FightResult {
   // Opens the dialog, for all results or for those of one kind.
   open(kind = null) {
     const all = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
+    part(this.dialog, "agreed").checked = false;
     this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome));
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
@@ -248,7 +296,9 @@ export class FightResult {
   #drawSentence() {
     const chosen = this.#chosen;
     text(this.dialog, "sentence", chosen ? entryWords(this.fight, chosen, this.me) : gettext("Choose what happened."));
-    part(this.dialog, "send").disabled = !chosen;
+    const isAgreed = chosen?.kind === "drawn" && isMatch(this.fight);
+    part(this.dialog, "agreed-box").hidden = !isAgreed;
+    part(this.dialog, "send").disabled = !chosen || (isAgreed && !part(this.dialog, "agreed").checked);
   }
 
   #submit(event) {

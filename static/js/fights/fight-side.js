@@ -3,7 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { countersOf, pips, standing, valueWords, way } from "./counts.js";
 import { element } from "../lib/elements.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
 import { isolate } from "../lib/words.js";
 
@@ -12,25 +12,37 @@ const firstWords = (isFirst, isMe) => {
   return isMe ? gettext("go first") : gettext("goes first");
 };
 
+const FEW = 5;
+
+// "goes first · 2 mulligans · stays in the game"
+const noteWords = ({ fighters: [{ counters, spared, out }] }, first, isMe) => {
+  const count = counters.mulligans ?? 0;
+  const mulligans = count && !isMe ? interpolate(ngettext("%(count)s mulligan", "%(count)s mulligans", count), { count }) : "";
+  return [first, mulligans, spared ? gettext("kept in the game by a card") : "", out ? gettext("out of the game") : ""].filter(Boolean).join(" · ");
+};
+
 export class FightSide {
-  // `onCount(fighter, counter, by)` is called for each press.
-  constructor(onCount) {
+  // `onCount(fighter, counter, by)` is called for each press on a counter, `onSpare(fighter)` where a card keeps them in the game.
+  constructor(onCount, onSpare) {
     this.root = clone("fight-side");
     this.onCount = onCount;
+    part(this.root, "spare").addEventListener("click", () => this.isFree && onSpare(this.lost));
+    part(this.root, "library").addEventListener("click", () => this.isFree && onCount(this.side.fighter, "library", 1));
   }
 
   // `isFree`: whether it may be counted now. `pending`: the counts that no state shows yet.
   draw({ side, rules, pending, isMe, isFirst, isFree, seat }) {
-    this.side = side;
+    Object.assign(this, { side, isFree });
     this.root.dataset.fighter = side.fighter;
     this.root.classList.toggle("is-you", isMe);
     this.root.classList.toggle("is-lost", Boolean(side.lost));
     part(this.root, "you").hidden = !isMe;
     drawName(part(this.root, "name"), side.name);
-    text(this.root, "note", firstWords(isFirst, isMe));
+    text(this.root, "note", noteWords(side, firstWords(isFirst, isMe), isMe));
     icon(part(this.root, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) this.root.dataset.seat = seat % MARKS;
     this.#drawLost(rules, isMe);
+    this.#drawMatch(isMe);
     this.#drawCounters(rules, pending, isFree);
   }
 
@@ -38,8 +50,18 @@ export class FightSide {
     const rule = rules.find(({ counter }) => counter === this.side.lost);
     part(this.root, "lost").hidden = !rule;
     if (!rule) return;
+    if (rule.hidden) return text(this.root, "lost-words", isMe ? interpolate(gettext("%(counter)s: you lose"), { counter: rule.label }) : interpolate(gettext("%(counter)s: defeated"), { counter: rule.label }));
     const words = isMe ? gettext("%(counter)s %(value)s: you lose") : gettext("%(counter)s %(value)s: defeated");
     text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: valueWords(this.side.counters[rule.counter]) }));
+  }
+
+  // What only a match of cards has: that a card keeps somebody in the game, and an empty library.
+  #drawMatch(isMe) {
+    const [{ hand }] = this.side.fighters;
+    this.lost = this.side.fighters.find(({ lost }) => lost)?.fighter ?? null;
+    part(this.root, "spare").hidden = hand === undefined || this.lost === null;
+    part(this.root, "library").hidden = hand === undefined || !isMe || Boolean(this.side.lost);
+    part(this.root, "library").setAttribute("aria-disabled", String(!this.isFree));
   }
 
   #drawCounters(rules, pending, isFree) {
@@ -59,7 +81,7 @@ export class FightSide {
 
   #make({ rule: { counter }, of: { fighter } }) {
     const node = clone("fight-counter");
-    for (const [name, by] of [["less", -1], ["more", 1]]) {
+    for (const [name, by] of [["less", -1], ["more", 1], ["less-five", -FEW], ["more-five", FEW]]) {
       part(node, name).addEventListener("click", (event) => {
         if (event.currentTarget.getAttribute("aria-disabled") !== "true") this.onCount(fighter, counter, by);
       });
@@ -81,8 +103,19 @@ export class FightSide {
     ];
     this.#step(node, "less", interpolate(less, facts), isFree && value > rule.least);
     this.#step(node, "more", interpolate(more, facts), isFree && value < rule.most);
+    this.#drawFives(node, rule, facts, value, isFree);
     for (const [name, by] of [["less", -1], ["more", 1]]) part(node, name).classList.toggle("is-towards-loss", way(rule) === by);
     this.#drawPips(part(node, "pips"), pips(rule, value));
+  }
+
+  // Of a counter that goes far, five at once.
+  #drawFives(node, rule, facts, value, isFree) {
+    const isFar = rule.loses_at !== null && Math.abs(rule.loses_at - rule.start) > FEW * 2;
+    node.classList.toggle("has-fives", isFar);
+    for (const name of ["less-five", "more-five"]) part(node, name).hidden = !isFar;
+    if (!isFar) return;
+    this.#step(node, "less-five", interpolate(gettext("%(counter)s of %(name)s: five less than %(value)s"), facts), isFree && value - FEW >= rule.least);
+    this.#step(node, "more-five", interpolate(gettext("%(counter)s of %(name)s: five more than %(value)s"), facts), isFree && value + FEW <= rule.most);
   }
 
   #step(node, name, words, isFree) {

@@ -13,9 +13,10 @@ import { FightSide } from "./fight-side.js";
 import { Notices } from "../components/notices.js";
 import { RoundClock } from "./round-clock.js";
 import { drawStandings } from "./standings.js";
+import { MatchStart } from "./match-start.js";
 
-const OF_RESULT = ["result", "dispute", "game"];
-const MESSAGES = ["count", "undo", ...OF_RESULT];
+const OF_RESULT = ["result", "dispute", "game", "out"];
+const MESSAGES = ["count", "undo", "spare", "rolled", "first", ...OF_RESULT];
 const AGAIN = 1000; // milliseconds, after the server had too much to do at once
 
 const REFUSED = {
@@ -26,6 +27,14 @@ const REFUSED = {
   bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again."),
   not_allowed: gettext("Nothing is left to undo."),
   not_confirmed: gettext("The other side has changed the result meanwhile. Look again."),
+};
+
+const UNDOES = {
+  game: gettext("end of the game"),
+  out: gettext("out of the game"),
+  spare: gettext("kept in the game by a card"),
+  rolled: gettext("who chooses"),
+  first: gettext("who goes first"),
 };
 
 const TIME = {
@@ -44,13 +53,15 @@ export class Fight {
     this.past = new PastFight(`fight-${app.root.dataset.seat}`);
     this.corrected = new CorrectedFights(`corrected-${app.root.dataset.seat}`);
     const count = (fighter, counter, by) => this.#count(fighter, counter, by);
-    this.makeSide = () => new FightSide(count);
+    const spare = (fighter) => this.#ask({ type: "spare", fight: this.state.fight.fight, fighter });
+    this.makeSide = () => new FightSide(count, spare);
     this.others = [];
     this.you = this.makeSide();
     part(root, "you-side").replaceChildren(this.you.root);
     this.result = new FightResult(part(root, "outcome"), document.getElementById("result"), {
       ask: (message) => this.#ask(message),
     });
+    this.start = new MatchStart(part(root, "match-start"), { ask: (message) => this.#ask(message) });
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
       onTurn: () => this.refresh(),
@@ -108,9 +119,10 @@ export class Fight {
     const sides = [[this.you, this.#side()], ...others.map((side, index) => [this.others[index], side])];
     for (const [view, side] of sides) {
       const seat = this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
-      const isFirst = fight.first === side.fighter && !isOver && !fight.games.length;
+      const isFirst = fight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
       view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, isFirst, isFree, seat });
     }
+    this.start.draw({ fight, me, own: this.#ownFighter(), match: you.deck?.match, isFree: isFree && this.app.isLive });
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);
@@ -214,6 +226,11 @@ export class Fight {
     return standings.flatMap(({ fighters }) => fighters).find(({ name }) => name === you.name);
   }
 
+  // The viewer in their fight.
+  #ownFighter() {
+    return this.#side().fighters.find(({ name }) => name === this.state.you.name);
+  }
+
   // Whether this is between two rounds for the viewer, who is paired in the next.
   #mayDropOut() {
     const { fight, round } = this.state;
@@ -239,7 +256,7 @@ export class Fight {
     const last = pending.length ? null : fight.last_count;
     const label = last && rules.find(({ counter }) => counter === last.counter)?.label;
     const name = last && fight.sides.flatMap(({ fighters }) => fighters).find(({ fighter }) => fighter === last.fighter)?.name;
-    const ofGame = fight.can_undo && !fight.last_count ? gettext("end of the game") : "";
+    const ofGame = fight.can_undo && !fight.last_count ? (UNDOES[fight.undoes] ?? "") : "";
     text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : ofGame);
     button.hidden = stageOf(fight, this.#me()) === "over";
     const isKnown = fight.can_undo && !pending.length && this.app.isLive;

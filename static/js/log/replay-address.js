@@ -1,9 +1,9 @@
 // Where a replay stands, as the part of an address behind the "#" (docs/protocol.md, "Addresses of a replay").
 //
-// `t2` the table (none: table 1) · `r2p3` round and pass, `v3` the review after round 3, `f1` a round of fights, `w1` a swap, `e` whose the cards are in the end ·
+// `t2` the table (none: table 1) · `r2p3` round and pass, `v3` the review after round 3, `f1` a round of fights, `f2g1` its first games, `w1` a swap, `e` whose the cards are in the end ·
 // `s1` as a seat saw it, `o1` the pack that this seat opened, neither: the whole table.
 
-const FORM = /^(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)|v([1-9]\d?)|w([1-9]\d{0,2})|(e))(?:([so])(\d{1,2}))?$/;
+const FORM = /^(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)(?:g([1-9]))?|v([1-9]\d?)|w([1-9]\d{0,2})|(e))(?:([so])(\d{1,2}))?$/;
 
 const VIEWS = { s: "seat", o: "pack" };
 
@@ -12,8 +12,8 @@ const VIEWS = { s: "seat", o: "pack" };
 export const readAddress = (hash) => {
   const found = FORM.exec(hash.replace(/^#/, ""));
   if (!found) return null;
-  const [, table, round, pass, fights, review, swap, , whose, seat] = found;
-  const moment = round ? `r${round}p${pass}` : fights ? `f${fights}` : review ? `v${review}` : swap ? `w${swap}` : "e";
+  const [, table, round, pass, fights, game, review, swap, , whose, seat] = found;
+  const moment = round ? `r${round}p${pass}` : fights ? `f${fights}${game ? `g${game}` : ""}` : review ? `v${review}` : swap ? `w${swap}` : "e";
   return { table: Number(table ?? 1), moment, view: VIEWS[whose] ?? "table", seat: whose ? Number(seat) : null };
 };
 

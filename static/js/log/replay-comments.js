@@ -34,8 +34,8 @@ export class ReplayComments {
   // `scene` as ReplayScene draws it.
   draw(scene) {
     const { replay, table, at } = scene;
-    const { kind } = replay.moments[at] ?? {}; // none: stopped before anybody had chosen
-    this.root.hidden = !kind || kind === "review" || kind === "swap";
+    const { kind, game } = replay.moments[at] ?? {}; // none: stopped before anybody had chosen
+    this.root.hidden = !kind || kind === "review" || kind === "swap" || Boolean(game);
     if (this.root.hidden) return this.#tellWriting(false); // a field that is hidden tells of no blur
     const place = { table, step: replay.moments[at].name, about: aboutIn(scene) };
     this.#scene = scene;

@@ -239,8 +239,9 @@ export class ReplayScene {
   }
 }
 
-const afterName = ({ kind, round, number }) => {
+const afterName = ({ kind, round, number, game }) => {
   if (kind === "review") return gettext("Review");
+  if (kind === "fights" && game) return interpolate(gettext("Fights, round %(round)s, game %(game)s"), { round, game });
   if (kind === "fights") return interpolate(gettext("Fights, round %(round)s"), { round });
   return kind === "swap" ? interpolate(gettext("Swap %(number)s"), { number }) : gettext("Who has which card");
 };

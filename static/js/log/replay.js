@@ -5,7 +5,10 @@
 const ofPass = (step) => ({ kind: "pass", name: `r${step.round}p${step.number}`, round: step.round, step });
 const ofReview = ({ round }) => ({ kind: "review", name: `v${round}`, round });
 const ofSwap = (swap, place) => ({ kind: "swap", name: `w${place + 1}`, round: null, number: place + 1, swap });
-const ofFights = (fights) => ({ kind: "fights", name: `f${fights.round}`, round: fights.round, fights });
+const ofFights = (fights) => [
+  { kind: "fights", name: `f${fights.round}`, round: fights.round, fights },
+  ...(fights.games ?? []).map(({ game, fights: of }) => ({ kind: "fights", name: `f${fights.round}g${game}`, round: fights.round, game, fights: { ...fights, fights: of } })),
+];
 
 // Whether one may look at the own cards between two passes.
 const isReviewed = (step, next) => step.review_after && next !== undefined && next.round > step.round;
@@ -15,7 +18,7 @@ export class Replay {
     this.told = told;
     this.moments = [
       ...told.steps.flatMap((step, place) => [ofPass(step), ...(isReviewed(step, told.steps[place + 1]) ? [ofReview(step)] : [])]),
-      ...told.fights.map(ofFights),
+      ...told.fights.flatMap(ofFights),
       ...(told.swaps ?? []).map(ofSwap),
       ...(told.shares.length ? [{ kind: "end", name: "e", round: null }] : []),
     ];

@@ -264,12 +264,12 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     life, poison = (kamui.side("Kamui").locator(f"[data-counter={name}]") for name in ("life", "poison"))
     press_quickly(life.locator("[data-part=less]"), 20)
     poison.locator("[data-part=more]").click()
-    expect(aichi.outcome).to_have_text("This game is over.")
+    expect(aichi.outcome).to_have_text("Kamui has lost this game.")
     expect(aichi.value_of("Kamui")).to_have_text(["0", "1"])
     kamui.press_button("I lost this game")
     expect(aichi.value_of("Kamui")).to_have_text(["20", "0"])
     expect(aichi.outcome).to_have_text("Game 2, you lead 1 : 0")
-    expect(kamui.part("outcome-more")).to_have_text("You choose who goes first.")
+    expect(kamui.part("chooser")).to_have_text("You choose: play or draw")
     aichi.undo.click()  # it was not over yet
     expect(kamui.value_of("Kamui")).to_have_text(["0", "1"])
     aichi.press_button("I won this game")
@@ -284,6 +284,33 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     kamui.press_button("Confirm")
     expect(aichi.outcome).to_have_text("You won 2 : 1")
     expect(kamui.outcome).to_have_text("Aichi won 2 : 1")
+
+
+def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in_the_game(night):
+    magic = {"format": "magic-draft", "card_set": "MAG01"}
+    _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
+    board_of(phones)
+    chooser = next(phone for phone in phones if phone.part("choice").is_visible())
+    other = next(phone for phone in phones if phone is not chooser)
+    expect(other.part("chooser")).to_have_text(f"{chooser.name} chooses: play or draw")
+    assert [small_targets(phone.page) for phone in phones] == [[], []]
+    chooser.press_button("I draw")
+    expect(other.side(other.name).locator("[data-part=note]")).to_have_text("go first")
+    other.press_button("One mulligan more")
+    expect(other.part("mulligan-words")).to_have_text("Mulligan 1: put 1 on the bottom")
+    expect(chooser.side(other.name).locator("[data-part=note]")).to_have_text("goes first · 1 mulligan")
+    chooser.press_button("Life of \u2068" + other.name + "\u2069: five less than 20")
+    expect(chooser.part("match-start")).to_be_hidden()
+    other.press_button("Drew from an empty library")
+    chooser.press_button("Not lost: a card says so")
+    expect(chooser.side(other.name).locator("[data-part=note]")).to_have_text(
+        "goes first · 1 mulligan · kept in the game by a card"
+    )
+    other.press_button("Concede")
+    other.press_button("Tap again: I lost this game")
+    expect(chooser.outcome).to_have_text("Game 2, you lead 1 : 0")
+    chooser.press_button("Agree on a draw")
+    expect(chooser.page.locator("[data-part=send]")).to_be_disabled()
 
 
 def test_before_the_first_result_no_screen_names_a_first_place(night):

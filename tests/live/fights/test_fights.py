@@ -430,7 +430,8 @@ def test_a_phone_that_comes_back_finds_its_fight_as_it_stands(fighting):
 
 def test_a_night_of_magic_counts_life_and_poison(fighting):
     phone = fighting(2, format="magic-draft", card_set="MAG01").phones[0]
-    assert [counter["counter"] for counter in phone.state["round"]["counters"]] == ["life", "poison"]
+    counters = {counter["counter"]: counter.get("hidden", False) for counter in phone.state["round"]["counters"]}
+    assert counters == {"life": False, "poison": False, "library": True, "mulligans": True}
     me, asked = fighter_of(phone), {"type": "count", "fight": 1}
     assert phone.ask(**asked, fighter=me, counter="life", by=-20)["type"] == "ack"
     lost = next(side["lost"] for side in phone.resync()["fight"]["sides"] if side["fighter"] == me)

@@ -55,7 +55,7 @@ def test_R17_a_store_may_set_another_limit():
 
 def test_M33_a_player_begins_at_twenty_and_loses_at_no_life():
     duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
-    assert duel.counters(ANN) == {"life": 20, "poison": 0}
+    assert duel.counters(ANN) == {"life": 20, "poison": 0, "library": 0, "mulligans": 0}
     assert [counted(duel, ANN, "life", by).lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
 
 

@@ -6,8 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drafts.rules.actors import ORGANIZER, judge_by
+from drafts.rules.building import BuiltDeck
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, Paused, Refusal, Stale
+from drafts.rules.fights.acts import SetTo
 from drafts.rules.fights.fight import BOTH_LOSE, Correction, DecidedBy, Result
 from drafts.rules.fights.sides import Side, by_seats, each_alone
 from drafts.rules.games.vanguard.fights import DUEL
@@ -25,11 +27,16 @@ from drafts.rules.night.fight_moves import (
     EndRound,
     EnterResultMove,
     Extend,
+    FirstMove,
+    OutMove,
     Pause,
     Reinstate,
     Reopen,
     Resume,
+    RolledMove,
     ShowDeck,
+    SideMove,
+    SpareMove,
     TakeBackEnd,
     UndoCountMove,
 )
@@ -370,6 +377,14 @@ def test_nobody_fights_where_there_is_nobody():
         (EnterResultMove(12, None, (0, 0)), ("result", "12 draw 0,0")),
         (ConfirmResultMove(12), ("confirm", "12")),
         (DisputeResultMove(12), ("dispute", "12")),
+        (CountMove(12, 7, "life", SetTo(-17)), ("count", "12 7 life =-17")),
+        (OutMove(12, (4, 7)), ("out", "12 4,7")),
+        (SpareMove(12, 7, "life"), ("spare", "12 7 life")),
+        (RolledMove(12, 4), ("rolled", "12 4")),
+        (FirstMove(12, 1, 4), ("first", "12 1 4")),
+        (SideMove(12, 7, BuiltDeck((91, 94), (), (("Plains", 8),))), ("side", "12 7 91 94 | Plains 8")),
+        (SideMove(12, 7, BuiltDeck((91,), (101,))), ("side", "12 7 91 | 101 |")),
+        (SideMove(12, 7, BuiltDeck((), (), (("Plains", 40),))), ("side", "12 7 | Plains 40")),
         (DecideResult(12, 7, (0, 1)), ("decide", "12 7 0,1")),
         (DecideResult(12, BOTH_LOSE, (0, 0)), ("decide", "12 none 0,0")),
         (CorrectResult(12, None, (1, 1)), ("correct", "12 draw 1,1")),

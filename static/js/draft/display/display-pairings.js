@@ -48,14 +48,18 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   node.dataset.won = isOver(fight) && !isBye(fight) ? sides.findIndex(({ fighter }) => fighter === result.winner) : "";
   text(node, "table", isNumbered ? fight.table : isBye(fight) ? "" : gettext("vs"));
   part(node, "table").classList.toggle("is-number", isNumbered);
-  const hasScore = Boolean(result) && !result.disputed && !isBye(fight) && fight.best_of > 1;
+  const isScored = Boolean(result) ? !result.disputed : fight.games.length > 0;
+  const hasScore = isScored && !isBye(fight) && fight.best_of > 1;
   part(node, "score").hidden = !hasScore;
-  text(node, "score", hasScore ? scoreWords(fight) : "");
+  text(node, "score", hasScore ? (result ? scoreWords(fight) : gamesWords(fight)) : "");
   text(node, "stand", standWords(fight));
   part(node, "other").hidden = isBye(fight);
   const places = placesOf(node, sides);
   sides.forEach((side, index) => drawSide(places[index], fight, side, counters, glyphs.get(side.fighter)));
 };
+
+// The games that each side has won while the fight goes on, in the order of the sides.
+const gamesWords = ({ games, sides }) => sides.map(({ fighter }) => games.filter((winner) => winner === fighter).length).join(" : ");
 
 const drawSide = (node, fight, side, counters, seat) => {
   part(node, "glyph-box").toggleAttribute("hidden", seat === undefined);
@@ -106,6 +110,7 @@ const tagOf = (fight, side, counters) => {
   if (isBye(fight)) return ["", ""];
   if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
   if (isOver(fight)) return result.by === "drop" && (result.winner !== null || result.double_loss) ? [gettext("dropped out"), "quiet"] : ["", ""];
+  if (side.out) return [gettext("out of the game"), "quiet"];
   if (side.lost) return [gettext("loses"), "loses"];
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [gettext("goes first"), "quiet"];
   return ["", ""];

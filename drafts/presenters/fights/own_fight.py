@@ -1,0 +1,161 @@
+"""A fighter's own fight as a page shows it, made of the part of a `state` message (docs/protocol.md, "Fights")."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from drafts.presenters.fights.fight_words import scores_of
+from drafts.rules.ids import FighterId
+
+
+@dataclass(frozen=True, slots=True)
+class PageCounter:
+    """A counter of a fighter: where it stands, and by how much it can change."""
+
+    name: str
+    label: str
+    value: int
+    steps: tuple[int, ...]
+    is_lost: bool
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSide:
+    """A side of the fight. `score` are the games that it has won; `bottom` the cards that go under the library."""
+
+    fighter: int
+    name: str
+    is_own: bool
+    lost: str
+    spared: bool
+    goes_first: bool
+    score: int
+    hand: int
+    bottom: int
+    counters: tuple[PageCounter, ...]
+    may_win_game: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """A result that can be entered: its words, its winner ("draw" for none), and its score as forms have it."""
+
+    winner: str
+    score: str
+    words: str
+    is_draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFight:
+    """The own fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over."""
+
+    number: int
+    game: int
+    best_of: int
+    sides: tuple[OwnSide, ...]
+    dice: tuple[tuple[tuple[str, int], ...], ...]
+    chooses: str
+    may_choose: bool
+    may_roll: bool
+    stage: str
+    can_undo: bool
+    counted: int
+    is_paused: bool
+    results: tuple[OwnResult, ...]
+    may_change_deck: bool
+    has_match: bool
+
+    @property
+    def own(self) -> OwnSide:
+        """The side of the viewer."""
+        return next(side for side in self.sides if side.is_own)
+
+    @property
+    def others(self) -> tuple[OwnSide, ...]:
+        """All other sides."""
+        return tuple(side for side in self.sides if not side.is_own)
+
+
+def own_fight_page(
+    fight: Mapping[str, Any] | None, rules: Sequence[Mapping[str, Any]], fighter: FighterId, *, is_paused: bool
+) -> OwnFight | None:
+    """Return the own fight of a fighter, in which this is counted; None where there is none, or a bye."""
+    if not fight or len(fight["sides"]) < 2:
+        return None
+    names = {side["fighter"]: side["name"] for side in fight["sides"]}
+    own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))
+    is_untouched = fight["undoes"] not in ("count", "spare")
+    may_choose = fight["chooses"] == own and fight["result"] is None and is_untouched
+    return OwnFight(
+        number=fight["fight"],
+        game=len(fight["games"]) + 1,
+        best_of=fight["best_of"],
+        sides=tuple(_side(side, fight, rules, own) for side in fight["sides"]),
+        dice=tuple(tuple((names[die["fighter"]], die["face"]) for die in throw) for throw in fight["dice"]),
+        chooses="" if fight["chooses"] is None else names[fight["chooses"]],
+        may_choose=may_choose,
+        may_roll=bool(fight["dice"]) and not fight["games"] and fight["result"] is None and is_untouched,
+        stage=_stage(fight["result"], own),
+        can_undo=fight["can_undo"],
+        counted=fight["counted"],
+        is_paused=is_paused,
+        results=tuple(_results(fight)) if len(names) == 2 else (),
+        may_change_deck=bool(fight["games"]) and is_untouched and fight["result"] is None,
+        has_match="hand" in fight["sides"][0]["fighters"][0],
+    )
+
+
+def _side(side: Mapping[str, Any], fight: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], own: int) -> OwnSide:
+    first = side["fighters"][0]
+    labels = {rule["counter"]: rule["label"] for rule in rules}
+    return OwnSide(
+        fighter=side["fighter"],
+        name=side["name"],
+        is_own=side["fighter"] == own,
+        lost=labels.get(side["lost"], ""),
+        spared=bool(first.get("spared")),
+        goes_first=fight["first"] == side["fighter"],
+        score=fight["games"].count(side["fighter"]),
+        hand=first.get("hand", 0),
+        bottom=first.get("bottom", 0),
+        counters=tuple(_counter(first, rule) for rule in rules),
+        may_win_game=fight["games"].count(side["fighter"]) < fight["best_of"] // 2,
+    )
+
+
+def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any]) -> PageCounter:
+    value = fighter["counters"][rule["counter"]]
+    steps = (-5, -1, 1, 5) if rule["most"] - rule["least"] > 100 else (-1, 1)
+    return PageCounter(
+        name=rule["counter"],
+        label=rule["label"],
+        value=value,
+        steps=tuple(step for step in steps if rule["least"] <= value + step <= rule["most"]),
+        is_lost=fighter["lost"] == rule["counter"],
+        hidden=bool(rule.get("hidden")),
+    )
+
+
+def _results(fight: Mapping[str, Any]) -> Iterator[OwnResult]:
+    one, other = fight["sides"]
+    for score in scores_of(fight["best_of"], may_draw=not fight["must_be_won"]):
+        words = f"{score[0]} : {score[1]}"
+        if score[0] == score[1]:
+            yield OwnResult("draw", f"{score[0]},{score[1]}", words, is_draw=True)
+        else:
+            winner = one if score[0] > score[1] else other
+            yield OwnResult(
+                str(winner["fighter"]), f"{score[0]},{score[1]}", f"{winner['name']}, {words}", is_draw=False
+            )
+
+
+def _stage(result: Mapping[str, Any] | None, own: int) -> str:
+    if result is None:
+        return "open"
+    if result["confirmed"]:
+        return "over"
+    if result["disputed"]:
+        return "disputed"
+    return "entered" if result["entered_by"] == own else "asked"

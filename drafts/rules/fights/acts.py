@@ -1,0 +1,52 @@
+"""The acts in a game of a fight, in their order; undo takes back the last of it, whoever did it (M22, M24, M31)."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from drafts.rules.ids import FighterId
+
+
+class CounterChange(NamedTuple):
+    """One change of a counter of one fighter."""
+
+    fighter: FighterId
+    counter: str
+    by: int
+
+
+class SetTo(NamedTuple):
+    """In place of the amount of a change: the value that the counter then has."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """These fighters are out of the game."""
+
+    fighters: tuple[FighterId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """A card says that a fighter does not lose by this counter, until it changes (M31)."""
+
+    fighter: FighterId
+    counter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The fighters have rolled dice themselves: the side of this fighter chooses who goes first (M22)."""
+
+    fighter: FighterId
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The side of this fighter goes first."""
+
+    fighter: FighterId
+
+
+GameAct = CounterChange | Out | Spared | Rolled | First

@@ -1,0 +1,72 @@
+"""The decks with which an event's fighters begin each fight, and the pools that they change them from (M23)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from drafts.rules.building import Builder, BuiltDeck, Pool, checked, faults_of
+from drafts.rules.errors import DeckLocked
+from drafts.rules.fights.fight import Fight
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.values import changed
+from drafts.store.building import LiveBuilding, load_all_buildings
+
+
+class MatchDeck(NamedTuple):
+    """The deck of record of a fighter, and what it was built of."""
+
+    deck: BuiltDeck
+    pool: Pool
+    builder: Builder
+
+
+class MatchDecks:
+    """The decks of record of an event (by row id), read when they are first asked for: fights do not change them."""
+
+    def __init__(self, event: EventId) -> None:
+        self._event = event
+
+    @cached_property
+    def _buildings(self) -> Sequence[LiveBuilding]:
+        return tuple(load_all_buildings(self._event).values())
+
+    @cached_property
+    def by_fighter(self) -> Mapping[FighterId, MatchDeck]:
+        """The deck of each fighter who has built one."""
+        return {
+            fighter: MatchDeck(work.of_record, live.building.pools[fighter], live.building.builder)
+            for live in self._buildings
+            for fighter, work in live.building.works.items()
+        }
+
+    def as_built(self, fighter: FighterId, fight: Fight) -> LiveBuilding | None:
+        """Return the decks of a fighter's table in which the own one is that of a fight, None where there is none.
+
+        It is at the version that it has there, and locked unless it can be changed now.
+        """
+        live = next((live for live in self._buildings if fighter in live.building.works), None)
+        if live is None:
+            return None
+        before = live.building.works[fighter]
+        deck = fight.deck_of(fighter, fight.game, before.of_record)
+        work = before._replace(version=fight.deck_version(fighter), deck=deck)
+        works = {**live.building.works, fighter: work}
+        return replace(live, building=changed(live.building, works=works, locked=not fight.may_change_decks))
+
+    def checked(self, fighter: FighterId, deck: BuiltDeck) -> BuiltDeck:
+        """Return a deck as it is stored, of cards of the own pool and as large as it has to be (M14-M18).
+
+        Raises a Refusal: DeckLocked for a fighter who has built none.
+        """
+        own = self.by_fighter.get(fighter)
+        if own is None:
+            raise DeckLocked
+        stored = checked(deck, own.pool, own.builder)
+        for fault in faults_of(stored, own.builder):
+            raise fault
+        return stored
+
+
+NO_DECKS = MatchDecks(EventId(0))
+"""Of no event."""

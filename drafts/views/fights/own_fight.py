@@ -1,0 +1,152 @@
+"""A fighter's own fight by forms alone: every message about a fight can be sent here without scripts (M22-M25, M31)."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from drafts.access.seats import fighter_asked
+from drafts.models import Event, Fighter
+from drafts.presenters.fights.own_fight import OwnFight, own_fight_page
+from drafts.protocol.answers import words_of_refusal
+from drafts.protocol.fights import FightStates, counter_part
+from drafts.rules.actors import fighter_by
+from drafts.rules.errors import BadAmount, Refusal
+from drafts.rules.fights.acts import SetTo
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import LINES, CountMove, Move, UndoCountMove
+from drafts.rules.night.stages import Stage
+from drafts.services.errors import ServiceError
+from drafts.services.fights.changes import change_fights, counted_in, standing_of
+from drafts.store.fights import LiveFights, load_fights
+from drafts.views.event_access import with_event
+from drafts.views.fights.fight_actions import fight_in, score_in
+from drafts.views.form_values import fighter_in, number_in, text_in
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "count": ("fight", "fighter", "counter", "by"),
+    "undo": ("fight",),
+    "out": ("fight", "fighters"),
+    "spare": ("fight", "fighter"),
+    "rolled": ("fight", "fighter"),
+    "first": ("fight", "game", "fighter"),
+    "game": ("fight", "game", "winner"),
+    "result": ("fight", "winner", "score"),
+    "confirm": ("fight",),
+    "dispute": ("fight",),
+}
+"""The fields of each act, which are those of the message of that type."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@with_event
+def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
+    fighter = fighter_asked(request, event)
+    if fighter is None:
+        return redirect("join-code", event.code)
+    if request.method == "POST":
+        return _answer(request, event, fighter)
+    live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
+    own = FighterId(fighter.id)
+    asked = f"?fighter={fighter.id}" if fighter.guest else ""
+    context = {
+        "event": event,
+        "fighter": fighter,
+        "page": None if live is None else _page(live, own, event.phase),
+        "back": reverse("play", args=[event.code]) + asked,
+        "deck": reverse("build", args=[event.code]) + asked,
+    }
+    return render(request, "fights/own_fight.html", context)
+
+
+def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
+    rules = [counter_part(rule) for rule in live.fighting.groups[0].terms.form.counters]
+    fight = FightStates(live).for_fighter(fighter, phase).get("fight")
+    return own_fight_page(fight, rules, fighter, is_paused=live.fighting.clock.stands)
+
+
+def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:
+    try:
+        move = _move_in(request.POST)
+        change_fights(event=event, verb=_verb(move, number_in(request.POST, "was")), by=fighter_by(fighter.id))
+    except Refusal as refusal:
+        messages.error(request, words_of_refusal(refusal))
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+    return redirect(request.get_full_path())
+
+
+def _verb(move: Move, was: int | None) -> Callable[[LiveFights], Move | None]:
+    """Return what makes the move; one that takes back how many acts stood (`was`) only as long as they do."""
+
+    def verb(live: LiveFights) -> Move | None:
+        if was is not None and isinstance(move, CountMove | UndoCountMove) and counted_in(live, move.fight) != was:
+            return None  # it was pressed twice
+        if isinstance(move, CountMove):
+            standing_of(live, move.fight, move.fighter, move.counter)
+        return move
+
+    return verb
+
+
+def _move_in(post: QueryDict) -> Move:
+    kind = text_in(post, "act")
+    if kind not in FIELDS:
+        raise ServiceError(gettext("Say what is to be done."))
+    return LINES.made(kind, {name: _READ[name](post) for name in FIELDS[kind]})
+
+
+def _game_in(post: QueryDict) -> int:
+    game = number_in(post, "game")
+    if game is None:
+        raise ServiceError(gettext("Say which game."))
+    return game
+
+
+def _amount_in(post: QueryDict) -> int | SetTo:
+    by, to = text_in(post, "by"), text_in(post, "to")
+    if not re.fullmatch("[+-]?[0-9]{1,4}", by or to, re.ASCII):
+        raise BadAmount
+    return int(by) if by else SetTo(int(to))
+
+
+def _winner_in(post: QueryDict) -> FighterId | None:
+    if text_in(post, "winner") == "draw":
+        return None
+    winner = number_in(post, "winner")
+    if winner is None:
+        raise ServiceError(gettext("Say who has won, or that it is a draw."))
+    return FighterId(winner)
+
+
+def _score_in(post: QueryDict) -> tuple[int, ...]:
+    score = score_in(post)
+    if score is None:
+        raise ServiceError(gettext("A score is two numbers, as 1,0."))
+    return score
+
+
+def _fighters_in(post: QueryDict) -> tuple[FighterId, ...]:
+    words = re.split("[ ,]+", text_in(post, "fighters").strip())
+    if not all(re.fullmatch("[0-9]{1,9}", word, re.ASCII) for word in words):
+        raise ServiceError(gettext("Say which fighter."))
+    return tuple(FighterId(int(word)) for word in words)
+
+
+_READ: Mapping[str, Callable[[QueryDict], object]] = {
+    "fight": fight_in,
+    "fighter": fighter_in,
+    "fighters": _fighters_in,
+    "counter": lambda post: text_in(post, "counter"),
+    "by": _amount_in,
+    "game": _game_in,
+    "winner": _winner_in,
+    "score": _score_in,
+}

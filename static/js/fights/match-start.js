@@ -1,0 +1,118 @@
+// The start of a game of a match: the dice, who chooses to play or to draw, what is done before the first turn, and mulligans.
+
+import { drawName, list, part, text } from "../lib/dom.js";
+import { element, glyph } from "../lib/elements.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { nameIn } from "./fights.js";
+import { isolate } from "../lib/words.js";
+
+// Whether nothing but mulligans is counted in the game yet.
+export const isStart = ({ dice, result, undoes, last_count: last }) =>
+  dice.length > 0 && !result && undoes !== "spare" && (!last || last.counter === "mulligans");
+
+// Whether who goes first can still be said.
+export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
+
+// "Ben chooses: play or draw"
+export const chooserWords = (fight, me) => {
+  if (fight.chooses === null) return "";
+  if (fight.chooses === me) return gettext("You choose: play or draw");
+  return interpolate(gettext("%(name)s chooses: play or draw"), { name: isolate(nameIn(fight, fight.chooses)) });
+};
+
+// Who goes first, once that is settled.
+const firstWords = (fight, me) =>
+  fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("%(name)s plays first, without drawing"), { name: isolate(nameIn(fight, fight.first)) });
+
+// "Mulligan 2: put 2 on the bottom"
+export const mulliganWords = ({ counters: { mulligans }, bottom, hand }) => {
+  if (!mulligans) return interpolate(ngettext("Draw %(count)s card", "Draw %(count)s cards", hand), { count: hand });
+  return interpolate(gettext("Mulligan %(count)s: put %(bottom)s on the bottom"), { count: mulligans, bottom });
+};
+
+// The last throw, the highest first, unless the fighters rolled dice of their own or this is a later game.
+const thrown = ({ dice, games, chooses }) => {
+  const last = [...(dice.at(-1) ?? [])].sort((one, other) => other.face - one.face);
+  return games.length || last[0]?.fighter !== chooses ? [] : last;
+};
+
+export class MatchStart {
+  // `ask(message)` sends what is pressed.
+  constructor(root, { ask }) {
+    this.root = root;
+    this.ask = ask;
+    const on = (name, act) => part(root, name).addEventListener("click", ({ currentTarget }) => this.isFree && act(currentTarget));
+    on("play-first", () => this.#say({ type: "first", game: this.fight.games.length + 1, fighter: this.me }));
+    on("draw-first", () => this.#say({ type: "first", game: this.fight.games.length + 1, fighter: this.other }));
+    on("less-mulligans", () => this.#mulligan(-1));
+    on("more-mulligans", () => this.#mulligan(1));
+  }
+
+  // `match` is the own deck in this fight, where decks are built.
+  draw({ fight, me, own, match, isFree }) {
+    this.root.hidden = !isStart(fight);
+    if (this.root.hidden) return;
+    const other = fight.sides.find(({ fighter }) => fighter !== me).fighter;
+    Object.assign(this, { fight, me, own, other, isFree });
+    const isMine = fight.chooses === me && mayChoose(fight);
+    this.#drawDice(fight);
+    text(this.root, "chooser", mayChoose(fight) ? chooserWords(fight, me) : firstWords(fight, me));
+    part(this.root, "choice").hidden = !isMine;
+    part(this.root, "play-first").setAttribute("aria-pressed", String(fight.first === me));
+    part(this.root, "draw-first").setAttribute("aria-pressed", String(fight.first !== me));
+    this.#drawRolled(fight);
+    text(this.root, "mulligan-words", mulliganWords(own));
+    text(this.root, "mulligans", own.counters.mulligans);
+    part(this.root, "less-mulligans").setAttribute("aria-disabled", String(!isFree || own.counters.mulligans === 0));
+    part(this.root, "more-mulligans").setAttribute("aria-disabled", String(!isFree || own.counters.mulligans === own.hand));
+    const deck = part(this.root, "change-deck");
+    deck.hidden = !match?.open;
+    deck.href = `${deck.dataset.address}${deck.dataset.address.includes("?") ? "&" : "?"}fight=${fight.fight}`;
+  }
+
+  #drawDice(fight) {
+    list(
+      part(this.root, "dice"),
+      thrown(fight),
+      ({ fighter }) => String(fighter),
+      () => element("li", "die", glyph("i-die"), element("bdi", "die__name"), element("b", "die__face number")),
+      (node, { fighter, face }) => {
+        drawName(node.querySelector(".die__name"), nameIn(fight, fighter));
+        node.querySelector(".die__face").textContent = face;
+        node.classList.toggle("is-best", fighter === fight.chooses);
+      },
+    );
+    part(this.root, "dice").hidden = !part(this.root, "dice").children.length;
+  }
+
+  #drawRolled(fight) {
+    const root = part(this.root, "rolled");
+    root.hidden = fight.games.length > 0 || !mayChoose(fight) || fight.undoes === "first";
+    list(
+      root,
+      fight.sides.filter(({ fighter }) => fighter !== fight.chooses),
+      ({ fighter }) => String(fighter),
+      () => {
+        const node = element("button", "button button--quiet match-start__rolled");
+        node.type = "button";
+        node.addEventListener("click", () => this.isFree && this.#say({ type: "rolled", fighter: node.fighter }));
+        return node;
+      },
+      (node, { fighter, name }) => {
+        node.fighter = fighter;
+        const words = fighter === this.me ? gettext("We rolled: I choose") : interpolate(gettext("We rolled: %(name)s chooses"), { name: isolate(name) });
+        if (node.textContent !== words) node.textContent = words;
+      },
+    );
+  }
+
+  #mulligan(by) {
+    const after = this.own.counters.mulligans + by;
+    if (after < 0 || after > this.own.hand) return;
+    this.#say({ type: "count", fighter: this.own.fighter, counter: "mulligans", by });
+  }
+
+  #say(message) {
+    this.ask({ ...message, fight: this.fight.fight });
+  }
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { chooserWords, isStart, mayChoose, mulliganWords } from "../../../static/js/fights/match-start.js";
+
+const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
+const FIGHT = { sides: SIDES, dice: [[{ fighter: 4, face: 3 }, { fighter: 7, face: 9 }]], games: [], result: null, undoes: null, last_count: null, chooses: 7 };
+const counted = (counter) => ({ ...FIGHT, undoes: "count", last_count: { fighter: 4, counter, by: 1 } });
+
+test("M25 the start of a game is over once anything but mulligans is counted", () => {
+  assert.deepEqual([FIGHT, counted("mulligans"), counted("life"), { ...FIGHT, dice: [] }, { ...FIGHT, result: {} }].map(isStart), [true, true, false, false, false]);
+});
+
+test("M22 who goes first can be said until something is counted", () => {
+  assert.deepEqual([FIGHT, { ...FIGHT, undoes: "first" }, counted("mulligans")].map(mayChoose), [true, true, false]);
+});
+
+test("M22 the one who chooses is named", () => {
+  assert.equal(chooserWords(FIGHT, 7), "You choose: play or draw");
+  assert.equal(chooserWords(FIGHT, 4), "\u2068Ben\u2069 chooses: play or draw");
+  assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
+});
+
+test("M28 after mulligans it is said how many cards go to the bottom", () => {
+  assert.equal(mulliganWords({ counters: { mulligans: 0 }, bottom: 0, hand: 7 }), "Draw 7 cards");
+  assert.equal(mulliganWords({ counters: { mulligans: 2 }, bottom: 2, hand: 7 }), "Mulligan 2: put 2 on the bottom");
+});

@@ -1,0 +1,117 @@
+"""A fighter's fight and the deck between games by forms alone (M22-M25, M31)."""
+
+import pytest
+from django.test import Client
+
+from drafts.models import EventStage
+from drafts.operations.night_verification import night_differences
+from drafts.rules.actors import ORGANIZER
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import EndGameMove
+from drafts.store.building import load_building
+from drafts.store.fights import load_fights
+from tests.factories import act_in_fights, fighter, match_event, sit_down
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
+
+
+@pytest.fixture
+def event(organizer):
+    return match_event(organizer)
+
+
+def number(event, name):
+    return FighterId(fighter(event, name).id)
+
+
+def phone_of(event, name):
+    client = Client()
+    sit_down(client, fighter(event, name))
+    return client
+
+
+def fight_of(event):
+    return load_fights(event.id).fighting.fight(1)
+
+
+def says(event, name, act, **fields):
+    """Send a form, and return what the page then says on its top."""
+    phone = phone_of(event, name)
+    answer = phone.post(f"/events/{event.code}/fight/", {"fight": 1, "act": act, **fields}, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_M22_M31_every_act_of_a_fight_is_a_form(event):
+    ann, ben = number(event, "Ann"), number(event, "Ben")
+    assert says(event, "Ann", "rolled", fighter=ann) == []
+    assert says(event, "Ben", "first", game=1, fighter=ben) == ["It is somebody else's turn."]
+    assert says(event, "Ann", "first", game=1, fighter=ben) == []
+    assert says(event, "Ben", "count", fighter=ann, counter="life", by=-5) == []
+    assert says(event, "Ben", "count", fighter=ann, counter="life", to=0) == []
+    assert (fight_of(event).goes_first, fight_of(event).lost(ann)) == (ben, "life")
+    assert says(event, "Ann", "spare", fighter=ann) == []
+    assert (fight_of(event).lost(ann), says(event, "Ann", "undo"), fight_of(event).lost(ann)) == (None, [], "life")
+    assert says(event, "Ben", "out", fighters=ann) == []
+    assert says(event, "Ann", "game", game=2, winner=ann) == []
+    assert says(event, "Ann", "result", winner="draw", score="1,1") == []
+    assert (says(event, "Ben", "dispute"), says(event, "Ben", "confirm")) == ([], [])
+    assert fight_of(event).result.is_draw
+    assert "The result is final." in phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
+
+
+def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice_counts_once(event):
+    ann = number(event, "Ann")
+    assert says(event, "Ann", "fly") == ["Say what is to be done."]
+    assert says(event, "Ann", "count", fighter=ann, counter="life", by="many") == ["It cannot be that many."]
+    assert says(event, "Ann", "out", fighters="all") == ["Say which fighter."]
+    for _ in range(2):
+        assert says(event, "Ann", "count", fighter=ann, counter="life", by=-1, was=0) == []
+    assert fight_of(event).counters(ann)["life"] == 19
+    assert Client().get(f"/events/{event.code}/fight/").status_code == 302
+
+
+def test_the_page_of_a_fight_says_who_chooses_and_how_many_cards_go_to_the_bottom(event):
+    chooser = next(name for name in ("Ann", "Ben") if number(event, name) == fight_of(event).chooses)
+    assert says(event, "Ann", "count", fighter=number(event, "Ann"), counter="mulligans", by=2) == []
+    page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
+    assert f'<bdi dir="auto">{chooser}</bdi> chooses: play or draw' in page
+    assert "Put 2 cards on the bottom of the library." in page
+
+
+def changes(event, name, **fields):
+    answer = phone_of(event, name).post(
+        f"/events/{event.code}/deck/build/?fight=1", {"fight": 1, **fields}, follow=True
+    )
+    return answer, [str(message) for message in answer.context["messages"]]
+
+
+def test_M23_a_deck_is_changed_by_forms_between_two_games_and_a_deck_check_shows_it(event, organizer_client):
+    ann = number(event, "Ann")
+    live = load_building(EventId(event.id), 1)
+    deck, pool = live.building.works[ann].deck, live.building.pools[ann]
+    out = deck.main[0]
+    into = next(card for card in deck.side_of(pool) if "conspiracy" not in pool[card].card.traits)
+    assert changes(event, "Ann", seen=1, remove=out, add=into)[1] == ["Registered; change it between games."]
+    act_in_fights(event, ann, EndGameMove(1, 1, ann))
+    assert changes(event, "Ann", seen=1, remove=out)[1] == ["39 cards; at least 40 are needed."]
+    page, said = changes(event, "Ann", seen=1, remove=out, add=into)
+    assert (said, "For this match alone." in page.content.decode()) == ([], True)
+    assert changes(event, "Ann", seen=2, land="Island", by=1)[1] == []
+    changed = fight_of(event).deck_of(ann, 2, deck)
+    assert (changed.main, changed.basics) == ((*deck.main[1:], into), (("Plains", 17), ("Island", 1)))
+    assert load_building(EventId(event.id), 1).building.works[ann].deck == deck
+    check = organizer_client.post(f"/events/{event.code}/host/deck-check/", {"fighter": ann}).content.decode()
+    assert "Now, in this match" in check
+    other = organizer_client.post(f"/events/{event.code}/host/deck-check/", {"fighter": number(event, "Ben")})
+    assert "Now, in this match" not in other.content.decode()
+    assert night_differences(event) == []
+
+
+def test_M22_dice_hang_on_the_seed_and_a_deck_of_other_cards_is_found_by_verify(event):
+    act_in_fights(event, ORGANIZER, EndGameMove(1, 1, None))
+    changes(event, "Ann", seen=1, land="Island", by=1)
+    assert night_differences(event) == []
+    act = EventStage.objects.get(stage="fighting").acts.get(kind="side")
+    act.text = act.text.replace("Plains 17", "Plains 3")
+    act.save()
+    assert "deck_too_small" in night_differences(event)[0]

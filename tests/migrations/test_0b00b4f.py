@@ -50,7 +50,7 @@ SEEN_THEN = seen_by("0b00b4f")
 LEFT_AT = datetime.fromisoformat(SEEN_THEN["left_at"])
 ADDED = {
     *("event.build_minutes", "event.lands", "event.log_opens", "event.own_picks"),
-    *("fights.corrections", "fights.form", "fights.sides.fighters"),
+    *("fights.acts", "fights.corrections", "fights.decks", "fights.dice", "fights.form", "fights.sides.fighters"),
 }
 
 

@@ -7,9 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from drafts.drawings.qr import qr_svg
-from drafts.models import Event, Fighter, PackSource
+from drafts.models import Event, Fighter, NightSettings, PackSource
 from drafts.presenters.events.hosting import start_facts
 from drafts.presenters.events.sheets import paper_fights, seat_cards
+from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
 from drafts.services.draft.hosting import draw_seats
@@ -104,6 +105,9 @@ def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer,
     told = re.search(r'<h2 id="buttons">.*', organizer_client.get("/help/").content.decode(), re.DOTALL)[0]
     sealed = make_event(organizer, *NAMES, bots=1, started=True, format_="magic-sealed", card_set="MAG01")
     press(sealed, "next-stage", **{"from": "opening"})
+    night = NightSettings(avatars=AvatarMethod.CHOOSE, avatar_every=AvatarEvery.ROUND)
+    of_avatars = drafted_event(organizer, *NAMES, format_="magic-draft", card_set="MAG01", night=night)
+    press(of_avatars, "next-stage", confirm="next", **{"from": "building"})
     said = re.sub(r"<[^>]+>", "", "".join(panels))
     named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
     assert "Start the draft" in named

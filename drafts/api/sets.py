@@ -16,7 +16,7 @@ from drafts.api.schemas import Cards, CardSet, Sets, Statistics
 from drafts.exporters.card_json import printed_facts
 from drafts.models import CardSet as SetRow
 from drafts.models import Event
-from drafts.presenters.catalog.sets import sets_for_drafts
+from drafts.presenters.catalog.sets import loaded_sets
 from drafts.queries.catalog import set_of_code
 from drafts.queries.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.rules.games.registry import FORMATS
@@ -41,7 +41,7 @@ class Filters(Schema):
 @router.get("/", response={200: Sets} | ALWAYS, summary="All sets", operation_id="listSets")
 def list_sets(request: HttpRequest, paging: Query[Paging]) -> dict[str, Any]:
     """Every set that has cards, by its code."""
-    page = part_of(request, sets_for_drafts(), paging)
+    page = part_of(request, loaded_sets(), paging)
     return page | {
         "items": [
             {"code": each.code, "name": each.name, "game": each.game, "cards": each.card_count}

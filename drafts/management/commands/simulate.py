@@ -18,7 +18,7 @@ from rich.table import Column
 from rich.table import Table as Grid
 
 from drafts.models import CardSet
-from drafts.presenters.catalog.sets import sets_for_drafts
+from drafts.presenters.catalog.sets import loaded_sets
 from drafts.queries.catalog import set_of_code
 from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.draft.replay import PlacedCards
@@ -137,7 +137,7 @@ def makers_for(format_: Format, codes: list[str]) -> list[PackMaker]:
 def set_named(code: str) -> CardSet:
     card_set = set_of_code(code)
     if card_set is None:
-        loaded = ", ".join(summary.code for summary in sets_for_drafts()) or "none; see loadset and loadsamples"
+        loaded = ", ".join(summary.code for summary in loaded_sets()) or "none; see loadset and loadsamples"
         raise CommandError(f"No set {code!r} is loaded. Loaded sets: {loaded}.")
     return card_set
 

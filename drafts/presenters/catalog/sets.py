@@ -84,8 +84,8 @@ class SetView:
         return any(piece.printed for card in self.cards for piece in card.reading)
 
 
-def sets_for_drafts() -> list[SetSummary]:
-    """Return all sets that can be drafted, which have cards, by code."""
+def loaded_sets() -> list[SetSummary]:
+    """Return all loaded sets that have cards, by code."""
     rows = (
         CardSet.objects.filter(partial=False)
         .annotate(card_count=Count("cards"))

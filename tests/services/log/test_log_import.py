@@ -16,7 +16,7 @@ from drafts.log.file_reading import read_log_file
 from drafts.log.file_types import json_schema
 from drafts.log.json_file import write_log_json
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
-from drafts.presenters.catalog.sets import sets_for_drafts
+from drafts.presenters.catalog.sets import loaded_sets
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import replay_in
 from drafts.queries.decks import deck_of_fighter
@@ -327,7 +327,7 @@ def test_the_cards_of_an_unknown_set_are_known_and_no_packs_are_made_of_it(organ
     Card.objects.all().delete()
     CardSet.objects.all().delete()
     bring(log, organizer)
-    assert (CardSet.objects.get().partial, sets_for_drafts()) == (True, [])
+    assert (CardSet.objects.get().partial, loaded_sets()) == (True, [])
     call_command("loadsamples", stdout=StringIO())
     assert not CardSet.objects.filter(partial=True).exists()
     assert exported(Event.objects.get())["tables"] == log["tables"]

@@ -70,7 +70,9 @@ WORDS = re.compile(
 
 NO_WORDS = {
     "classes": {
+        "button button--quiet match-start__rolled",
         "deck-stack__count reveal__count",
+        "die__face number",
         "joined__side shows-picture",
         "pad__digit is-next",
         "panel replay-fight",

@@ -45,7 +45,7 @@ export class Build {
     this.pool = new Pane(part(root, "pool-groups"), "pool", handlers);
     this.deck = new Pane(part(root, "deck-groups"), "deck", handlers);
     this.rover = new Rover([this.pool, this.deck], (item) => readCard(this.#rowOf(item).card));
-    this.strip = new TallyStrip(part(root, "strip"));
+    this.strip = new TallyStrip(part(root, "tally-strip"));
     this.lands = new Lands(part(root, "lands"), building, { add: (name, by) => this.#addBasics(name, by), suggest: () => this.#suggest() });
     this.preview = new Preview(part(root, "preview"), part(root, "panes"), (item) => this.#rowOf(item)?.card);
     this.sample = new SampleHand(document.getElementById("sample"));

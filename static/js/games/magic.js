@@ -82,7 +82,7 @@ const fill = (node, card) => {
   text(node, "types", printedTypes(card));
   part(node, "figure").hidden = !figureOf(card);
   text(node, "figure", figureOf(card));
-  for (const [name, modifier] of [["hand", card.hand_modifier], ["life", card.life_modifier]]) {
+  for (const [name, modifier] of [["hand-modifier", card.hand_modifier], ["life-modifier", card.life_modifier]]) {
     part(node, name).hidden = !isAvatar(card);
     text(node, `${name}-words`, isAvatar(card) ? signed(modifier) : "");
   }

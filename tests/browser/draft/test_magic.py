@@ -86,6 +86,11 @@ def test_a_pack_of_fourteen_is_played_by_keyboard_alone(night):
     expect(fighter.part("review")).to_be_visible()
 
 
+def test_the_first_pack_lies_open_once_its_wrapper_is_torn(phone):
+    expect(phone.page.locator("[data-sealed]")).to_have_count(0)
+    expect(phone.cards.first.locator(".card__art")).to_have_css("opacity", "1")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night, width, height):
     fighter = practise(Phone(night.screen(width, height), "You"))

@@ -47,6 +47,25 @@ def test_the_style_sheet_names_every_hue():
     assert sorted(map(int, named)) == [*range(HUES), STEEL]
 
 
+def parts_of(source: str) -> set[str]:
+    return set(re.findall(r'data-part="([\w-]+)"', source))
+
+
+def test_no_part_of_a_scene_has_the_name_of_a_part_of_the_cards_that_lie_in_it():
+    templates = ROOT / "templates"
+    cards = [*templates.glob("games/*/card.html"), templates / "components/card_gem.html"]
+    of_cards = set().union(*(parts_of(card.read_text()) for card in cards))
+    scenes = [*templates.glob("draft/play/*.html"), templates / "log/replay.html"]
+    sources = {
+        scene.name: scene.read_text() for scene in scenes if re.search(r"data-for=|class=\"replay", scene.read_text())
+    }
+    standing = {
+        name: re.sub(r"<template.*?</template>", "", source, flags=re.DOTALL) for name, source in sources.items()
+    }
+    assert {"draft.html", "packs.html", "replay.html"} <= set(standing)
+    assert {name: parts_of(source) & of_cards for name, source in standing.items() if parts_of(source) & of_cards} == {}
+
+
 def test_every_place_of_the_largest_table_has_a_glyph_and_a_colour_of_its_own_in_both_themes():
     icons = render_to_string("components/icons.html")
     glyphs = dict(re.findall(r'<symbol id="seat-(\d+)"[^>]*>(.*?)</symbol>', icons))

@@ -29,7 +29,6 @@ export class Ceremonies {
     if (before && this.isLive && !document.hidden) this.#play(ceremoniesBetween(before, state), state);
     else if (!before && !document.hidden && isFirstOfPractice(state) && !readKept(this.#opened)) this.#openFirst(state);
     else this.stage?.skip();
-    if (state.table.pass > 1 || state.you.chosen) this.#seal(false); // whatever became of a pack's opening
     const isSoon = state.event.phase === "lobby" || state.event.phase === "opening" || state.table.pass > 1;
     if (isSoon) whenIdle(() => this.#expect(state));
   }

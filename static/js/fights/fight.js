@@ -273,9 +273,10 @@ export class Fight {
     text(this.root, "none-words", [words, next].join(" "));
   }
 
+  // The page says itself that there is no line.
   #drawNotices(pending) {
     const isOffline = pending.length && !this.app.isLive;
-    const kept = gettext("No connection. Your counts are saved here, and sent when it is back.");
+    const kept = gettext("Your counts are saved here, and sent when the connection is back.");
     const offline = { key: "offline", tone: "is-info", icon: "i-line", words: kept };
     const dismiss = () => {
       this.fault = null;

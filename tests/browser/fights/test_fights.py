@@ -224,14 +224,15 @@ def test_what_is_counted_without_a_line_is_seen_here_kept_over_a_reload_and_come
     aichi.more("Kamui").click()
     aichi.more("Kamui").click()
     expect(aichi.value_of("Kamui")).to_have_text("3")
-    expect(aichi.page.get_by_text("Your counts are saved here, and sent when it is back.")).to_be_visible()
+    expect(aichi.page.get_by_text("Your counts are saved here, and sent when the connection is back.")).to_be_visible()
+    expect(aichi.page.get_by_text("No connection")).to_have_count(1)
     expect(aichi.undo).to_have_attribute("aria-disabled", "true")  # it would take back something else
     kamui.more("Aichi").click()
     expect(kamui.value_of("Kamui")).to_have_text("1")
     aichi.page.context.set_offline(False)
     see(phones, own=kamui, value="3")
     see(phones, own=aichi, value="1")
-    expect(aichi.page.get_by_text("Your counts are saved here, and sent when it is back.")).to_be_hidden()
+    expect(aichi.page.get_by_text("Your counts are saved here, and sent when the connection is back.")).to_be_hidden()
     aichi.page.reload()
     see(phones, own=kamui, value="3")
 

@@ -1,4 +1,5 @@
-// Results that an official has corrected, as their fighter reads them until each is dismissed. What was dismissed outlives a reload.
+// Results that an official has corrected, as their fighter reads them until each is dismissed, or until the round after the one in
+// which this device heard of it. Both outlive a reload.
 
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, readKept } from "../lib/kept.js";
@@ -17,17 +18,34 @@ export class CorrectedFights {
     this.key = key;
     this.storage = storage;
     this.dismissed = readKept(key, storage) ?? {}; // how many corrections of each fight, by its number
+    this.heard = readKept(this.#heardKey, storage) ?? {}; // by the same number: so many `corrections`, first heard of in `round`
   }
 
   // A state: `corrected` are the own fights whose results were corrected.
-  take({ corrected = [] }) {
+  take({ corrected = [], round }) {
     this.#fights = corrected;
+    if (round) for (const fight of this.#untold) this.#hear(fight, round.number);
   }
 
   // A notice for each correction that was not dismissed, as { key, words, dismiss }.
   noticesFor(name) {
-    const untold = this.#fights.filter(({ fight, result, corrections }) => result?.confirmed && corrections.length > (this.dismissed[fight] ?? 0));
-    return untold.map((fight) => ({ key: `corrected-${fight.fight}`, words: wordsOf(fight, name), dismiss: () => this.#dismiss(fight) }));
+    return this.#untold.map((fight) => ({ key: `corrected-${fight.fight}`, words: wordsOf(fight, name), dismiss: () => this.#dismiss(fight) }));
+  }
+
+  get #untold() {
+    return this.#fights.filter(({ fight, result, corrections }) => result?.confirmed && corrections.length > (this.dismissed[fight] ?? 0));
+  }
+
+  get #heardKey() {
+    return `${this.key}-heard`;
+  }
+
+  #hear(fight, round) {
+    const heard = this.heard[fight.fight];
+    const count = fight.corrections.length;
+    if (heard?.corrections === count) return heard.round < round && this.#dismiss(fight);
+    this.heard[fight.fight] = { corrections: count, round };
+    keep(this.#heardKey, this.heard, this.storage);
   }
 
   #dismiss({ fight, corrections }) {

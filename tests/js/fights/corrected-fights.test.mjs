@@ -36,6 +36,33 @@ test("what was dismissed is not said again, also after a reload, and a further c
   assert.deepEqual(said(again), ["The organizer corrected round 1 against Ben: you won. Before: Ben won."]);
 });
 
+test("it is said until the round after the one in which this device heard of it, also after a reload", () => {
+  const storage = drawer();
+  const corrected = [fight(LOST, of("organizer", WON))];
+  const phone = new CorrectedFights("k", storage);
+  for (const number of [2, 2]) phone.take({ corrected, round: { number } });
+  assert.equal(said(phone).length, 1);
+  const again = new CorrectedFights("k", storage);
+  again.take({ corrected, round: { number: 2 } });
+  assert.equal(said(again).length, 1);
+  again.take({ corrected, round: { number: 3 } });
+  assert.deepEqual(said(again), []);
+  again.take({ corrected });
+  assert.deepEqual(said(again), []);
+});
+
+test("a further correction is said in its own round, and one after the fights until it is dismissed", () => {
+  const phone = new CorrectedFights("k", drawer());
+  phone.take({ corrected: [fight(LOST, of("organizer", WON))], round: { number: 1 } });
+  phone.take({ corrected: [fight(WON, of("organizer", WON), of("organizer", LOST))], round: { number: 2 } });
+  assert.equal(said(phone).length, 1);
+  phone.take({ corrected: [fight(WON, of("organizer", WON), of("organizer", LOST))], round: { number: 3 } });
+  assert.equal(said(phone).length, 0);
+  const late = new CorrectedFights("k", drawer());
+  for (let state = 0; state < 2; state += 1) late.take({ corrected: [fight(LOST, of("organizer", WON))] });
+  assert.equal(said(late).length, 1);
+});
+
 test("a fight that goes on again is told once it is over", () => {
   const phone = new CorrectedFights("k", drawer());
   phone.take({ corrected: [fight(null, of("organizer", WON))] });

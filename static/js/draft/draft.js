@@ -3,17 +3,16 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { loaded } from "../lib/later.js";
 import { missedInARow } from "./missed.js";
 import { backWords, callWords, countWords, lateWords, momentOf } from "../paper/paper-words.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
 import { Device } from "./device.js";
-import { OwnPicks } from "./own-picks.js";
 import { Ceremonies } from "./ceremonies/ceremonies.js";
 import { drawCounts, drawGroups, pilesOf } from "../decks/groups.js";
 import { Hand } from "./hand.js";
 import { Notices } from "../components/notices.js";
-import { Paper } from "../paper/paper.js";
 import { Strip } from "./strip.js";
 import { Timer } from "../components/timer.js";
 
@@ -30,10 +29,8 @@ export class Draft {
     this.rares = new Map();
     this.bar = new Bar(part(root, "bar"), () => this.#confirm());
     this.device = new Device(document.getElementById("keys"), root, () => this.hand.redraw());
-    this.picks = new OwnPicks(part(root, "pile-open"), document.getElementById("picks"), part(root, "own"));
     this.hand = new Hand(root, app, this.bar, this.device);
     for (const button of root.querySelectorAll("[data-device]")) button.addEventListener("click", () => this.device.open());
-    this.paper = new Paper(part(root, "paper"));
     this.strip = new Strip(part(root, "strip"));
     this.notices = new Notices(part(root, "notices"), 1);
     this.calls = new Notices(part(root, "calls"), 1);
@@ -60,7 +57,7 @@ export class Draft {
     if (isReview && !this.isPaper) this.#drawReview(state);
     const seen = isReview || this.isPaper ? Promise.resolve() : this.hand.draw(state);
     this.#drawPaper(state);
-    this.picks.take(state);
+    this.#drawPicks(state);
     seen.then(() => this.state === state && !this.root.hidden && this.#drawHead(state, isReview)); // head and pack change together
     this.drawTable(state);
     this.app.judge.take(state, this.callable);
@@ -146,7 +143,8 @@ export class Draft {
     if (!this.isPaper) return (part(this.root, "paper").hidden = true);
     this.hand.clear();
     part(this.root, "details").hidden = true;
-    this.paper.draw(state);
+    this.paper ??= loaded(() => import("../paper/paper.js")).then(({ Paper }) => new Paper(part(this.root, "paper")));
+    this.paper.then((paper) => paper.draw(this.app.state));
     this.bar.tell({ isPaper: true, owed: state.you.must_choose });
   }
 
@@ -189,6 +187,15 @@ export class Draft {
     text(this.root, "waiting-words", others.length ? waitingWords(others) : gettext("Everyone has chosen"));
     const wayBack = this.isPaper ? ` ${WAY_BACK}` : "";
     text(this.root, "waiting-more", `${placedWords(own, table.direction)}${wayBack}`);
+  }
+
+  // Own picks are in sight in some events alone.
+  #drawPicks({ event, you }) {
+    if (!this.picks && !(event.phase === "drafting" && you.pile)) return;
+    this.picks ??= loaded(() => import("./own-picks.js")).then(
+      ({ OwnPicks }) => new OwnPicks(part(this.root, "pile-open"), document.getElementById("picks"), part(this.root, "own")),
+    );
+    this.picks.then((picks) => picks.take(this.app.state));
   }
 
   #drawReview({ you, event }) {

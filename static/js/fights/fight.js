@@ -61,7 +61,8 @@ export class Fight {
     this.result = new FightResult(part(root, "outcome"), document.getElementById("result"), {
       ask: (message) => this.#ask(message),
     });
-    this.start = new MatchStart(part(root, "match-start"), { ask: (message) => this.#ask(message) });
+    const start = part(root, "match-start"); // in games whose fights begin with dice
+    this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message) });
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
       onTurn: () => this.refresh(),
@@ -122,7 +123,7 @@ export class Fight {
       const isFirst = fight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
       view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, isFirst, isFree, seat });
     }
-    this.start.draw({ fight, me, own: this.#ownFighter(), match: you.deck?.match, isFree: isFree && this.app.isLive });
+    this.start?.draw({ fight, me, own: this.#ownFighter(), match: you.deck?.match, isFree: isFree && this.app.isLive });
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);

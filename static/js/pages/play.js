@@ -399,7 +399,7 @@ class Play {
   #show(name) {
     if (this.root.dataset.scene === name) return;
     this.root.dataset.scene = name;
-    document.getElementById("picks").close(); // what they show has a scene of its own now
+    document.getElementById("picks")?.close(); // what they show has a scene of its own now
     for (const scene of this.root.querySelectorAll("[data-for]")) scene.hidden = scene.dataset.for !== name;
     this.scenes.draft.refresh(); // nobody is in a hurry where it is not seen
     document.title = this.title;

@@ -20,6 +20,11 @@ def rounded(value: Value, places: int) -> Decimal:
     return Decimal(nearest if exact >= 0 else -nearest).scaleb(-places)
 
 
+def nearest(value: Value) -> int:
+    """Return a number to the nearest whole one, a half away from zero."""
+    return int(rounded(value, 0))
+
+
 def decimal_words(value: Value, places: int) -> str:
     """Return a number to so many decimal places."""
     return number_format(rounded(value, places), places)

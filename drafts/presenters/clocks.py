@@ -6,6 +6,8 @@ from math import ceil
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from drafts.numbers import nearest
+
 
 def clock_words(deadline: datetime | str | None, left: float | None, *, minutes: bool = False) -> str:
     """Return the time that is left until a deadline, or on a stopped clock, as text; "" where there is neither.
@@ -23,7 +25,7 @@ def clock_words(deadline: datetime | str | None, left: float | None, *, minutes:
 
 def length_words(seconds: float) -> str:
     """Return how long something took, to the minute: "21 min", "2 h 5 min"."""
-    minutes = max(1, round(seconds / 60))
+    minutes = max(1, nearest(seconds / 60))
     if minutes < 60:
         return gettext("%(minutes)s min") % {"minutes": minutes}
     return gettext("%(hours)s h %(minutes)s min") % {"hours": minutes // 60, "minutes": minutes % 60}

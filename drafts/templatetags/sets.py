@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django import template
 
 from drafts.languages import translated
-from drafts.numbers import signed_words
+from drafts.numbers import decimal_words, signed_words
 from drafts.presenters.statistics.event_statistics import OwnChoice
 from drafts.rules.games.base import Game
 
@@ -28,6 +28,12 @@ def only(asked: Mapping[str, str], names: str) -> list[tuple[str, str]]:
 def signed(number: float) -> str:
     """Return a difference with its sign, to one place."""
     return signed_words(number, 1)
+
+
+@register.filter
+def to_one_place(number: float) -> str:
+    """Return a number to one decimal place."""
+    return decimal_words(number, 1)
 
 
 @register.filter

@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext, ngettext
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import CardSet, Event, PackSource
+from drafts.numbers import nearest
 from drafts.rules.draft.clock import estimated_seconds
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import CardGame, Shape
@@ -49,7 +51,7 @@ def length_of(format_: Format, pace: Pace, shapes: Sequence[Shape], review_secon
         for shape in shapes
     ]
     known = [length for length in lengths if length is not None]
-    return round(sum(known) / len(known)) if known else None
+    return nearest(Fraction(sum(known), len(known))) if known else None
 
 
 def in_minutes(seconds: int | None) -> str:
@@ -67,7 +69,7 @@ def minutes_of(seconds: int) -> str:
 
 
 def _halves(seconds: int) -> int:
-    return max(1, round(seconds / 30))
+    return max(1, nearest(Fraction(seconds, 30)))
 
 
 def lengths_by_choice(

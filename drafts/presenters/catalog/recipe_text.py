@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.numbers import percent_words
+from drafts.numbers import nearest, percent_words
 from drafts.rules.games.base import CardGame
 from drafts.rules.packs import Layout, Recipe, Sheet, Slot
 
@@ -137,4 +137,4 @@ def share_words(weight: int, total: int) -> str:
 def _share(weight: int, total: int) -> tuple[str, int | None]:
     """Return a share as a percentage, and for a small one in how many there is one."""
     share = Fraction(weight, total)
-    return percent_words(share, 0), None if share >= PER_HUNDRED_SHOWN_FROM else round(total / weight)
+    return percent_words(share, 0), None if share >= PER_HUNDRED_SHOWN_FROM else nearest(1 / share)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Connection, Event, Fighter, Process, Seat
 from drafts.models.presence import DEAD_AFTER
+from drafts.numbers import decimal_words, nearest
 from drafts.rules.night.rights import Role
 
 LOOKED_BACK = timedelta(minutes=10)  # older connections are forgotten
@@ -155,7 +156,7 @@ def _phone_words(fighter: Fighter, connections: Sequence[Connection], now: datet
         words = gettext("keeps losing the connection (%(losses)s times in %(time)s)")
         return "loses", words % {"losses": losses, "time": spoken(LOOKED_BACK)}, WEAK
     if (took := here[-1].round_trip or 0) >= SLOW_MS:
-        return "slow", gettext("slow (about %(seconds)s s)") % {"seconds": f"{took / 1000:.1f}"}, NEARER
+        return "slow", gettext("slow (about %(seconds)s s)") % {"seconds": decimal_words(took / 1000, 1)}, NEARER
     return "well", gettext("well connected"), ""
 
 
@@ -214,10 +215,10 @@ def _parts(server: ServerFacts) -> Iterator[Finding]:
     elif seconds is None:
         yield Finding(gettext("Database"), "well", gettext("It answers."))
     elif seconds >= SLOW_WRITING_SECONDS:
-        words = gettext("Choices take about %(seconds)s s to be stored.") % {"seconds": f"{seconds:.1f}"}
+        words = gettext("Choices take about %(seconds)s s to be stored.") % {"seconds": decimal_words(seconds, 1)}
         yield Finding(gettext("Database"), "slow", words, SLOWLY_STORED)
     else:
-        words = gettext("Choices are stored within %(time)s ms.") % {"time": max(1, round(seconds * 1000))}
+        words = gettext("Choices are stored within %(time)s ms.") % {"time": max(1, nearest(seconds * 1000))}
         yield Finding(gettext("Database"), "well", words)
     if "channel_layer" in server.failing:
         yield Finding("Redis", "bad", gettext("It does not answer."), NO_REDIS)
@@ -243,7 +244,7 @@ def _processes(now: datetime) -> Iterator[Finding]:
 
 def spoken(time: timedelta) -> str:
     """Return a time as people say it: "12 s", "3 min"."""
-    seconds = max(0, round(time.total_seconds()))
+    seconds = max(0, nearest(time.total_seconds()))
     if seconds < 60:
         return gettext("%(seconds)s s") % {"seconds": seconds}
     return gettext("%(minutes)s min") % {"minutes": seconds // 60}

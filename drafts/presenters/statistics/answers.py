@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.log.event_log import EventLog, TableRecord
+from drafts.numbers import nearest
 from drafts.presenters.clocks import length_words
 from drafts.presenters.decks.champions import Champion
 from drafts.presenters.statistics.event_statistics import DECIDED, SeatTaste
@@ -220,7 +221,7 @@ def _night_length(log: EventLog, table: TableRecord) -> PlainAnswer:
     seconds = [pick.seconds for pick in table.picks if pick.how in DECIDED and pick.seat not in bots]
     if seconds:
         half = gettext("Half of the choices were made within %(seconds)s s.")
-        said.append(half % {"seconds": max(1, round(median(seconds)))})
+        said.append(half % {"seconds": max(1, nearest(median(seconds)))})
     return PlainAnswer(
         gettext("How long did it take?"), " ".join(said) or gettext("The times of this event are not known.")
     )

@@ -1,5 +1,6 @@
 // What became of a pack that one was asked about: what was taken, who took what was left, and what the statistics say of each card.
 
+import { decimal, percent } from "../lib/decimals.js";
 import { part } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
@@ -8,10 +9,8 @@ import { takenIn } from "./replay.js";
 import { number } from "../lib/words.js";
 import { takerCaption } from "./replay-words.js";
 
-const rounded = (value) => number(Math.round(value * 10) / 10);
-
-const figure = (words, { value, n }, few, scale = 1) => {
-  const node = element("span", "quiz__figure", interpolate(words, { value: rounded(value * scale), n: number(n) }));
+const figure = (words, { value, n }, few, written) => {
+  const node = element("span", "quiz__figure", interpolate(words, { value: written(value, 1), n: number(n) }));
   node.classList.toggle("is-thin", n < few);
   return node;
 };
@@ -19,8 +18,8 @@ const figure = (words, { value, n }, few, scale = 1) => {
 const figuresOf = ({ few, cards }, card) => {
   const { average_taken_at: at, first_choice_rate: first } = cards[card.number] ?? {};
   return [
-    ...(at?.n ? [figure(gettext("taken at %(value)s, n\u00a0%(n)s"), at, few)] : []),
-    ...(first?.n ? [figure(gettext("first %(value)s in 100, n\u00a0%(n)s"), first, few, 100)] : []),
+    ...(at?.n ? [figure(gettext("taken at %(value)s, n\u00a0%(n)s"), at, few, decimal)] : []),
+    ...(first?.n ? [figure(gettext("first %(value)s in 100, n\u00a0%(n)s"), first, few, percent)] : []),
   ];
 };
 

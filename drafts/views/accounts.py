@@ -22,6 +22,7 @@ from drafts.models import ThrottledAction
 from drafts.services.accounts import announce_account_sign_out
 from drafts.services.throttling import spend_attempt
 from drafts.views.event_access import address_of, too_many_attempts
+from drafts.views.form_values import LONGEST_LINE, word_in
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
@@ -50,7 +51,7 @@ class SignIn(views.LoginView):
     extra_context = {"signup_open": settings.SIGNUP_OPEN}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not may_hash(request, account_known(request.COOKIES, request.POST.get("username", ""))):
+        if not may_hash(request, account_known(request.COOKIES, word_in(request.POST, "username"))):
             return too_many_attempts(request, ThrottledAction.PASSWORD)
         return super().post(request, *args, **kwargs)
 
@@ -132,7 +133,9 @@ def signup(request: HttpRequest) -> HttpResponse:
             return too_many_attempts(request, ThrottledAction.PASSWORD)
         user = form.save()
         login(request, user, backend=PASSWORDS)
-        answer = redirect(_wanted_page(request.POST.get("next", "")) or settings.LOGIN_REDIRECT_URL)
+        answer = redirect(
+            _wanted_page(word_in(request.POST, "next", longest=LONGEST_LINE)) or settings.LOGIN_REDIRECT_URL
+        )
         remember_device(request, answer, user)
         return answer
     return render(request, "accounts/signup.html", {"form": form, "next": _wanted_page(request.GET.get("next", ""))})

@@ -12,15 +12,23 @@ LONGEST_LINE = 2000
 """The longest line of a form: the service has a limit of its own, and words for it."""
 
 
-def text_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE) -> str:
-    """Return a text of a form without blanks around it, "" where it is left out. Raises ServiceError for a longer one.
+def text_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE, said: str = "") -> str:
+    """Return a text of a form without blanks around it, "" where it is left out.
+
+    Raises ServiceError for a longer one, in the words of `said` if there are any.
 
     Its characters can be stored: the middleware has refused all others (`draftsite/middleware/storable_text`).
     """
     text = post.get(name, "").strip()
     if len(text) > longest:
-        raise ServiceError(gettext("The %(name)s is too long.") % {"name": name})
+        raise ServiceError(said or gettext("The %(name)s is too long.") % {"name": name})
     return text
+
+
+def word_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE) -> str:
+    """Return a text of a form that names something known, without blanks around it; "" for one longer than any name."""
+    text = post.get(name, "").strip()
+    return text if len(text) <= longest else ""
 
 
 def number_in(post: QueryDict, name: str) -> int | None:

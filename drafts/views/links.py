@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from drafts.drawings.qr import qr_svg
 from drafts.models import Event, Fighter, StaffLink
 from drafts.operations.addresses import own_addresses
+from drafts.views.form_values import word_in
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -60,7 +61,7 @@ def _phones_know_us_as(minute: int) -> str:
 
 def may_replace(request: HttpRequest) -> bool:
     """Whether the person at the device has said that the link takes the place of what the session holds."""
-    return request.method == "POST" and request.POST.get("replace") == "yes"
+    return request.method == "POST" and word_in(request.POST, "replace") == "yes"
 
 
 def with_forms(page: HttpResponse) -> HttpResponse:

@@ -20,14 +20,14 @@ from drafts.models import Event, PileState
 from drafts.presenters.catalog.packs import sets_with_cards
 from drafts.presenters.paper.piles import PilePage, pile_page, piles_of
 from drafts.rules.actors import ORGANIZER, Actor
-from drafts.rules.card_numbers import TooLong, typed_numbers
+from drafts.rules.card_numbers import LONGEST_TEXT, typed_numbers
 from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, name_set, why_closed
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.events.host import BY_SCRIPT
-from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in
+from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in, word_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,7 +93,7 @@ def _mend(event: Event, post: QueryDict) -> None:
     """Do what a button beside a conflict asks for: exchange two cards, or confirm the pass as it is."""
     fighter = fighter_in(post)
     if "exchange" in post:
-        places, seen = _places_in(post), post.get("seen")
+        places, seen = _places_in(post), _seen_in(post)
         exchange_cards(event=event, fighter=fighter, places=places, by=ORGANIZER, seen=seen)
         return
     round_, number = number_in(post, "round"), number_in(post, "pass")
@@ -129,7 +129,7 @@ def _entered(request: HttpRequest, event: Event, fighter: FighterId, by: Actor |
 
 
 def _enter(post: QueryDict, event: Event, fighter: FighterId, by: Actor | None) -> Entry:
-    seen = post.get("seen")
+    seen = _seen_in(post)
     if "exchange" in post:
         return exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=by, seen=seen)
     typed, check = _typed_in(post), text_in(post, "submit") == "check"
@@ -137,10 +137,13 @@ def _enter(post: QueryDict, event: Event, fighter: FighterId, by: Actor | None) 
 
 
 def _typed_in(post: QueryDict) -> list[str]:
-    try:
-        return typed_numbers(post.get("numbers", ""))
-    except TooLong:
-        raise ServiceError(gettext("That is too long for a pile of cards. Nothing was changed.")) from None
+    too_long = gettext("That is too long for a pile of cards. Nothing was changed.")
+    return typed_numbers(text_in(post, "numbers", longest=LONGEST_TEXT, said=too_long))
+
+
+def _seen_in(post: QueryDict) -> str | None:
+    """Return the fingerprint of what a form was made from; None for a form that names none."""
+    return word_in(post, "seen") if "seen" in post else None
 
 
 def _refused(

@@ -29,7 +29,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.sharing import change_wishes, swap_cards, tick_card
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import number_in, text_in
+from drafts.views.form_values import number_in, text_in, word_in
 
 MOST_DIGITS = 10
 LONGEST_WISHES = 10_000  # characters of a form
@@ -106,9 +106,10 @@ def _share(event: Event, by: Actor, post: QueryDict) -> str:
     """Do what a form of the sheet asks for, and return which part of the page shows it."""
     card = number_in(post, "card")
     if card is not None:
-        if post.get("handed") not in ("on", "off"):
+        handed = word_in(post, "handed")
+        if handed not in ("on", "off"):
             raise ServiceError(gettext("Say whether the card was handed over."))
-        tick_card(event=event, card=CardId(card), handed=post["handed"] == "on", by=by)
+        tick_card(event=event, card=CardId(card), handed=handed == "on", by=by)
         return f"card-{card}"
     if by.fighter is None:
         raise ServiceError(gettext("Say which cards are swapped."))
@@ -138,7 +139,7 @@ def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
     if card is None:
         raise ServiceError(gettext("Say which card."))
     change_wishes(event=event, fighter=fighter, change=_change_of(event, fighter, name, CardId(card), post))
-    return f"card-{card}" if post.get("from") == "cards" else "wishes"
+    return f"card-{card}" if word_in(post, "from") == "cards" else "wishes"
 
 
 def _change_of(

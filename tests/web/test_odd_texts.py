@@ -39,6 +39,15 @@ def every_field():
     return sorted(names)
 
 
+FORM_VALUES = re.compile(r"\b(?:POST|post)(?:\.get(?:list)?\(|\[)")
+
+
+def test_views_read_each_value_of_a_form_with_a_length():
+    views = ROOT / "drafts/views"
+    found = {path.relative_to(views).as_posix() for path in views.rglob("*.py") if FORM_VALUES.search(path.read_text())}
+    assert found == {"form_values.py"}
+
+
 @pytest.fixture
 def event(organizer, sample_sets):
     """An event with paper packs whose piles are entered: most of what can be posted is looked at there."""

@@ -49,6 +49,7 @@ from drafts.uploads import allow_upload, find_stage, progress_of_upload
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
 from drafts.views.events.host import BY_SCRIPT
+from drafts.views.form_values import word_in
 
 CARDS_A_PAGE = 150
 SETS_A_PAGE = 24
@@ -214,7 +215,7 @@ def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | Htt
         cube_form = CubeForm(request.POST)
         loaded = cube_form.load(user, names) if cube_form.is_valid() else None
         return loaded or _cube_page(request, kept.name, names, cube_form)
-    if (file := _chosen_in(kept, request.POST.get("booster", ""))) is not None:
+    if (file := _chosen_in(kept, word_in(request.POST, "booster"))) is not None:
         form = UploadForm(request.POST, request.FILES, opened=file, account=user)
         loaded = load_with_progress(form, user) if form.is_valid() else None
         return loaded or _opened_page(request, user, kept.name, file, form)

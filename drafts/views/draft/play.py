@@ -29,7 +29,7 @@ from drafts.services.events.removals import leave_event
 from drafts.store.series import next_of
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
-from drafts.views.form_values import number_in
+from drafts.views.form_values import number_in, word_in
 from drafts.views.links import join_url, rejoin_url
 
 
@@ -107,7 +107,7 @@ def done(request: HttpRequest, event: Event) -> HttpResponse:
 @with_event
 def leave(request: HttpRequest, event: Event) -> HttpResponse:
     if "guest" in request.POST:
-        return _leave_guest(request, event, request.POST["guest"])
+        return _leave_guest(request, event, word_in(request.POST, "guest"))
     fighter = own_seat_of(request.session, event)
     if fighter is not None:
         leave_event(fighter=fighter)

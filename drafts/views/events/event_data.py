@@ -18,6 +18,7 @@ from drafts.protocol.activities import ACTIVITIES
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
 from drafts.services.events.deletion import delete_event
+from drafts.views.form_values import word_in
 from drafts.views.log.logs import download
 
 
@@ -38,7 +39,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
     event = owned_event_of(request, code)
     fault, status = "", HTTPStatus.OK
     if request.method == "POST":
-        if request.POST.get("confirm", "").strip().upper() == event.code:
+        if word_in(request.POST, "confirm").upper() == event.code:
             try:
                 delete_event(event=event)
             except ServiceError as refused:

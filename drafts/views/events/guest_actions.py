@@ -12,7 +12,7 @@ from drafts.services.draft.hosting import draw_seats
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import add_guest
 from drafts.services.events.late_guests import give_bot_seat
-from drafts.views.form_values import fighter_in, text_in
+from drafts.views.form_values import fighter_in, text_in, word_in
 
 Action = Callable[[Event, QueryDict], str]
 
@@ -35,7 +35,7 @@ def show_link(event: Event, post: QueryDict) -> str:
 
 def offer_seat(event: Event, post: QueryDict) -> str:
     bot = FighterId(fighter_in(post))
-    late = give_bot_seat(event=event, fighter_id=bot, nickname=_name_in(post), guest=post.get("guest") == "on")
+    late = give_bot_seat(event=event, fighter_id=bot, nickname=_name_in(post), guest=word_in(post, "guest") == "on")
     return gettext("%(name)s has the seat. The bot chooses until they are there.") % {"name": isolate(late.nickname)}
 
 

@@ -46,6 +46,7 @@ from drafts.views.events.host_night import panel_night
 from drafts.views.events.host_undo import told_of, way_back
 from drafts.views.events.next_draft import go_to_panel
 from drafts.views.events.parts import asked_of
+from drafts.views.form_values import fighter_in, word_in
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
@@ -162,7 +163,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     if is_done and action == "next-draft":
         leads_to = go_to_panel(request, event)
     elif is_done and action in LINKS:
-        request.session[NEW_LINK] = {"fighter": int(request.POST["fighter"]), "by": action}
+        request.session[NEW_LINK] = {"fighter": fighter_in(request.POST), "by": action}
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": is_done, "said": said, **told_of(action, undo)})
     tags = " ".join(undo or ())
@@ -174,7 +175,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
 
 def _back_to(event: Event, by: Actor, post: QueryDict) -> str:
     """Return the page that a form is answered with: the one that it says (`page`), else the official's own."""
-    if post.get("page") == "fights":
+    if word_in(post, "page") == "fights":
         return reverse("all-fights", args=[event.code])
     return reverse("host" if by.staff is None else "judge", args=[event.code])
 

@@ -40,7 +40,7 @@ from drafts.services.log.log_access import open_log
 from drafts.views.events.guest_actions import GUEST_ACTIONS
 from drafts.views.events.next_draft import open_next_draft
 from drafts.views.fights.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
-from drafts.views.form_values import LONGEST_LINE, fighter_in, fighter_named, number_in, text_in
+from drafts.views.form_values import LONGEST_LINE, fighter_in, fighter_named, number_in, text_in, word_in
 
 TableWords = tuple[Promise, Promise, Any]
 
@@ -134,7 +134,7 @@ def take(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
 
 def judge(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    call, verdict = number_in(post, "call"), post.get("verdict")
+    call, verdict = number_in(post, "call"), word_in(post, "verdict")
     if call is None or verdict not in ("verified", "refused"):
         raise ServiceError(gettext("A call is answered with verified or refused."))
     note = text_in(post, "note", longest=LONGEST_LINE)

@@ -19,7 +19,7 @@ from drafts.services.events.next_drafts import CONFIRM, make_next_draft
 from drafts.services.events.staff import note_use
 from drafts.store.series import next_of
 from drafts.views.event_access import with_event
-from drafts.views.form_values import text_in
+from drafts.views.form_values import text_in, word_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,7 +52,7 @@ def take_along(request: HttpRequest, event: Event, following: Event) -> None:
 def _place_in(request: HttpRequest, event: Event) -> str:
     """Return where the sender of a request belongs in an event: at a seat, with the judges, or on its join page."""
     seats, link = seats_of(request.session, event), link_of(request.session, event)
-    if link is not None and (request.POST.get("as") == Role.JUDGE or not seats):
+    if link is not None and (word_in(request.POST, "as") == Role.JUDGE or not seats):
         return reverse("host" if link.organizes else "judge", args=[event.code])
     return reverse("play" if seats else "join-code", args=[event.code])
 

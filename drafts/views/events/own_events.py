@@ -31,6 +31,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.integrations.webhooks import copy_webhooks
 from drafts.services.throttling import spend_attempt
 from drafts.views.event_access import address_of, too_many_attempts, with_hosted_event
+from drafts.views.form_values import word_in
 
 LONGEST_SEARCH = 80
 
@@ -136,7 +137,7 @@ def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _zone_of_form(request: HttpRequest, organizer: User) -> ZoneInfo:
     """Return in which time zone the times of a form are: the browser's, if it says so, else the store's."""
-    return zone_of_browser(request.POST.get("time_zone", ""), zone_of(organizer))
+    return zone_of_browser(word_in(request.POST, "time_zone"), zone_of(organizer))
 
 
 def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpResponse:

@@ -20,7 +20,7 @@ from drafts.services.events.stores import delete_template, save_template
 from drafts.services.throttling import spend_attempt
 from drafts.views.catalog.card_images import KINDS
 from drafts.views.event_access import address_of, too_many_attempts
-from drafts.views.form_values import number_in
+from drafts.views.form_values import number_in, word_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,7 +54,7 @@ def templates(request: HttpRequest) -> HttpResponse:
         form = TemplateNameForm(request.POST)
         if not form.is_valid():
             raise ServiceError(" ".join(map(str, form["name"].errors)))
-        event = owned_event_of(request, request.POST.get("like", ""))
+        event = owned_event_of(request, word_in(request.POST, "like"))
         save_template(owner=user, event=event, name=form.cleaned_data["name"])
     except ServiceError as fault:
         messages.error(request, fault.message)

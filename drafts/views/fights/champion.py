@@ -23,6 +23,7 @@ from drafts.services.fights.changes import show_deck
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.fights.standings import is_open
+from drafts.views.form_values import word_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +51,7 @@ def _show(request: HttpRequest, event: Event, fighter: Fighter | None) -> HttpRe
     try:
         if fighter is None:
             raise ServiceError(gettext("Only the champion says whether the deck is shown."))
-        show_deck(event=event, fighter=FighterId(fighter.id), shown=request.POST.get("shown") == "yes")
+        show_deck(event=event, fighter=FighterId(fighter.id), shown=word_in(request.POST, "shown") == "yes")
     except Refusal as refusal:
         messages.error(request, words_of_refusal(refusal))
     except ServiceError as fault:

@@ -17,6 +17,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.fights.changes import drop_out as drop_out_of_fights
 from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
+from drafts.views.form_values import word_in
 
 AGAIN, SURE = "again", "drop"
 """What the form says when it was sent once, and when it was sent twice."""
@@ -30,7 +31,7 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
     if fighter is None:
         return redirect("join-code", event.code)
     back = reverse("play", args=[event.code]) + (f"?fighter={fighter.id}" if fighter.guest else "")
-    asked = request.POST.get("confirm", "") if request.method == "POST" else ""
+    asked = word_in(request.POST, "confirm")
     if asked == SURE:
         try:
             drop_out_of_fights(fighter=fighter)

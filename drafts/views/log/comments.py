@@ -28,7 +28,7 @@ from drafts.services.log.comments import CommentPlace, delete_comment, write_com
 from drafts.services.throttling import LIMITS, is_allowed, record_attempt
 from drafts.views.event_access import View, address_of, with_event
 from drafts.views.events.host import BY_SCRIPT
-from drafts.views.form_values import number_in
+from drafts.views.form_values import number_in, word_in
 from drafts.views.log.logs import log_for, log_page
 from drafts.views.log.logs import number_in as number_of_address
 from drafts.views.log.step_comments import comments_told, form_of
@@ -75,7 +75,7 @@ def write(request: HttpRequest, event: Event, identities: list[CommentIdentity])
             status = HTTPStatus.TOO_MANY_REQUESTS
         else:
             try:
-                comment = _written(event, form, identity, number, request.POST.get("step", ""))
+                comment = _written(event, form, identity, number, word_in(request.POST, "step"))
             except ServiceError as fault:
                 form.add_error(fault.field, fault.message)
             else:

@@ -19,6 +19,7 @@ from drafts.rules.night.rights import Rights
 from drafts.services.log.seat_links import hide_seat, show_seat
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
+from drafts.views.form_values import word_in
 from drafts.views.log.logs import directions_of
 
 STRANGER = Rights()
@@ -32,7 +33,7 @@ def change(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = fighter_asked(request, event)
     if fighter is None or not seats_are_shown(event):
         return render(request, "log/closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
-    match request.POST.get("show"):
+    match word_in(request.POST, "show"):
         case "yes":
             show_seat(fighter=fighter)
         case "no":

@@ -21,6 +21,7 @@ from drafts.services.events.lobby import most_fighters, name_request
 from drafts.services.throttling import spend_attempt
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
+from drafts.views.form_values import word_in
 
 MOST_NAMED = 3
 
@@ -56,12 +57,12 @@ def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
 def practice(request: HttpRequest) -> HttpResponse:
     if not spend_attempt(ThrottledAction.PRACTICE, address=address_of(request)):
         return too_many_attempts(request, ThrottledAction.PRACTICE)
-    format_ = FORMATS.get(request.POST.get("format", DEFAULT_FORMAT.slug))
+    format_ = FORMATS.get(word_in(request.POST, "format") if "format" in request.POST else DEFAULT_FORMAT.slug)
     if format_ is None:
         messages.error(request, gettext("There is no such format."))
         return redirect("landing")
     try:
-        event, fighter = create_practice(format_=format_, request=request.POST.get("request", ""))
+        event, fighter = create_practice(format_=format_, request=word_in(request.POST, "request"))
     except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("landing")

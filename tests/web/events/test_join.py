@@ -86,6 +86,23 @@ def test_a_nickname_is_shown_as_it_is_and_never_as_markup(client, event, nicknam
     assert event.fighters.filter(nickname=nickname).count() == 1
 
 
+def test_a_name_of_another_alphabet_that_looks_like_a_taken_one_is_taken(client, event):
+    answer = client.post(f"/join/{event.code}/", {"nickname": "\u0410i\u0441hi"})  # its A and c are Cyrillic
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["nickname"])
+    assert event.fighters.count() == 1
+    assert client.post(f"/join/{event.code}/", {"nickname": "\u041a\u0430\u0442\u044f"}).status_code == 302
+
+
+def test_an_event_s_page_is_no_larger_for_a_hundred_than_for_ten_but_for_the_names(organizer, sample_sets):
+    sizes = []
+    for many in (10, 100):
+        event = make_event(organizer, *(f"Fighter {number:02}" for number in range(many)))
+        client = Client()
+        sit_down(client, fighter(event, "Fighter 00"))
+        sizes.append(len(client.get(f"/events/{event.code}/").content))
+    assert sizes[1] - sizes[0] < 90 * len("Fighter 00")
+
+
 def request_of(page):
     return re.search(r'name="request" value="([^"]+)"', page.content.decode())[1]
 

@@ -284,6 +284,8 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     kamui.press_button("Confirm")
     expect(aichi.outcome).to_have_text("You won 2 : 1")
     expect(kamui.outcome).to_have_text("Aichi won 2 : 1")
+    for phone in (aichi, kamui):
+        expect(phone.page.locator(".side button:visible")).to_have_count(0)  # nothing is counted any more
 
 
 def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in_the_game(night):

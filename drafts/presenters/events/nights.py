@@ -38,26 +38,34 @@ def fights_in_words(event: Event) -> str:
         people = max(here, full)
     else:
         people = max(table_sizes(here, full, format_.fighters[1]))
-    return night_in_words(event.night, format_, people)
+    return night_in_words(event.night, format_, people, on_paper=event.draft.is_paper)
 
 
-def night_in_words(night: NightSettings, format_: Format, people: int) -> str:
-    """Return what follows the draft of so many people: "Then 3 fights of 25 minutes. Everybody keeps their cards."."""
+def night_in_words(night: NightSettings, format_: Format, people: int, *, on_paper: bool = False) -> str:
+    """Return what follows the draft of so many people: "Then 3 fights of 25 minutes. Everybody keeps their cards.".
+
+    `on_paper`: real packs are opened.
+    """
     kind = kind_of(Fights(night.fights), people)
     said = [then_in_words(kind, fights_each(kind, people, night.swiss_rounds), night.fight_minutes)]
     if kind is not Fights.OFF:
         said += [str(BEST_OF.get(night.best_of, "")), limits_in_words(format_).get(night.damage_limit, "")]
     cards = sharings_in_words(format_).get(night.sharing, "")
-    return " ".join([*_decks(night, format_), *_avatars(night), joined(said, cards)])
+    return " ".join([*_decks(night, format_, on_paper=on_paper), *_avatars(night), joined(said, cards)])
 
 
-def _decks(night: NightSettings, format_: Format) -> Iterator[str]:
-    """Yield sentences about the time to build a deck and about what to bring: basic lands, or a whole deck (M30)."""
+def _decks(night: NightSettings, format_: Format, *, on_paper: bool) -> Iterator[str]:
+    """Yield sentences about the time to build a deck and about what to bring: basic lands, or a whole deck (M30).
+
+    Of real packs no deck is built here, so that no clock runs for it.
+    """
     if format_.brings_decks:
         yield from _brought(night, format_)
     if format_.builder is None:
         return
-    if night.build_minutes:
+    if on_paper:
+        yield gettext("Decks are built at the table.")
+    elif night.build_minutes:
         words = gettext("Everybody has %(minutes)s minutes to build a deck.")
         yield words % {"minutes": night.build_minutes}
     if night.lands == Lands.OWN:

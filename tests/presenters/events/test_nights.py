@@ -2,6 +2,7 @@ import pytest
 
 from drafts.models import NightSettings
 from drafts.presenters.events.nights import fights_in_words, night_in_words
+from drafts.presenters.log.logs import load_log
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.factories import make_event
@@ -39,6 +40,28 @@ def test_what_follows_the_draft_is_said_of_a_table_of_so_many(settings, people, 
 def test_a_game_without_a_limit_of_damage_says_nothing_of_one():
     night = NightSettings(fights="bracket", damage_limit=5)
     assert night_in_words(night, MAGIC_DRAFT, 4) == f"Then a bracket with fights of 25 minutes. {SHARED}"
+
+
+@pytest.mark.parametrize(("on_paper", "words"), [
+    (False, "Everybody has 25 minutes to build a deck. Bring basic lands."),
+    (True, "Decks are built at the table. Bring basic lands."),
+])  # fmt: skip
+def test_of_real_packs_no_clock_is_announced_that_nobody_runs(on_paper, words):
+    night = NightSettings(build_minutes=25, lands="own", fights="off", sharing="keep")
+    after = "No fights follow. Everybody keeps their cards."
+    assert night_in_words(night, MAGIC_DRAFT, 4, on_paper=on_paper) == f"{words} {after}"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("source", "says", "told"), [("generated", "Everybody has 25 minutes", 25), ("paper", "Decks are built at the", 0)]
+)
+def test_the_lobby_and_the_log_of_a_draft_of_magic_say_where_decks_are_built(
+    organizer, sample_sets, source, says, told
+):
+    event = make_event(organizer, "Ann", format_="magic-draft", card_set="MAG01", packs=source)
+    assert fights_in_words(event).startswith(says)
+    assert load_log(event).event.build_minutes == told
 
 
 @pytest.mark.django_db

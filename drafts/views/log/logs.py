@@ -13,7 +13,7 @@ from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.rights import log_is_open, rights_of
+from drafts.access.rights import decks_are_open, log_is_open, rights_of
 from drafts.access.seat_links import link_of_seat, seats_are_shown
 from drafts.access.seats import fighter_asked
 from drafts.exporters.preview import png_of, preview_svg
@@ -26,9 +26,11 @@ from drafts.log.json_file import write_log_json
 from drafts.log.seat_log import write_seat_log
 from drafts.log.seat_text import write_seat_text
 from drafts.models import Event, Fighter
+from drafts.presenters.decks.sheets import DeckSheet, sheets_of
 from drafts.presenters.log.logs import fighters_at, load_log, place_of, readers_in_words
 from drafts.presenters.log.replays import figures_of_sets, replay_in
 from drafts.queries.log.aliases import names_for
+from drafts.rules.decks import DeckSource
 from drafts.rules.formats import Direction
 from drafts.rules.night.nicknames import isolate_names
 from drafts.rules.night.rights import LogVisibility
@@ -75,6 +77,7 @@ def log_page(
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     step = step_asked(request)
+    context["decks"] = _built_decks(request, event)
     context |= card_face_context(event) | {"preview": tags_of(request, event, record, step)}
     fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
@@ -120,6 +123,17 @@ def _pool_context(
         raise Http404
     shown = {"table": table, "seat": table.seats[seat], "own": own, "pool": pool_of(table, seat)}
     return {**shown, "prefix": f"t{number}" if number > 1 else "", "as_list": True, "is_pool": True}
+
+
+def _built_decks(request: HttpRequest, event: Event) -> list[DeckSheet]:
+    """Return the decks that were built, table by table, once they are open to the reader; nothing before (M20)."""
+    if event.draft.procedure.builder is None:
+        return []
+    rights = rights_of(request, event)
+    if not decks_are_open(event, rights):
+        return []
+    sheets = sheets_of(event, names_for(event, rights))
+    return [sheet for sheet in sheets if sheet.deck.source is DeckSource.BUILT]
 
 
 def own_link_of(request: HttpRequest, event: Event, fighter: Fighter) -> dict[str, object] | None:

@@ -8,6 +8,7 @@ import { ReplayScene } from "../log/replay-scene.js";
 import { listenToKeys, listenToSwipes } from "../log/replay-controls.js";
 import { afterFrame, json, part } from "../lib/dom.js";
 import { linkStyles, loaded } from "../lib/later.js";
+import { leadToDecks } from "../log/deck-address.js";
 import { readQuizAddress, writeQuizAddress } from "../log/quiz-questions.js";
 import { Replay } from "../log/replay.js";
 import { addressOfLink, readAddress, writeAddress, writeLink } from "../log/replay-address.js";
@@ -229,3 +230,4 @@ class LogPage {
 }
 
 if (root) new LogPage().open({ isFirst: true });
+leadToDecks();

@@ -2,6 +2,7 @@
 
 import "../lib/local-time.js";
 import "../components/readable.js";
+import { leadToDecks } from "../log/deck-address.js";
 import { poolOf } from "../log/pool-address.js";
 
 const lead = () => {
@@ -12,3 +13,4 @@ const lead = () => {
 
 addEventListener("hashchange", lead);
 if (!new URLSearchParams(location.search).has("seat")) lead(); // a seat that there is not is not asked for again
+leadToDecks();

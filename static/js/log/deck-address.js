@@ -1,0 +1,17 @@
+// An address such as #d1, or #t2d1 at table 2, leads to the deck that a seat has built, which is opened then. Seats count from 0.
+
+import { afterFrame } from "../lib/dom.js";
+
+export const isDeck = (hash) => /^#(?:t[1-9]\d{0,3})?d\d{1,2}$/.test(hash);
+
+const lead = () => {
+  const deck = isDeck(location.hash) ? document.getElementById(location.hash.slice(1))?.closest("details") : null;
+  if (!deck) return;
+  deck.open = true;
+  deck.scrollIntoView();
+};
+
+export const leadToDecks = () => {
+  addEventListener("hashchange", lead);
+  afterFrame(lead); // the replay above is drawn first, and leads to its seat
+};

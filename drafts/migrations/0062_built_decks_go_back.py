@@ -1,4 +1,9 @@
-"""On the way back nothing of decks that were built stays, which older versions do not know."""
+"""On the way back nothing of decks that were built stays, which older versions do not know.
+
+Events of sealed stay. The version before this one knows them, and fights them with whole pools. Versions before 0058 do
+not know the format: on the way there the database refuses cards that were dealt (`how_is_known`), so these events have
+to be deleted first, as an organizer does it, and none is lost unasked.
+"""
 
 from django.db import migrations
 

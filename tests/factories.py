@@ -193,18 +193,23 @@ def building_event(
     return event
 
 
+def register_deck(event: Event, name: str) -> None:
+    """Let a fighter of the first table register a deck of 40 cards, 23 of them of their pool."""
+    one = fighter(event, name)
+    pool = load_building(EventId(event.id), 1).building.pools[FighterId(one.id)]
+    cards = [card for card, held in pool.items() if "conspiracy" not in held.card.traits][:23]
+    deck = BuiltDeck(tuple(cards), (), (("Plains", 17),))
+    build(fighter=one, step=lambda live: DeckMove(deck=deck, seen=1))
+    build(fighter=one, step=lambda live: RegisterMove(seen=2))
+
+
 def match_event(organizer: User | None, **night: object) -> Event:
     """Make an event in which Ann and Ben have registered decks of 40 cards and begin a match of three games."""
     event = building_event(
         organizer, "Ann", "Ben", night=NightSettings(**{"best_of": 3, "sharing": Policy.KEEP, **night})
     )
     for name in ("Ann", "Ben"):
-        one = fighter(event, name)
-        pool = load_building(EventId(event.id), 1).building.pools[FighterId(one.id)]
-        cards = [card for card, held in pool.items() if "conspiracy" not in held.card.traits][:23]
-        deck = BuiltDeck(tuple(cards), (), (("Plains", 17),))
-        build(fighter=one, step=lambda live, deck=deck: DeckMove(deck=deck, seen=1))
-        build(fighter=one, step=lambda live: RegisterMove(seen=2))
+        register_deck(event, name)
     assert go_on(event=event, seen="building", confirmed=False) == "fighting"
     event.refresh_from_db()
     return event

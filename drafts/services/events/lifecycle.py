@@ -142,7 +142,7 @@ def create_practice(
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
             held = event.fighters.filter(token=token_of_request(event, request), bot=False)
-            made = held.first() if event.phase == _goes_on_in(format_) else None
+            made = held.first() if event.phase in _goes_on_in(format_) else None
             if made is None:
                 return create_practice(format_=format_, nickname=nickname, settings=settings)
             return event, made
@@ -157,11 +157,12 @@ def create_practice(
     return event, fighter
 
 
-def _goes_on_in(format_: Format) -> Stage:
-    """Return the stage that a practice is in as long as there is something to do."""
+def _goes_on_in(format_: Format) -> set[Stage]:
+    """Return the stages that a practice is in as long as there is something to do."""
     if format_.brings_decks:
-        return Stage.FIGHTING
-    return Stage.BUILDING if format_.keeps else Stage.DRAFTING
+        return {Stage.FIGHTING}
+    stages = set() if format_.keeps else {Stage.DRAFTING}
+    return stages if format_.builder is None else {*stages, Stage.BUILDING}
 
 
 def _open_at_once(event: Event) -> None:

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from drafts.models import NightSettings
+from drafts.models import Event, NightSettings
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.services.events.lifecycle import create_practice
+from drafts.services.events.lobby import name_request
 from drafts.store.building import load_building
-from tests.factories import building_event, drafted_event, fighter, no_fights, sit_down
+from tests.factories import building_event, drafted_event, fighter, let_bots_finish, no_fights, sit_down
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
 
@@ -87,6 +88,27 @@ def test_a_practice_of_kept_packs_begins_to_build_at_once_and_without_a_clock():
     live = load_building(EventId(event.id), 1)
     assert FighterId(own.id) in live.building.works
     assert live.wakes_at is None
+
+
+def test_a_practice_of_a_draft_ends_with_its_deck_and_leads_on(client):
+    """Nobody is there to play against: a sample hand is drawn, and beside it stands what can be done next."""
+    again = {"format": "magic-draft", "request": name_request()}
+    address = client.post("/practice/", again)["Location"]
+    event = let_bots_finish(Event.objects.get())
+    build_page = f"/events/{event.code}/deck/build/"
+    assert (event.phase, load_building(EventId(event.id), 1).wakes_at) == ("building", None)
+    assert client.post("/practice/", again)["Location"] == address
+    for seen, asked in ((1, "build"), (2, "register")):
+        assert client.get(build_page).status_code == 200
+        assert client.post(build_page, {"seen": seen, asked: "yes"}).status_code == 302
+    own = event.fighters.get(bot=False)
+    assert work_of(event, own.nickname).registered is not None
+    page = client.get(address).text
+    after = page.partition('id="sample"')[2].partition("</dialog>")[0]
+    assert 'name="format" value="magic-draft"' in after
+    assert 'href="/events/new/?format=magic-draft"' in after
+    another = re.search(r'name="request" value="([^"]+)"', after)[1]
+    assert client.post("/practice/", {"format": "magic-draft", "request": another})["Location"] != address
 
 
 def test_M20_a_printed_deck_that_was_built_is_signed(ann, event):

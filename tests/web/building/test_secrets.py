@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from html import escape
 
 import pytest
 from django.test import Client
@@ -13,12 +14,12 @@ from drafts.protocol.states import HostTables, TableStates
 from drafts.rules.building import BuiltDeck
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.building import DeckMove, RegisterMove
-from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.services.building import build
 from drafts.services.events.nights import finish_event, go_on
 from drafts.store.building import load_building
 from drafts.store.tables import load_table
-from tests.factories import building_event, fighter, sit_down
+from tests.factories import building_event, drafted_event, fighter, sit_down
 from tests.secrets.addresses import OF_A_PASS, OF_AN_EVENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
@@ -26,10 +27,23 @@ NAMES = ("Ann", "Ben")
 FIGHTS = {"fights": Fights.ROUND_ROBIN, "sharing": Policy.KEEP}
 
 
-@pytest.fixture
-def event(organizer):
+def drafted(organizer, **settings):
+    """Return an event in which decks are built of what was drafted, with a log that anybody may read."""
+    magic = {"format_": "magic-draft", "card_set": "MAG01", "log_visibility": LogVisibility.PUBLIC}
+    return drafted_event(organizer, *NAMES, night=NightSettings(**FIGHTS), **magic, **settings)
+
+
+@pytest.fixture(params=["magic-sealed", "magic-draft"])
+def event(request, organizer):
     """An event in which Ann has registered a deck, and is building another; Ben has none."""
-    made = building_event(organizer, *NAMES, night=NightSettings(**FIGHTS), log_visibility=LogVisibility.PUBLIC)
+    if request.param == "magic-draft":
+        return with_decks(drafted(organizer, log_opens=LogOpens.FOUGHT))
+    public = {"log_visibility": LogVisibility.PUBLIC}
+    return with_decks(building_event(organizer, *NAMES, night=NightSettings(**FIGHTS), **public))
+
+
+def with_decks(made):
+    """Let Ann register a deck and build another. Return the event."""
     for seen, cards in ((1, 18), (2, 3)):
         deck = BuiltDeck(tuple(playable(made)[:cards]), (), (("Plains", 37), ("Island", 3)))
         build(fighter=fighter(made, "Ann"), step=lambda live, deck=deck, seen=seen: DeckMove(deck=deck, seen=seen))
@@ -84,6 +98,18 @@ def test_M20_no_page_and_no_file_tells_of_another_deck_before_the_fights_are_ove
         assert [card for card in names if card in everything] == [], name
         assert "Plains 37" not in everything, name
         assert "37 Plains" not in everything, name
+
+
+@pytest.mark.parametrize("phase", ["building", "fighting"])
+def test_M20_the_open_log_of_a_draft_tells_what_was_taken_and_of_no_deck(organizer, phase):
+    event, stranger = with_decks(drafted(organizer)), Client()
+    if phase == "fighting":
+        go_on(event=event, seen="building", confirmed=True)
+    everything = told(stranger, event)
+    assert [card for card in cards_of_ann_alone(event) if escape(card) in everything] != []
+    assert [words for words in ("Plains 37", "37 Plains", '"Plains": 37') if words in everything] == []
+    assert json.loads(stranger.get(f"/events/{event.code}/log/log.json").content)["decks"] == []
+    assert 'id="d0"' not in everything
 
 
 @pytest.mark.parametrize("phase", ["building", "fighting"])

@@ -11,7 +11,7 @@ from tests.clients.ws_client import WebSocketClient
 from tests.faults.conftest import open_site
 from tests.faults.scenario import Plan
 
-EVENT = {"name": "Sealed", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "fights": "off"}
+EVENT = {"name": "Decks", "card_set": "MAG01", "packs_each": 3, "fights": "off", "pace": "off", "review_seconds": 0}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0}
 DECKS = 30
 KILLS = 3
@@ -45,16 +45,30 @@ def is_last(state):
     return deck["version"] > DECKS and deck["registered"] is not None and deck["registered"]["same"]
 
 
+def draft_by_bots(organizer, code):
+    """Let bots choose in both seats, to the end of the draft."""
+    for seat in range(2):
+        organizer.act(code, "seat-bot", table=1, seat=seat)
+
+
+def open_packs(organizer, code):
+    """Give the signal at which all pools are there."""
+    organizer.act(code, "next-stage", **{"from": "opening"})
+
+
 @pytest.mark.django_db
-def test_M20_killed_while_decks_are_built_the_server_loses_none_and_makes_none_twice(site, sample_sets):
+@pytest.mark.parametrize(("format_", "make_pools"), [("magic-sealed", open_packs), ("magic-draft", draft_by_bots)])
+def test_M20_killed_while_decks_are_built_the_server_loses_none_and_makes_none_twice(
+    site, sample_sets, format_, make_pools
+):
     organizer = Organizer(site.url)
     organizer.sign_up()
-    code = organizer.create(**EVENT)
+    code = organizer.create(format=format_, **EVENT)
     devices = [Device(site.url) for _ in range(2)]
     for device, name in zip(devices, ("Ann", "Ben"), strict=True):
         device.join(code, name)
     organizer.act(code, "start")
-    organizer.act(code, "next-stage", **{"from": "opening"})
+    make_pools(organizer, code)
     phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
     done = [[], []]
     try:

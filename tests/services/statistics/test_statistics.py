@@ -22,7 +22,7 @@ from drafts.models import (
 )
 from drafts.queries.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.rules.actors import ORGANIZER
-from drafts.rules.ids import FighterId
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
@@ -30,7 +30,7 @@ from drafts.rules.statistics.counts import COUNTS
 from drafts.services.draft.hosting import take_back_pass
 from drafts.services.events.deletion import delete_event
 from drafts.services.events.lifecycle import create_practice, stop_event
-from drafts.services.events.nights import finish_event
+from drafts.services.events.nights import finish_event, go_on
 from drafts.services.fights.changes import set_result
 from drafts.services.statistics.counts import (
     COUNTED_AT_ONCE,
@@ -39,6 +39,7 @@ from drafts.services.statistics.counts import (
     rebuild_statistics,
     save_if_unchanged,
 )
+from drafts.store.building import load_building
 from drafts.store.fights import load_fights
 from drafts.store.statistics import count_drafts
 from tests.factories import (
@@ -50,6 +51,7 @@ from tests.factories import (
     finished_event,
     let_bots_finish,
     make_event,
+    register_deck,
 )
 from tests.paper import paper_event, play_paper_draft
 from tests.piles import drafted_piles, enter, enter_all
@@ -113,6 +115,26 @@ def test_two_processes_that_have_read_the_same_draft_count_it_once(organizer, sa
     save_if_unchanged(made=other)
     publish_counts(now=timezone.now())
     assert (all_rows(), totals()["taken"]) == (rows, 60)
+
+
+def test_M21_of_a_deck_that_was_built_the_main_deck_has_fought_and_not_the_pool(organizer, sample_sets):
+    night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=1, sharing=Policy.KEEP)
+    magic = {"format_": "magic-draft", "card_set": "MAG01", "night": night}
+    event = drafted_event(organizer, "Ann", "Ben", log_visibility=LogVisibility.PUBLIC, **magic)
+    for name in ("Ann", "Ben"):
+        register_deck(event, name)
+    assert go_on(event=event, seen="building", confirmed=False) == "fighting"
+    (first, _) = load_fights(event.id).fighting.fight(1).fighters
+    act_in_fights(event, ORGANIZER, DecideResult(1, first, (1, 0)))
+    finish_event(event=event)
+    count_finished_drafts()
+    found = totals(code="MAG01")
+    building = load_building(EventId(event.id), 1).building
+    main = {
+        one: {building.pools[one][card].card.number for card in work.deck.main} for one, work in building.works.items()
+    }
+    assert (found["taken"], found["won"]) == (84, len(main[first]))
+    assert found["fought"] == sum(len(cards) for cards in main.values()) <= 46
 
 
 def test_neither_an_unfinished_nor_a_stopped_draft_counts_nor_practice(organizer, sample_sets):

@@ -11,12 +11,12 @@ from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, S
 from drafts.rules.actors import Actor
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import NoSuchThing
-from drafts.rules.fights.fight import TimeUp
+from drafts.rules.fights.fight import Fight, TimeUp
 from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import fighting
-from drafts.rules.night.fight_moves import LINES, Move, SideMove
+from drafts.rules.night.fight_moves import LINES, FightAvatarMove, Move, SideMove
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
@@ -30,7 +30,7 @@ class LiveFights:
     """The fights of a night as they stand at `version`. `names` are the nicknames of all who take part.
 
     `guests` have no phone. `decks` are those of record. `private` are the versions that nobody but one fighter is told
-    of, a deck between games, each with that fighter.
+    of, each with that fighter: a deck between games, and an avatar in place of one that was chosen before.
     """
 
     id: StageId
@@ -66,9 +66,18 @@ def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:
         raise NoSuchThing from fault
     if after is live.fighting:
         return live
-    version = Version(live.version + 1)
-    private = (*live.private, (version, by.fighter)) if isinstance(move, SideMove) else live.private
+    version, is_private = Version(live.version + 1), isinstance(move, SideMove) or _replaces(live.fighting, after, move)
+    private = (*live.private, (version, by.fighter)) if is_private else live.private
     return replace(live, fighting=after, version=version, private=private)
+
+
+def _replaces(before: Fighting, after: Fighting, move: Move) -> bool:
+    """Whether a move chooses another avatar for one who had some: that there is one is all that others see (M27)."""
+    return isinstance(move, FightAvatarMove) and _lack(before.fight(move.fight)) == _lack(after.fight(move.fight))
+
+
+def _lack(fight: Fight) -> Sequence[FighterId]:
+    return () if fight.avatars is None else fight.avatars.missing
 
 
 def _complete(live: LiveFights, by: Actor, move: Move, at: datetime) -> Move:
@@ -78,8 +87,8 @@ def _complete(live: LiveFights, by: Actor, move: Move, at: datetime) -> Move:
 def reach_of(before: LiveFights, after: LiveFights) -> Reach:
     """Return whose view has changed.
 
-    A counter concerns the two who fight, a result all whom one can meet, and the round and its clock everybody. A deck
-    between games is its fighter's alone.
+    A counter concerns the two who fight, a result all whom one can meet, who has an avatar them too, and the round and
+    its clock everybody. A deck between games is its fighter's alone, and so is which avatar it is.
     """
     old, new = before.fighting, after.fighting
     if told := _told_alone(before, after):
@@ -101,7 +110,8 @@ def _told_alone(before: LiveFights, after: LiveFights) -> set[FighterId]:
 
 def _reached(before: Group, after: Group) -> set[FighterId]:
     pairs = [(old, new) for old, new in zip(chain(*before.rounds), chain(*after.rounds), strict=True) if old != new]
-    if before.dropped != after.dropped or any(old.is_over or new.is_over for old, new in pairs):
+    concerns_all = (old.is_over or new.is_over or _lack(old) != _lack(new) for old, new in pairs)
+    if before.dropped != after.dropped or any(concerns_all):
         return set(after.fighters)
     return {fighter for _, new in pairs for fighter in new.fighters}
 

@@ -159,6 +159,23 @@ def test_M27_for_a_round_all_avatars_of_a_fight_are_fixed_when_the_last_has_chos
     assert phone.ask(**asked)["type"] == "ack"
 
 
+def test_M27_a_choice_for_a_round_is_shown_to_all_and_another_one_in_its_place_to_nobody_else(paired):
+    table = paired(4)
+    phone = table.phones[0]
+    viewers = [*table.phones[1:], table.open(Device(table.organizer.url))]
+    before = {viewer: viewer.resync()["seq"] for viewer in viewers}
+    fight, seq = own(phone)["fight"], phone.state["seq"]
+    assert choose(phone, fight=fight)["type"] == "ack"
+    for viewer in viewers:
+        viewer.wait_for(lambda state: sorted(seats(state)) == ["chosen", "none", "none", "none"])
+        assert viewer.state["seq"] == before[viewer] + 1
+    second = own(phone)["offered"][1]["number"]
+    assert choose(phone, 1, fight=fight)["type"] == "ack"
+    phone.wait_for(lambda state: state["you"]["avatar"]["chosen"] == second)
+    assert phone.state["seq"] == seq + 2
+    assert {viewer: viewer.resync()["seq"] - 1 for viewer in viewers} == before
+
+
 def test_M27_the_organizer_fixes_avatars_and_a_new_round_offers_others(paired):
     table = paired(swiss_rounds="2")
     phone = table.phones[0]

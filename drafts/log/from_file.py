@@ -1,6 +1,6 @@
 """The log of an event of which there is a file: what the rows made of it do not tell is as in the file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import combinations
@@ -12,9 +12,10 @@ from msgspec import UNSET
 
 from drafts.log.event_log import ActRecord, EntryRecord, EventLog, SharedCards, TableRecord
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogFight, LogGameAct, LogGameDeck, LogResult, LogShare, LogSide
+from drafts.log.file_types import LogFight, LogFighter, LogGameAct, LogGameDeck, LogResult, LogShare, LogSide
+from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, AvatarTerms
 from drafts.rules.building import BuiltDeck
-from drafts.rules.cards import CardId
+from drafts.rules.cards import Card, CardId
 from drafts.rules.draft.clock import started
 from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, Spared
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, FightGame, Result, SideDeck
@@ -24,6 +25,7 @@ from drafts.rules.formats import Format
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group, Mode, Terms
+from drafts.rules.values import changed
 
 
 class FileParts(NamedTuple):
@@ -146,7 +148,7 @@ def _fight(part: LogFight, format_: Format) -> Fight:
         FightGame(None if winner is None else FighterId(winner), _acts(part, number))
         for number, winner in enumerate(part.games, start=1)
     )
-    return Fight(
+    fight = Fight(
         form=form_of(part, format_),
         sides=sides,
         first=None if part.first is None else FighterId(part.first),
@@ -161,6 +163,30 @@ def _fight(part: LogFight, format_: Format) -> Fight:
         dice=tuple(tuple((FighterId(die.fighter), die.face) for die in throw) for throw in part.dice),
         decks=tuple(SideDeck(FighterId(each.fighter), each.game, _deck(each)) for each in part.decks),
     )
+    return _with_avatars(fight, {FighterId(each.fighter): each for side in part.sides for each in side.fighters})
+
+
+def _with_avatars(fight: Fight, told: Mapping[FighterId, LogFighter]) -> Fight:
+    """Return a fight with the avatars that its fighters had (M28).
+
+    No file has their cards, which lie in no pack: by how much counters began higher is what the counts do not explain.
+    """
+    chosen: dict[FighterId, Avatar] = {}
+    for side in fight.sides:
+        explained = set[str]()
+        for fighter in side.fighters:
+            own = told.get(fighter)
+            if own is None or own.avatar is UNSET:
+                continue
+            counted = fight.counters(fighter)
+            new = own.counters.keys() & counted.keys() - explained
+            starts = tuple((name, own.counters[name] - counted[name]) for name in sorted(new))
+            chosen[fighter] = Avatar(Card(own.avatar, own.avatar), starts)
+            explained |= set(fight.form.shared)  # of a team's counter, the first one's explain all
+    if not chosen:
+        return fight
+    terms = AvatarTerms(AvatarMethod.FREE, AvatarEvery.ROUND, tuple(chosen.values()))
+    return changed(fight, avatars=Avatars(terms, tuple(chosen), "", (), {}, chosen, fixed=True))
 
 
 def form_of(part: LogFight, format_: Format) -> FightForm:

@@ -16,6 +16,8 @@ from drafts.log.file_checks import CheckedLog
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import LogCard, LogEvent, LogFile
 from drafts.models import (
+    AvatarsKept,
+    AvatarWay,
     CardSet,
     ConstructedFormat,
     Draft,
@@ -158,6 +160,8 @@ def _make_event(
         lands=told.lands or Lands.PROVIDED,
         lists=told.lists or Lists.OFF,
         constructed_format=told.constructed_format or ConstructedFormat.OTHER,
+        avatars=told.avatars or AvatarWay.OFF,
+        avatar_every=told.avatar_every or AvatarsKept.EVENT,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
     )
     LogEntry.objects.bulk_create(

@@ -24,7 +24,14 @@ from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, DecideResult, EnterResultMove, UndoCountMove
+from drafts.rules.night.fight_moves import (
+    ConfirmResultMove,
+    CountMove,
+    DecideResult,
+    EndGameMove,
+    EnterResultMove,
+    UndoCountMove,
+)
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.decks import choose_starter
 from drafts.services.draft.calls import give_verdict
@@ -53,6 +60,7 @@ from tests.factories import (
     fighting_event,
     let_bots_finish,
     make_event,
+    match_event,
 )
 from tests.paper import paper_event, play_paper_draft
 from tests.piles import drafted_piles, enter_all
@@ -195,6 +203,18 @@ def drawn_tables(organizer):
     return event
 
 
+def match_with_avatars(organizer):
+    event = match_event(organizer, avatars="dealt")
+    ann, ben = load_fights(event.id).fighting.fight(1).fighters
+    for fighter, by in ((ann, -30), (ben, -1), (ben, -2)):
+        act_in_fights(event, ORGANIZER, CountMove(1, fighter, "life", by))
+    act_in_fights(event, ORGANIZER, EndGameMove(1, 1, ben))
+    act_in_fights(event, ann, CountMove(1, ben, "life", -4))
+    act_in_fights(event, ORGANIZER, DecideResult(1, ben, (0, 2)))
+    finish_event(event=event)
+    return event
+
+
 def stopped(organizer):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for seat in (0, 1, 0):
@@ -209,6 +229,7 @@ DRAFTS = {
     "a whole night": whole_night,
     "real packs": paper_draft,
     "Magic, two tables": drawn_tables,
+    "a match with avatars": match_with_avatars,
     "stopped": stopped,
 }
 
@@ -251,6 +272,20 @@ def test_the_replay_of_an_imported_night_shows_the_same_fights_and_owners(organi
     after = replayed(bring(elsewhere(event, exported(event)), organizer).event)
     assert before["fights"]
     assert after == before
+
+
+@pytest.mark.parametrize("without_sets", [False, True], ids=["sets loaded", "sets unknown"])
+def test_M28_the_counters_of_an_imported_match_begin_where_its_avatars_let_them(organizer, sample_sets, without_sets):
+    event = match_with_avatars(organizer)
+    before = load_fights(event.id).fighting.fight(1)
+    log = elsewhere(event, exported(event), without_sets=without_sets)
+    numbers = {each["fighter"]: each["avatar"] for side in log["fights"][0]["sides"] for each in side["fighters"]}
+    after = load_log(Event.objects.get(id=bring(log, organizer).event.id)).fighting.fight(1)
+    assert {fighter: after.avatar(fighter).number for fighter in after.fighters} == numbers
+    assert any(before.start_of(fighter, before.form.counters[0]) != 20 for fighter in before.fighters)
+    for game in (before.games[0].changes, before.changes):
+        for fighter in before.fighters:
+            assert after.counters(fighter, game) == before.counters(fighter, game)
 
 
 def test_an_imported_draft_is_in_no_statistics(organizer, log):

@@ -20,7 +20,7 @@ class CardSet(models.Model):
     Of a `partial` set only the cards are known that lay in the packs of imported logs: no packs are made of it.
     `pack_shape` repeats what its recipe, or its code and cards, say of its packs (`rules.games.base.Shape.name`), so
     that nobody reads all cards to know how long a draft takes. It is empty where that is still to be derived.
-    `derived_by` says by which rules its recipe is derived (`rules.games.base.DERIVED_NOW`).
+    `derived_by` says by which rules its packs are made (`rules.games.base.DERIVED_NOW`).
     `owner` is the account that loaded the set on the page; a set that a command loaded has none.
     """
 

@@ -9,7 +9,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from drafts import models
 from drafts.rules.cards import Card
-from drafts.rules.games.base import CardGame, Shape, facts_of
+from drafts.rules.games.base import APART_SINCE, CardGame, Shape, facts_of
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Sheet, Slot
 
@@ -106,15 +106,16 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
     return Recipe(row.guarantees, tuple(_layout_of(layout, sheets) for layout in row.layouts.all()), row.once)
 
 
-def packable(game: CardGame, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return those of the cards that can lie in packs (`CardGame.apart`)."""
-    return tuple(card for card in cards if game.apart.isdisjoint(card.traits))
+def packable(card_set: models.CardSet, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return those of the cards that can lie in packs of a set (`CardGame.apart`), by the set's rules."""
+    if card_set.derived_by < APART_SINCE:
+        return tuple(cards)
+    return tuple(card for card in cards if game_of(card_set).apart.isdisjoint(card.traits))
 
 
 def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
     """Return the recipe that the set's code and cards call for."""
-    game = game_of(card_set)
-    return game.derive_recipe(card_set.code, packable(game, cards), card_set.derived_by)
+    return game_of(card_set).derive_recipe(card_set.code, packable(card_set, cards), card_set.derived_by)
 
 
 def recipe_of(card_set: models.CardSet) -> Recipe:
@@ -124,12 +125,10 @@ def recipe_of(card_set: models.CardSet) -> Recipe:
 
 def load_pack_maker(card_set: models.CardSet) -> PackMaker:
     """Return what opens the set's packs. Raise CannotFill, naming the slot, if the set is too small for its recipe."""
-    game, recipe = game_of(card_set), stored_recipe(card_set)
-    cards = packable(game, own_cards_of(card_set))
+    recipe, cards = stored_recipe(card_set), packable(card_set, own_cards_of(card_set))
+    on_sheets = packable(card_set, cards_of(card_set)) if recipe else ()
     first = {number: former[0] for number, former in former_numbers(rows_of([card_set])).items()}
-    return PackMaker(
-        recipe or derived_recipe(card_set, cards), cards, packable(game, cards_of(card_set)) if recipe else (), first
-    )
+    return PackMaker(recipe or derived_recipe(card_set, cards), cards, on_sheets, first)
 
 
 def guarantees(card_set: models.CardSet) -> bool:

@@ -13,6 +13,8 @@ from drafts.models import CardSet, Event, EventStage, StageAct
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
+from drafts.rules.games.base import DERIVED_NOW
+from drafts.rules.games.magic.cards import MagicCard
 from drafts.rules.night.fight_moves import CountMove, DecideResult
 from drafts.rules.night.share_moves import LINES
 from drafts.services.draft.hosting import take_back_pass
@@ -20,9 +22,18 @@ from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.nights import go_back, go_on
 from drafts.services.fights.changes import begin_next_round, set_result
 from drafts.services.sharing import share_for
+from drafts.store.catalog import load_pack_maker
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
-from tests.factories import act_in_fights, choose, drafted_event, fighting_event, let_bots_finish, make_event
+from tests.factories import (
+    act_in_fights,
+    choose,
+    drafted_event,
+    fighting_event,
+    let_bots_finish,
+    make_cards,
+    make_event,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +102,17 @@ def test_the_downloaded_file_is_verified(organizer_client, log, tmp_path):
 def test_a_mix_of_sets_is_verified(organizer, sample_sets):
     sets = [CardSet.objects.get(code=code) for code in ("SMP01", "SMP02", "SMP02", "SMP01", "SMP01", "SMP02")]
     assert verify(drafted_event(organizer, "Aichi", "Kamui", card_sets=sets).code).startswith("OK")
+
+
+def test_a_draft_from_before_avatars_lay_in_no_pack_is_verified(organizer, sample_sets):
+    old = CardSet.objects.create(game="magic", code="OLD", name="Old", derived_by=2)
+    types = ["Creature"] * 20 + ["Vanguard"] * 20
+    make_cards(old, *(MagicCard(f"OLD/{n:03}", f"Card {n}", type_line=kind) for n, kind in enumerate(types)))
+    event = drafted_event(organizer, "Ann", "Ben", format_="magic-draft", card_sets=[old])
+    assert event.draft.tables.get().packs.filter(cards__card__magic__type_line="Vanguard").exists()
+    assert verify(event.code).startswith("OK")
+    CardSet.objects.filter(code="OLD").update(derived_by=DERIVED_NOW)
+    assert load_pack_maker(CardSet.objects.get(code="OLD")).numbers == {f"OLD/{n:03}" for n in range(20)}
 
 
 def test_listed_packs_are_verified(organizer, sample_sets):

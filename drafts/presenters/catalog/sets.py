@@ -172,7 +172,7 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
     own = own_cards_of(card_set)
     recipe = on_file or derived_recipe(card_set, own)
     game = game_of(card_set)
-    packed = packable(game, cards)
+    packed = packable(card_set, cards)
     questions = questions_of(game)
     facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in questions)
     return SetView(
@@ -190,7 +190,7 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
         )
         if packed or not cards
         else None,
-        fault=_fault(recipe, packable(game, own), packed) if packed or not cards else "",
+        fault=_fault(recipe, packable(card_set, own), packed) if packed or not cards else "",
         fan=tuple(
             best_of(
                 (((rarity_order(game, card.rarity or NONE), card.number), card.kin, card) for card in cards), IN_A_FAN

@@ -27,8 +27,13 @@ PICK_WORDS: Mapping[str, Wording] = {
 }
 """The words of games in which a pass is called a pick."""
 
-DERIVED_NOW = 2
-"""The rules by which recipes of sets that are loaded now are derived. A set keeps its own, as do its drafts."""
+DERIVED_NOW = 3
+"""The rules by which packs of sets that are loaded now are made. A set keeps its own, as do its drafts.
+
+Since the rules 2 no basic land is drafted, and since the rules 3 no card lies in packs that is `CardGame.apart`.
+"""
+
+APART_SINCE = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from drafts.store.catalog import (
     common_columns,
     derived_recipe,
     facts_columns,
-    game_of,
     own_cards_of,
     packable,
     recipe_of,
@@ -317,15 +316,15 @@ def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
 def settle_packs(code: str) -> str:
     """Store what packs of a set are like; return why none can be made, or an empty text."""
     card_set = CardSet.objects.get(code=code)
-    game, loaded = game_of(card_set), cards_of(card_set)
-    cards = packable(game, own_cards_of(card_set))
-    if loaded and not packable(game, loaded):
+    loaded = cards_of(card_set)
+    cards, in_packs = packable(card_set, own_cards_of(card_set)), packable(card_set, loaded)
+    if loaded and not in_packs:
         CardSet.objects.filter(id=card_set.id).update(pack_shape=NO_PACKS)
         return ""
     recipe = stored_recipe(card_set) or derived_recipe(card_set, cards)
     save_shape(card_set, recipe)
     try:
-        check_recipe(recipe, cards, packable(game, loaded))
+        check_recipe(recipe, cards, in_packs)
     except CannotFill as fault:
         return fault.words
     return ""

@@ -1,6 +1,6 @@
 """Settings of an event before its draft: checked and stored in the same way for a new event and one in its lobby."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NotRequired, TypedDict
@@ -12,6 +12,7 @@ from drafts.importers.pack_list import ListedCard, pack_list_of, read_pack_list
 from drafts.languages import translated
 from drafts.models import (
     AvatarWay,
+    Card,
     CardSet,
     ConstructedFormat,
     Draft,
@@ -35,7 +36,7 @@ from drafts.rules.packs import CannotFill
 from drafts.services.errors import ServiceError
 from drafts.store.avatars import loaded_avatars
 from drafts.store.card_numbers import numbers_meant
-from drafts.store.catalog import game_of, load_pack_maker
+from drafts.store.catalog import cards_by_row, game_of, load_pack_maker
 
 PACK_CARDS = range(2, 61)
 """Of a real pack whose set is not named."""
@@ -210,7 +211,8 @@ def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:
 def _checked_pack_list(text: str, game: CardGame) -> str:
     """Return a list of packs in which each number is that of a loaded card of the game, in full.
 
-    Raises ServiceError, which names the lines, for a number that is none's or that several cards have.
+    Raises ServiceError, which names the lines, for a number that is none's or that several cards have, and for a card
+    that lies in no pack.
     """
     try:
         packs = read_pack_list(text)
@@ -219,17 +221,28 @@ def _checked_pack_list(text: str, game: CardGame) -> str:
         raise ServiceError(said, "pack_list") from bad
     listed = [card for pack in packs for card in pack]
     meant = numbers_meant({card.number for card in listed}, game)
-    faults = [words for card in listed if (words := _fault_of_listed(card, meant[card.number]))]
+    apart = _apart({number for numbers in meant.values() for number in numbers}, game)
+    faults = [words for card in listed if (words := _fault_of_listed(card, meant[card.number], apart))]
     if faults:
         raise ServiceError("; ".join(translated(line) for line in at_most(faults, 5)), "pack_list")
     return pack_list_of([meant[card.number][0] for card in pack] for pack in packs)
 
 
-def _fault_of_listed(card: ListedCard, meant: Sequence[str]) -> str:
+def _apart(numbers: Collection[str], game: CardGame) -> frozenset[str]:
+    """Return those of the numbers whose cards lie in no pack."""
+    if not game.apart:
+        return frozenset()
+    cards = cards_by_row(Card.objects.filter(number__in=numbers), [game]).values()
+    return frozenset(card.number for card in cards if not game.apart.isdisjoint(card.traits))
+
+
+def _fault_of_listed(card: ListedCard, meant: Sequence[str], apart: Collection[str]) -> str:
     facts = {"line": card.line, "number": card.number[:40], "numbers": ", ".join(map(translated, at_most(meant, 3)))}
     if not meant:
         return gettext("line %(line)s: no loaded set has %(number)s") % facts
-    return gettext("line %(line)s: %(number)s can be %(numbers)s") % facts if len(meant) > 1 else ""
+    if len(meant) > 1:
+        return gettext("line %(line)s: %(number)s can be %(numbers)s") % facts
+    return gettext("line %(line)s: %(number)s lies in no pack") % facts if meant[0] in apart else ""
 
 
 def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:

@@ -69,6 +69,14 @@ def test_listed_packs_need_no_set_and_name_unknown_cards_by_line(organizer, sets
     assert (field, message) == ("pack_list", "line 4: no loaded set has NO/1")
 
 
+def test_M26_a_listed_pack_has_no_card_that_lies_in_none(organizer, sample_sets):
+    listed = "MAG01/001\nMAV01/003\n\nMAG01/002\nMAV01/003"
+    packs = {"format_": "magic-draft", "card_sets": [], "packs": "uploaded", "pack_list": listed}
+    field, message = refused(create_event, organizer=organizer, name="x", **packs)
+    assert field == "pack_list"
+    assert message == "line 2: MAV01/003 lies in no pack; line 5: MAV01/003 lies in no pack"
+
+
 def test_many_unknown_cards_are_counted_not_listed(organizer, sets):
     listed = "\n\n".join(f"NO/{number}" for number in range(1000))
     _, message = refused(create_event, organizer=organizer, name="x", card_sets=[], packs="uploaded", pack_list=listed)

@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 import orjson
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from drafts import metrics
 from drafts.languages import translated
 from drafts.protocol.messages import Sent
 from drafts.rules.cards import CardId
 from drafts.rules.errors import (
+    AvatarMissing,
     DuplicateInDeck,
     NoListHere,
     NotInOwnPool,
@@ -26,6 +28,7 @@ from drafts.rules.errors import (
     Worded,
 )
 from drafts.rules.games.registry import GAMES
+from drafts.rules.night.nicknames import isolate
 
 WORDS = {
     "bad_message": _("The server did not understand that. Load the page again."),
@@ -83,6 +86,9 @@ def words_of_refusal(refused: Refusal) -> str:
     """Return what a refusal of the rules says to people."""
     if isinstance(refused, Worded):
         return translated(refused.words)
+    if isinstance(refused, AvatarMissing) and refused.names:
+        words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(refused.names))
+        return words % {"names": ", ".join(map(isolate, refused.names))}
     words = WORDS_OF.get(type(refused))
     return words_of(refused.code) if words is None else str(words)
 

@@ -44,8 +44,10 @@ Refusal
 The wording for people is in `drafts/protocol/answers.py`.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from drafts.rules.ids import FighterId
 from drafts.rules.wording import Wording
 
 
@@ -188,7 +190,13 @@ class AvatarFixed(Refusal):
 
 
 class AvatarMissing(Refusal):
+    """These fighters of a fight have no avatar yet; `names` are theirs, once they are known."""
+
     code = "avatar_missing"
+
+    def __init__(self, fighters: Sequence[FighterId], names: Sequence[str] = ()) -> None:
+        super().__init__(fighters)
+        self.fighters, self.names = fighters, names
 
 
 class BadChoice(Refusal):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat
 from drafts.rules.actors import Actor
 from drafts.rules.avatars import AvatarMethod
-from drafts.rules.errors import NoSuchThing
+from drafts.rules.errors import AvatarMissing, NoSuchThing
 from drafts.rules.fights.fight import Fight, TimeUp
 from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.fights.sides import Side, by_seats
@@ -58,10 +58,12 @@ FightsChange = StageChange[LiveFights]
 def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:
     """Return the fights after a move.
 
-    Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know.
+    Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know. AvatarMissing has names.
     """
     try:
         after = fighting.apply(live.fighting, by, move, at)
+    except AvatarMissing as fault:
+        raise AvatarMissing(fault.fighters, [live.names[fighter] for fighter in fault.fighters]) from fault
     except KeyError as fault:
         raise NoSuchThing from fault
     if after is live.fighting:

@@ -145,8 +145,8 @@ def _may_be_named(fight: Fight, by: FighterId, fighter: FighterId) -> bool:
 
 def must_have_avatars(fight: Fight) -> None:
     """Raise AvatarMissing while not all fighters of a fight have theirs (M27)."""
-    if fight.lacks_avatars:
-        raise AvatarMissing
+    if fight.avatars is not None and fight.lacks_avatars:
+        raise AvatarMissing(fight.avatars.missing)
 
 
 def choose_avatar(fight: Fight, fighter: FighterId, number: str) -> Fight:

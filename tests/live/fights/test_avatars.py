@@ -146,11 +146,14 @@ def test_M27_for_a_round_all_avatars_of_a_fight_are_fixed_when_the_last_has_chos
     me, fight = fighter_of(phone), own(phone)["fight"]
     assert fight == phone.state["fight"]["fight"]
     asked = {"type": "count", "fight": fight, "fighter": me, "counter": "life", "by": -1}
-    assert phone.ask(**asked)["code"] == "avatar_missing"
+    refused = phone.ask(**asked)
+    assert refused["code"] == "avatar_missing"
+    assert all(f"\u2068Fighter {number}\u2069" in refused["message"] for number in (0, 1))
     assert phone.ask(type="avatar", number=own(phone)["offered"][0]["number"])["code"] == "not_drafting"
     assert choose(phone, fight=fight)["type"] == "ack"
     other.wait_for(lambda state: sorted(seats(state)) == ["chosen", "none"])
     assert set(avatars_in(other.resync()).values()) == {None}
+    assert other.ask(**asked | {"fighter": fighter_of(other)})["message"].endswith(" has no avatar yet.")
     assert not any(card["number"] in str(viewer.resync()) for card in own(phone)["offered"] for viewer in (other, tv))
     assert choose(other, 1, fight=fight)["type"] == "ack"
     phone.wait_for(lambda state: state["you"]["avatar"]["fixed"])

@@ -47,6 +47,17 @@ class PanelCounter:
         return str(self.value).replace("-", MINUS)
 
 
+class PanelAvatar(NamedTuple):
+    """An avatar of a fight, once it is fixed (M29); `owner` is its fighter's name in a team, else ""."""
+
+    number: str
+    name: str
+    text: str
+    hand_modifier: int
+    life_modifier: int
+    owner: str
+
+
 @dataclass(frozen=True, slots=True)
 class PanelSide:
     """A side of a fight. `score` are the games that it has won, None before the first is over.
@@ -62,6 +73,7 @@ class PanelSide:
     is_winner: bool
     may_win_game: bool
     may_be_out: bool
+    avatars: tuple[PanelAvatar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,7 +480,15 @@ def _side(
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
         may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
         may_be_out=bool(side["lost"]) and not side.get("out", True) and result is None,
+        avatars=tuple(_avatars(side["fighters"])),
     )
+
+
+def _avatars(fighters: Sequence[Mapping[str, Any]]) -> Iterator[PanelAvatar]:
+    for each in fighters:
+        if card := each.get("avatar"):
+            facts = {name: card[name] for name in PanelAvatar._fields if name != "owner"}
+            yield PanelAvatar(**facts, owner=each["name"] if len(fighters) > 1 else "")
 
 
 def _score(pairing: Mapping[str, Any], fighter: int, place: int) -> int | None:

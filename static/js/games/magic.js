@@ -88,6 +88,9 @@ const fill = (node, card) => {
   }
 };
 
+const avatarWords = ({ hand_modifier: hand, life_modifier: life }) =>
+  interpolate(gettext("Hand %(hand)s, life %(life)s"), { hand: signed(hand), life: signed(life) });
+
 const line = (card) => ({ cost: coins(card.mana_cost ?? ""), kind: printedTypes(card), figure: figureOf(card) });
 
 const heard = (card) => [costWords(card.mana_cost ?? ""), printedTypes(card), figureWords(card), rarityWords(card)];
@@ -156,5 +159,6 @@ wear({
   whole,
   ready: gettext("Pools are ready"),
   over: gettext("Build a deck of 40: of what you chose, and basic lands."),
+  avatar: avatarWords,
   building: () => import("./magic-building.js"),
 });

@@ -5,6 +5,7 @@ import { element } from "../../lib/elements.js";
 import { isBye, isOver, scoreWords } from "../../fights/fights.js";
 import { valueWords } from "../../fights/counts.js";
 import { fitAlike } from "../../lib/fit.js";
+import { game } from "../../lib/game.js";
 import { gettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
 import { shapeOfPairings } from "./turns.js";
@@ -68,15 +69,23 @@ const drawSide = (node, fight, side, counters, seat) => {
     icon(part(node, "glyph"), `seat-${seat}`);
   }
   text(node, "name", side.name);
-  const avatars = (side.fighters ?? []).flatMap(({ avatar }) => (avatar ? [avatar.name] : []));
-  text(node, "avatar", avatars.join(", "));
-  part(node, "avatar").hidden = !avatars.length;
+  const avatars = (side.fighters ?? []).filter(({ avatar }) => avatar);
+  list(part(node, "avatars"), avatars, ({ fighter, avatar }) => `${fighter} ${avatar.number}`, makeAvatar, () => {});
+  part(node, "avatars").hidden = !avatars.length;
   drawCounters(part(node, "counters"), isBye(fight) ? [] : counters, side);
   const [tag, kind] = tagOf(fight, side, counters);
   part(node, "tag-box").hidden = !tag;
   part(node, "tag-box").dataset.kind = kind;
   part(node, "won").toggleAttribute("hidden", kind !== "won");
   text(node, "tag", tag);
+};
+
+const makeAvatar = ({ avatar }) => {
+  const node = clone("tv-avatar");
+  text(node, "avatar-name", avatar.name);
+  text(node, "numbers", game().avatar(avatar));
+  part(node, "text").append(...game().written(avatar.text ?? ""));
+  return node;
 };
 
 const standOf = (fight) => {

@@ -2,9 +2,12 @@
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from bench.admission import FULL, QUICK, admission_of
+from bench.building import PACE, building_of
+from bench.building import TABLES as BUILDING_TABLES
 from bench.calls import calls_of_choices
 from bench.figures import table
 from bench.load import Plan, load_of
@@ -24,19 +27,18 @@ def main() -> None:
 
 
 def _measurement(options: argparse.Namespace) -> Measurement:
-    match options.kind:
-        case "admission":
-            return admission_of(QUICK if options.quick else FULL)
-        case "panel":
-            return panel_of(Plan(options.tables or TABLES, options.think or HUMAN_PACE, options.seconds))
-        case "pages":
-            return prices_of_pages()
-        case "weight":
-            return weight_of_room()
-        case "calls":
-            return calls_of_choices()
-        case _:
-            return load_of(Plan(options.tables or 32, options.think, options.seconds))
+    def plan(tables: int, think: float = 0.0) -> Plan:
+        return Plan(options.tables or tables, options.think or think, options.seconds)
+
+    kinds: dict[str, Callable[[], Measurement]] = {
+        "admission": lambda: admission_of(QUICK if options.quick else FULL),
+        "panel": lambda: panel_of(plan(TABLES, HUMAN_PACE)),
+        "building": lambda: building_of(plan(BUILDING_TABLES, PACE)),
+        "pages": prices_of_pages,
+        "weight": weight_of_room,
+        "calls": calls_of_choices,
+    }
+    return kinds.get(options.kind, lambda: load_of(plan(32)))()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -45,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     for kind, help_ in (
         ("admission", "measure how phones are accepted (ten minutes), and not the load of tables that draft"),
         ("panel", "… the panel of 64 tables that draft"),
+        ("building", "… 64 tables at which decks are built"),
         ("pages", "… the prices of the most used pages"),
         ("weight", "… the weight of a first visit of the draft room, in Chromium"),
         ("calls", "… the Python calls of a choice"),

@@ -22,6 +22,14 @@ def start_large_event(organizer: Organizing, tables: int) -> list[dict[str, Any]
     return [made | {"sessions": both} for both in sessions.values()]
 
 
+def open_pools(organizer: Organizing, fighters: int) -> dict[str, Any]:
+    """Start an event of sealed and give the signal, so that its decks are built. Return what `start_tables` does."""
+    sealed = {"format": "magic-sealed", "card_set": "MAG01", "fights": "off", "sharing": "keep", "build_minutes": 0}
+    made = _start(organizer, fighters, **sealed)
+    organizer.act(made["code"], "next-stage", **{"from": "opening"})
+    return made
+
+
 def _start(organizer: Organizing, fighters: int, **fields: Any) -> dict[str, Any]:
     code = organizer.create(**{"judge": "automatic", "log_visibility": "public", "table_size": fighters} | fields)
     sessions = [join(organizer.url, code, f"Fighter {place + 1}") for place in range(fighters)]

@@ -173,10 +173,10 @@ async def _measure(site: Site, tables: Sequence[Table], plan: Plan) -> Summary:
     phones = phones_of(tables)
     lanes = [asyncio.create_task(_play(tables[lane :: plan.tables], plan)) for lane in range(plan.tables)]
     await asyncio.sleep(plan.warm_up)  # by then all are where they would be in mid-draft
-    began, before = time.perf_counter(), _counters(site, phones)
+    began, before = time.perf_counter(), counters(site, phones)
     done, _ = await asyncio.wait(lanes, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
     seconds = time.perf_counter() - began
-    cpu, database, own, received = (now - then for now, then in zip(_counters(site, phones), before, strict=True))
+    cpu, database, own, received = (now - then for now, then in zip(counters(site, phones), before, strict=True))
     for lane in lanes:
         lane.cancel()
     for lane in done:
@@ -194,7 +194,7 @@ async def _measure(site: Site, tables: Sequence[Table], plan: Plan) -> Summary:
     }
 
 
-def _counters(site: Site, phones: Sequence[FighterClient]) -> tuple[float, ...]:
+def counters(site: Site, phones: Sequence[FighterClient]) -> tuple[float, ...]:
     """Return the processor time of the server, of its database and of the load, and the messages received."""
     received = sum(phone.received for phone in phones)
     return site.cpu_seconds(), site.database_seconds(), time.process_time(), received

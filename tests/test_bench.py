@@ -9,6 +9,7 @@ import pytest
 
 from bench.__main__ import main
 from bench.admission import ADMISSION, QUICK, admission_of
+from bench.building import building_of
 from bench.figures import Line, percentile, table
 from bench.load import LOAD, Plan, load_of
 from bench.pages import NAMES, PAGES, prices_of_pages
@@ -65,6 +66,13 @@ def test_tables_that_draft_are_measured_to_the_end_of_the_first(measured):
 def test_the_panel_is_measured_without_officials_and_with_them(measured):
     found = measured(panel_of(Plan(2, think=0.05)))
     assert found["asked"] > 0 < found["part"] < found["size"]
+
+
+@on_one_database
+def test_decks_are_measured_while_they_are_built_and_beside_them_tables_that_draft(measured):
+    found = measured(building_of(Plan(2, think=0.1, seconds=1)))
+    assert found["decks"] > 0 < found["choice"]
+    assert found["messages"] >= 2
 
 
 @on_one_database

@@ -100,7 +100,7 @@ class StageRooms:
         elif room and (phase in activity.messages[type(message)] or room.knows(actor, message)):
             return room.ask(viewer, actor, message)
         else:
-            viewer.send(protocol.refusal(message.id, activity.otherwise()))
+            viewer.send(protocol.refusal(message.id, activity.refusal_of(message)))
         return DONE
 
     def _room(self, activity: AnyActivity, viewer: Viewer) -> StageRoom | None:

@@ -1,7 +1,7 @@
 """The type of an activity: a stage of an event with a history of its own, and all that the site has to know of it."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
 from drafts.protocol.messages import BuildClockPart, NightPart, OwnNightPart, SeatNightPart
@@ -42,7 +42,7 @@ class Activity(Generic[LiveT]):
 
     `own` is what nobody but a fighter sees of a stage, in `you`; `seats` what everybody sees of each fighter's seat,
     and `clock` what takes the place of a table's clock while the event is at this stage. In other phases a message is
-    refused as `otherwise`.
+    refused as `otherwise`, those of `refused_as` as it says.
     """
 
     kind: StageKind[LiveT, Any]
@@ -56,6 +56,11 @@ class Activity(Generic[LiveT]):
     seats: Callable[[LiveT], Mapping[FighterId, SeatNightPart]] | None = None
     clock: Callable[[LiveT], BuildClockPart] | None = None
     otherwise: type[Refusal] = NotAllowed
+    refused_as: Mapping[type[Request], type[Refusal]] = field(default_factory=dict)
+
+    def refusal_of(self, message: Request) -> Refusal:
+        """Return why a message is refused in a phase that is none of its own."""
+        return self.refused_as.get(type(message), self.otherwise)()
 
 
 AnyActivity = Activity[Any]

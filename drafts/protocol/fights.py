@@ -49,6 +49,7 @@ from drafts.protocol.parse import (
 )
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
 from drafts.rules.avatars import AvatarEvery
+from drafts.rules.errors import NotDrafting
 from drafts.rules.fights import acts
 from drafts.rules.fights.acts import CounterChange, GameAct
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
@@ -454,4 +455,5 @@ FIGHTING = Activity(
     seats=seats_part,
     reach=reach_of,
     told=_told,
+    refused_as={ChangeDeck: NotDrafting},
 )

@@ -19,6 +19,7 @@ def match(night):
         table.act("next-stage", **{"from": "opening"})
         for phone in table.phones:
             phone.wait_for(lambda state: "deck" in state["you"])
+            assert phone.ask(type="deck", fight=1, seen=1, main=[])["code"] == "not_drafting"
             cards = [card["id"] for card in phone.state["you"]["pile"] if card["type_line"] != "Conspiracy"][:23]
             assert phone.ask(type="deck", seen=1, main=cards, basics={"Plains": 17})["type"] == "ack"
             assert phone.ask(type="register", seen=2)["type"] == "ack"

@@ -89,7 +89,7 @@ def _fights(live: LiveFights, names: Names, *, is_after: bool) -> tuple[LogFight
             by=_by(fight),
             counts=counts[number].all,
             acts=counts[number].acts,
-            decks=[_game_deck(each) for each in fight.decks] if are_over else [],
+            decks=_game_decks(fight) if are_over else [],
             corrections=[_correction(each) for each in fight.corrections],
         )
         for number, group, round_, fight in live.fighting.fights()
@@ -148,6 +148,12 @@ _PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time"]] = {
 
 def _by(fight: Fight) -> Literal["agreed", "organizer", "judge", "time"] | None:
     return None if fight.result is None or fight.result.by is None else _PUBLISHED[fight.result.by]
+
+
+def _game_decks(fight: Fight) -> list[LogGameDeck]:
+    """Return the decks of games after the first: the last one that a fighter has said for each."""
+    last = {(each.game, each.fighter): each for each in fight.decks}
+    return [_game_deck(each) for each in last.values()]
 
 
 def _game_deck(each: SideDeck) -> LogGameDeck:

@@ -33,14 +33,15 @@ def ben(event):
 
 
 def play(event, ann, ben):
-    """Play a match that Ben wins in two games; between them Ann changes her deck. Return that deck."""
+    """Play a match that Ben wins in two games; between them Ann changes her deck, twice. Return the last deck."""
     act_in_fights(event, ben, CountMove(1, ann, "life", SetTo(0)))
     act_in_fights(event, ann, SpareMove(1, ann))
     act_in_fights(event, ann, UndoCountMove(1))
     act_in_fights(event, ann, OutMove(1, (ann,)))
     deck = load_building(EventId(event.id), 1).building.works[ann].deck
     changed = deck._replace(main=deck.main[1:], basics=(("Plains", 18),))
-    act_in_fights(event, ann, SideMove(1, deck=changed, seen=1))
+    act_in_fights(event, ann, SideMove(1, deck=deck._replace(basics=(("Plains", 20),)), seen=1))
+    act_in_fights(event, ann, SideMove(1, deck=changed, seen=2))
     return changed
 
 

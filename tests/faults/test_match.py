@@ -1,0 +1,109 @@
+"""The server is killed while decks are changed between two games: what was acknowledged is there, each change once."""
+
+import threading
+
+import pytest
+
+from drafts.operations.verification import differences
+from tests.clients.device import Device, Organizer
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
+from tests.faults.conftest import open_site
+from tests.faults.scenario import Plan
+
+EVENT = {"name": "Match", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "best_of": 3}
+EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0}
+DECKS = 30
+KILLS = 3
+
+
+@pytest.fixture
+def site(private_installation, tmp_path):
+    opened = open_site(private_installation, tmp_path, Plan())
+    try:
+        opened.server.start()
+        yield opened
+    finally:
+        opened.close()
+
+
+def cards_of(phone):
+    return [card["id"] for card in phone.state["you"]["pile"] if card["type_line"] != "Conspiracy"]
+
+
+def register(phone):
+    assert phone.ask(type="deck", seen=1, main=cards_of(phone)[:23], basics={"Plains": 17})["type"] == "ack"
+    assert phone.ask(type="register", seen=2)["type"] == "ack"
+
+
+def change_all(phone, done):
+    """Change the deck of the match, each time for one with a card more, until all changes are acknowledged."""
+    cards, fight = cards_of(phone), phone.state["fight"]["fight"]
+    for number in range(1, DECKS + 1):
+        main = cards[:number]
+        changed = phone.ask(type="deck", fight=fight, seen=number, main=main, basics={"Plains": 40 - number})
+        assert changed["type"] == "ack", changed
+        done.append((number + 1, main))
+
+
+def concede(phone):
+    """Be out of the game that goes on, and wait until everybody is told of it."""
+    seats = phone.state["table"]["seats"]
+    me = next(seat["fighter"] for seat in seats if seat["seat"] == phone.state["you"]["seat"])
+    assert phone.ask(type="out", fight=phone.state["fight"]["fight"], fighters=[me])["type"] == "ack"
+
+
+def has_games(count):
+    return lambda state: len(state["fight"]["games"]) == count
+
+
+@pytest.mark.django_db
+def test_M23_killed_between_two_games_the_server_loses_no_deck_and_makes_none_twice(site, sample_sets):
+    organizer = Organizer(site.url)
+    organizer.sign_up()
+    code = organizer.create(**EVENT)
+    devices = [Device(site.url) for _ in range(2)]
+    for device, name in zip(devices, ("Ann", "Ben"), strict=True):
+        device.join(code, name)
+    organizer.act(code, "start")
+    organizer.act(code, "next-stage", **{"from": "opening"})
+    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
+    done = [[], []]
+    try:
+        for phone in phones:
+            phone.wait_for(lambda state: "deck" in state["you"])
+            register(phone)
+        organizer.act(code, "next-stage", **{"from": "building"})
+        for phone in phones:
+            phone.wait_for(phase_is("fighting"))
+        concede(phones[0])
+        for phone in phones:
+            phone.wait_for(has_games(1))
+        threads = [threading.Thread(target=change_all, args=pair) for pair in zip(phones, done, strict=True)]
+        for thread in threads:
+            thread.start()
+        for _ in range(KILLS):
+            site.server.restart()
+        for thread in threads:
+            thread.join()
+        for phone, acknowledged in zip(phones, done, strict=True):
+            version, main = acknowledged[-1]
+            assert len(acknowledged) == DECKS
+            state = phone.wait_for(lambda state: state["you"]["deck"]["match"]["version"] > DECKS)
+            match, deck = state["you"]["deck"]["match"], state["you"]["deck"]
+            assert (match["version"], match["main"], match["game"], match["open"]) == (version, main, 2, True)
+            assert deck["main"] == cards_of(phone)[:23]  # the one of record stays
+        concede(phones[0])
+        for phone in phones:
+            phone.wait_for(lambda state: state["you"]["deck"]["match"] is None)
+    finally:
+        for phone in phones:
+            phone.close()
+    organizer.act(code, "finish")
+    log = organizer.log(code)
+    [fight] = log["fights"]
+    assert [(each["game"], each["main"], each["basics"]) for each in fight["decks"]] == [
+        (2, acknowledged[-1][1], {"Plains": 10}) for acknowledged in done
+    ]
+    assert (sorted(fight["result"]["score"]), [act["kind"] for act in fight["acts"]]) == ([0, 2], ["out", "out"])
+    assert differences(log) == []

@@ -11,6 +11,8 @@ from tests.secrets.truth import Shared
 TURNS_SEEN = 8
 WISHED = 4
 LOOKED_AT = (0, 5)
+DECK, LANDS = 23, 17
+NO_CARD = 9_999
 
 
 def play_night(observed: ObservedEvent) -> None:
@@ -84,6 +86,44 @@ def pry(observed: ObservedEvent, fight: Frame) -> None:
         if "you" not in client.state or fighter_of(client) not in mine:
             answer = client.ask(type="confirm", fight=fight["fight"])
             assert answer["code"] in ("not_a_fighter", "not_your_fight"), answer
+
+
+# A match --------------------------------------------------------------------------------------------------------------
+
+
+def register_decks(observed: ObservedEvent) -> None:
+    """Let everybody register a deck of the first cards of their pool."""
+    for name, client in observed.clients.items():
+        observed.ask(name, type="deck", seen=1, main=playable(client)[:DECK], basics={"Plains": LANDS})
+        observed.ask(name, type="register", seen=2)
+
+
+def play_match(observed: ObservedEvent, loser: str, winner: str) -> None:
+    """Let one lose two games, and between them change their deck for this match alone, while all look on (M23)."""
+    client, other = observed.clients[loser], observed.clients[winner]
+    fight = {"fight": client.state["fight"]["fight"]}
+    given_up = {"type": "out", "fighters": [fighter_of(client)], **fight}
+    observed.ask(loser, **given_up)
+    taken, *main = client.state["you"]["deck"]["match"]["main"]
+    put = next(card for card in playable(client) if card not in (taken, *main))
+    observed.ask(loser, type="deck", seen=1, main=[*main, put], basics={"Plains": LANDS}, **fight)
+    observed.look_at_the_event()
+    observed.each(lambda observer: observer.visit(f"/events/{observed.code}/deck/build/?fight={fight['fight']}"))
+    answers = [
+        other.ask(type="deck", seen=1, main=[*playable(other)[:DECK], card], basics={"Plains": LANDS}, **fight)
+        for card in (put, taken, NO_CARD)
+    ]
+    assert [answer["code"] for answer in answers] == ["not_in_pool"] * 3
+    assert len({answer["message"] for answer in answers}) == 1, answers
+    for one in (observed.watchers[1], *observed.host.clients):
+        answer = one.ask(type="deck", seen=1, main=[], **fight)
+        assert answer["code"] in ("not_a_fighter", "not_your_fight"), answer
+    observed.ask(loser, **given_up)
+
+
+def playable(client: ObservedClient) -> list[int]:
+    """Return the cards of a fighter's pool that may lie in the main deck."""
+    return [card["id"] for card in client.state["you"]["pile"] if card["type_line"] != "Conspiracy"]
 
 
 # The sharing ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ NO_CARD = {
     *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
     *("in_hand", "face_down", "must_hold", "must_place", "must_choose", "grade", "power", "shield", "critical"),
     *("mana_value", "toughness", "loyalty", "defense"),
+    *("face", "hand", "bottom"),
     *("grace", "by_time", "judge_called", "fighter", "start", "seating", "groups"),
     *("expected", "entered"),
     *("version", "basics", "suggested", "tallies"),

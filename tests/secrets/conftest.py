@@ -43,6 +43,11 @@ def fought(site: Server) -> Outcome:
 
 
 @pytest.fixture(scope="session")
+def match(site: Server) -> Outcome:
+    return scenarios.match(site.url)
+
+
+@pytest.fixture(scope="session")
 def with_real_packs(site: Server) -> Outcome:
     return scenarios.with_real_packs(site.url)
 

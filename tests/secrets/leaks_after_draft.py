@@ -81,3 +81,16 @@ LEAKS: dict[str, Leak] = {
     "the sheet for a stranger": on_a_page_of("Aichi", "/sharing/shares.json"),
     "the wishes for a stranger": on_a_page_of("Aichi", "/wishes/"),
 }
+
+LEAKS_IN_A_MATCH: dict[str, Leak] = {
+    "a card of the other's deck": in_a_view(
+        "Kamui", "fighting", lambda frame, card: frame["you"]["deck"]["match"]["main"].append(card["id"])
+    ),
+    "a card of a deck beside its fighter": in_a_view(
+        "stranger", "fighting", lambda frame, card: frame["pairings"][0]["sides"][0].update(deck=[card["id"]])
+    ),
+    "a card of a deck for the organizer": in_a_view(
+        "host", "fighting", lambda frame, card: frame["pairings"][0]["sides"][0].update(put=card)
+    ),
+    "the deck between games for a stranger": on_a_page_of("Aichi", "/deck/build/?fight=1"),
+}

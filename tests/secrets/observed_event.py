@@ -21,7 +21,7 @@ from tests.secrets.truth import NOTHING_SHARED, Entered, Moment, Shared
 AT_ONCE = 4
 OTHERS_AT_ONCE = 2
 OWN_LINK = re.compile(r"/rejoin/([\w-]{20,})/")
-AFTER_DRAFT, OK = ("fighting", "sharing", "finished"), 200
+AFTER_DRAFT, OK = ("building", "fighting", "sharing", "finished"), 200
 DATA = Path(drafts.__file__).parent / "data"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from drafts.rules.games.registry import FORMATS
 from tests.clients.views import phase_is
 from tests.secrets import addresses, real_packs
-from tests.secrets.after_draft import fight_round, go_on, play_night
+from tests.secrets.after_draft import fight_round, go_on, play_match, play_night, register_decks
 from tests.secrets.observed_event import ObservedEvent, packs_to_share, packs_without_doubles
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.questions import NO_SUCH_CARDS, ask_about, pester
@@ -217,6 +217,31 @@ def picks_in_sight(url: str) -> Outcome:
     play_until(observed, "building", quietly=True)
     observed.look_at_the_event()
     return outcome_of(observed, fighters_read=False)
+
+
+def match(url: str) -> Outcome:
+    """Two fighters draft Magic, build decks and play a match; between two games one of them changes their deck.
+
+    Until the fights are over nobody reads the log.
+    """
+    made = {"format": "magic-draft", "card_set": "MAG01", "log_opens": "fought", "best_of": 3, "sharing": "keep"}
+    observed = ObservedEvent.organized(url, name="A match", pace="off", review_seconds=0, build_minutes=0, **made)
+    for name in ("Aichi", "Kamui"):
+        observed.join(name)
+    outsiders(observed)
+    a_judge(observed)
+    second_device(observed, "Aichi")
+    observed.open_clients()
+    observed.stranger.crawl(addresses.CATALOG)
+    observed.start()
+    play_until(observed, "building", quietly=True)
+    register_decks(observed)
+    observed.look_around()
+    go_on(observed, "building", "fighting")
+    play_match(observed, "Aichi", "Kamui")
+    go_on(observed, "fighting", "finished")
+    observed.look_around()
+    return replace(outcome_of(observed), closed_while_fought=True)
 
 
 def with_real_packs(url: str) -> Outcome:

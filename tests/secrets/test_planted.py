@@ -11,6 +11,7 @@ from tests.secrets import scenarios
 from tests.secrets.checker import Checker
 from tests.secrets.leaks import LEAKS, LEAKS_AFTER_A_STOP, Scene
 from tests.secrets.leaks_after_draft import LEAKS as LEAKS_AFTER_A_DRAFT
+from tests.secrets.leaks_after_draft import LEAKS_IN_A_MATCH
 from tests.secrets.leaks_real_packs import LEAKS as LEAKS_WITH_REAL_PACKS
 from tests.secrets.paired_runs import paired_seeds, play_paired_run
 from tests.secrets.questions import oracles
@@ -55,6 +56,15 @@ def test_a_leak_that_is_planted_in_the_fights_or_in_the_sharing_is_found(night, 
     assert honest != leaky
     assert list(checker_of_night.too_much(honest)) == []
     assert list(checker_of_night.too_much(leaky)) != []
+
+
+@pytest.mark.parametrize("plant", LEAKS_IN_A_MATCH.values(), ids=LEAKS_IN_A_MATCH.keys())
+def test_M23_a_leak_that_is_planted_between_two_games_is_found(match, plant):
+    checker = Checker(match)
+    honest, leaky = plant(match, checker)
+    assert honest != leaky
+    assert list(checker.too_much(honest)) == []
+    assert list(checker.too_much(leaky)) != []
 
 
 @pytest.fixture(scope="module")

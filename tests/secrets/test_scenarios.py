@@ -22,7 +22,8 @@ ROLES = {
 
 
 SCENARIOS = (
-    "one_table", "two_tables", "stopped", "practice", "night", "fought", "picks_in_sight", "with_real_packs",
+    "one_table", "two_tables", "stopped", "practice", "night", "fought", "picks_in_sight", "match",
+    "with_real_packs",
 )  # fmt: skip
 
 
@@ -120,6 +121,19 @@ def test_a_log_that_opens_after_the_fights_was_asked_for_before(fought):
     checker = Checker(fought)
     shown = [bool(checker.named(one.body)) for one in fought.transcript.received if "/log/log.json" in one.what]
     assert {False, True} == set(shown)
+
+
+def test_M23_a_deck_was_changed_between_two_games_and_shown_to_its_fighter_alone(match):
+    frames = [(each.observer, json.loads(each.body)) for each in match.transcript.received if each.is_frame]
+    views = [(name, frame["you"]["deck"].get("match")) for name, frame in frames if "deck" in frame.get("you", {})]
+    seen = {name: {deck["version"] for one, deck in views if one == name and deck} for name, _ in views}
+    assert seen == {"Aichi": {1, 2}, "Kamui": {1}}
+    checker, asked = Checker(match), [one for one in match.transcript.received if "GET" in one.what]
+    logs = [one for one in asked if "/log/log.json" in one.what and not checker.is_open_to(one)]
+    assert {one.head[:3] for one in logs if one.host} == {"403"}
+    assert not any(one.head.startswith("200") for one in logs)
+    [deck] = match.log["fights"][0]["decks"]
+    assert (deck["game"], len(deck["main"])) == (2, 23)
 
 
 def test_own_picks_were_in_sight_where_the_event_shows_them_and_nowhere_else(picks_in_sight, one_table):

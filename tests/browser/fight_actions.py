@@ -63,14 +63,17 @@ def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
 
 
 def play_draft(organizer: Organizer, phones: Sequence[Phone], url: str, code: str) -> None:
-    """Start a draft and play it to its end, for all of these phones at once; they look at their decks afterwards."""
+    """Start a draft and play it to its end, for all of these phones at once.
+
+    They look at their decks afterwards, or build them.
+    """
     for phone in phones:
         phone.page.goto("about:blank")  # in a pocket
     organizer.act(code, "start")
     play_on(url, code, phones, phase_is("building"))
     for phone in phones:
         phone.page.goto(f"/events/{code}/")
-        expect(phone.page.locator("[data-for=deck]")).to_be_visible()
+        expect(phone.page.locator(":is([data-for=deck], [data-for=build]):not([hidden])")).to_be_visible()
 
 
 def start_fights(

@@ -312,7 +312,7 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     other.press_button("Tap again: I lost this game")
     expect(chooser.outcome).to_have_text("Game 2, you lead 1 : 0")
     chooser.press_button("Agree on a draw")
-    expect(chooser.page.locator("[data-part=send]")).to_be_disabled()
+    expect(chooser.page.locator("#result [data-part=send]")).to_be_disabled()
 
 
 def test_before_the_first_result_no_screen_names_a_first_place(night):

@@ -56,11 +56,25 @@ const lockedWords = (registered) => {
   return gettext("Your registered deck is locked. You play with it.");
 };
 
+// What is said of the deck of a match in the place of a registration: { words, tone, button, isOff }. `isShort`: it lacks cards.
+export const matchOf = ({ isLocked, isShort, isStored, isLive }, { size, least }) => {
+  const button = gettext("Back to the fight");
+  const facts = { count: size, least };
+  if (isLocked) return { words: gettext("The game is on: change it between two games."), tone: "quiet", button, isOff: false };
+  if (isShort) return { words: interpolate(gettext("%(count)s of %(least)s cards. It is saved once it has enough."), facts), tone: "gold", button, isOff: true };
+  if (!isStored) return { words: savedWords({ isStored, isLive }), tone: isLive ? "quiet" : "gold", button, isOff: false };
+  return { words: gettext("You play the next game with this deck."), tone: "done", button, isOff: false };
+};
+
 // Why a request was refused, "" for what the server says better.
 const REFUSED = {
   deck: {
     stale: gettext("Another device of yours changed the deck. Your moves were made again."),
     deck_locked: gettext("The time to build is over. That move was not stored."),
+  },
+  match: {
+    stale: gettext("Another device of yours changed the deck. Your moves were made again."),
+    deck_locked: gettext("The game is on. That move was not stored."),
   },
   register: { stale: gettext("Another device of yours changed the deck. Look at it, and register again.") },
 };

@@ -8,7 +8,7 @@ import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { duration, isolate } from "../lib/words.js";
 import { readCard } from "../components/card.js";
 import { Timer } from "../components/timer.js";
-import { movedWords, redoneWords, refusalOf, registrationOf, savedWords, undoneWords, untilWords } from "./build-words.js";
+import { matchOf, movedWords, redoneWords, refusalOf, registrationOf, savedWords, undoneWords, untilWords } from "./build-words.js";
 import { Drag, flyTo } from "./drag.js";
 import { Filter } from "./filter.js";
 import { Keeper } from "./keeper.js";
@@ -39,8 +39,8 @@ export class Build {
     this.steps = new Steps();
     this.filter = new Filter(building);
     this.look = { view: "both", sort: "value", ...readKept(LOOK, ownStorage()) };
-    const key = document.getElementById("play").dataset.seat;
-    this.keeper = new Keeper({ key: `deck-${key}`, storage: ownStorage(), ask: (message) => app.ask(message), isAsked: app.outbox.find("deck") });
+    this.fight = null; // whose deck it is, where it is that of a match
+    this.keeper = this.#makeKeeper();
     const handlers = { move: (row, item) => this.#moveRow(row, item), look: (card) => readCard(card) };
     this.pool = new Pane(part(root, "pool-groups"), "pool", handlers);
     this.deck = new Pane(part(root, "deck-groups"), "deck", handlers);
@@ -60,27 +60,62 @@ export class Build {
   }
 
   draw(state) {
-    const isFirst = this.state === null;
+    const own = ownDeck(state);
+    const isFirst = this.state === null || this.fight !== own.fight;
     this.state = state;
-    const { you, clock } = state;
+    if (isFirst && this.fight !== own.fight) this.#begin(own.fight);
+    const { you } = state;
+    const clock = own.fight === null ? state.clock : null;
     const before = this.keeper.own;
     const wasLocked = this.keeper.isLocked;
     this.cards = new Map(you.pile.map((card) => [card.id, card]));
     if (isFirst) this.#hideUseless(you.pile);
     this.keeper.isLive = this.app.isLive;
-    const isForeign = this.keeper.take(you.deck) && !isFirst;
+    const isForeign = this.keeper.take(own) && !isFirst;
     if (isForeign) this.#foreign(before);
     if (this.#suggests && this.keeper.isStored) this.#suggest();
     this.timer.take(clock ?? null);
-    text(this.root, "build-until", you.deck.locked ? gettext("Decks are locked") : untilWords(clock ?? {}, state.event.practice));
-    text(this.root, "build-title", you.deck.locked ? gettext("Your deck") : gettext("Build your deck"));
+    this.#drawTitle(own, clock);
     this.#drawChecked(you.deck.checked);
     this.#drawAll();
     document.title = `${part(this.root, "build-title").textContent} · ${isolate(state.event.name)}`;
-    if (you.deck.locked && !wasLocked && !isFirst) {
+    if (own.locked && !wasLocked && !isFirst && own.fight === null) {
       this.app.sounds.play("done", [40, 60, 40]);
       this.app.say(part(this.root, "register-words").textContent);
     }
+  }
+
+  #makeKeeper() {
+    const seat = document.getElementById("play").dataset.seat;
+    const { app, fight } = this;
+    const asked = app.outbox.find("deck");
+    const isAsked = isOf(asked, fight) ? asked : null;
+    const storage = ownStorage();
+    if (fight === null) return new Keeper({ key: `deck-${seat}`, storage, ask: (message) => app.ask(message), isAsked });
+    const ask = (message) => app.ask({ ...message, fight });
+    return new Keeper({ key: `match-${seat}-${fight}`, storage, ask, isAsked, least: this.building.size });
+  }
+
+  // Begins with another deck: that of a fight, or with null the registered one.
+  #begin(fight) {
+    this.fight = fight;
+    this.keeper = this.#makeKeeper();
+    this.steps = new Steps();
+    this.asked = this.#suggests = false;
+    this.#builds = null;
+    this.root.classList.toggle("is-match", fight !== null);
+    this.#fault("");
+    part(this.root, "build-note").hidden = true;
+  }
+
+  #drawTitle({ locked }, clock) {
+    if (this.fight !== null) {
+      text(this.root, "build-until", gettext("For this match alone. Afterwards your registered deck is back."));
+      text(this.root, "build-title", gettext("Change the deck for this match"));
+      return;
+    }
+    text(this.root, "build-until", locked ? gettext("Decks are locked") : untilWords(clock ?? {}, this.state.event.practice));
+    text(this.root, "build-title", locked ? gettext("Your deck") : gettext("Build your deck"));
   }
 
   // Draws what depends on the line and on what is on its way.
@@ -93,7 +128,7 @@ export class Build {
   }
 
   settled(message) {
-    if (message?.type === "deck") this.keeper.settled();
+    if (message?.type === "deck" && isOf(message, this.fight)) this.keeper.settled();
     if (message?.type === "register") {
       this.app.sounds.play("done", [40]);
       this.app.say(gettext("Your deck is registered."));
@@ -103,13 +138,12 @@ export class Build {
   }
 
   refused(asked, code, message) {
-    if (asked?.type === "deck") this.keeper.refused(code);
-    if (["deck", "register"].includes(asked?.type)) {
-      this.asked = false;
-      this.#fault(refusalOf(asked.type, code, message));
-      this.app.live.resync();
-      this.#drawAll();
-    }
+    if (!["deck", "register"].includes(asked?.type) || !isOf(asked, this.fight)) return;
+    if (asked.type === "deck") this.keeper.refused(code);
+    this.asked = false;
+    this.#fault(refusalOf(this.fight === null ? asked.type : "match", code, message));
+    this.app.live.resync();
+    this.#drawAll();
   }
 
   // Where a card or a copy of it is moved by a tap, a key or a drag. `from`: where its picture was let go.
@@ -238,7 +272,7 @@ export class Build {
     const on = (name, act) => part(this.root, name).addEventListener("click", act);
     on("undo", () => this.#undo(this.steps.undo()));
     on("redo", () => this.#redo(this.steps.redo()));
-    on("register", () => part(this.root, "register").ariaDisabled !== "true" && this.#register());
+    on("register", () => part(this.root, "register").ariaDisabled !== "true" && (this.fight === null ? this.#register() : this.app.look("fight")));
     on("sample", () => this.sample.open(this.#library()));
     on("build-one", () => this.#buildOne());
     on("build-one-empty", () => this.#buildOne());
@@ -394,14 +428,20 @@ export class Build {
     const { you, clock, event } = this.state;
     const { isStored } = this.keeper;
     const isAsked = this.asked || Boolean(this.app.outbox.find("register"));
-    const { words, tone, button, isOff } = registrationOf(you.deck, { isStored, isLive: this.app.isLive, isAsked, clock: clock ?? {}, isPractice: event.practice });
+    const of = { isStored, isLive: this.app.isLive, isAsked, clock: clock ?? {}, isPractice: event.practice };
+    const { words, tone, button, isOff } = this.fight === null ? registrationOf(you.deck, of) : this.#match(of);
     const root = part(this.root, "register-state");
     root.dataset.tone = tone;
     text(this.root, "register-words", words);
     text(this.root, "register-button", button);
-    text(this.root, "saved", you.deck.locked ? "" : isStored ? savedWords({ isStored }) : this.app.isLive ? gettext("Saving …") : gettext("Not sent yet"));
+    text(this.root, "saved", this.keeper.isLocked || this.keeper.isShort ? "" : isStored ? savedWords({ isStored }) : this.app.isLive ? gettext("Saving …") : gettext("Not sent yet"));
     part(this.root, "register").ariaDisabled = String(isOff);
     part(this.root, "register").classList.toggle("is-done", Boolean(you.deck.registered) && isOff && isStored && tone === "done");
+  }
+
+  #match({ isStored, isLive }) {
+    const { isLocked, isShort, own } = this.keeper;
+    return matchOf({ isLocked, isShort, isStored, isLive }, { size: sizeOf(own), least: this.building.size });
   }
 
   #drawChecked(checked = []) {
@@ -437,6 +477,15 @@ export class Build {
     this.app.say(interpolate(gettext("%(time)s left to build."), { time: duration(seconds) }));
   }
 }
+
+// The deck that is built: with a `fight` that of the match, which its next game can be played with.
+const ownDeck = ({ event, you }) => {
+  const { match } = you.deck;
+  return event.phase === "fighting" && match ? { ...match, locked: !match.open } : { ...you.deck, fight: null };
+};
+
+// Whether a message is about the deck of this fight, null for the registered one.
+const isOf = (message, fight) => (message?.fight ?? null) === fight;
 
 // What lies in the command zone is a group of its own, after all others.
 const withCommand = (sort, ids) => ({

@@ -3,7 +3,7 @@
 // another device was faster.
 
 import { keep, readKept } from "../lib/kept.js";
-import { isSame, merged } from "./moves.js";
+import { isSame, merged, sizeOf } from "./moves.js";
 
 const NONE = { main: [], command: [], basics: {} };
 
@@ -17,12 +17,14 @@ export class Keeper {
   #asked = null; // the deck that is on its way
   #later = null; // the server's deck that came meanwhile
   #isTold = true; // false while an own deck is kept that no state has been compared with
+  #least; // cards without which a deck is not sent
 
   // `ask(message)` sends what needs an answer. `isAsked`: such a message from before this page was loaded still waits for its answer.
-  constructor({ key, storage, ask, isAsked = null }) {
+  constructor({ key, storage, ask, isAsked = null, least = 0 }) {
     this.#key = key;
     this.#storage = storage;
     this.#ask = ask;
+    this.#least = least;
     this.own = NONE;
     this.version = -1;
     this.isLocked = false;
@@ -36,6 +38,11 @@ export class Keeper {
     }
     if (isAsked) this.#asked = { deck: deckOf(isAsked), seen: isAsked.seen };
     if (isAsked && !kept) this.own = this.#asked.deck;
+  }
+
+  // Whether the deck has too few cards to be sent.
+  get isShort() {
+    return sizeOf(this.own) < this.#least;
   }
 
   get isStored() {
@@ -75,7 +82,7 @@ export class Keeper {
 
   // Sends what is not stored, where there is a line and nothing is on its way.
   flush() {
-    if (this.#asked || !this.isLive || !this.#isTold || this.isLocked || this.#base === null || isSame(this.own, this.#base)) return;
+    if (this.#asked || !this.isLive || !this.#isTold || this.isLocked || this.isShort || this.#base === null || isSame(this.own, this.#base)) return;
     const { main, command, basics } = this.own;
     this.#asked = { deck: deckOf(this.own), seen: this.version };
     this.#ask({ type: "deck", seen: this.version, main, command, basics });

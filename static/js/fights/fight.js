@@ -62,7 +62,7 @@ export class Fight {
       ask: (message) => this.#ask(message),
     });
     const start = part(root, "match-start"); // in games whose fights begin with dice
-    this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message) });
+    this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message), build: () => app.buildMatch() });
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
       onTurn: () => this.refresh(),

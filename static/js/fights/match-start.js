@@ -37,13 +37,14 @@ const thrown = ({ dice, games, chooses }) => {
 };
 
 export class MatchStart {
-  // `ask(message)` sends what is pressed.
-  constructor(root, { ask }) {
+  // `ask(message)` sends what is pressed, `build()` shows the deck of the match in the builder.
+  constructor(root, { ask, build }) {
     this.root = root;
     this.ask = ask;
     const on = (name, act) => part(root, name).addEventListener("click", ({ currentTarget }) => this.isFree && act(currentTarget));
     on("play-first", () => this.#say({ type: "first", game: this.fight.games.length + 1, fighter: this.me }));
     on("draw-first", () => this.#say({ type: "first", game: this.fight.games.length + 1, fighter: this.other }));
+    part(root, "change-deck").addEventListener("click", build);
     on("less-mulligans", () => this.#mulligan(-1));
     on("more-mulligans", () => this.#mulligan(1));
   }
@@ -65,9 +66,7 @@ export class MatchStart {
     text(this.root, "mulligans", own.counters.mulligans);
     part(this.root, "less-mulligans").setAttribute("aria-disabled", String(!isFree || own.counters.mulligans === 0));
     part(this.root, "more-mulligans").setAttribute("aria-disabled", String(!isFree || own.counters.mulligans === own.hand));
-    const deck = part(this.root, "change-deck");
-    deck.hidden = !match?.open;
-    deck.href = `${deck.dataset.address}${deck.dataset.address.includes("?") ? "&" : "?"}fight=${fight.fight}`;
+    part(this.root, "change-deck").hidden = !match?.open;
   }
 
   #drawDice(fight) {

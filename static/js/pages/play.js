@@ -49,7 +49,7 @@ class Play {
   constructor(root) {
     this.root = root;
     this.state = null;
-    this.view = "fight"; // which of the two scenes is looked at while one fights: "fight" or "deck"
+    this.view = "fight"; // what is looked at while one fights: "fight", "deck", or between two games "match", its deck
     this.title = document.title; // until a scene says where we are
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
@@ -147,6 +147,15 @@ class Play {
     this.scenes.listing = new OwnList(this.#scene("listing"), this);
   }
 
+  // The deck of the match that is fought is changed in the builder.
+  buildMatch() {
+    if (!this.scenes.build) this.heard.after(() => loaded(() => this.#loadBuild()));
+    this.heard.do(() => {
+      this.look("match");
+      document.getElementById("build-title").focus({ preventScroll: true });
+    });
+  }
+
   async #loadBuild() {
     const [{ loadBuild }] = await Promise.all([import("../building/build.js"), linkStyles(document.getElementById("build-styles"))]);
     this.scenes.build = await loadBuild(this.#scene("build"), this);
@@ -170,7 +179,7 @@ class Play {
     part(this.root, "judge-button").addEventListener("click", () => this.judge.open());
     part(this.root, "sound-button").addEventListener("click", () => this.#toggleSound());
     this.tabs = [...part(this.root, "views").querySelectorAll("button")];
-    for (const tab of this.tabs) tab.addEventListener("click", () => this.#look(tab.dataset.view));
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.look(tab.dataset.view));
     this.#drawSound();
     addEventListener("keydown", (event) => {
       const isTyping = event.target.closest("input, textarea, select, dialog");
@@ -263,6 +272,8 @@ class Play {
   }
 
   #viewOf(state) {
+    if (this.view === "match" && state.you.deck?.match?.open) return "build";
+    if (this.view === "match") this.view = "fight"; // the game is on
     if (state.you.deck?.list) return this.view === "deck" ? "listing" : "fight";
     const { summary, pile_entry: entry } = state.you;
     if (!summary && !entry) this.view = "fight";
@@ -290,7 +301,7 @@ class Play {
     for (const tab of this.tabs) tab.setAttribute("aria-current", String(tab.dataset.view === this.view));
   }
 
-  #look(view) {
+  look(view) {
     this.view = view;
     const name = this.#viewOf(this.state);
     this.lastName = name;
@@ -304,7 +315,7 @@ class Play {
     const { event, table, you } = this.state;
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
-    const asked = this.scenes.fight?.notice(() => this.#look("fight"));
+    const asked = this.scenes.fight?.notice(() => this.look("fight"));
     const ofDeck = ["deck", "listing"].includes(this.lastName) ? [asked, stopped, this.missedNotice()] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];

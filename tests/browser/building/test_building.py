@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.fight_actions import start_fights
 from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -68,6 +69,37 @@ def test_cards_go_into_the_deck_and_back_by_taps_and_the_last_moves_can_be_undon
     page.reload()
     sees_count(page, 2)
     assert width_of_content(page) == 390
+
+
+def test_M23_between_two_games_the_deck_of_the_match_is_changed_and_the_registered_one_stays(night):
+    fields = {"format": "magic-draft", "card_set": "MAG01", "best_of": "3"}
+    _, phones, _ = start_fights(night, **fields)
+    phone, other = phones
+    page = phone.page
+    phone.press_button("Concede")
+    phone.press_button("Tap again: I lost this game")
+    expect(phone.outcome).to_have_text("Game 2, you are behind 0 : 1")
+    phone.press_button("Change the deck for this match")
+    expect(page.get_by_role("heading", name="Change the deck for this match")).to_be_visible()
+    expect(scene(page, "build-until")).to_have_text("For this match alone. Afterwards your registered deck is back.")
+    sees_count(page, 40)
+    scene(page, "lands-button").click()
+    page.locator(".stepper [data-part=less]:enabled").first.click()
+    scene(page, "lands-close").click()
+    expect(scene(page, "register-words")).to_have_text("39 of 40 cards. It is saved once it has enough.")
+    rows(page, "pool").first.click()
+    expect(scene(page, "register-words")).to_have_text("You play the next game with this deck.")
+    is_saved(page)
+    assert (width_of_content(page), small_targets(page), violations(page)) == (390, [], [])
+    page.reload()
+    phone.press_button("Change the deck for this match")
+    sees_count(page, 40)
+    scene(page, "register").click()  # back to the fight
+    expect(phone.part("match-start")).to_be_visible()
+    phone.press_button("Change the deck for this match")
+    other.less(phone.name).first.click()  # the game is on
+    expect(phone.board).to_be_visible()
+    expect(phone.part("change-deck")).to_be_hidden()
 
 
 def test_a_card_is_dragged_to_the_other_side_with_a_mouse(night):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { registrationOf, refusalOf, savedWords, untilWords } from "../../../static/js/building/build-words.js";
+import { matchOf, registrationOf, refusalOf, savedWords, untilWords } from "../../../static/js/building/build-words.js";
 import { Filter, groupsOf, rowsOf } from "../../../static/js/building/filter.js";
 import { nextIn } from "../../../static/js/building/keys.js";
 import { Sample } from "../../../static/js/building/sample.js";
@@ -42,6 +42,16 @@ test("nothing can be registered that is not stored, and what is kept here is sai
 
 test("a deck that was locked for a fighter says so", () => {
   assert.match(registrationOf(deck({ locked: true, registered: { auto: true } }), NOW).words, /filled with lands and registered for you/);
+});
+
+test("the deck of a match says what it lacks, and from when on the game is played with it", () => {
+  const of = (changes) => matchOf({ isLocked: false, isShort: false, isStored: true, isLive: true, ...changes }, { size: 39, least: 40 });
+  const short = of({ isShort: true, isStored: false });
+  assert.deepEqual([short.words, short.isOff], ["39 of 40 cards. It is saved once it has enough.", true]);
+  assert.equal(of({ isStored: false }).words, "Saving …");
+  assert.deepEqual([of({}).words, of({}).isOff], ["You play the next game with this deck.", false]);
+  assert.match(of({ isLocked: true }).words, /between two games/);
+  assert.match(refusalOf("match", "deck_locked", "x"), /The game is on/);
 });
 
 test("a stopped clock is no reason to stop", () => {

@@ -74,6 +74,15 @@ test("lands that were stored already are not added twice", () => {
   assert.equal(keeper.own.basics.Plains, 3);
 });
 
+test("a deck with fewer cards than it needs is kept, and sent with the card that makes it whole", () => {
+  const { keeper, sent } = device({ least: 2 });
+  keeper.take(server(3, [1], { Plains: 1 }));
+  keeper.change(own([], { Plains: 1 }));
+  assert.deepEqual([sent, keeper.isShort, keeper.isStored], [[], true, false]);
+  keeper.change(own([2], { Plains: 1 }));
+  assert.deepEqual(sent, [{ type: "deck", seen: 3, main: [2], command: [], basics: { Plains: 1 } }]);
+});
+
 test("without a line moves are kept on the device, and sent when it is back", () => {
   const kept = storage();
   const before = device({ storage: kept });

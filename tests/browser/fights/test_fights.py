@@ -272,7 +272,7 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     expect(kamui.part("chooser")).to_have_text("You choose: play or draw")
     aichi.undo.click()  # it was not over yet
     expect(kamui.value_of("Kamui")).to_have_text(["0", "1"])
-    aichi.press_button("I won this game")
+    aichi.press_button("They are out")
     expect(kamui.outcome).to_have_text("Game 2, you are behind 0 : 1")
     kamui.press_button("I won this game")
     expect(aichi.outcome).to_have_text("Game 3, 1 : 1")

@@ -87,8 +87,8 @@ def words_of_refusal(refused: Refusal) -> str:
     if isinstance(refused, Worded):
         return translated(refused.words)
     if isinstance(refused, AvatarMissing) and refused.names:
-        words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(refused.names))
-        return words % {"names": ", ".join(map(isolate, refused.names))}
+        missing = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(refused.names))
+        return missing % {"names": ", ".join(map(isolate, refused.names))}
     words = WORDS_OF.get(type(refused))
     return words_of(refused.code) if words is None else str(words)
 

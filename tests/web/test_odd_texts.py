@@ -12,9 +12,11 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
-from drafts.models import PileEntry
+from drafts.models import Fights, NightSettings, PileEntry
+from drafts.services.events.nights import go_on
 from drafts.views.events.host_actions import ACTIONS
-from tests.factories import fighter, sit_down
+from drafts.views.fights.own_fight import FIELDS
+from tests.factories import building_event, drafted_event, fighter, fighting_event, match_event, sit_down
 from tests.paper import paper_event, play_paper_draft
 from tests.programs import ROOT
 from tests.web.addresses import every_address
@@ -95,6 +97,71 @@ def test_no_address_breaks_on_odd_values(event, clients, seed):
     for client in clients:
         fields = {name: chance.choice(ODD_VALUES) for name in every_field()}
         assert broken(post_everywhere(event, client, urlencode(fields), FORM)) == {}, fields
+
+
+# Where cards are shared, decks built and fights fought ---------------------------------------------------------------
+
+
+def sharing(organizer):
+    settings = NightSettings(fights=Fights.OFF)
+    event = drafted_event(organizer, "Ann", "Ben", card_set="SMP02", night=settings)
+    go_on(event=event, seen="building", confirmed=False)
+    event.refresh_from_db()
+    return event
+
+
+STAGES = {
+    "a draft is over": (lambda organizer: drafted_event(organizer, "Ann", "Ben"), ("avatars", "deck", "deck/build")),
+    "decks are built": (lambda organizer: building_event(organizer, "Ann", "Ben"), ("avatars", "deck", "deck/build")),
+    "a match is fought": (match_event, ("fight", "deck/build", "host/fights")),
+    "fights": (lambda organizer: fighting_event(organizer, "Ann", "Ben"), ("avatars", "fight", "host/fights")),
+    "cards are shared": (sharing, ("sharing", "wishes", "host/fights")),
+}
+"""How an event comes to a stage, and which of its pages take forms then."""
+
+CHOICES = {"act": [*FIELDS, "x"], "confirm": ["sure", "again", "go-on", "x"], "seen": ["0", "1", "2", "building"]}
+NUMBERS = (
+    "card",
+    "fight",
+    "number",
+    "fighter",
+    "fighters",
+    "game",
+    "winner",
+    "copies",
+    "add",
+    "remove",
+    "give",
+    "want",
+)
+
+
+def odd_fields(chance, fields, fighter_id):
+    """Return some of the fields, each with an odd value or with one that an act may take."""
+    said = {name: chance.choice(ODD_VALUES) for name in chance.sample(fields, len(fields) // 2)}
+    said |= {name: chance.choice(values) for name, values in CHOICES.items()}
+    said |= {name: chance.choice(["1", "2", str(fighter_id)]) for name in NUMBERS if chance.random() < 0.6}
+    return said
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_no_form_of_a_stage_breaks_on_odd_values_while_it_acts(organizer, organizer_client, sample_sets, stage):
+    make, pages = STAGES[stage]
+    event, chance, fields = make(organizer), random.Random(stage), every_field()
+    ann, playing = fighter(event, "Ann"), Client()
+    sit_down(playing, ann)
+    own = f"/events/{event.code}/"
+    addresses = [f"{own}{name}/" for name in pages]
+    assert {*addresses} <= {*every_address(event)}
+    answers = {}
+    for client in (organizer_client, playing):
+        client.raise_request_exception = False
+        for address in addresses * 20 + [f"{own}host/{action}/" for action in ACTIONS]:
+            said = odd_fields(chance, fields, ann.id)
+            with transaction.atomic():
+                answers[address, urlencode(said)[:2000]] = client.post(address, said).status_code
+                transaction.set_rollback(True)
+    assert broken(answers) == {}
 
 
 def part(name, value):

@@ -9,7 +9,7 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.services.fights.changes import counted_in
 from drafts.store.fights import load_fights
-from drafts.views.form_values import number_in, text_in
+from drafts.views.form_values import number_in, word_in
 
 UNDONE_BY = {
     "remove": ("undo-remove", "fighter"),
@@ -38,12 +38,12 @@ class WayBack(NamedTuple):
 def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
     """Return what takes an action back that was done with a form; None where nothing does."""
     undone_by, field = UNDONE_BY.get(action, ("", ""))
-    value = text_in(post, field)
+    value = word_in(post, field)
     if field == "last":
         value = _last_count(event, post)
     elif field == "from":
         value = _stage_to_leave(event)
-    elif action == "result" and text_in(post, "confirm") == "correct":
+    elif action == "result" and word_in(post, "confirm") == "correct":
         value = ""  # a correction is taken back by another one
     return WayBack(undone_by, field, value) if undone_by and value else None
 

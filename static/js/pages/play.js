@@ -66,7 +66,7 @@ class Play {
     this.judge = new Judge(document.getElementById("judge"), this);
     this.heard = new InOrder();
     this.scenes = {
-      lobby: new Lobby(this.#scene("lobby"), this),
+      lobby: this.#scene("lobby") && new Lobby(this.#scene("lobby"), this), // a practice has none, and no sharing
       draft: new Draft(this.#scene("draft"), this),
     };
     this.ended = new Ended(this.#scene("gone"), () => this.live.again());
@@ -132,7 +132,8 @@ class Play {
     this.scenes.fight = new Fight(this.#scene("fight"), this);
     this.scenes.pile = new PileScene(this.#scene("pile"));
     if (bringsDecks()) await this.#loadOwn();
-    this.scenes.share = new Share(this.#scene("share"), this, () => this.#take(this.state));
+    const share = this.#scene("share");
+    if (share) this.scenes.share = new Share(share, this, () => this.#take(this.state));
   }
 
   // The packs of a format in which all keep theirs.

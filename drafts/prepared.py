@@ -51,6 +51,7 @@ class _WrittenQuery:
         query.query.get_compiler = lambda *_, **__: compiler
 
     def rows(self, values: tuple[object, ...]) -> list[Any]:
-        assert len(values) == len(self._values), f"not the values of {self._sql}"  # noqa: S101 - a fault of ours
+        if len(values) != len(self._values):
+            raise ValueError(f"not the values of {self._sql}")
         self._values = tuple(map(connection.ops.adapt_unknown_value, values))
         return list(self._query._iterable_class(self._query))

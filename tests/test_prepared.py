@@ -56,7 +56,7 @@ def test_rows_are_counted_and_moments_compared(organizer: User) -> None:
 
 def test_values_that_do_not_fit_are_a_fault() -> None:
     by_code = Prepared(lambda: Event.objects.filter(code=""))
-    with pytest.raises(AssertionError, match="not the values of SELECT"):
+    with pytest.raises(ValueError, match="not the values of SELECT"):
         by_code.first("222222", 3)
 
 

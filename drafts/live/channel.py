@@ -36,7 +36,7 @@ class NoticeChannel:
         self.name = await self._layer.new_channel()
 
     async def tune_in(self, events: Collection[EventId]) -> None:
-        """Listen to what is said of events; a layer that is away is told again as soon as it is back."""
+        """Subscribe to notices of events; once a channel layer that was away is back, the process subscribes again."""
         try:
             async with asyncio.timeout(PATIENCE):
                 for event in events:
@@ -68,7 +68,7 @@ class NoticeChannel:
                 logger.warning("a notice could not be read: %s: %s", message, invalid)
 
     async def send(self, notice: Notice) -> None:
-        """Send a notice to all who listen to its event."""
+        """Send a notice to all processes that have subscribed to its event."""
         metrics.notices_sent.inc()
         try:
             async with asyncio.timeout(PATIENCE):

@@ -300,14 +300,14 @@ class LogCorrection(Struct, frozen=True):
 
 
 class LogDie(Struct, frozen=True):
-    """The die of a side in a throw for who chooses who goes first (M22)."""
+    """The die of a fighter's side, one of a throw of dice; its winner chooses which side goes first (M22)."""
 
     fighter: Number
     face: Annotated[int, Meta(ge=1, le=100)]
 
 
 class LogGameAct(Struct, frozen=True, omit_defaults=True):
-    """One act in a game of a fight that is no count, and who did it; `undone_at` is null for one that stands.
+    """An act in a game of a fight, other than a count, and its actor; `undone_at` is null for one that stands.
 
     `out`: `fighters` are out of the game. `spare`: a card says that `fighter` does not lose by `counter`. `rolled`:
     `fighter` has won dice of their own. `first`: `fighter` goes first.

@@ -82,7 +82,7 @@ def _event(event: EventRecord) -> LogEvent:
         pace=event.pace,
         review_seconds=event.review_seconds,
         judge=event.judge,
-        packs=event.packs,  # type: ignore[arg-type]  # a row has no other
+        packs=event.packs,  # type: ignore[arg-type]  # its column allows no other
         sets=event.sets,
         seed=event.seed,
         seed_hash=event.seed_hash,
@@ -98,12 +98,12 @@ def _event(event: EventRecord) -> LogEvent:
         pack_list=event.listed or UNSET,
         packs_each=event.packs_each or UNSET,
         picks=event.picks or UNSET,
-        lands=event.lands or UNSET,  # type: ignore[arg-type]  # a row has no other
-        avatars=event.avatars or UNSET,  # type: ignore[arg-type]  # a row has no other
-        avatar_every=event.avatar_every or UNSET,  # type: ignore[arg-type]  # a row has no other
+        lands=event.lands or UNSET,  # type: ignore[arg-type]  # its column allows no other
+        avatars=event.avatars or UNSET,  # type: ignore[arg-type]  # its column allows no other
+        avatar_every=event.avatar_every or UNSET,  # type: ignore[arg-type]  # its column allows no other
         build_minutes=event.build_minutes if event.lands or event.lists == "asked" else UNSET,
-        lists=event.lists or UNSET,  # type: ignore[arg-type]  # a row has no other
-        constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # a row has no other
+        lists=event.lists or UNSET,  # type: ignore[arg-type]  # its column allows no other
+        constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # its column allows no other
     )
 
 
@@ -132,7 +132,7 @@ def _deck(deck: DeckRecord) -> LogDeck:
     zones = [LogZone(slug, cards) for slug, cards in deck.zones]
     if deck.listed is not None:
         handed_in = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
-        listed = [LogListed(card.name, card.count, card.zone) for card in deck.listed]  # type: ignore[arg-type]  # three zones
+        listed = [LogListed(card.name, card.count, card.zone) for card in deck.listed]  # type: ignore[arg-type]  # one of three zones
         return LogDeck(deck.table, deck.seat, deck.fighter, (), None, registered=handed_in, list=listed)
     if deck.basics is None:
         return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter)

@@ -138,7 +138,7 @@ class ReplayFightGame(TypedDict):
 
 
 class ReplayFightRound(TypedDict):
-    """A round of fights. `counter` is what is counted in the first place, in words.
+    """A round of fights. `counter` is the name of the first counter of its fights, in words.
 
     `games` are there where a match has more than one game.
     """

@@ -1,4 +1,4 @@
-"""The parts of messages about avatars (M26-M29): those that a fighter may choose of, and who has chosen."""
+"""Parts of states about avatars (M26-M29): the cards offered to a fighter, and the seats whose fighters have chosen."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -25,7 +25,7 @@ def avatar_part(avatar: Avatar) -> CardPart:
 
 
 def own_avatar(avatars: Avatars, fighter: FighterId) -> OwnAvatarPart | None:
-    """Return what a fighter may choose of and has chosen, None for one who has none to choose."""
+    """Return the avatars offered to a fighter and the chosen one, None for a fighter without offers."""
     if fighter not in avatars.fighters:
         return None
     chosen = avatars.chosen.get(fighter)

@@ -258,7 +258,7 @@ def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> Sid
 
 
 def dice_part(fight: Fight) -> list[list[DiePart]]:
-    """Return the throws for who chooses in the first game."""
+    """Return the throws of dice before the first game of a fight, a die for each side (M22)."""
     return [[{"fighter": fighter, "face": face} for fighter, face in throw] for throw in fight.dice]
 
 

@@ -243,7 +243,7 @@ class Count(AtFight, frozen=True, tag="count"):
 
 
 class UndoCount(AtFight, frozen=True, tag="undo"):
-    """Take back the last act in a game, whoever did it: a count, `out`, `spare`, `rolled` or `first`.
+    """Take back the last act in a game of a fight: a count, `out`, `spare`, `rolled` or `first`, of any actor.
 
     Where nothing was done in a game yet, it takes back the end of the game before. An `out` that ended a game, or has
     led to a result that waits, takes that with it.
@@ -261,7 +261,7 @@ class GoOut(AtFight, frozen=True, tag="out"):
 
 
 class Spare(AtFight, frozen=True, tag="spare"):
-    """A card says that a fighter who has `lost` has not: `lost` is null until that counter changes."""
+    """A card keeps a fighter in the game who has `lost`: `lost` is null until that counter changes."""
 
     fighter: Number
 

@@ -30,7 +30,7 @@ _ZONES = {
     **dict.fromkeys(("commander", "commanders", "cmdr", "general", "command zone"), COMMAND),
     **dict.fromkeys(("about", "maybeboard", "maybe board", "maybe", "considering", "tokens", "token"), ""),
 }
-"""The zone below each heading; "" for what is no part of the deck."""
+"""The zone of the cards below each heading of a list; "" for cards that are no part of the deck."""
 _HEADING = re.compile(r"(?:[#/*=\-\s]*)(?P<name>[A-Za-z][A-Za-z ]{1,19}?)\s*(?:[(\[]\d{1,3}[)\]])?\s*:?\s*[=*\-]*")
 _COUNTED = re.compile(r"(?:(?P<side>SB:)\s*)?(?P<count>\d{1,9})\s*[xX]?(?:\s+(?P<rest>.*))?", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(?P<rest>\S.*?)\s+[xX](?P<count>\d{1,9})")
@@ -239,7 +239,7 @@ def _of_xml(text: str) -> Iterator[_Line]:
     if "<!DOCTYPE" in text.upper() or "<!ENTITY" in text.upper():
         raise _bad(gettext_noop("is XML of an unknown kind"))
     try:
-        root = ElementTree.fromstring(text.strip().encode())  # noqa: S314  # without entities, and short
+        root = ElementTree.fromstring(text.strip().encode())  # noqa: S314  # entities are refused above, and the text has a limit
     except (ElementTree.ParseError, ValueError) as error:
         raise _bad(gettext_noop("is XML that breaks off or is damaged")) from error
     found = [(one.get("Quantity"), one.get("Name"), one.get("Sideboard", "")) for one in root.iter("Cards")]

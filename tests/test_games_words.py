@@ -19,7 +19,7 @@ ALLOWED = {
     "drafts/models/play.py": ({"legion"}, "a reason to call a judge, as databases and the protocol have it"),
     "drafts/protocol/asyncapi.py": ({"legion"}, "a value of the protocol, in an example"),
     "drafts/protocol/lobby.py": ({"legion"}, "a key of the protocol"),
-    "drafts/protocol/messages.py": ({"legion", "trigger"}, "keys of the protocol"),
+    "drafts/protocol/messages/draft.py": ({"legion", "trigger"}, "keys of the protocol"),
     "drafts/protocol/parts.py": ({"trigger"}, "a key of the protocol"),
     "drafts/protocol/states.py": ({"legion"}, "a key of the protocol"),
     "drafts/rules/draft/history.py": ({"legion"}, "a reason to call a judge, as histories have it"),

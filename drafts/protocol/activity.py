@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
-from drafts.protocol.messages import BuildClockPart, NightPart, OwnNightPart, SeatNightPart
+from drafts.protocol.messages.events import BuildClockPart, SeatNightPart
+from drafts.protocol.messages.states import NightPart, OwnNightPart
 from drafts.protocol.parse import Request
 from drafts.rules.errors import NotAllowed, Refusal
 from drafts.rules.ids import FighterId

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from drafts import metrics
 from drafts.languages import translated
-from drafts.protocol.messages import Sent
+from drafts.protocol.messages.states import Sent
 from drafts.rules.cards import CardId
 from drafts.rules.errors import (
     AvatarMissing,

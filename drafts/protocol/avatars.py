@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import cast
 
 from drafts.protocol.activity import Activity
-from drafts.protocol.messages import CardPart, OwnAvatarPart, OwnNightPart, SeatNightPart
+from drafts.protocol.messages.building import OwnAvatarPart
+from drafts.protocol.messages.draft import CardPart
+from drafts.protocol.messages.events import SeatNightPart
+from drafts.protocol.messages.states import OwnNightPart
 from drafts.protocol.parse import ChooseAvatar
 from drafts.protocol.parts import card_part
 from drafts.rules.avatars import Avatar, AvatarMethod, Avatars

@@ -4,13 +4,9 @@ from collections.abc import Mapping
 
 from drafts.languages import translated
 from drafts.protocol.activity import Activity
-from drafts.protocol.messages import (
-    BuildClockPart,
-    DeckStatePart,
-    OwnDeckPart,
-    OwnNightPart,
-    SeatNightPart,
-)
+from drafts.protocol.messages.building import DeckStatePart, OwnDeckPart
+from drafts.protocol.messages.events import BuildClockPart, SeatNightPart
+from drafts.protocol.messages.states import OwnNightPart
 from drafts.protocol.parse import BuildDeck, Register
 from drafts.protocol.parts import official, stamp, stamp_or_none
 from drafts.rules.building import ListRules, Pool, faults_of, laid_out, suggested

@@ -10,8 +10,10 @@ from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_value
 from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.avatars import avatar_part, own_avatar, seats_of
-from drafts.protocol.messages import (
-    CardPart,
+from drafts.protocol.messages.building import MatchDeckPart
+from drafts.protocol.messages.draft import CardPart
+from drafts.protocol.messages.events import SeatNightPart
+from drafts.protocol.messages.fights import (
     ChampionPart,
     CorrectedPart,
     CorrectionPart,
@@ -20,19 +22,16 @@ from drafts.protocol.messages import (
     DiePart,
     FightPart,
     FoughtPart,
-    MatchDeckPart,
-    NightPart,
-    OwnNightPart,
     PairingPart,
     PastFightPart,
     ResultPart,
     RoundPart,
-    SeatNightPart,
     SideFighterPart,
     SidePart,
     StandingPart,
     TiePart,
 )
+from drafts.protocol.messages.states import NightPart, OwnNightPart
 from drafts.protocol.parse import (
     ChangeDeck,
     ChooseFightAvatar,

@@ -6,7 +6,9 @@ from functools import cached_property
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_payload
-from drafts.protocol.messages import EntryPart, LobbyUpdate, MemberPart, SeatPart, State, TablePart, YouPart
+from drafts.protocol.messages.draft import TablePart
+from drafts.protocol.messages.events import EntryPart, MemberPart, SeatPart
+from drafts.protocol.messages.states import LobbyUpdate, State, YouPart
 from drafts.protocol.parts import event_text, must_choose_part, stamp, status_part, written
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus, lobby_status

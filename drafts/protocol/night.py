@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from drafts.protocol.activities import ACTIVITIES
 from drafts.protocol.activity import Watcher
-from drafts.protocol.messages import BuildClockPart, NightPart, OwnNightPart, SeatNightPart
+from drafts.protocol.messages.events import BuildClockPart, SeatNightPart
+from drafts.protocol.messages.states import NightPart, OwnNightPart
 from drafts.rules.ids import FighterId
 from drafts.store.stages import AnyLive
 

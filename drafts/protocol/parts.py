@@ -10,7 +10,8 @@ import orjson
 
 from drafts.exporters.card_json import printed_facts
 from drafts.log.event_log import EntryRecord
-from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, QuotaPart, StatusPart
+from drafts.protocol.messages.draft import CardPart, QuotaPart
+from drafts.protocol.messages.events import ClockPart, EntryPart, EventPart, StatusPart
 from drafts.rules.actors import ActorKind
 from drafts.rules.building import OF_NO_PACK
 from drafts.rules.cards import Card, CardInPack

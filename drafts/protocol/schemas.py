@@ -8,7 +8,9 @@ from typing import Any, TypedDict, get_args, get_type_hints, is_typeddict
 import msgspec
 
 from drafts.protocol.answers import CODES
-from drafts.protocol.messages import CardPart, Sent, SummaryPart
+from drafts.protocol.messages.building import SummaryPart
+from drafts.protocol.messages.draft import CardPart
+from drafts.protocol.messages.states import Sent
 from drafts.protocol.parse import Message
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES

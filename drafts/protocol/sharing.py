@@ -6,16 +6,16 @@ from functools import cache
 from typing import cast
 
 from drafts.protocol.activity import Activity, Watcher
-from drafts.protocol.messages import (
+from drafts.protocol.messages.sharing import (
     ClosedSwapPart,
     FullSharePart,
-    NightPart,
     OwnSharePart,
     PersonPart,
     SharedPart,
     SharePart,
     SwapPart,
 )
+from drafts.protocol.messages.states import NightPart
 from drafts.protocol.parse import Accept, Decline, Swap, Take, Wish, Withdraw
 from drafts.protocol.parts import card_part, cards_part, official, stamp_or_none
 from drafts.rules.ids import FighterId

@@ -15,25 +15,20 @@ from django.utils.translation import get_language
 from drafts.languages import translated
 from drafts.protocol.activity import Watcher
 from drafts.protocol.answers import as_payload
-from drafts.protocol.messages import (
+from drafts.protocol.messages.building import SummaryPart
+from drafts.protocol.messages.draft import (
     CallPart,
-    ClockPart,
     HostTableFacts,
     HostTablePart,
-    NightPart,
     NotePart,
     OwnCallPart,
     PilePart,
     PlacePart,
-    SeatChange,
-    SeatNightPart,
-    SeatPart,
-    State,
-    SummaryPart,
     TablePart,
     TakenPart,
-    YouPart,
 )
+from drafts.protocol.messages.events import ClockPart, SeatNightPart, SeatPart
+from drafts.protocol.messages.states import NightPart, SeatChange, State, YouPart
 from drafts.protocol.night import NightStates
 from drafts.protocol.parts import (
     NO_ENTRIES,

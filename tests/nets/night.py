@@ -17,7 +17,7 @@ from drafts.models import Draft, Event, JudgeCall
 from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
 from drafts.protocol import HostTables, LobbyStates, NightStates, TableStates, entries_part, seat_message
 from drafts.protocol.activities import load_stages
-from drafts.protocol.messages import EntryPart
+from drafts.protocol.messages.events import EntryPart
 from drafts.rules.actors import judge_by
 from drafts.rules.draft.table import DraftTable, Phase, has_chosen
 from drafts.rules.draft.timed import JudgeBy

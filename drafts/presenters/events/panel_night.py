@@ -281,7 +281,8 @@ class PanelBuilding:
 class PanelNight:
     """The state of the stages after the draft for the panel; empty before them.
 
-    `cut_short` says how far the fights came (`protocol.messages.FoughtPart`) where they ended before their last round.
+    `cut_short` (`protocol.messages.fights.FoughtPart`) says how far the fights came where they ended before their last
+    round.
     `lacks_avatars` are the names of those who have an avatar to choose, and have chosen none.
     """
 
@@ -350,7 +351,7 @@ def night_of(
     building: PanelBuilding | None = None,
     lacks_avatars: Sequence[str] = (),
 ) -> PanelNight:
-    """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON.
+    """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.states.NightPart`), as JSON.
 
     `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing.
     """

@@ -1,0 +1,1 @@
+"""The types of what the server sends, by subject."""

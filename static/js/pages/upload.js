@@ -59,10 +59,12 @@ const send = async (form, button) => {
 };
 
 // A file that was chosen is looked at: there is nothing else to fill in.
-document.addEventListener("change", (event) => {
-  const look = event.target.form?.elements.look;
-  if (event.target.name === "cards" && event.target.files.length && look) event.target.form.requestSubmit(look);
-});
+const lookAt = (field) => {
+  const look = field.form?.elements.look;
+  if (field.name === "cards" && field.files.length && look) field.form.requestSubmit(look);
+};
+
+document.addEventListener("change", (event) => lookAt(event.target));
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-progress]");
@@ -70,3 +72,6 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   send(form, event.submitter);
 });
+
+// One may have been chosen while this script was on its way. After *Back* the browser shows it again, and it was looked at.
+if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward") document.querySelectorAll("input[type=file]").forEach(lookAt);

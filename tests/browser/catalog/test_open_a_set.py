@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Night, with_organizer
 from tests.browser.devices import Devices
@@ -83,6 +83,24 @@ def test_a_set_file_of_mtgjson_becomes_a_draft_and_then_a_cube_of_its_cards_does
     walk.drop(tmp_path / "store-cube.csv", cubecobra([card["name"] for card in mtgjson_cards()[:200]]))
     walk.sees("A list of 199 cards", pack=15)
     walk.run_draft(pack=15)
+
+
+def test_a_file_that_was_chosen_before_the_script_had_come_is_looked_at_all_the_same(walk, tmp_path):
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    walk.page.route("**/pages/upload*.js", hold)
+    with walk.page.expect_request("**/pages/upload*.js"):
+        walk.page.goto("/sets/open/", wait_until="commit")
+    file = tmp_path / "cards.json"
+    file.write_bytes(scryfall(*(scryfall_card(n, RARITIES[n % 10]) for n in range(120))))
+    walk.page.get_by_label("Drop a file with cards").set_input_files(file)
+
+    held[0].continue_()
+
+    walk.sees("Scryfall list of 120 cards of 'MUS'", pack=14)
 
 
 def test_a_search_of_scryfall_becomes_a_draft(walk, tmp_path):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tests.clients.views import Frame, phase_is
+from tests.clients.views import Frame, Until, phase_is
 from tests.secrets.observed_event import ObservedEvent
 from tests.secrets.observers import ObservedClient
 from tests.secrets.truth import Shared
@@ -65,10 +65,20 @@ def fight_round(observed: ObservedEvent) -> None:
         observed.ask(winner, type="result", winner=best, score=score, **number)
         if (loser, winner) == pairs[-1]:
             observed.ask(loser, type="dispute", **number)
-            observed.act("result", lambda state: True, winner=best, **number)
+            observed.act("result", confirmed(fight["fight"]), winner=best, **number)
         else:
             observed.ask(loser, type="confirm", **number)
         pry(observed, fight)
+
+
+def confirmed(fight: int) -> Until:
+    """Return what says of a view whether the result of a fight is final there."""
+
+    def is_final(state: Frame) -> bool:
+        results = [pairing["result"] for pairing in state["pairings"] if pairing["fight"] == fight]
+        return any(result and result["confirmed"] for result in results)
+
+    return is_final
 
 
 def pairs_of(observed: ObservedEvent) -> Iterator[tuple[str, str]]:

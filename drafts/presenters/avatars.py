@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from drafts.models import Fighter
 from drafts.rules.avatars import AvatarMethod, Avatars
 from drafts.rules.cards import Card
@@ -37,6 +39,18 @@ class AvatarPage:
 def avatar_pages(fighter: Fighter) -> list[AvatarPage]:
     """Return what a fighter may choose of now; none where they have no avatar."""
     return [*_for_event(fighter), *_for_round(fighter)]
+
+
+def chosen_words(fighter: Fighter, fight: FightNumber) -> str:
+    """Return in words that a fighter's choice is taken, and until when there can be another one in its place.
+
+    It is for the fight of this number, with 0 for all of the event.
+    """
+    if not fight:
+        return gettext("Chosen. You may choose another one until the fights begin.")
+    if any(page.is_fixed for page in avatar_pages(fighter) if page.fight == fight):
+        return gettext("Chosen. Everybody in this fight has chosen: the avatars stay for the match.")
+    return gettext("Chosen. You may choose another one until the last of this fight has chosen.")
 
 
 def _for_event(fighter: Fighter) -> Iterator[AvatarPage]:

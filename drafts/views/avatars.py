@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from drafts.access.rights import rights_of
 from drafts.access.seats import fighter_asked
 from drafts.models import Event, Fighter
-from drafts.presenters.avatars import avatar_pages
+from drafts.presenters.avatars import avatar_pages, chosen_words
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.errors import Refusal
 from drafts.services.avatars import choose_avatar
@@ -44,8 +44,9 @@ def _answer(request: HttpRequest, fighter: Fighter) -> HttpResponse:
         number = text_in(request.POST, "number")
         if not number:
             raise ServiceError(gettext("Say which avatar."))
-        choose_avatar(fighter=fighter, number=number, fight=number_in(request.POST, "fight") or None)
-        messages.success(request, gettext("Chosen. You may choose another one until it is fixed."))
+        fight = number_in(request.POST, "fight") or None
+        choose_avatar(fighter=fighter, number=number, fight=fight)
+        messages.success(request, chosen_words(fighter, fight or 0))
     except ServiceError as fault:
         messages.error(request, fault.message)
     except Refusal as refusal:

@@ -1,55 +1,51 @@
-// Avatars on a fighter's page (M27, M29): where to choose one, and those of the fight once they are fixed.
+// Avatars on a fighter's page (M27-M29): where to choose one, the own choice, and those of the fight once they are fixed.
 
-import { part } from "../lib/dom.js";
+import { part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
-import { gettext, interpolate } from "../lib/gettext.js";
 import { readCard } from "../components/card.js";
+import { askedWords, avatarsOf, ownChoice, untilWords } from "./avatar-words.js";
 
 const PHASES = ["building", "fighting"];
 
-const fightersIn = (fight) => fight?.sides.flatMap((side) => side.fighters) ?? [];
-
-// What a fighter is asked for: nothing once their avatar is fixed.
-export const askedWords = ({ chosen, fixed, method, offered = [], card }) => {
-  if (fixed) return "";
-  if (!chosen) return gettext("Choose your avatar");
-  const { name } = [...offered, card].find((each) => each?.number === chosen);
-  return interpolate(method === "dealt" ? gettext("Your avatar: %(name)s") : gettext("Your avatar: %(name)s. Change it"), { name });
-};
-
-// The fighters of a fight with their avatars, those that are fixed.
-export const avatarsOf = ({ fight }) => fightersIn(fight).filter(({ avatar }) => avatar);
-
 export class AvatarStrip {
-  constructor(root) {
+  // `numbersOf(fighter)` are the numbers of a fighter's avatar, each with its label.
+  constructor(root, numbersOf) {
     this.root = root;
+    this.numbersOf = numbersOf;
   }
 
   draw(state) {
-    const own = state.you?.avatar;
-    const asked = own && PHASES.includes(state.event.phase) ? askedWords(own) : "";
-    const shown = state.event.phase === "fighting" ? avatarsOf(state) : [];
+    const { phase } = state.event;
+    const own = PHASES.includes(phase) ? state.you?.avatar : null;
+    const asked = own ? askedWords(own) : "";
+    const shown = [...(own ? ownChoice(state) : []), ...(phase === "fighting" ? avatarsOf(state) : [])];
     const link = part(this.root, "avatar-link");
     link.hidden = !asked;
     link.dataset.chosen = own?.chosen ? "yes" : "";
-    part(this.root, "avatar-words").textContent = asked;
+    text(this.root, "avatar-words", asked);
+    text(this.root, "avatar-until", own ? untilWords(own) : "");
     this.#cards(shown);
     this.root.hidden = !asked && !shown.length;
   }
 
   #cards(fighters) {
-    const key = fighters.map(({ fighter, avatar }) => `${fighter} ${avatar.number}`).join();
+    const shown = fighters.map((each) => ({ ...each, numbers: this.numbersOf(each) }));
+    const key = JSON.stringify(shown.map(({ fighter, avatar, numbers }) => [fighter, avatar.number, numbers]));
     const list = part(this.root, "avatar-cards");
-    list.hidden = !fighters.length;
+    list.hidden = !shown.length;
     if (key === this.key) return;
     this.key = key;
-    list.replaceChildren(...fighters.map((each) => this.#card(each)));
+    list.replaceChildren(...shown.map((each) => this.#card(each)));
   }
 
-  #card({ name, avatar }) {
+  #card({ name, avatar, numbers }) {
     const who = element("span", "avatar-strip__who", name);
     who.dir = "auto";
-    const button = element("button", "avatar-strip__card", glyph("i-enlarge"), element("span", "avatar-strip__words", who, element("b", "", avatar.name)));
+    const words = element("span", "avatar-strip__words", who, element("b", "avatar-strip__name", avatar.name));
+    const figures = numbers.map(([label, number]) =>
+      element("span", "avatar-strip__number", element("span", "avatar-strip__label", label), " ", element("b", "number", number)),
+    );
+    const button = element("button", "avatar-strip__card", glyph("i-enlarge"), words, element("span", "avatar-strip__numbers", ...figures));
     button.type = "button";
     button.title = avatar.text ?? "";
     button.addEventListener("click", () => readCard(avatar));

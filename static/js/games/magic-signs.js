@@ -15,3 +15,6 @@ export const coin = (symbol) => {
   node.setAttribute("aria-hidden", "true");
   return node;
 };
+
+// "+2", "−3" or "0"
+export const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "\u2212"));

@@ -4,7 +4,7 @@ import { icon, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { rarityWords, wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { coin, typeOf } from "./magic-signs.js";
+import { coin, signed, typeOf } from "./magic-signs.js";
 import { PICK } from "./pick.js";
 
 const SYMBOL = /\{([^{}]*)\}/;
@@ -69,9 +69,6 @@ export const figureWords = (card) => {
 };
 
 export const isAvatar = ({ hand_modifier: hand }) => typeof hand === "number";
-
-// "+2", "−3" or "0"
-export const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "\u2212"));
 
 const fill = (node, card) => {
   const cost = card.mana_cost ?? "";
@@ -160,5 +157,6 @@ wear({
   ready: gettext("Pools are ready"),
   over: gettext("Build a deck of 40: of what you chose, and basic lands."),
   avatar: avatarWords,
+  avatars: () => import("./magic-avatars.js"),
   building: () => import("./magic-building.js"),
 });

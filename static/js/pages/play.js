@@ -3,6 +3,7 @@
 
 import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../fights/fights.js";
+import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { InOrder, linkStyles, loaded } from "../lib/later.js";
 import { LINE, Live } from "../lib/live.js";
@@ -200,8 +201,8 @@ class Play {
   async #drawAvatars() {
     const root = part(this.root, "avatar-strip");
     if (!root) return;
-    const { AvatarStrip } = await import("../avatars/strip.js");
-    this.avatars ??= new AvatarStrip(root);
+    const [{ AvatarStrip }, { numbersOf }] = await Promise.all([import("../avatars/strip.js"), game().avatars()]);
+    this.avatars ??= new AvatarStrip(root, numbersOf);
     if (this.state) this.avatars.draw(this.state);
   }
 

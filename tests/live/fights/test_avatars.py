@@ -191,3 +191,15 @@ def test_M27_the_organizer_fixes_avatars_and_a_new_round_offers_others(paired):
     phone.wait_for(lambda state: state["round"]["number"] == 2)
     assert (own(phone)["fixed"], own(phone)["chosen"], own(phone)["fight"]) == (False, None, fight + 1)
     assert own(phone)["offered"] != before
+
+
+def test_M27_the_page_says_until_when_another_avatar_may_be_chosen_and_that_the_last_choice_stays(paired):
+    table = paired()
+    phone, other = table.phones
+    path, said = f"/events/{table.code}/avatars/", []
+    for device, chooser in zip(table.devices, (phone, other), strict=True):
+        number = own(chooser)["offered"][0]["number"]
+        device.post(path, number=number, fight=str(own(chooser)["fight"]))
+        said.append(device.get(path).text)
+    assert "You may choose another one until the last of this fight has chosen." in said[0]
+    assert "Everybody in this fight has chosen: the avatars stay for the match." in said[1]

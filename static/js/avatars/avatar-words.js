@@ -1,0 +1,33 @@
+// What is said of the avatar that a fighter may choose (M27), and whose avatars are shown (M29).
+
+import { gettext } from "../lib/gettext.js";
+
+// What a fighter is asked for: nothing once their avatar is fixed, or where chance has settled it.
+export const askedWords = ({ chosen, fixed, method }) => {
+  if (fixed || method === "dealt") return "";
+  return chosen ? gettext("Choose another avatar") : gettext("Choose your avatar");
+};
+
+// Until when it can be chosen again.
+export const untilWords = ({ chosen, fixed, method, every }) => {
+  if (fixed || !chosen) return "";
+  if (every === "round") return gettext("Fixed when the last of this fight has chosen. Nobody else sees it before.");
+  return method === "dealt"
+    ? gettext("Fixed when the fights begin. Nobody else sees it before.")
+    : gettext("You may change it until the fights begin. Nobody else sees it before.");
+};
+
+// The own avatar before it is fixed.
+export const ownChoice = ({ you }) => {
+  const { chosen, fixed, offered = [], card } = you?.avatar ?? {};
+  const avatar = fixed ? null : [...offered, card].find((each) => each && each.number === chosen);
+  return avatar ? [{ fighter: 0, name: gettext("Your avatar"), avatar }] : [];
+};
+
+// The fighters of a fight with their avatars, those that are fixed, in the order of the board: the reader's side last.
+export const avatarsOf = ({ fight, table, you }) => {
+  const me = table.seats.find(({ seat }) => seat === you?.seat)?.fighter;
+  const isMine = ({ fighters }) => fighters.some(({ fighter }) => fighter === me);
+  const sides = [...(fight?.sides ?? [])].sort((one, other) => isMine(one) - isMine(other));
+  return sides.flatMap(({ fighters }) => fighters).filter(({ avatar }) => avatar);
+};

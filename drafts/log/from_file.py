@@ -178,7 +178,7 @@ def _with_avatars(fight: Fight, told: Mapping[FighterId, LogFighter]) -> Fight:
             own = told.get(fighter)
             if own is None or own.avatar is UNSET:
                 continue
-            counted = fight.counters(fighter)
+            counted = fight.counts.of(fighter)
             new = own.counters.keys() & counted.keys() - explained
             starts = tuple((name, own.counters[name] - counted[name]) for name in sorted(new))
             chosen[fighter] = Avatar(Card(own.avatar, own.avatar), starts)

@@ -51,8 +51,12 @@ from drafts.rules.avatars import AvatarEvery
 from drafts.rules.errors import NotDrafting
 from drafts.rules.fights import acts
 from drafts.rules.fights.acts import CounterChange, GameAct
+from drafts.rules.fights.beginning import chooses, goes_first
+from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
+from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.fights.forms import CounterRule
+from drafts.rules.fights.outs import fighters_out, is_out
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
@@ -204,11 +208,11 @@ class FightStates:
             "form": fight.form.slug,
             "dice": dice_part(fight),
             "table": table,
-            "first": fight.goes_first,
+            "first": goes_first(fight),
             "best_of": fight.best_of,
             "must_be_won": fight.must_be_won,
             "games": [game.winner for game in fight.games],
-            "chooses": fight.chooses,
+            "chooses": chooses(fight),
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, side) for side in fight.sides],
             "can_undo": not fight.is_over and bool(fight.counted),
@@ -224,11 +228,11 @@ class FightStates:
             "fighter": side.fighter,
             "name": side.name(names),
             "guest": guests.issuperset(side.fighters),
-            "counters": dict(fight.counters_of(side)),
-            "lost": fight.lost_by(side),
+            "counters": dict(fight.counts.of_side(side)),
+            "lost": fight.counts.lost_by(side),
             "fighters": [_fighter(fight, fighter, names[fighter], fighter in guests) for fighter in side.fighters],
         }
-        return part if fight.form.hand is None else {**part, "out": fight.is_out(side)}
+        return part if fight.form.hand is None else {**part, "out": is_out(fight, side)}
 
 
 def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> SideFighterPart:
@@ -236,17 +240,17 @@ def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> Sid
         "fighter": fighter,
         "name": name,
         "guest": is_guest,
-        "counters": dict(fight.counters(fighter)),
-        "lost": fight.lost(fighter),
+        "counters": dict(fight.counts.of(fighter)),
+        "lost": fight.counts.lost(fighter),
     }
-    hand = fight.hand_of(fighter)
+    hand = fight.counts.hand(fighter)
     if hand is None:
         return part
     more: dict[str, Any] = {
-        "spared": next(iter(fight.spared(fighter)), None),
-        "out": fighter in fight.out,
+        "spared": next(iter(fight.counts.spared(fighter)), None),
+        "out": fighter in fighters_out(fight),
         "hand": hand,
-        "bottom": fight.bottom_of(fighter),
+        "bottom": fight.counts.bottom(fighter),
         "avatar": _avatar(fight, fighter),
         "role": None,
         "reach": None,
@@ -280,7 +284,7 @@ def _undoes(fight: Fight) -> Literal["count", "game", "out", "spare", "rolled", 
 
 
 def _avatar(fight: Fight, fighter: FighterId) -> CardPart | None:
-    avatar = fight.avatar(fighter)
+    avatar = fixed_avatar(fight, fighter)
     return None if avatar is None else avatar_part(avatar)
 
 
@@ -404,17 +408,17 @@ def _own_match(live: LiveFights, fighter: FighterId) -> OwnNightPart:
 
 
 def _match(number: FightNumber, fight: Fight, fighter: FighterId, own: MatchDeck) -> MatchDeckPart:
-    deck = fight.deck_of(fighter, fight.game, own.deck)
+    deck = deck_of(fight, fighter, fight.game, own.deck)
     basics = dict(deck.basics)
     return {
         "fight": number,
         "game": fight.game,
-        "version": fight.deck_version(fighter),
+        "version": deck_version(fight, fighter),
         "main": deck.main,
         "side": deck.side_of(own.pool),
         "basics": {name: basics.get(name, 0) for name in own.builder.lands},
         "command": deck.command,
-        "open": fight.may_change_decks,
+        "open": may_change_decks(fight),
     }
 
 

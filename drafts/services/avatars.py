@@ -10,6 +10,7 @@ from drafts.models import Event, Fighter, Removal, Seat
 from drafts.rules.actors import ORGANIZER, fighter_by
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import NotDrafting
+from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId
 from drafts.rules.night.avatar_choice import AvatarMove, FixAvatars
 from drafts.rules.night.fight_moves import FightAvatarMove, FightNumber, FixFightAvatars, Move
@@ -73,7 +74,7 @@ def fix_avatars(*, event: Event, fight: FightNumber | None) -> int:
         live, at, count = locked_fights(event), timezone.now(), 0
         if live is None or not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
             raise ServiceError(gettext("Nobody fights now."))
-        open_ = [number for number, _, each in live.fighting.of_round() if each.lacks_avatars and not each.is_over]
+        open_ = [number for number, _, each in live.fighting.of_round() if lacks_avatars(each) and not each.is_over]
         for number in open_ if fight is None else [fight]:
             move: Move = FixFightAvatars(number)
             change = fights_change(live, ORGANIZER, move, at)

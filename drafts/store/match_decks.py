@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from drafts.rules.building import Builder, BuiltDeck, Pool, checked, faults_of
 from drafts.rules.errors import DeckLocked
+from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Fight
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.values import changed
@@ -49,10 +50,10 @@ class MatchDecks:
         if live is None:
             return None
         before = live.building.works[fighter]
-        deck = fight.deck_of(fighter, fight.game, before.of_record)
-        work = before._replace(version=fight.deck_version(fighter), deck=deck)
+        deck = deck_of(fight, fighter, fight.game, before.of_record)
+        work = before._replace(version=deck_version(fight, fighter), deck=deck)
         works = {**live.building.works, fighter: work}
-        return replace(live, building=changed(live.building, works=works, locked=not fight.may_change_decks))
+        return replace(live, building=changed(live.building, works=works, locked=not may_change_decks(fight)))
 
     def checked(self, fighter: FighterId, deck: BuiltDeck) -> BuiltDeck:
         """Return a deck as it is stored, of cards of the own pool and as large as it has to be (M14-M18).

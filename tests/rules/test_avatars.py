@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from drafts.rules.avatars import AvatarEvery, AvatarMethod, AvatarTerms, choose, deal, filled, fix
 from drafts.rules.errors import AvatarFixed, AvatarMissing, AvatarNotOffered, FightOver, NotAllowed, NotYourFight
 from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp
-from drafts.rules.fights.moves import call_time, choose_avatar, count, decide, fix_avatars
+from drafts.rules.fights.fight_avatars import choose_avatar, fix_avatars, fixed_avatar, lacks_avatars
+from drafts.rules.fights.games import count
+from drafts.rules.fights.results import call_time, decide
 from drafts.rules.fights.sides import Side, each_alone
 from drafts.rules.games.magic.avatars import avatar_of
 from drafts.rules.games.magic.fights import DUEL
@@ -122,17 +124,17 @@ def fight_with(*avatars, sides=(ANN, BEN), form=DUEL, is_fixed=True):
 
 def test_M28_life_and_hand_begin_at_those_of_the_form_and_the_modifiers():
     fight = fight_with(avatar(1, hand=2, life=-3), avatar(2, hand=-1, life=0))
-    assert [fight.counters(one)["life"] for one in (ANN, BEN)] == [17, 20]
-    assert [fight.hand_of(one) for one in (ANN, BEN)] == [9, 6]
+    assert [fight.counts.of(one)["life"] for one in (ANN, BEN)] == [17, 20]
+    assert [fight.counts.hand(one) for one in (ANN, BEN)] == [9, 6]
     plain = Fight(DUEL, each_alone((ANN, BEN)))
-    assert (plain.counters(ANN)["life"], plain.hand_of(ANN), plain.avatar(ANN)) == (20, 7, None)
-    assert Fight(vanguard.DUEL, each_alone((ANN, BEN))).hand_of(ANN) is None
+    assert (plain.counts.of(ANN)["life"], plain.counts.hand(ANN), fixed_avatar(plain, ANN)) == (20, 7, None)
+    assert Fight(vanguard.DUEL, each_alone((ANN, BEN))).counts.hand(ANN) is None
 
 
 def test_M28_a_fighter_with_an_avatar_loses_at_no_life_too():
     fight = fight_with(avatar(1, life=-3), avatar(2, life=10))
-    assert [count(fight, ANN, "life", by).lost(ANN) for by in (-16, -17)] == [None, "life"]
-    assert [count(fight, BEN, "life", by).lost(BEN) for by in (-29, -30)] == [None, "life"]
+    assert [count(fight, ANN, "life", by).counts.lost(ANN) for by in (-16, -17)] == [None, "life"]
+    assert [count(fight, BEN, "life", by).counts.lost(BEN) for by in (-29, -30)] == [None, "life"]
 
 
 def test_M28_a_team_begins_with_the_modifiers_of_both_heads():
@@ -142,7 +144,7 @@ def test_M28_a_team_begins_with_the_modifiers_of_both_heads():
         made = choose(made, fighter, f"MAV01/{number:03}")
     fight = Fight(TEAMS, teams, avatars=fix(made, ()))
     life = TEAMS.rule("life").start
-    assert [fight.counters(one)["life"] for one in (1, 2, 3, 4)] == [life + 3, life + 3, life - 4, life - 4]
+    assert [fight.counts.of(one)["life"] for one in (1, 2, 3, 4)] == [life + 3, life + 3, life - 4, life - 4]
 
 
 def test_M28_damage_is_counted_from_where_a_fighter_began_and_time_up_asks_who_has_more_life():
@@ -156,11 +158,11 @@ def test_M27_nothing_is_counted_before_all_of_a_fight_have_chosen_and_then_their
     fight = fight_with(avatar(1, life=4), avatar(2, life=4), is_fixed=False)
     with pytest.raises(AvatarMissing):
         count(fight, ANN, "life", -1)
-    assert (fight.counters(ANN)["life"], fight.avatar(ANN)) == (20, None)
+    assert (fight.counts.of(ANN)["life"], fixed_avatar(fight, ANN)) == (20, None)
     one = choose_avatar(replace(fight, avatars=offered("free", (ANN, BEN))), ANN, "MAV01/003")
-    assert (one.lacks_avatars, one.avatar(ANN)) == (True, None)
+    assert (lacks_avatars(one), fixed_avatar(one, ANN)) == (True, None)
     both = choose_avatar(choose_avatar(one, ANN, "MAV01/004"), BEN, "MAV01/004")
-    assert [both.avatar(fighter).number for fighter in (ANN, BEN)] == ["MAV01/004"] * 2
+    assert [fixed_avatar(both, fighter).number for fighter in (ANN, BEN)] == ["MAV01/004"] * 2
     with pytest.raises(AvatarFixed):
         choose_avatar(both, ANN, "MAV01/003")
 
@@ -168,7 +170,7 @@ def test_M27_nothing_is_counted_before_all_of_a_fight_have_chosen_and_then_their
 def test_M27_an_official_fixes_the_avatars_of_a_fight_once():
     fight = Fight(DUEL, each_alone((ANN, BEN)), avatars=offered("choose", (ANN, BEN)))
     fixed = fix_avatars(fight, filled(fight.avatars))
-    assert [fixed.avatar(one) for one in (ANN, BEN)] == [fight.avatars.offered[one][0] for one in (ANN, BEN)]
+    assert [fixed_avatar(fixed, one) for one in (ANN, BEN)] == [fight.avatars.offered[one][0] for one in (ANN, BEN)]
     assert fix_avatars(fixed, ()) is fixed
     for wrong in (Fight(DUEL, each_alone((ANN, BEN))), fight):
         with pytest.raises(NotAllowed):

@@ -28,7 +28,10 @@ from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.beginning import goes_first
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result, SideDeck
+from drafts.rules.fights.fight_avatars import fixed_avatar
+from drafts.rules.fights.outs import ends_by_out
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import (
@@ -81,7 +84,7 @@ def _fights(live: LiveFights, names: Names, *, is_after: bool) -> tuple[LogFight
             round=round_,
             fight=number,
             table=group.number or None,
-            first=fight.goes_first,
+            first=goes_first(fight),
             best_of=fight.best_of,
             sides=[_side(fight, side, names) for side in fight.sides],
             games=[game.winner for game in fight.games],
@@ -109,15 +112,16 @@ def _owners(shares: Shares) -> dict[CardId, FighterId]:
 
 
 def _side(fight: Fight, side: Side, names: Names) -> LogSide:
+    counts = fight.counts
     fighters = [
-        LogFighter(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter), _avatar(fight, fighter))
+        LogFighter(fighter, names[fighter], dict(counts.of(fighter)), counts.lost(fighter), _avatar(fight, fighter))
         for fighter in side.fighters
     ]
-    return LogSide(side.fighter, side.name(names), dict(fight.counters_of(side)), fight.lost_by(side), fighters)
+    return LogSide(side.fighter, side.name(names), dict(counts.of_side(side)), counts.lost_by(side), fighters)
 
 
 def _avatar(fight: Fight, fighter: FighterId) -> str | UnsetType:
-    avatar = fight.avatar(fighter)
+    avatar = fixed_avatar(fight, fighter)
     return UNSET if avatar is None else avatar.number
 
 
@@ -229,7 +233,7 @@ def _note(acts: _Acts, before: Fight, after: Fight, move: Any, when: tuple[datet
         case UndoCountMove():
             acts.take_back(at)
         case Reopen():
-            if before.ends_by_out:
+            if ends_by_out(before):
                 acts.reopen(at)
         case CountMove():
             to = move.by.value if isinstance(move.by, SetTo) else UNSET

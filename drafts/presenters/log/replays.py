@@ -139,9 +139,9 @@ def _game(fight: Fight, number: int, seats: Seats, names: Mapping[FighterId, str
     part, is_last = _fight(fight, seats, names), number > len(fight.games)
     result = fight.result if fight.is_over else None
     winner = (result and result.winner) if is_last else fight.games[number - 1].winner
-    changes = fight.changes if is_last else fight.games[number - 1].changes
+    counts = fight.counts if is_last else fight.counts_after(fight.games[number - 1].acts)
     for side, shown in zip(fight.sides, part["sides"], strict=True):
-        shown |= {"won": winner == side.fighter, "score": None, "damage": fight.damage_in(changes, side)}
+        shown |= {"won": winner == side.fighter, "score": None, "damage": counts.damage(side)}
     is_over = not is_last or result is not None
     part["words"] = gettext("a drawn game") if is_over and winner is None else "" if is_over else part["words"]
     return part

@@ -1,5 +1,6 @@
 """The acts in a game of a fight, in their order; undo takes back the last of it, whoever did it (M22, M24, M31)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,3 +51,8 @@ class First:
 
 
 GameAct = CounterChange | Out | Spared | Rolled | First
+
+
+def changes_in(acts: Sequence[GameAct]) -> tuple[CounterChange, ...]:
+    """Return the changes of counters among the acts of a game."""
+    return tuple(act for act in acts if isinstance(act, CounterChange))

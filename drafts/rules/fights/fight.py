@@ -1,20 +1,21 @@
-"""A fight: its counters, who loses by them, and a result that its sides agree on (R17, M22-M25, M31-M33).
+"""A fight as a value: its sides, its games and the acts in them, and a result that its sides agree on (R17, M22-M25).
 
-The form of a fight says what is counted, and what loses. `moves` has what can be done in it.
+The form of a fight says what is counted, and what loses; `counts` says where counters stand. The moves are in `games`,
+`beginning`, `outs`, `decks`, `fight_avatars` and `results`: each returns the next fight or raises a Refusal.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from drafts.rules.avatars import Avatar, Avatars
+from drafts.rules.avatars import Avatars
 from drafts.rules.building import BuiltDeck
-from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, Spared
-from drafts.rules.fights.dice import Throw, highest
-from drafts.rules.fights.forms import CounterRule, FightForm
-from drafts.rules.fights.sides import Side, side_of
+from drafts.rules.fights.acts import CounterChange, GameAct, changes_in
+from drafts.rules.fights.counts import GameCounts
+from drafts.rules.fights.dice import Throw
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.fights.sides import Side, must_be_side_of
 from drafts.rules.ids import FighterId
 
 
@@ -31,9 +32,6 @@ class DecidedBy(StrEnum):
 
 BOTH_LOSE = FighterId(0)
 """As the winner of a result that an official sets: a double loss. No row has this number."""
-
-MULLIGANS = "mulligans"
-"""The counter of the hands that a fighter did not keep (M28)."""
 
 MOST_GAMES = 9
 """How many games of a fight may be over while it goes on: drawn games count for nobody."""
@@ -70,11 +68,6 @@ class SideDeck(NamedTuple):
     deck: BuiltDeck
 
 
-def changes_in(acts: Sequence[GameAct]) -> tuple[CounterChange, ...]:
-    """Return the changes of counters among the acts of a game."""
-    return tuple(act for act in acts if isinstance(act, CounterChange))
-
-
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of a fight; `winner` is None for a draw, and `score` the games that each side has won.
@@ -95,6 +88,11 @@ class Result:
     def says(self, other: "Result") -> bool:
         """Whether another one says the same."""
         return (self.winner, self.score, self.double_loss) == (other.winner, other.score, other.double_loss)
+
+    @property
+    def agreed(self) -> "Result":
+        """The same as sides have agreed on it."""
+        return Result(self.winner, self.score, self.entered_by, DecidedBy.AGREED)
 
     @property
     def is_draw(self) -> bool:
@@ -148,10 +146,11 @@ class Fight:
 
     def side_of(self, fighter: FighterId) -> Side:
         """Return the side of a fighter. Raises KeyError where they do not take part."""
-        side = side_of(self.sides, fighter)
-        if side is None:
-            raise KeyError(fighter)
-        return side
+        return must_be_side_of(self.sides, fighter)
+
+    def place(self, fighter: FighterId) -> int:
+        """Return the place of a fighter's side among the sides, from 0. Raises KeyError as `side_of` does."""
+        return self.sides.index(self.side_of(fighter))
 
     @property
     def is_over(self) -> bool:
@@ -187,147 +186,15 @@ class Fight:
         return len(self.acts) + sum(len(game.acts) + (not game.by_out) for game in self.games)
 
     @property
-    def goes_first(self) -> FighterId | None:
-        """The side that goes first in this game: as was said, or else the one that chooses (M22)."""
-        said = next((act.fighter for act in reversed(self.acts) if isinstance(act, First)), None)
-        if said is not None:
-            return said
-        return self.chooses if self.dice else self.first
+    def counts(self) -> GameCounts:
+        """The counters of the game that goes on."""
+        return self.counts_after(self.acts)
 
-    @property
-    def chooses(self) -> FighterId | None:
-        """The side that chooses who goes first in this game: the loser of the last one that was not a draw (M22).
-
-        Of several losers it is the one that follows the winner in the order of the sides. Before, it is the side with
-        the highest die, unless the fighters have rolled dice of their own; None where nobody throws dice.
-        """
-        winner = next((game.winner for game in reversed(self.games) if game.winner is not None), None)
-        if winner is None:
-            acts = self.games[0].acts if self.games else self.acts
-            rolled = next((act.fighter for act in reversed(acts) if isinstance(act, Rolled)), None)
-            return highest(self.dice[-1])[0] if rolled is None and self.dice else rolled
-        place = self.sides.index(self.side_of(winner))
-        return self.sides[(place + 1) % len(self.sides)].fighter
-
-    @property
-    def lacks_avatars(self) -> bool:
-        """Whether avatars are still to be fixed before anything is counted (M27)."""
-        return self.avatars is not None and not self.avatars.fixed
-
-    def avatar(self, fighter: FighterId) -> Avatar | None:
-        """Return the avatar of a fighter, once it is fixed."""
-        return None if self.avatars is None else self.avatars.of(fighter)
-
-    def hand_of(self, fighter: FighterId) -> int | None:
-        """Return how many cards a fighter draws to begin with and holds at most (M25), None where no form says it.
-
-        An avatar's modifier is added (M28).
-        """
-        avatar = self.avatar(fighter)
-        return self.form.hand if self.form.hand is None or avatar is None else self.form.hand + avatar.hand
-
-    def start_of(self, fighter: FighterId, rule: CounterRule) -> int:
-        """Return where a counter of a fighter stands as a game begins: avatars' modifiers are added (M28)."""
-        if self.avatars is None:
-            return rule.start
-        team = self.side_of(fighter).fighters if rule.name in self.form.shared else (fighter,)
-        avatars = (avatar for one in team if (avatar := self.avatar(one)) is not None)
-        return rule.start + sum(dict(avatar.starts).get(rule.name, 0) for avatar in avatars)
-
-    def counters(self, fighter: FighterId, changes: Sequence[CounterChange] | None = None) -> Mapping[str, int]:
-        """Return where a fighter's counters, and those of their team, stand after the changes of a game.
-
-        None: those of the game that goes on.
-        """
-        standing = {rule.name: self.start_of(fighter, rule) for rule in self.form.counters}
-        team, shared = self.side_of(fighter).fighters, self.form.shared
-        for change in self.changes if changes is None else changes:
-            if change.fighter == fighter or (change.counter in shared and change.fighter in team):
-                standing[change.counter] += change.by
-        return standing
-
-    def bottom_of(self, fighter: FighterId) -> int:
-        """Return how many cards of the opening hand go under the library, after all mulligans so far (M28).
-
-        With more than two fighters the first mulligan is free.
-        """
-        free = len(self.fighters) > 2
-        return max(0, self.counters(fighter).get(MULLIGANS, 0) - free)
-
-    def counters_of(self, side: Side) -> Mapping[str, int]:
-        """Return where the counters of a side stand that are not hidden: of each the one nearest to a loss."""
-        values = [self.counters(fighter) for fighter in side.fighters]
-        shown = [rule for rule in self.form.counters if not rule.hidden]
-        return {rule.name: max((each[rule.name] for each in values), key=rule.gone) for rule in shown}
-
-    def lost(self, fighter: FighterId) -> str | None:
-        """Return the counter by which a fighter loses by rule action, None while none does (R17, M32)."""
-        spared = self.spared(fighter)
-        return next((counter for counter in self.at_loss(fighter) if counter not in spared), None)
-
-    def at_loss(self, fighter: FighterId) -> tuple[str, ...]:
-        """Return all counters of a fighter that stand where one loses by them."""
-        standing = self.counters(fighter)
-        return tuple(rule.name for rule in self.form.counters if rule.is_lost_at(standing[rule.name]))
-
-    def spared(self, fighter: FighterId) -> tuple[str, ...]:
-        """Return the counters by which a fighter does not lose since a card says so, until they change (M31)."""
-        shared, team = self.form.shared, self.side_of(fighter).fighters
-        found: dict[str, None] = {}
-        for act in self.acts:
-            if not isinstance(act, CounterChange | Spared):
-                continue
-            if act.fighter == fighter or (act.counter in shared and act.fighter in team):
-                found.pop(act.counter, None)
-                found |= {act.counter: None} if isinstance(act, Spared) else {}
-        return tuple(found)
-
-    @property
-    def out(self) -> frozenset[FighterId]:
-        """The fighters who are out of the game that goes on."""
-        return frozenset(fighter for act in self.acts if isinstance(act, Out) for fighter in act.fighters)
-
-    def is_out(self, side: Side) -> bool:
-        """Whether a side is out of the game that goes on: a team is with any of its fighters."""
-        return not self.out.isdisjoint(side.fighters)
-
-    @property
-    def ends_by_out(self) -> bool:
-        """Whether no side, or one alone, is left in the game that goes on."""
-        return bool(self.out) and sum(not self.is_out(side) for side in self.sides) < 2
-
-    def deck_of(self, fighter: FighterId, game: int, usual: BuiltDeck) -> BuiltDeck:
-        """Return the deck with which a fighter plays a game, from 1: the `usual` one until another was said (M23)."""
-        said = [each.deck for each in self.decks if each.fighter == fighter and each.game <= game]
-        return said[-1] if said else usual
-
-    def deck_version(self, fighter: FighterId) -> int:
-        """Return the version of a fighter's deck for this fight, from 1."""
-        return 1 + sum(each.fighter == fighter for each in self.decks)
-
-    @property
-    def may_change_decks(self) -> bool:
-        """Whether this is between two games: nothing has been counted yet in one that follows another (M23)."""
-        return bool(self.games) and not self.changes and self.result is None and not self.is_bye
-
-    def lost_by(self, side: Side) -> str | None:
-        """Return the counter by which a side loses, None while none does: a team has lost with any of its fighters."""
-        return next((lost for fighter in side.fighters if (lost := self.lost(fighter)) is not None), None)
+    def counts_after(self, acts: tuple[GameAct, ...]) -> GameCounts:
+        """Return the counters after the acts of a game."""
+        return GameCounts(self.form, self.sides, self.avatars, acts)
 
     def damage(self, side: Side) -> int:
         """Return how far a side's first counter has gone from its start towards the loss, in all games together."""
-        return sum(self.damage_in(changes, side) for changes in (*(game.changes for game in self.games), self.changes))
-
-    def damage_in(self, changes: Sequence[CounterChange], side: Side) -> int:
-        """Return the same of one game, by its changes."""
-        rule = self.form.counters[0]
-        begun = sum(rule.gone(self.start_of(fighter, rule)) for fighter in self._counted(side, rule))
-        return self.gone_in(changes, side) - begun
-
-    def gone_in(self, changes: Sequence[CounterChange], side: Side) -> int:
-        """Return how far a side's first counter is from where the form begins it: less is better, avatars count."""
-        rule = self.form.counters[0]
-        return sum(rule.gone(self.counters(fighter, changes)[rule.name]) for fighter in self._counted(side, rule))
-
-    def _counted(self, side: Side, rule: CounterRule) -> Sequence[FighterId]:
-        return side.fighters[:1] if rule.name in self.form.shared else side.fighters
+        games = (*(game.acts for game in self.games), self.acts)
+        return sum(self.counts_after(acts).damage(side) for acts in games)

@@ -45,3 +45,11 @@ def by_seats(seated: Iterable[tuple[int, FighterId]], size: int) -> tuple[Side, 
 def side_of(sides: Iterable[Side], fighter: FighterId) -> Side | None:
     """Return the side that a fighter is part of, None where they are part of none."""
     return next((side for side in sides if fighter in side.fighters), None)
+
+
+def must_be_side_of(sides: Iterable[Side], fighter: FighterId) -> Side:
+    """Return the side that a fighter is part of. Raises KeyError where they are part of none."""
+    side = side_of(sides, fighter)
+    if side is None:
+        raise KeyError(fighter)
+    return side

@@ -13,9 +13,13 @@ from drafts.rules.avatars import filled
 from drafts.rules.building import BuiltDeck
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.errors import DeckLocked, NotAllowed, NotYourFight, RoundPaused, StaleDeck, StaleFight, StaleRound
-from drafts.rules.fights import moves as fights
-from drafts.rules.fights.fight import DecidedBy, Fight, SideDeck
+from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleDeck, StaleFight, StaleRound
+from drafts.rules.fights import games, results
+from drafts.rules.fights.beginning import go_first, rolled
+from drafts.rules.fights.decks import change_deck, deck_version
+from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.fights.fight_avatars import choose_avatar, fix_avatars
+from drafts.rules.fights.outs import go_out
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
@@ -284,25 +288,23 @@ def _played(
     """Return the fight after an act in a game, of a fighter who takes part, or of an official (None)."""
     match move:
         case CountMove():
-            return fights.count(fight, move.fighter, move.counter, move.by)
+            return games.count(fight, move.fighter, move.counter, move.by)
         case UndoCountMove():
-            return fights.undo(fight)
+            return games.undo(fight)
         case EndGameMove():
-            return fights.end_game(fight, move.game, move.winner)
+            return games.end_game(fight, move.game, move.winner)
         case OutMove():
-            after = fights.go_out(fight, DecidedBy(by.kind.value) if fighter is None else fighter, move.fighters)
-            return fights.agree(after) if fighting.groups[0].terms.alone else after
+            after = go_out(fight, DecidedBy(by.kind.value) if fighter is None else fighter, move.fighters)
+            return results.agree(after) if fighting.groups[0].terms.alone else after
         case FirstMove():
-            return fights.go_first(fight, fighter, move.game, move.fighter)
+            return go_first(fight, fighter, move.game, move.fighter)
 
 
 def _decked(fight: Fight, by: Actor, move: SideMove) -> Fight:
     """Return the fight with another deck of a fighter; the clock of the round does not stop that."""
     if by.fighter is None or by.fighter not in fight.fighters or move.fighter not in (None, by.fighter):
         raise NotYourFight
-    if not fight.may_change_decks:
-        raise DeckLocked
-    return changed(fight, decks=(*fight.decks, SideDeck(by.fighter, fight.game, move.deck)))
+    return change_deck(fight, by.fighter, move.deck)
 
 
 def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[FighterId, BuiltDeck], BuiltDeck]) -> Move:
@@ -319,11 +321,11 @@ def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[Figh
             return move if avatars is None else move._replace(chosen=filled(avatars))
         case SpareMove():
             fight = fighting.fight(move.fight)
-            return move._replace(counter=(move.fighter in fight.fighters and fight.lost(move.fighter)) or "")
+            return move._replace(counter=(move.fighter in fight.fighters and fight.counts.lost(move.fighter)) or "")
         case SideMove(fighter=None):
             fight = fighting.fight(move.fight)
             _decked(fight, by, move)
-            if by.fighter is None or move.seen != fight.deck_version(by.fighter):
+            if by.fighter is None or move.seen != deck_version(fight, by.fighter):
                 raise StaleDeck
             return SideMove(move.fight, by.fighter, checked(by.fighter, move.deck))
     return move
@@ -332,13 +334,13 @@ def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[Figh
 def _decided(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
     match move:
         case CorrectResult():
-            return fights.correct(fight, move.winner, move.score, DecidedBy(by.kind.value), now)
+            return results.correct(fight, move.winner, move.score, DecidedBy(by.kind.value), now)
         case DecideResult():
-            return fights.decide(fight, move.winner, move.score, DecidedBy(by.kind.value))
+            return results.decide(fight, move.winner, move.score, DecidedBy(by.kind.value))
         case Reopen():
-            return fights.reopen(fight)
+            return results.reopen(fight)
         case FixFightAvatars():
-            return fights.fix_avatars(fight, move.chosen)
+            return fix_avatars(fight, move.chosen)
     raise NotAllowed
 
 
@@ -348,7 +350,7 @@ def _chosen(fight: Fight, by: Actor, move: FightAvatarMove) -> Fight:
         raise NotYourFight
     if move.fighter not in (None, by.fighter):
         raise NotAllowed
-    return fights.choose_avatar(fight, by.fighter, move.number)
+    return choose_avatar(fight, by.fighter, move.number)
 
 
 def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
@@ -357,16 +359,16 @@ def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
         raise NotYourFight
     match move:
         case EnterResultMove():
-            entered = fights.enter(fight, fighter, move.winner, move.score)
-            return fights.agree(entered) if fighting.groups[0].terms.alone else entered
+            entered = results.enter(fight, fighter, move.winner, move.score)
+            return results.agree(entered) if fighting.groups[0].terms.alone else entered
         case ConfirmResultMove():
-            return fights.confirm(fight, fighter)
+            return results.confirm(fight, fighter)
         case DisputeResultMove():
-            return fights.dispute(fight, fighter)
+            return results.dispute(fight, fighter)
         case SpareMove():
-            return fights.spare(fight, move.fighter, move.counter)
+            return games.spare(fight, move.fighter, move.counter)
         case RolledMove():
-            return fights.rolled(fight, move.fighter)
+            return rolled(fight, move.fighter)
     raise NotAllowed
 
 

@@ -14,7 +14,7 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.dice import Throw, throws
 from drafts.rules.fights.fight import DecidedBy, Fight, TimeUp
 from drafts.rules.fights.forms import FightForm
-from drafts.rules.fights.moves import bye, call_time, give_up, give_up_too, take_up
+from drafts.rules.fights.results import bye, call_time, give_up, give_up_too, take_up
 from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
 from drafts.rules.night.pairings import Meeting, bracket, by_points, next_of_bracket, pods, round_robin, swiss_round

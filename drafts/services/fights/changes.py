@@ -273,7 +273,7 @@ def change_match_deck(*, fighter: Fighter, fight: FightNumber, step: Callable[[L
 def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counter: str) -> int:
     """Return where a counter of a side stands. Raises StaleFight for a fight, a side or a counter that there is not."""
     found = live.fighting.fight(fight)
-    standing = found.counters(fighter).get(counter) if fighter in found.fighters else None
+    standing = found.counts.of(fighter).get(counter) if fighter in found.fighters else None
     if standing is None:
         raise StaleFight
     return standing

@@ -11,6 +11,7 @@ from drafts.protocol.activities import load_stages
 from drafts.protocol.activity import Watcher
 from drafts.protocol.building import clock_part
 from drafts.protocol.night import NightStates
+from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
@@ -46,7 +47,7 @@ def _missing(lives: Iterable[AnyLive], phase: str) -> list[str]:
         if isinstance(live, LiveAvatars) and phase == Stage.BUILDING:
             found += [live.names[fighter] for fighter in live.avatars.missing]
         elif isinstance(live, LiveFights) and phase == Stage.FIGHTING:
-            fights = [fight for _, _, fight in live.fighting.of_round() if fight.lacks_avatars and not fight.is_over]
+            fights = [fight for _, _, fight in live.fighting.of_round() if lacks_avatars(fight) and not fight.is_over]
             found += [live.names[one] for fight in fights if fight.avatars for one in fight.avatars.missing]
     return found
 

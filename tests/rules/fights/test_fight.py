@@ -5,20 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal, Stale
+from drafts.rules.fights.beginning import chooses
 from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp
-from drafts.rules.fights.moves import (
-    bye,
-    call_time,
-    confirm,
-    count,
-    decide,
-    dispute,
-    end_game,
-    enter,
-    give_up,
-    reopen,
-    undo,
-)
+from drafts.rules.fights.games import count, end_game, undo
+from drafts.rules.fights.results import bye, call_time, confirm, decide, dispute, enter, give_up, reopen
 from drafts.rules.fights.sides import Side, each_alone
 from drafts.rules.games.magic import fights as magic
 from drafts.rules.games.vanguard.fights import DUEL
@@ -44,26 +34,26 @@ def decided(fight, winner, score):
 
 def test_R17_with_four_cards_in_the_damage_zone_a_fighter_loses():
     fights = [counted(FIGHT, BEN, "damage", *[1] * damage) for damage in range(5)]
-    assert [fight.lost(BEN) for fight in fights] == [None] * 4 + ["damage"]
-    assert fights[4].lost(ANN) is None
+    assert [fight.counts.lost(BEN) for fight in fights] == [None] * 4 + ["damage"]
+    assert fights[4].counts.lost(ANN) is None
 
 
 def test_R17_a_store_may_set_another_limit():
-    assert counted(replace(FIGHT, form=DUEL.limited_to(6)), ANN, "damage", 4, 1).lost(ANN) is None
-    assert counted(replace(FIGHT, form=DUEL.limited_to(6)), ANN, "damage", 6).lost(ANN) == "damage"
+    assert counted(replace(FIGHT, form=DUEL.limited_to(6)), ANN, "damage", 4, 1).counts.lost(ANN) is None
+    assert counted(replace(FIGHT, form=DUEL.limited_to(6)), ANN, "damage", 6).counts.lost(ANN) == "damage"
 
 
 def test_M33_a_player_begins_at_twenty_and_loses_at_no_life():
     duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
-    assert duel.counters(ANN) == {"life": 20, "poison": 0, "library": 0, "mulligans": 0}
-    assert [counted(duel, ANN, "life", by).lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
+    assert duel.counts.of(ANN) == {"life": 20, "poison": 0, "library": 0, "mulligans": 0}
+    assert [counted(duel, ANN, "life", by).counts.lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
 
 
 def test_M31_life_may_be_below_nothing_for_a_player_whom_a_card_keeps_in_the_game():
     duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
-    assert counted(duel, ANN, "life", -25).lost(ANN) == "life"
-    assert counted(duel, ANN, "life", -25, 6).lost(ANN) is None
-    assert counted(duel, ANN, "life", -999, -20).counters(ANN)["life"] == -999
+    assert counted(duel, ANN, "life", -25).counts.lost(ANN) == "life"
+    assert counted(duel, ANN, "life", -25, 6).counts.lost(ANN) is None
+    assert counted(duel, ANN, "life", -999, -20).counts.of(ANN)["life"] == -999
     for by in (-1020, 980):
         with pytest.raises(BadAmount):
             count(duel, ANN, "life", by)
@@ -71,7 +61,7 @@ def test_M31_life_may_be_below_nothing_for_a_player_whom_a_card_keeps_in_the_gam
 
 def test_M32_a_player_loses_at_ten_poison_counters():
     duel = Fight(magic.DUEL, each_alone((ANN, BEN)))
-    assert [counted(duel, ANN, "poison", by).lost(ANN) for by in (9, 10)] == [None, "poison"]
+    assert [counted(duel, ANN, "poison", by).counts.lost(ANN) for by in (9, 10)] == [None, "poison"]
 
 
 @pytest.mark.parametrize("by", [0, -1, 5])
@@ -249,16 +239,16 @@ def test_a_fight_that_must_be_won_is_not_drawn():
 def test_M22_a_game_that_is_over_begins_the_next_one_with_counters_as_at_the_start():
     first = counted(OF_THREE, BEN, "damage", 4)
     second = end_game(first, 1, ANN)
-    assert (second.score, second.chooses, second.lost(BEN)) == ((1, 0), BEN, None)
+    assert (second.score, chooses(second), second.counts.lost(BEN)) == ((1, 0), BEN, None)
     third = end_game(counted(second, ANN, "damage", 4, -1), 2, BEN)
-    assert (third.score, third.chooses) == ((1, 1), ANN)
+    assert (third.score, chooses(third)) == ((1, 1), ANN)
     assert (damage(third, ANN), damage(third, BEN)) == (3, 4)
 
 
 def test_M22_a_drawn_game_counts_for_nobody_and_the_same_one_chooses_again():
     fight = end_game(end_game(OF_THREE, 1, ANN), 2, None)
-    assert (fight.score, fight.chooses) == ((1, 0), BEN)
-    assert end_game(OF_THREE, 1, None).chooses is None
+    assert (fight.score, chooses(fight)) == ((1, 0), BEN)
+    assert chooses(end_game(OF_THREE, 1, None)) is None
 
 
 def test_the_end_of_a_game_said_twice_is_one_and_of_another_game_is_refused():
@@ -324,5 +314,5 @@ def test_whatever_is_done_counters_stay_within_their_bounds_and_one_side_alone_c
             entered_or_agreed.add(arguments[0])
         elif move is reopen:
             entered_or_agreed = set()
-        assert all(0 <= fight.counters(fighter)["damage"] <= 4 for fighter in (ANN, BEN))
+        assert all(0 <= fight.counts.of(fighter)["damage"] <= 4 for fighter in (ANN, BEN))
         assert not fight.is_over or entered_or_agreed == {ANN, BEN}

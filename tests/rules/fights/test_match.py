@@ -10,23 +10,13 @@ from drafts.rules.building import BuiltDeck
 from drafts.rules.chance import Chance
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, NotYourTurn, Refusal, Stale
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.beginning import chooses, go_first, goes_first, rolled
+from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.dice import FACES, highest, throws
 from drafts.rules.fights.fight import DecidedBy, Fight, Result, SideDeck, TimeUp
-from drafts.rules.fights.moves import (
-    call_time,
-    confirm,
-    count,
-    decide,
-    dispute,
-    end_game,
-    enter,
-    go_first,
-    go_out,
-    reopen,
-    rolled,
-    spare,
-    undo,
-)
+from drafts.rules.fights.games import count, end_game, spare, undo
+from drafts.rules.fights.outs import fighters_out, go_out, is_out
+from drafts.rules.fights.results import call_time, confirm, decide, dispute, enter, reopen
 from drafts.rules.fights.sides import each_alone
 from drafts.rules.games.magic.fights import DUEL
 from tests.fight_forms import FOUR
@@ -56,10 +46,10 @@ def test_M22_a_d20_falls_for_each_side_and_the_highest_that_tie_throw_again(seed
 
 
 def test_M22_who_wins_the_dice_chooses_and_goes_first_until_they_say_otherwise():
-    assert (MATCH.chooses, MATCH.goes_first) == (BEN, BEN)
+    assert (chooses(MATCH), goes_first(MATCH)) == (BEN, BEN)
     said = go_first(MATCH, BEN, 1, ANN)
-    assert (said.chooses, said.goes_first) == (BEN, ANN)
-    assert go_first(said, BEN, 1, BEN).goes_first == BEN
+    assert (chooses(said), goes_first(said)) == (BEN, ANN)
+    assert goes_first(go_first(said, BEN, 1, BEN)) == BEN
     assert go_first(said, BEN, 1, ANN) is said
     assert undo(said) == MATCH
 
@@ -79,15 +69,15 @@ def test_M22_who_goes_first_stands_once_something_was_counted():
         counted = count(MATCH, ANN, counter, 1)
         with pytest.raises(Stale):
             go_first(counted, BEN, 1, ANN)
-        assert go_first(undo(counted), BEN, 1, ANN).goes_first == ANN
+        assert goes_first(go_first(undo(counted), BEN, 1, ANN)) == ANN
     with pytest.raises(Stale):
         go_first(MATCH, BEN, 2, ANN)
 
 
 def test_M22_dice_of_the_fighters_own_count_until_it_is_said_who_goes_first():
     own = rolled(MATCH, ANN)
-    assert (own.chooses, own.goes_first, rolled(own, ANN)) == (ANN, ANN, own)
-    assert rolled(own, BEN).chooses == BEN
+    assert (chooses(own), goes_first(own), rolled(own, ANN)) == (ANN, ANN, own)
+    assert chooses(rolled(own, BEN)) == BEN
     with pytest.raises(Stale):
         rolled(go_first(own, ANN, 1, ANN), BEN)
     with pytest.raises(Stale):
@@ -98,18 +88,18 @@ def test_M22_dice_of_the_fighters_own_count_until_it_is_said_who_goes_first():
 
 def test_M22_the_loser_of_the_last_game_that_was_won_chooses_and_after_a_draw_the_same_one():
     second = end_game(MATCH, 1, BEN)
-    assert (second.chooses, second.goes_first) == (ANN, ANN)
-    assert go_first(second, ANN, 2, BEN).goes_first == BEN
-    assert end_game(second, 2, None).chooses == ANN
-    assert end_game(rolled(MATCH, ANN), 1, None).chooses == ANN
-    assert end_game(MATCH, 1, None).chooses == BEN
+    assert (chooses(second), goes_first(second)) == (ANN, ANN)
+    assert goes_first(go_first(second, ANN, 2, BEN)) == BEN
+    assert chooses(end_game(second, 2, None)) == ANN
+    assert chooses(end_game(rolled(MATCH, ANN), 1, None)) == ANN
+    assert chooses(end_game(MATCH, 1, None)) == BEN
 
 
 def test_M31_a_counter_is_set_to_a_value_within_its_bounds():
     set_ = count(count(MATCH, ANN, "life", -3), ANN, "life", SetTo(-999))
-    assert (set_.counters(ANN)["life"], set_.changes[-1].by) == (-999, -1016)
+    assert (set_.counts.of(ANN)["life"], set_.changes[-1].by) == (-999, -1016)
     assert count(set_, ANN, "life", SetTo(-999)) is set_
-    assert undo(set_).counters(ANN)["life"] == 17
+    assert undo(set_).counts.of(ANN)["life"] == 17
     for counter, value in (("life", 1000), ("life", -1000), ("poison", -1), ("mulligans", 8), ("library", 2)):
         with pytest.raises(BadAmount):
             count(MATCH, ANN, counter, SetTo(value))
@@ -117,33 +107,33 @@ def test_M31_a_counter_is_set_to_a_value_within_its_bounds():
 
 def test_M32_a_draw_from_an_empty_library_loses_and_is_nothing_that_others_are_shown_of_a_side():
     lost = count(MATCH, ANN, "library", 1)
-    assert (lost.lost(ANN), lost.lost_by(lost.side_of(ANN))) == ("library", "library")
-    assert set(lost.counters_of(lost.side_of(ANN))) == {"life", "poison"}
+    assert (lost.counts.lost(ANN), lost.counts.lost_by(lost.side_of(ANN))) == ("library", "library")
+    assert set(lost.counts.of_side(lost.side_of(ANN))) == {"life", "poison"}
 
 
 def test_M25_M28_seven_cards_are_drawn_and_after_mulligans_so_many_cards_go_to_the_bottom():
     fight = MATCH
     for mulligans in range(8):
-        assert (fight.bottom_of(ANN), fight.hand_of(ANN), fight.lost(ANN)) == (mulligans, 7, None)
+        assert (fight.counts.bottom(ANN), fight.counts.hand(ANN), fight.counts.lost(ANN)) == (mulligans, 7, None)
         fight = count(fight, ANN, "mulligans", 1) if mulligans < 7 else fight
-    assert end_game(fight, 1, BEN).bottom_of(ANN) == 0
+    assert end_game(fight, 1, BEN).counts.bottom(ANN) == 0
 
 
 def test_M28_with_more_than_two_the_first_mulligan_is_free():
-    bottoms = [OF_FOUR.bottom_of(ANN), *(count(OF_FOUR, ANN, "mulligans", by).bottom_of(ANN) for by in (1, 2))]
+    bottoms = [OF_FOUR.counts.bottom(ANN), *(count(OF_FOUR, ANN, "mulligans", by).counts.bottom(ANN) for by in (1, 2))]
     assert bottoms == [0, 0, 1]
 
 
 def test_M24_a_fighter_concedes_a_game_and_the_next_begins():
     second = go_out(count(MATCH, BEN, "life", -5), ANN, (ANN,))
-    assert (second.score, second.game, second.result, second.out) == ((0, 1), 2, None, frozenset())
-    assert (second.chooses, second.counters(BEN)["life"]) == (ANN, 20)
+    assert (second.score, second.game, second.result, fighters_out(second)) == ((0, 1), 2, None, frozenset())
+    assert (chooses(second), second.counts.of(BEN)["life"]) == (ANN, 20)
 
 
 def test_M24_the_word_of_who_concedes_the_last_game_is_the_signature():
     over = go_out(go_out(MATCH, ANN, (ANN,)), ANN, (ANN,))
     assert over.result == Result(BEN, (0, 2), entered_by=ANN, by=DecidedBy.AGREED)
-    assert (over.is_over, over.is_out(over.side_of(ANN)), over.is_out(over.side_of(BEN))) == (True, True, False)
+    assert (over.is_over, is_out(over, over.side_of(ANN)), is_out(over, over.side_of(BEN))) == (True, True, False)
 
 
 def test_M31_another_side_says_that_a_fighter_who_has_lost_is_out_and_the_fighter_confirms_it():
@@ -164,14 +154,14 @@ def test_M24_the_word_of_an_official_is_final():
 
 def test_M31_all_who_have_lost_at_once_draw_the_game_which_counts_for_nobody():
     drawn = go_out(dead(MATCH, ANN, BEN), ANN, (ANN, BEN))
-    assert ([game.winner for game in drawn.games], drawn.score, drawn.chooses) == ([None], (0, 0), BEN)
+    assert ([game.winner for game in drawn.games], drawn.score, chooses(drawn)) == ([None], (0, 0), BEN)
     with pytest.raises(NotAllowed):
         go_out(dead(MATCH, ANN), ANN, (ANN, BEN))
 
 
 def test_M24_of_several_sides_the_one_that_is_left_alone_has_won():
     two_left = go_out(go_out(OF_FOUR, ANN, (ANN,)), DAN, (DAN,))
-    assert (two_left.result, two_left.out) == (None, {ANN, DAN})
+    assert (two_left.result, fighters_out(two_left)) == (None, {ANN, DAN})
     with pytest.raises(NotAllowed):
         go_out(two_left, ANN, (ANN,))
     assert go_out(two_left, CLEO, (CLEO,)).result.winner == BEN
@@ -197,10 +187,10 @@ def test_M24_who_does_not_fight_and_once_a_result_stands_nobody_is_out():
 def test_M31_a_card_keeps_a_player_in_the_game_until_that_counter_changes():
     lost = dead(MATCH, ANN)
     spared = spare(lost, ANN, "life")
-    assert (spared.lost(ANN), spared.spared(ANN), undo(spared)) == (None, ("life",), lost)
-    assert count(spared, ANN, "life", -1).lost(ANN) == "life"
-    assert count(spared, BEN, "life", -1).lost(ANN) is None
-    assert count(spared, ANN, "poison", 10).lost(ANN) == "poison"
+    assert (spared.counts.lost(ANN), spared.counts.spared(ANN), undo(spared)) == (None, ("life",), lost)
+    assert count(spared, ANN, "life", -1).counts.lost(ANN) == "life"
+    assert count(spared, BEN, "life", -1).counts.lost(ANN) is None
+    assert count(spared, ANN, "poison", 10).counts.lost(ANN) == "poison"
     for fight, counter in ((MATCH, "life"), (spared, "life"), (lost, "poison"), (MATCH, "")):
         with pytest.raises(NotAllowed):
             spare(fight, ANN, counter)
@@ -230,16 +220,16 @@ def test_M23_decks_change_between_two_games_until_something_is_counted():
     second = end_game(MATCH, 1, BEN)
     entered = enter(second, ANN, BEN, (0, 2))
     fights = (MATCH, second, rolled(MATCH, ANN), count(second, ANN, "mulligans", 1), entered)
-    assert [fight.may_change_decks for fight in fights] == [False, True, False, False, False]
-    assert go_first(second, ANN, 2, ANN).may_change_decks
-    assert undo(count(second, ANN, "life", 1)).may_change_decks
+    assert [may_change_decks(fight) for fight in fights] == [False, True, False, False, False]
+    assert may_change_decks(go_first(second, ANN, 2, ANN))
+    assert may_change_decks(undo(count(second, ANN, "life", 1)))
 
 
 def test_M23_a_deck_is_that_of_its_game_and_those_after_it():
     usual, other = BuiltDeck((1,)), BuiltDeck((2,))
     fight = replace(end_game(MATCH, 1, BEN), decks=(SideDeck(ANN, 2, other),))
-    assert [fight.deck_of(ANN, game, usual) for game in (1, 2, 3)] == [usual, other, other]
-    assert (fight.deck_of(BEN, 3, usual), fight.deck_version(ANN), fight.deck_version(BEN)) == (usual, 2, 1)
+    assert [deck_of(fight, ANN, game, usual) for game in (1, 2, 3)] == [usual, other, other]
+    assert (deck_of(fight, BEN, 3, usual), deck_version(fight, ANN), deck_version(fight, BEN)) == (usual, 2, 1)
 
 
 fighters = st.sampled_from((ANN, BEN))

@@ -3,15 +3,15 @@ from dataclasses import replace
 import pytest
 
 from drafts.rules.errors import BadAmount, NotConfirmed, NotYourFight
+from drafts.rules.fights.beginning import chooses
 from drafts.rules.fights.fight import DecidedBy, Fight, Result, TimeUp
-from drafts.rules.fights.moves import (
+from drafts.rules.fights.games import count, end_game
+from drafts.rules.fights.results import (
     bye,
     call_time,
     confirm,
-    count,
     decide,
     dispute,
-    end_game,
     enter,
     give_up,
     give_up_too,
@@ -46,24 +46,24 @@ def test_a_team_is_called_by_the_names_of_its_fighters():
 
 def test_a_counter_of_a_team_is_one_whoever_of_it_is_named_and_any_other_is_each_fighters_own():
     fight = counted(FIGHT, (ANN, "life", -4), (BEN, "life", -5), (BEN, "poison", 2), (CEM, "life", 1))
-    assert fight.counters(ANN) == {"life": 21, "poison": 0, "mulligans": 0}
-    assert fight.counters(BEN) == {"life": 21, "poison": 2, "mulligans": 0}
-    assert fight.counters(DAN)["life"] == 31
+    assert fight.counts.of(ANN) == {"life": 21, "poison": 0, "mulligans": 0}
+    assert fight.counts.of(BEN) == {"life": 21, "poison": 2, "mulligans": 0}
+    assert fight.counts.of(DAN)["life"] == 31
     assert [fight.damage(side) for side in fight.sides] == [9, -1]
 
 
 def test_what_a_side_shows_is_nearest_to_a_loss_and_nothing_hidden():
     fight = counted(FIGHT, (ANN, "poison", 1), (BEN, "poison", 2), (ANN, "mulligans", 1))
-    assert fight.counters_of(TEAM) == {"life": 30, "poison": 2}
-    assert counted(POD, (BEN, "life", -41)).counters_of(Side((BEN,))) == {"life": -1, "poison": 0}
+    assert fight.counts.of_side(TEAM) == {"life": 30, "poison": 2}
+    assert counted(POD, (BEN, "life", -41)).counts.of_side(Side((BEN,))) == {"life": -1, "poison": 0}
 
 
 def test_M34_a_team_has_lost_with_any_of_its_fighters_and_nobody_by_what_has_no_loss():
-    assert counted(FIGHT, (BEN, "poison", 10)).lost_by(TEAM) == "poison"
-    assert counted(FIGHT, (BEN, "poison", 10)).lost(ANN) is None
-    drained = counted(FIGHT, (BEN, "life", -31))
+    assert counted(FIGHT, (BEN, "poison", 10)).counts.lost_by(TEAM) == "poison"
+    assert counted(FIGHT, (BEN, "poison", 10)).counts.lost(ANN) is None
+    drained = counted(FIGHT, (BEN, "life", -31)).counts
     assert (drained.lost(ANN), drained.lost_by(TEAM), drained.lost_by(OTHERS)) == ("life", "life", None)
-    assert counted(FIGHT, (ANN, "mulligans", 7)).lost_by(TEAM) is None
+    assert counted(FIGHT, (ANN, "mulligans", 7)).counts.lost_by(TEAM) is None
 
 
 def test_a_winner_may_be_named_by_any_fighter_of_the_side():
@@ -72,7 +72,7 @@ def test_a_winner_may_be_named_by_any_fighter_of_the_side():
     assert enter(entered, DAN, BEN, (1, 0)).result.by is DecidedBy.AGREED
     assert decide(FIGHT, DAN, (0, 1), DecidedBy.JUDGE).result.winner == CEM
     match = end_game(replace(FIGHT, best_of=3), 1, DAN)
-    assert (match.score, match.chooses, end_game(match, 1, CEM)) == ((0, 1), ANN, match)
+    assert (match.score, chooses(match), end_game(match, 1, CEM)) == ((0, 1), ANN, match)
 
 
 def test_the_other_head_of_a_team_neither_confirms_nor_disputes_what_the_team_has_entered():
@@ -101,7 +101,7 @@ def test_a_score_has_a_place_for_each_side_and_a_draw_is_shared_by_the_best():
 
 def test_of_several_losers_the_one_after_the_winner_chooses_who_goes_first():
     match = replace(POD, best_of=3)
-    assert [end_game(match, 1, winner).chooses for winner in (ANN, BEN, DAN)] == [BEN, CEM, ANN]
+    assert [chooses(end_game(match, 1, winner)) for winner in (ANN, BEN, DAN)] == [BEN, CEM, ANN]
 
 
 def test_who_drops_out_of_a_team_loses_for_it():

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy
-from drafts.rules.fights.moves import count, decide
+from drafts.rules.fights.games import count
+from drafts.rules.fights.results import decide
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night.pairings import by_points, pods

@@ -23,6 +23,7 @@ from drafts.queries.decks import deck_of_fighter
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE
+from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.fight_moves import (
     ConfirmResultMove,
@@ -281,11 +282,11 @@ def test_M28_the_counters_of_an_imported_match_begin_where_its_avatars_let_them(
     log = elsewhere(event, exported(event), without_sets=without_sets)
     numbers = {each["fighter"]: each["avatar"] for side in log["fights"][0]["sides"] for each in side["fighters"]}
     after = load_log(Event.objects.get(id=bring(log, organizer).event.id)).fighting.fight(1)
-    assert {fighter: after.avatar(fighter).number for fighter in after.fighters} == numbers
-    assert any(before.start_of(fighter, before.form.counters[0]) != 20 for fighter in before.fighters)
-    for game in (before.games[0].changes, before.changes):
+    assert {fighter: fixed_avatar(after, fighter).number for fighter in after.fighters} == numbers
+    assert any(before.counts.start(fighter, before.form.counters[0]) != 20 for fighter in before.fighters)
+    for game in (before.games[0].acts, before.acts):
         for fighter in before.fighters:
-            assert after.counters(fighter, game) == before.counters(fighter, game)
+            assert after.counts_after(game).of(fighter) == before.counts_after(game).of(fighter)
 
 
 def test_an_imported_draft_is_in_no_statistics(organizer, log):

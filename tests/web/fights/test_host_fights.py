@@ -360,7 +360,7 @@ def buttons_of(html, action):
 
 
 def counters_of(event, fighter):
-    return dict(first_fight(event).counters(fighter))
+    return dict(first_fight(event).counts.of(fighter))
 
 
 def test_the_organizer_counts_with_the_panels_buttons_and_takes_the_last_count_back(post, organizer_client, fighting):

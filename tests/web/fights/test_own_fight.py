@@ -6,6 +6,8 @@ from django.test import Client
 from drafts.models import EventStage
 from drafts.operations.night_verification import night_differences
 from drafts.rules.actors import ORGANIZER
+from drafts.rules.fights.beginning import chooses, goes_first
+from drafts.rules.fights.decks import deck_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import EndGameMove
 from drafts.store.building import load_building
@@ -48,9 +50,10 @@ def test_M22_M31_every_act_of_a_fight_is_a_form(event):
     assert says(event, "Ann", "first", game=1, fighter=ben) == []
     assert says(event, "Ben", "count", fighter=ann, counter="life", by=-5) == []
     assert says(event, "Ben", "count", fighter=ann, counter="life", to=0) == []
-    assert (fight_of(event).goes_first, fight_of(event).lost(ann)) == (ben, "life")
+    assert (goes_first(fight_of(event)), fight_of(event).counts.lost(ann)) == (ben, "life")
     assert says(event, "Ann", "spare", fighter=ann) == []
-    assert (fight_of(event).lost(ann), says(event, "Ann", "undo"), fight_of(event).lost(ann)) == (None, [], "life")
+    assert fight_of(event).counts.lost(ann) is None
+    assert (says(event, "Ann", "undo"), fight_of(event).counts.lost(ann)) == ([], "life")
     assert says(event, "Ben", "out", fighters=ann) == []
     assert says(event, "Ann", "game", game=2, winner=ann) == []
     assert says(event, "Ann", "result", winner="draw", score="1,1") == []
@@ -66,12 +69,12 @@ def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice
     assert says(event, "Ann", "out", fighters="all") == ["Say which fighter."]
     for _ in range(2):
         assert says(event, "Ann", "count", fighter=ann, counter="life", by=-1, was=0) == []
-    assert fight_of(event).counters(ann)["life"] == 19
+    assert fight_of(event).counts.of(ann)["life"] == 19
     assert Client().get(f"/events/{event.code}/fight/").status_code == 302
 
 
 def test_the_page_of_a_fight_says_who_chooses_and_how_many_cards_go_to_the_bottom(event):
-    chooser = next(name for name in ("Ann", "Ben") if number(event, name) == fight_of(event).chooses)
+    chooser = next(name for name in ("Ann", "Ben") if number(event, name) == chooses(fight_of(event)))
     assert says(event, "Ann", "count", fighter=number(event, "Ann"), counter="mulligans", by=2) == []
     page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
     assert f'<bdi dir="auto">{chooser}</bdi> chooses: play or draw' in page
@@ -97,7 +100,7 @@ def test_M23_a_deck_is_changed_by_forms_between_two_games_and_a_deck_check_shows
     page, said = changes(event, "Ann", seen=1, remove=out, add=into)
     assert (said, "For this match alone." in page.content.decode()) == ([], True)
     assert changes(event, "Ann", seen=2, land="Island", by=1)[1] == []
-    changed = fight_of(event).deck_of(ann, 2, deck)
+    changed = deck_of(fight_of(event), ann, 2, deck)
     assert (changed.main, changed.basics) == ((*deck.main[1:], into), (("Plains", 17), ("Island", 1)))
     assert load_building(EventId(event.id), 1).building.works[ann].deck == deck
     check = organizer_client.post(f"/events/{event.code}/host/deck-check/", {"fighter": ann}).content.decode()

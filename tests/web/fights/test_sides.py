@@ -184,7 +184,7 @@ def test_an_official_counts_of_any_fighter_of_a_team(fought_as, organizer_client
     event = fought_as(TEAMS)
     second = the_fight(event)[1].sides[0].fighters[1]
     organizer_client.post(f"/events/{event.code}/host/count/", {"fight": 1, "step": f"{second} poison 1 0"})
-    assert the_fight(event)[1].counters(second)["poison"] == 1
+    assert the_fight(event)[1].counts.of(second)["poison"] == 1
 
 
 def test_who_drops_out_of_a_team_is_named_and_the_team_is_not(fought_as, page):

@@ -1,6 +1,6 @@
 """How a fight of two players goes (M22-M25, M31-M33)."""
 
-from drafts.rules.fights.fight import MULLIGANS
+from drafts.rules.fights.counts import MULLIGANS
 from drafts.rules.fights.forms import CounterRule, FightForm
 from drafts.rules.wording import gettext_noop
 

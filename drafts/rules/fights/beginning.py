@@ -1,0 +1,67 @@
+"""The side that goes first in a game of a fight: dice, the side that chooses, and what was said (M22)."""
+
+from drafts.rules.errors import NotAllowed, NotYourTurn, StaleChoice, StaleGame
+from drafts.rules.fights.acts import First, Rolled
+from drafts.rules.fights.checks import must_be_undecided, must_have_avatars, with_act
+from drafts.rules.fights.dice import highest
+from drafts.rules.fights.fight import Fight
+from drafts.rules.ids import FighterId
+
+
+def goes_first(fight: Fight) -> FighterId | None:
+    """Return the side that goes first in this game: as was said, or else the one that chooses (M22)."""
+    said = next((act.fighter for act in reversed(fight.acts) if isinstance(act, First)), None)
+    if said is not None:
+        return said
+    return chooses(fight) if fight.dice else fight.first
+
+
+def chooses(fight: Fight) -> FighterId | None:
+    """Return the side that chooses who goes first in this game: the loser of the last that was not a draw (M22).
+
+    Of several losers it is the one that follows the winner in the order of the sides. Before, it is the side with
+    the highest die, unless the fighters have rolled dice of their own; None where nobody throws dice.
+    """
+    winner = next((game.winner for game in reversed(fight.games) if game.winner is not None), None)
+    if winner is None:
+        acts = fight.games[0].acts if fight.games else fight.acts
+        said = next((act.fighter for act in reversed(acts) if isinstance(act, Rolled)), None)
+        return highest(fight.dice[-1])[0] if said is None and fight.dice else said
+    return fight.sides[(fight.place(winner) + 1) % len(fight.sides)].fighter
+
+
+def rolled(fight: Fight, fighter: FighterId) -> Fight:
+    """Say that the fighters have rolled dice of their own, and whose side chooses who goes first (M22).
+
+    Raises FightOver, NotAllowed where no dice are thrown or a result is entered, StaleGame after the first game,
+    StaleChoice once it was said who goes first, KeyError for a fighter who is not in the fight.
+    """
+    chooser = fight.side_of(fighter).fighter
+    must_be_undecided(fight)
+    if not fight.dice:
+        raise NotAllowed
+    if fight.games:
+        raise StaleGame
+    if any(isinstance(act, First) for act in fight.acts):
+        raise StaleChoice
+    return fight if chooses(fight) == chooser else with_act(fight, Rolled(chooser))
+
+
+def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) -> Fight:
+    """Say who goes first in a game, from 1, as the side that chooses; to say the same again changes nothing (M22).
+
+    Raises FightOver, NotAllowed where a result is entered, StaleGame for another game, StaleChoice once something was
+    counted in this one, NotYourTurn for anybody else, AvatarMissing as `count` does, KeyError for one who is not in it.
+    """
+    side = fight.side_of(fighter).fighter
+    must_be_undecided(fight)
+    must_have_avatars(fight)
+    if game != fight.game:
+        raise StaleGame
+    if fight.changes:
+        raise StaleChoice
+    chooser = chooses(fight)
+    if by is None or chooser is None or by not in fight.side_of(chooser).fighters:
+        raise NotYourTurn
+    said = any(isinstance(act, First) for act in fight.acts)
+    return fight if said and goes_first(fight) == side else with_act(fight, First(side))

@@ -1,0 +1,108 @@
+"""What is counted in one game of a fight: where counters stand, and which of them is lost (R17, M28, M31-M34)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from drafts.rules.avatars import Avatars
+from drafts.rules.fights.acts import CounterChange, GameAct, Spared
+from drafts.rules.fights.forms import CounterRule, FightForm
+from drafts.rules.fights.sides import Side, must_be_side_of
+from drafts.rules.ids import FighterId
+
+MULLIGANS = "mulligans"
+"""The counter of the hands that a fighter did not keep (M28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCounts:
+    """The counters of these sides after the acts of a game, oldest first. A fighter who is in no side is a KeyError."""
+
+    form: FightForm
+    sides: tuple[Side, ...]
+    avatars: Avatars | None
+    acts: tuple[GameAct, ...]
+
+    def start(self, fighter: FighterId, rule: CounterRule) -> int:
+        """Return where a counter of a fighter stands as a game begins: avatars' modifiers are added (M28)."""
+        if self.avatars is None:
+            return rule.start
+        team = self._team(fighter) if rule.name in self.form.shared else (fighter,)
+        avatars = (avatar for one in team if (avatar := self.avatars.of(one)) is not None)
+        return rule.start + sum(dict(avatar.starts).get(rule.name, 0) for avatar in avatars)
+
+    def hand(self, fighter: FighterId) -> int | None:
+        """Return how many cards a fighter draws to begin with and holds at most (M25), None where no form says it.
+
+        An avatar's modifier is added (M28).
+        """
+        avatar = self.avatars and self.avatars.of(fighter)
+        return self.form.hand if self.form.hand is None or avatar is None else self.form.hand + avatar.hand
+
+    def of(self, fighter: FighterId) -> Mapping[str, int]:
+        """Return where a fighter's counters, and those of their team, stand."""
+        standing = {rule.name: self.start(fighter, rule) for rule in self.form.counters}
+        team, shared = self._team(fighter), self.form.shared
+        for act in self.acts:
+            if isinstance(act, CounterChange) and _concerns(act, fighter, team, shared):
+                standing[act.counter] += act.by
+        return standing
+
+    def of_side(self, side: Side) -> Mapping[str, int]:
+        """Return where the counters of a side stand that are not hidden: of each the one nearest to a loss."""
+        values = [self.of(fighter) for fighter in side.fighters]
+        shown = [rule for rule in self.form.counters if not rule.hidden]
+        return {rule.name: max((each[rule.name] for each in values), key=rule.gone) for rule in shown}
+
+    def bottom(self, fighter: FighterId) -> int:
+        """Return how many cards of the opening hand go under the library, after all mulligans so far (M28).
+
+        With more than two fighters the first mulligan is free.
+        """
+        free = sum(len(side.fighters) for side in self.sides) > 2
+        return max(0, self.of(fighter).get(MULLIGANS, 0) - free)
+
+    def lost(self, fighter: FighterId) -> str | None:
+        """Return the counter by which a fighter loses by rule action, None while none does (R17, M32)."""
+        spared = self.spared(fighter)
+        return next((counter for counter in self.at_loss(fighter) if counter not in spared), None)
+
+    def lost_by(self, side: Side) -> str | None:
+        """Return the counter by which a side loses, None while none does: a team has lost with any of its fighters."""
+        return next((lost for fighter in side.fighters if (lost := self.lost(fighter)) is not None), None)
+
+    def at_loss(self, fighter: FighterId) -> tuple[str, ...]:
+        """Return all counters of a fighter that stand where one loses by them."""
+        standing = self.of(fighter)
+        return tuple(rule.name for rule in self.form.counters if rule.is_lost_at(standing[rule.name]))
+
+    def spared(self, fighter: FighterId) -> tuple[str, ...]:
+        """Return the counters by which a fighter does not lose since a card says so, until they change (M31)."""
+        team, shared, found = self._team(fighter), self.form.shared, dict[str, None]()
+        for act in self.acts:
+            if isinstance(act, CounterChange | Spared) and _concerns(act, fighter, team, shared):
+                found.pop(act.counter, None)
+                found |= {act.counter: None} if isinstance(act, Spared) else {}
+        return tuple(found)
+
+    def gone(self, side: Side) -> int:
+        """Return how far a side's first counter is from where the form begins it: less is better, avatars count."""
+        rule = self.form.counters[0]
+        return sum(rule.gone(self.of(fighter)[rule.name]) for fighter in self._counted(side, rule))
+
+    def damage(self, side: Side) -> int:
+        """Return how far a side's first counter has gone from its start in the game towards the loss."""
+        rule = self.form.counters[0]
+        return self.gone(side) - sum(rule.gone(self.start(fighter, rule)) for fighter in self._counted(side, rule))
+
+    def _counted(self, side: Side, rule: CounterRule) -> Sequence[FighterId]:
+        return side.fighters[:1] if rule.name in self.form.shared else side.fighters
+
+    def _team(self, fighter: FighterId) -> Sequence[FighterId]:
+        return must_be_side_of(self.sides, fighter).fighters
+
+
+def _concerns(
+    act: CounterChange | Spared, fighter: FighterId, team: Sequence[FighterId], shared: frozenset[str]
+) -> bool:
+    """Whether an act is about a fighter's own counter, or about one that their team shares."""
+    return act.fighter == fighter or (act.counter in shared and act.fighter in team)

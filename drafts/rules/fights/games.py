@@ -1,0 +1,81 @@
+"""The moves in a game of a fight: counters, its end, and what is taken back (M22, M31).
+
+Moves of a kind of their own have a module of their own: `beginning`, `outs`, `fight_avatars`.
+"""
+
+from drafts.rules.errors import BadAmount, NotAllowed, StaleGame
+from drafts.rules.fights.acts import CounterChange, Out, SetTo, Spared
+from drafts.rules.fights.checks import must_be_open, must_have_avatars, named, with_act
+from drafts.rules.fights.fight import MOST_GAMES, Fight, FightGame
+from drafts.rules.fights.outs import ends_by_out
+from drafts.rules.ids import FighterId
+from drafts.rules.values import changed
+
+
+def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo) -> Fight:
+    """Change a counter by an amount, or set it. Raises FightOver, and BadAmount for what the counter cannot become.
+
+    To set it to where it stands changes nothing. A team's counter is changed in the name of any of its fighters. Raises
+    KeyError for what the game does not count, and for a fighter who is not in the fight; AvatarMissing before all
+    avatars are fixed.
+    """
+    rule = fight.form.rule(counter)
+    standing = fight.counts.of(fighter)[counter]
+    must_be_open(fight)
+    must_have_avatars(fight)
+    change = by.value - standing if isinstance(by, SetTo) else by
+    if isinstance(by, SetTo) and not change:
+        return fight
+    if not change or not rule.least <= standing + change <= rule.most:
+        raise BadAmount
+    return with_act(fight, CounterChange(fighter, counter, change))
+
+
+def spare(fight: Fight, fighter: FighterId, counter: str) -> Fight:
+    """Say that a card keeps a fighter in the game who has lost by a counter (M31).
+
+    Raises FightOver, NotAllowed where they have not lost by it, KeyError for a fighter who is not in the fight.
+    """
+    must_be_open(fight)
+    if fight.counts.lost(fighter) != counter:
+        raise NotAllowed
+    return with_act(fight, Spared(fighter, counter))
+
+
+def undo(fight: Fight) -> Fight:
+    """Take back the last act in a game, or the end of the game before it, whoever did it.
+
+    An `Out` takes the end of the game, or the result, with it. Raises FightOver, and NotAllowed when there is nothing.
+    """
+    must_be_open(fight)
+    if fight.acts:
+        return _resumed(fight)
+    if not fight.games:
+        raise NotAllowed
+    last = fight.games[-1]
+    before = changed(fight, games=fight.games[:-1], acts=last.acts)
+    return _resumed(before) if last.by_out else before
+
+
+def _resumed(fight: Fight) -> Fight:
+    """Return the fight without its last act, and without a result that it has led to."""
+    result = None if isinstance(fight.acts[-1], Out) and ends_by_out(fight) else fight.result
+    return changed(fight, acts=fight.acts[:-1], result=result)
+
+
+def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
+    """End the game of this number, from 1, and begin the next one with counters as at the start (M22).
+
+    A game that nobody won counts for neither. To say the same again changes nothing. Raises FightOver, StaleGame for
+    another game, NotAllowed where the fight is over with it or a result is entered, KeyError for an unknown winner.
+    """
+    must_be_open(fight)
+    winner = named(fight, winner)
+    if number == len(fight.games) and number and fight.games[-1].winner == winner:
+        return fight
+    if number != fight.game:
+        raise StaleGame
+    after = changed(fight, games=(*fight.games, FightGame(winner, fight.acts)), acts=())
+    if fight.result is not None or max(after.score) == fight.wins_needed or len(fight.games) == MOST_GAMES:
+        raise NotAllowed
+    return after

@@ -63,7 +63,7 @@ def test_the_first_opening_makes_everything_and_shows_the_organizers_password_on
     assert f"http://localhost:{site['PORT']}/" in first
     assert f"Pass Left {__version__} is open" in first
     there = manage(site, "shell", "--no-imports", "-c", ASKED.format(password=password))
-    assert there.splitlines() == ["True", "MAG01 MAV01 PLA01 SMP01 SMP02"]
+    assert there.splitlines() == ["True", "MAG01 MAP01 MAV01 PLA01 SMP01 SMP02"]
     assert PASSWORD.findall(open_site(site)) == []
 
 

@@ -20,13 +20,19 @@ from drafts.drawings.materials import (
 )
 from drafts.drawings.palette import Palette, palette_of
 from drafts.drawings.paths import hills, limb, number, rays
+from drafts.drawings.places import draw_place
 from drafts.drawings.subject import Subject
 
 _WHOLE = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#{{}})"/>'
 
 
 def draw_card(subject: Subject) -> str:
-    """Return a card as SVG, 236 by 344, without its words: they stand on a plate over its lower third."""
+    """Return a card as SVG, 236 by 344, without its words: they stand on a plate over its lower third.
+
+    The picture of a place is wider (`places.draw_place`).
+    """
+    if subject.place is not None:
+        return draw_place(subject, subject.place)
     lands = [palette_of(subject.chance("light"), subject.material, hue) for hue, _ in subject.lands]
     drawn = _half(subject, lands[0]) if subject.half is not None else _single(subject, lands)
     shape = window(subject.material, is_hexagon=subject.is_hexagon, half=subject.half)

@@ -8,15 +8,11 @@ from collections.abc import Callable
 from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.palette import Palette
 from drafts.drawings.paths import blob, circle, gear, hills, hole, limb, number, polygon, rays, star
+from drafts.drawings.shapes import shape
 
 Scenery = Callable[[SeededNumbers, Palette, float, float], str]
 
 CARD = 236
-
-
-def _shape(path: str, fill: str, opacity: float = 1) -> str:
-    faint = f' opacity="{number(opacity)}"' if opacity < 1 else ""
-    return f'<path d="{path}" fill="{fill}"{faint}/>' if path else ""
 
 
 def _sun(chance: SeededNumbers, left: float, width: float) -> tuple[float, float]:
@@ -32,11 +28,11 @@ def banners(chance: SeededNumbers, tones: Palette, left: float, width: float) ->
         poles.append(polygon((foot, 260), (foot, top), (foot + 9, top - 16), (foot + 18, top), (foot + 18, 260)))
         poles.append(polygon((foot + 9, top - 16), (foot + 9, top - 38), (foot + 33, top - 31), (foot + 9, top - 23)))
     return (
-        _shape(rays(x, y, 14 + 2 * chance.below(3), 0.07), tones.disc, 0.3)
-        + _shape(circle(x, y, 66), tones.disc)
-        + _shape(hills(236, _heights(chance, 6, 18, 52), left, width), tones.far, 0.8)
-        + _shape("".join(poles), tones.far)
-        + _shape(hills(268, _heights(chance, 6, 10, 34), left, width), tones.near, 0.9)
+        shape(rays(x, y, 14 + 2 * chance.below(3), 0.07), tones.disc, 0.3)
+        + shape(circle(x, y, 66), tones.disc)
+        + shape(hills(236, _heights(chance, 6, 18, 52), left, width), tones.far, 0.8)
+        + shape("".join(poles), tones.far)
+        + shape(hills(268, _heights(chance, 6, 10, 34), left, width), tones.near, 0.9)
     )
 
 
@@ -61,53 +57,53 @@ def volcano(chance: SeededNumbers, tones: Palette, left: float, width: float) ->
         circle(chance.between(left, left + width), chance.between(30, 234), chance.between(1.6, 3.6)) for _ in range(6)
     )
     drawn = (
-        _shape(circle(x, y + 8, 104), tones.disc, 0.2)
-        + _shape(circle(x, y + 8, 78), tones.disc, 0.9)
-        + _shape(mountain, tones.far, 0.9)
-        + _shape(lava, tones.disc, 0.8)
-        + _shape(sparks, tones.disc, 0.9)
+        shape(circle(x, y + 8, 104), tones.disc, 0.2)
+        + shape(circle(x, y + 8, 78), tones.disc, 0.9)
+        + shape(mountain, tones.far, 0.9)
+        + shape(lava, tones.disc, 0.8)
+        + shape(sparks, tones.disc, 0.9)
     )
     if chance.below(3) == 0:
         arches = (
             f"M{number(left + x)} 300V150a34 44 0 0 1 68 0V300h-12V152a22 32 0 0 0-44 0V300z" for x in (-20, 84, 188)
         )
-        drawn += _shape("".join(arches), tones.near, 0.6)
+        drawn += shape("".join(arches), tones.near, 0.6)
     rocks = [(left + width * part, 240 + chance.between(0, 32)) for part in (0, 0.13, 0.22, 0.37, 0.5, 0.68, 0.8, 1)]
-    return drawn + _shape(polygon((left - 4, 400), (left - 4, 262), *rocks, (left + width + 4, 400)), tones.near, 0.9)
+    return drawn + shape(polygon((left - 4, 400), (left - 4, 262), *rocks, (left + width + 4, 400)), tones.near, 0.9)
 
 
 def waves(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """Rings round a moon, three rows of waves, and bubbles."""
     x, y = _sun(chance, left, width)
     halo = "".join(circle(x, y, radius) + hole(x, y, radius - 3) for radius in (84, 108, 134))
-    drawn = _shape(halo, tones.disc, 0.3) + _shape(circle(x, y - 6, 60), tones.disc, 0.9)
+    drawn = shape(halo, tones.disc, 0.3) + shape(circle(x, y - 6, 60), tones.disc, 0.9)
     for height, fill, opacity in ((196, tones.far, 0.6), (222, tones.far, 0.8), (252, tones.near, 1)):
         begin = left - 80 + chance.between(0, 60)
         crests = "q20-26 40 0t40 0" * round(width / 39)
-        drawn += _shape(f"M{number(begin)} {height}{crests}V400H{number(left - 80)}Z", fill, opacity)
+        drawn += shape(f"M{number(begin)} {height}{crests}V400H{number(left - 80)}Z", fill, opacity)
     bubbles = []
     for _ in range(6):
         across, up, radius = chance.between(left, left + width), chance.between(60, 238), chance.between(4, 9)
         bubbles.append(circle(across, up, radius) + hole(across, up, radius - 1.4))
-    return drawn + _shape("".join(bubbles), tones.rim, 0.7)
+    return drawn + shape("".join(bubbles), tones.rim, 0.7)
 
 
 def woods(chance: SeededNumbers, tones: Palette, left: float, width: float) -> str:
     """Trunks in a light that falls through leaves."""
     x, y = _sun(chance, left, width)
-    drawn = _shape(circle(x, y, 64), tones.disc, 0.9) + _shape(rays(x, y - 90, 11, 0.05), tones.disc, 0.2)
+    drawn = shape(circle(x, y, 64), tones.disc, 0.9) + shape(rays(x, y - 90, 11, 0.05), tones.disc, 0.2)
     for place in range(round(width / 39)):
         foot, wide = left + 8 + 44 * place + chance.between(0, 20), chance.between(10, 22)
         trunk = limb((foot, -20, 0.7 * wide), (foot + chance.between(-4, 4), 120, wide), (foot, 300, 1.6 * wide))
-        drawn += _shape(trunk, tones.far, 0.8 if place % 2 else 0.5)
+        drawn += shape(trunk, tones.far, 0.8 if place % 2 else 0.5)
     crowns = []
     for middle in range(10, round(width), 74):
         at, low = left + middle, 30 + chance.between(0, 20)
         crowns.append(blob((at - 44, -10), (at - 20, low), (at + 14, 18), (at + 44, 36), (at + 60, -10), (at, -40)))
     return (
         drawn
-        + _shape("".join(crowns), tones.near, 0.6)
-        + _shape(hills(262, _heights(chance, 6, 8, 34), left, width), tones.near, 0.9)
+        + shape("".join(crowns), tones.near, 0.6)
+        + shape(hills(262, _heights(chance, 6, 8, 34), left, width), tones.near, 0.9)
     )
 
 
@@ -129,11 +125,11 @@ def gears(chance: SeededNumbers, tones: Palette, left: float, width: float) -> s
         roofs += [(left + width * part, roofs[-1][1] if roofs else height), (left + width * part, height)]
     edge = [*roofs, (left + width + 4, roofs[-1][1])]
     return (
-        _shape(circle(x, y, 58), tones.disc, 0.9)
-        + _shape(gear(16, (104, 88, 66), (x, y), chance.between(0, 1)), tones.disc, 0.3)
-        + _shape(small, tones.far, 0.7)
-        + _shape("".join(town), tones.far, 0.8)
-        + _shape(polygon((left - 4, 400), *edge, (left + width + 4, 400)), tones.near, 0.9)
+        shape(circle(x, y, 58), tones.disc, 0.9)
+        + shape(gear(16, (104, 88, 66), (x, y), chance.between(0, 1)), tones.disc, 0.3)
+        + shape(small, tones.far, 0.7)
+        + shape("".join(town), tones.far, 0.8)
+        + shape(polygon((left - 4, 400), *edge, (left + width + 4, 400)), tones.near, 0.9)
     )
 
 
@@ -159,12 +155,12 @@ def orchard(chance: SeededNumbers, tones: Palette, left: float, width: float) ->
     )
     fruit = "".join(circle(root + side * x, y, 8) for x, y in ((70, 100), (130, 78), (166, 52), (100, 50)))
     return (
-        _shape(moon, tones.disc, 0.9)
-        + _shape(lights, tones.rim, 0.9)
-        + _shape(bough, tones.near, 0.9)
-        + _shape(fruit, tones.glow, 0.9)
-        + _shape(hills(250, _heights(chance, 6, 14, 44), left, width), tones.far, 0.6)
-        + _shape(hills(272, _heights(chance, 6, 10, 34), left, width), tones.near)
+        shape(moon, tones.disc, 0.9)
+        + shape(lights, tones.rim, 0.9)
+        + shape(bough, tones.near, 0.9)
+        + shape(fruit, tones.glow, 0.9)
+        + shape(hills(250, _heights(chance, 6, 14, 44), left, width), tones.far, 0.6)
+        + shape(hills(272, _heights(chance, 6, 10, 34), left, width), tones.near)
     )
 
 
@@ -187,11 +183,11 @@ def towers(chance: SeededNumbers, tones: Palette, left: float, width: float) -> 
         )
     stars = "".join(circle(chance.between(left, left + width), chance.between(10, 160), 1.6) for _ in range(12))
     return (
-        _shape(stars, tones.rim, 0.9)
-        + _shape(circle(x, y, 58), tones.disc, 0.9)
+        shape(stars, tones.rim, 0.9)
+        + shape(circle(x, y, 58), tones.disc, 0.9)
         + f'{belt} stroke-width="5" opacity=".6" transform="rotate({number(lean)} {number(x)} {number(y)})"/>'
-        + _shape("".join(spires), tones.far, 0.8)
-        + _shape(hills(272, _heights(chance, 4, 6, 22), left, width), tones.near, 0.9)
+        + shape("".join(spires), tones.far, 0.8)
+        + shape(hills(272, _heights(chance, 4, 6, 22), left, width), tones.near, 0.9)
     )
 
 
@@ -200,11 +196,11 @@ def rosette(chance: SeededNumbers, tones: Palette, left: float, width: float) ->
     x, y = _sun(chance, left, width)
     points = 7 + chance.below(5)
     return (
-        _shape(rays(x, y, 2 * points, 0.08), tones.disc, 0.2)
-        + _shape(star(points, 118, 58, (x, y), chance.between(0, 1)), tones.disc, 0.2)
-        + _shape(circle(x, y, 56), tones.disc, 0.9)
-        + _shape(hills(236, _heights(chance, 6, 18, 60), left, width), tones.far, 0.7)
-        + _shape(hills(264, _heights(chance, 6, 12, 34), left, width), tones.near, 0.9)
+        shape(rays(x, y, 2 * points, 0.08), tones.disc, 0.2)
+        + shape(star(points, 118, 58, (x, y), chance.between(0, 1)), tones.disc, 0.2)
+        + shape(circle(x, y, 56), tones.disc, 0.9)
+        + shape(hills(236, _heights(chance, 6, 18, 60), left, width), tones.far, 0.7)
+        + shape(hills(264, _heights(chance, 6, 12, 34), left, width), tones.near, 0.9)
     )
 
 

@@ -16,7 +16,7 @@ class Subject:
     `item` are names of drawings in `figures/` and `items/`; without a figure the item is what the picture shows, and
     without both it shows the land alone. `size` is 0 (small) to 4. `edge` is a colour all round the card, `sign` the
     path of a sign in a square of 100 behind the figure. A card of a pair has `half`, 0 for the left one and 1 for the
-    right one, and `pair`, a text that both have in common.
+    right one, and `pair`, a text that both have in common. A `place` is a landmark by its name: its picture is wide.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Subject:
     is_hexagon: bool = False
     half: Literal[0, 1] | None = None
     pair: str = ""
+    place: str | None = None
 
     def chance(self, of: str) -> SeededNumbers:
         """Return the numbers that the name decides for one part of the picture."""

@@ -1,5 +1,6 @@
 import csv
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 from xml.etree import ElementTree
@@ -13,11 +14,12 @@ from PIL import Image, ImageChops, ImageStat
 from drafts.drawings import figure
 from drafts.drawings.colours import hex_of
 from drafts.drawings.games.magic.face import MAGIC_FACE
-from drafts.drawings.games.magic.subject import ANY_CREATURE, CREATURES, MACHINES
+from drafts.drawings.games.magic.subject import ANY_CREATURE, ANY_PLACE, CREATURES, MACHINES
 from drafts.drawings.games.registry import FACES
 from drafts.drawings.games.vanguard.face import VANGUARD_FACE
 from drafts.drawings.games.vanguard.subject import ANYBODY, KINDS, RACES, ROLES
 from drafts.drawings.held import WORDS_OF_ITEMS
+from drafts.drawings.landmarks import LANDMARKS
 from drafts.drawings.picture import draw_card
 from drafts.importers.card_fields import FieldReader
 from drafts.rules.games.magic.game import MAGIC_GAME
@@ -49,7 +51,7 @@ UPPER = (0, 0, 59, 52)
 def printed(code):
     """Return the cards of a set that comes with the house."""
     with (DATA / f"{code}.csv").open(encoding="utf-8", newline="") as file:
-        game = MAGIC_GAME if code.startswith("MAG") else VANGUARD_GAME
+        game = MAGIC_GAME if code.startswith("MA") else VANGUARD_GAME
         return [FieldReader(row).card(game, code) for row in csv.DictReader(file)]
 
 
@@ -68,7 +70,7 @@ def drawn(face, facts):
     return draw_card(face.subject_of(facts))
 
 
-@pytest.mark.parametrize("code", ["SMP01", "SMP02", "MAG01"])
+@pytest.mark.parametrize("code", ["SMP01", "SMP02", "MAG01", "MAP01"])
 def test_no_two_cards_of_a_set_look_alike(code):
     pictures = {card.name: seen(drawn(FACES[card.game], FACES[card.game].facts_of(card))) for card in printed(code)}
     alike = [names for names in combinations(pictures, 2) if difference(*(pictures[name] for name in names)) < 12]
@@ -82,15 +84,33 @@ def test_every_fact_changes_the_picture(fact):
 
 
 FACTS = sorted({fact for face in FACES.values() for fact in face.facts})
-TEXTS = st.text(max_size=8) | st.sampled_from(("LR", "g", "3", "-1", "heal", "Creature - ", "white-blue", "SMP02/L"))
+TEXTS = st.text(max_size=8) | st.sampled_from(("LR", "g", "3", "-1", "heal", "white-blue", "SMP02/L"))
 
 
 @given(st.sampled_from(sorted(FACES)), st.dictionaries(st.sampled_from(FACTS), TEXTS))
 def test_any_facts_at_all_make_a_picture_that_is_well_formed_and_asks_for_nothing(game, facts):
     svg = drawn(FACES[game], facts)
-    assert ElementTree.fromstring(svg).get("viewBox") == "0 0 236 344"
+    assert ElementTree.fromstring(svg).get("viewBox") in ("0 0 236 344", "0 0 516 344")
     assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)|href=|<script|<text|nan|inf", svg) == []
     assert drawn(FACES[game], facts) == svg
+
+
+@pytest.mark.parametrize("place", LANDMARKS)
+def test_each_landmark_is_drawn_wide_and_changes_the_picture_of_its_place(place):
+    subject = MAGIC_FACE.subject_of({"name": "Anywhere", "type_line": "Plane - Wickmoor"})
+    other = next(name for name in LANDMARKS if name != place)
+    one, two = (seen(draw_card(replace(subject, place=name))) for name in (place, other))
+    assert difference(one, two) > 3
+
+
+def test_M43_a_plane_shows_the_landmark_of_its_name_and_a_phenomenon_a_storm():
+    def place(name, type_line):
+        return MAGIC_FACE.subject_of({"name": name, "type_line": type_line}).place
+
+    assert place("The Overdue Library", "Plane - Ashlar") == "books"
+    assert place("The Overdue Library", "Phenomenon") == "storm"
+    assert place("The Overdue Library", "Sorcery") is None
+    assert place("Zzz", "Plane - Ashlar") in ANY_PLACE
 
 
 def test_the_cards_of_a_pair_are_one_picture_where_they_meet():

@@ -67,7 +67,7 @@ def test_a_set_can_be_named_for_each_round():
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (["--set", "BT99"], "No set 'BT99' is loaded. Loaded sets: MAG01, MAV01, PLA01, SMP01, SMP02."),
+        (["--set", "BT99"], "No set 'BT99' is loaded. Loaded sets: MAG01, MAP01, MAV01, PLA01, SMP01, SMP02."),
         (["--set", "SMP01", "--set", "SMP02"], "Name one set, or one for each of the 6 rounds; these are 2."),
         (["--set", "SMP01", "--tables", "0"], "'0' is no whole number from 1 to 10000000"),
         (["--set", "SMP01", "--tables", "many"], "'many' is no whole number from 1 to 10000000"),

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from drafts.rules.games.magic.cards import HAND_MODIFIERS, LIFE_MODIFIERS
+from drafts.rules.games.magic.cards import HAND_MODIFIERS, LIFE_MODIFIERS, types_of
 from drafts.rules.games.magic.game import MAGIC_GAME
 from tests.rules.games.magic_cards import card, cards_of, faults, listed, mag01
 
@@ -124,6 +124,18 @@ def test_M26_the_sample_set_has_twelve_avatars_with_modifiers_and_none_of_them_l
     )
     assert all(20 + one.life_modifier > 0 and 7 + one.hand_modifier > 0 for one in cards)
     assert [one for one in cards if MAGIC_GAME.apart.isdisjoint(one.traits)] == []
+
+
+def test_M38_M43_the_sample_set_of_planes_makes_one_shared_deck_and_none_of_them_lies_in_a_pack():
+    cards = cards_of("MAP01")
+    assert Counter(types_of(one.type_line)[0] for one in cards) == {"plane": 38, "phenomenon": 2}
+    assert len({one.name for one in cards}) == len({one.text for one in cards}) == 40
+    assert [one.name for one in cards if MAGIC_GAME.apart.isdisjoint(one.traits)] == []
+    planes = [one for one in cards if "plane" in one.traits]
+    assert [one.name for one in planes if one.text.count("Whenever chaos ensues, ") != 1] == []
+    assert [one.name for one in planes if " - " not in one.type_line] == []
+    others = [one.text for one in cards if "phenomenon" in one.traits]
+    assert all(text.startswith("When you encounter ") for text in others)
 
 
 @pytest.mark.parametrize(

@@ -292,6 +292,7 @@ def test_a_set_too_small_for_its_recipe_names_the_slot(load):
 def test_the_samples_load_as_they_say(sample_sets):
     assert loaded_sets() == [
         SetSummary("MAG01", "Night of Paper Lanterns", "magic", 140),
+        SetSummary("MAP01", "Forty Halts of the Night Ferry", "magic", 40),
         SetSummary("MAV01", "Twelve of the Lantern Night", "magic", 12),
         SetSummary("PLA01", "Harbour of Elmhaven", "plain", 64),
         SetSummary("SMP01", "Six Banners at Dawn", "vanguard", 102),
@@ -322,7 +323,7 @@ def test_r9_r10_the_second_sample_has_g_units_and_a_legion_rare_pair_in_every_si
 def test_loading_the_samples_again_changes_nothing(sample_sets):
     out = StringIO()
     call_command("loadsamples", stdout=out)
-    counts = (("MAG01", 140), ("MAV01", 12), ("PLA01", 64), ("SMP01", 102), ("SMP02", 42))
+    counts = (("MAG01", 140), ("MAP01", 40), ("MAV01", 12), ("PLA01", 64), ("SMP01", 102), ("SMP02", 42))
     assert out.getvalue() == "".join(f"{code}: 0 added, 0 changed, {count} unchanged\n" for code, count in counts)
 
 

@@ -306,7 +306,14 @@ def test_packs_that_were_listed_travel_with_their_list(organizer, sample_sets):
     assert again["decks"] == log["decks"]
     assert any(deck["starter"] for deck in log["decks"])
     call_command("loadsamples", stdout=StringIO())
-    assert set(Card.objects.values_list("card_set__code", flat=True)) == {"SMP01", "SMP02", "MAG01", "MAV01", "PLA01"}
+    assert set(Card.objects.values_list("card_set__code", flat=True)) == {
+        "SMP01",
+        "SMP02",
+        "MAG01",
+        "MAP01",
+        "MAV01",
+        "PLA01",
+    }
 
 
 def choose_starter_of(event) -> None:

@@ -40,9 +40,9 @@ def other():
 
 def test_anybody_reads_sets_and_their_cards(anybody, sample_sets):
     sets = anybody.read("/sets/")
-    assert [each["code"] for each in sets["items"]] == ["MAG01", "MAV01", "PLA01", "SMP01", "SMP02"]
-    assert anybody.read("/sets/smp01/") == sets["items"][3]
-    assert sets["items"][3] == {"code": "SMP01", "name": "Six Banners at Dawn", "game": "vanguard", "cards": 102}
+    assert [each["code"] for each in sets["items"]] == ["MAG01", "MAP01", "MAV01", "PLA01", "SMP01", "SMP02"]
+    assert anybody.read("/sets/smp01/") == sets["items"][4]
+    assert sets["items"][4] == {"code": "SMP01", "name": "Six Banners at Dawn", "game": "vanguard", "cards": 102}
     cards = anybody.read("/sets/SMP01/cards/")
     assert (cards["count"], cards["next"], len(cards["items"])) == (102, None, 102)
     first = cards["items"][0]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from drafts.drawings import scenery
 from drafts.drawings.chance import SeededNumbers
+from drafts.drawings.colours import HUES as COLOURS
 from drafts.drawings.colours import STEEL
 from drafts.drawings.figure import HOLDS_SOMETHING, ITEMS
 from drafts.drawings.games.magic.colours import GOLD, HUES
@@ -70,6 +71,50 @@ AVATARS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The figures of avatars, by words of their names; else that of a creature of such a word, or of a person."""
 
+PLACES: tuple[tuple[str, str], ...] = (
+    ("bones skeleton", "bones"),
+    ("lighthouse lamp beacon", "lighthouse"),
+    ("clock hour quarter sunday", "clock_tower"),
+    ("bridge tolls", "bridge"),
+    ("maze labyrinth", "maze"),
+    ("yew oak orchard tree", "great_tree"),
+    ("regatta ship ferry wharf", "ship"),
+    ("stairs steps ladder", "stairs"),
+    ("gate door portal", "gate"),
+    ("mills mill fields", "mills"),
+    ("observatory kettles dome", "dome"),
+    ("islands archipelago", "islands"),
+    ("palace court castle", "palace"),
+    ("moonmarket market bazaar", "market"),
+    ("train railway elsewhere", "train"),
+    ("toadstool mushroom mushrooms", "mushrooms"),
+    ("bell", "bell"),
+    ("glassgarden crystal crystals glass", "crystals"),
+    ("hedge garden", "maze"),
+    ("library books archive", "books"),
+    ("balloons balloon", "balloons"),
+    ("wheel fair", "wheel"),
+    ("drain well whirlpool", "whirl"),
+    ("lanterns moth", "lanterns"),
+    ("lake mountains", "lake"),
+    ("theatre stage", "theatre"),
+    ("emberholm forge furnace", "works"),
+    ("tower", "stairs"),
+)
+"""The landmarks of planes and phenomena, by words of their names; the first line counts."""
+
+ANY_PLACE = ("gate", "islands", "palace", "lake", "crystals", "lighthouse")
+SCENES = (
+    scenery.banners,
+    scenery.waves,
+    scenery.orchard,
+    scenery.volcano,
+    scenery.woods,
+    scenery.towers,
+    scenery.rosette,
+    scenery.gears,
+)
+
 ANY_PERSON = ("witch", "rogue", "regent", "worker", "knight", "bearer")
 
 ANY_CREATURE = ("wolf", "owl", "golem", "moth", "stag", "flame")
@@ -81,6 +126,8 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
     name = facts.get("name", "")
     types, _, kinds = facts.get("type_line", "").lower().partition(" - ")
     words = (*types.split(), *kinds.split())
+    if {"plane", "phenomenon"} & {*words}:
+        return _place_of(name, words)
     figure = _figure_of(words, name)
     item = item_in_hand(name) if figure and figure not in HOLDS_SOMETHING else None
     if figure is None and "land" not in words:
@@ -93,6 +140,15 @@ def subject_of(facts: Mapping[str, str]) -> Subject:
         size=_size_of(facts.get("power", "")),
         material=MATERIALS.get(facts.get("rarity", ""), "foil"),
     )
+
+
+def _place_of(name: str, words: tuple[str, ...]) -> Subject:
+    """Return what a plane shows, or a phenomenon, which is a storm wherever it is: all by its name."""
+    chance = SeededNumbers(f"place\n{name}")
+    said = set(re.findall(r"[a-z]+", name.lower()))
+    found = next((place for kinds, place in PLACES if {*kinds.split()} & said), chance.of(*ANY_PLACE))
+    land = (chance.below(COLOURS), chance.of(*SCENES))
+    return Subject(name=name, lands=(land,), material="special", place="storm" if "phenomenon" in words else found)
 
 
 def _figure_of(words: tuple[str, ...], name: str) -> str | None:

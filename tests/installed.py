@@ -16,6 +16,7 @@ from draftsite import __version__
 from tests.clients.device import Device
 from tests.clients.views import phase_is
 from tests.clients.ws_client import WebSocketClient
+from tests.importers.sets.made_up import publishers_list
 from tests.programs import FIRST_START, Program, wait_until
 from tests.server import ROOT, is_healthy
 
@@ -97,6 +98,13 @@ def test_commands_work_on_the_same_data_while_it_is_open(site):
     assert int(site.run("shell", "--no-imports", "-c", events)) >= 1
     assert "Keep it secret" in site.run("backup")
     assert len(list((site.home / "backups").iterdir())) == 1
+
+
+def test_a_set_is_loaded_from_a_file_while_it_is_open(site, tmp_path):
+    file = tmp_path / "cards.csv"
+    file.write_bytes(publishers_list())
+    site.run("loadset", str(file))
+    assert "/sets/BT91/" in Device(site.url).get("/sets/").text
 
 
 READ_A_PICTURE = """

@@ -4,15 +4,16 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from drafts.importers.faults import BadFile, quoted
 from drafts.log.file_checks import check_log
 from drafts.log.file_reading import LARGEST_FILE, read_log_file
+from drafts.management.rows_command import RowsCommand
 from drafts.services.log.log_import import Imported, import_log
 
 
-class Command(BaseCommand):
+class Command(RowsCommand):
     help = "Load a log.json of another installation as an event. A file with a fault changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:

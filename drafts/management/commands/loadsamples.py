@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+
+from drafts.management.rows_command import RowsCommand
 
 DATA = Path(__file__).parents[2] / "data"
 
 
-class Command(BaseCommand):
+class Command(RowsCommand):
     help = "Load the sample sets of all games."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as TerminalProgress
@@ -15,6 +15,7 @@ from drafts.importers.images import ImageFile, find_images, images_in_folder
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.importers.sets.cubes import ANY_CODE, read_cube
 from drafts.importers.sets.names import NameList, code_from
+from drafts.management.rows_command import RowsCommand
 from drafts.rules.wording import Wording
 from drafts.services.catalog.card_images import load_cards, read_card_list
 from drafts.services.catalog.cubes import load_cube
@@ -28,7 +29,7 @@ from drafts.uploads import UploadProgress
 LARGEST_FILE = 64 * 1024 * 1024
 
 
-class Command(BaseCommand):
+class Command(RowsCommand):
     help = (
         "Load or update sets from files, as the page does: CSV, XLSX, JSON, a set file of MTGJSON, cards of Scryfall, "
         "a cube as a list of names. A file with a fault changes nothing."

@@ -5,14 +5,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from drafts.access.password_links import path_of_link
 from drafts.management.commands.open_site import site_urls
+from drafts.management.rows_command import RowsCommand
 from drafts.operations.addresses import own_addresses
 
 
-class Command(BaseCommand):
+class Command(RowsCommand):
     help = "Print a link by which an account gets a new password. It works once, for an hour."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from rich.console import Console
 from rich.progress import Progress
 
+from drafts.management.rows_command import RowsCommand
 from drafts.services.statistics.counts import rebuild_statistics
 from drafts.store.statistics import finished_drafts
 
 
-class Command(BaseCommand):
+class Command(RowsCommand):
     help = "Count every finished draft again. People may go on drafting, and reading what is counted, meanwhile."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -5,9 +5,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from drafts.log.json_file import log_as_data
+from drafts.management.rows_command import RowsCommand
 from drafts.models import Event
 from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import BadLog, differences
@@ -15,7 +16,7 @@ from drafts.presenters.log.logs import load_log
 from drafts.queries.events.lookup import event_with_code
 
 
-class Command(BaseCommand):
+class Command(RowsCommand):
     help = "Deal seats and packs again from a draft's seed, and name every difference from its log or its night."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

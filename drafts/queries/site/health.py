@@ -32,6 +32,12 @@ async def unready_parts() -> list[str]:
     return failing
 
 
+def lacks_migrations() -> bool:
+    """Say whether the database has other tables than this version of the site needs, or none."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
 async def _failing(parts: Mapping[str, Part]) -> list[str]:
     answered = await asyncio.gather(*(_in_time(answer()) for answer in parts.values()))
     return [part for part, fine in zip(parts, answered, strict=True) if not fine]
@@ -63,8 +69,7 @@ def _read_a_row() -> None:
 
 def _compare_migrations() -> None:
     """Raise RuntimeError where some are missing. Asked until none is: what was applied stays so."""
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if lacks_migrations():
         raise RuntimeError("migrations are missing")
     _migrated.set()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,6 +21,7 @@ from drafts.rules.ids import EventId, FighterId
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 2.0
+POLL_UNKNOWN_SECONDS = 4.0
 POLL_ANYWAY_SECONDS = 30.0
 EVENTS_AT_ONCE = 32
 """The number of events that are checked together; the next ones follow later, so that no choice waits for all."""
@@ -47,7 +49,7 @@ class Poller:
         self._reopen = reopen
         self._missing_since: dict[EventId, dict[FighterId, float]] = {}
         self._data_version: int | None = None
-        self._looked_at = 0.0
+        self._looked_at = -math.inf
 
     def forget(self, event: EventId) -> None:
         """Throw away what was noted of an event."""
@@ -70,19 +72,22 @@ class Poller:
                     await self._attempt(check(present))
 
     async def _is_quiet(self) -> bool:
-        """Whether nothing was stored since the last round but what this process knows of. Only SQLite can tell.
+        """Whether the rows need not be read: nothing was stored since the last time but what this process knows of.
 
-        Sessions expire without anything being stored, so the rows are read now and then in any case.
+        Only SQLite can tell; with another database they are read every `POLL_UNKNOWN_SECONDS`. Sessions expire without
+        anything being stored, so that the rows are read now and then in any case.
         """
         try:
             version = await reading(data_version)()
         except DatabaseError:
             return False
+        known, self._data_version = self._data_version, version
+        rest = POLL_UNKNOWN_SECONDS if version is None else POLL_ANYWAY_SECONDS if version == known else 0
         now = time.monotonic()
-        if version is None or version != self._data_version or now >= self._looked_at + POLL_ANYWAY_SECONDS:
-            self._data_version, self._looked_at = version, now
-            return False
-        return True
+        if now < self._looked_at + rest:
+            return True
+        self._looked_at = now
+        return False
 
     def _parts(self) -> Iterator[Sequence[tuple[EventId, LiveEvent]]]:
         """Yield the events that are checked together: at least one part, which may be empty."""
@@ -94,7 +99,7 @@ class Poller:
         try:
             await check
         except Exception as fault:
-            self._data_version = None  # the rows are read again, whether or not anything is stored meanwhile
+            self._looked_at = -math.inf  # the rows are read again, whether or not anything is stored meanwhile
             if isinstance(fault, DatabaseError):
                 logger.warning("the database does not answer: %r", fault)
             else:

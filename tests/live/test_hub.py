@@ -1,6 +1,7 @@
 """What the hub of a process finds out by itself, and what it does not forget."""
 
 import asyncio
+import math
 import time
 
 import orjson
@@ -13,7 +14,7 @@ from django.utils import timezone
 from drafts.live import poller
 from drafts.live.hub import get_hub
 from drafts.live.peers import LISTENING_SECONDS
-from drafts.live.poller import POLL_ANYWAY_SECONDS, RETURN_WITHIN_SECONDS
+from drafts.live.poller import POLL_ANYWAY_SECONDS, POLL_SECONDS, RETURN_WITHIN_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Process, Seat, Table
 from drafts.notices import Listening, group_of, packed, unpacked
@@ -255,7 +256,7 @@ async def poll_by_hand(hub):
     for task in hub._tasks:
         task.cancel()
     await asyncio.gather(*hub._tasks, return_exceptions=True)
-    hub.poller._data_version = None
+    hub.poller._looked_at = -math.inf
 
 
 @pytest.mark.skipif(STACK == "postgres", reason="only SQLite tells whether anything was stored")
@@ -274,6 +275,18 @@ async def test_rows_are_looked_at_only_where_something_was_stored_since_and_now_
     assert seen == [False, True, True, True, False, True, False]
 
 
+@pytest.mark.skipif(STACK == "sqlite", reason="SQLite tells whether anything was stored")
+async def test_where_the_database_cannot_tell_rows_are_looked_at_every_four_seconds(event, clock):
+    hub = get_hub()
+    await hub.join(Line(event).viewer)
+    await poll_by_hand(hub)
+    seen = [await hub.poller._is_quiet()]
+    for _ in range(3):
+        clock.now += POLL_SECONDS
+        seen.append(await hub.poller._is_quiet())
+    assert seen == [False, True, False, True]
+
+
 async def test_a_look_that_failed_is_made_again_though_nothing_was_stored_since(event):
     hub = get_hub()
     await hub.join(Line(event).viewer)
@@ -281,4 +294,4 @@ async def test_a_look_that_failed_is_made_again_though_nothing_was_stored_since(
     await hub.poller._is_quiet()
     async with rows_away(Event):
         await hub.poller._attempt(hub.poller.find_changes(hub._events))
-    assert hub.poller._data_version is None
+    assert not await hub.poller._is_quiet()

@@ -11,10 +11,20 @@ const CARDS_A_SLEEVE = 3; // the pile has a sleeve more for each so many cards
 const MOST_SLEEVES = 9;
 
 export class Bar {
-  constructor(root, onConfirm) {
+  // `on`: `confirm()` for a press of the button, `place()` for the Enter key on it.
+  constructor(root, on) {
     this.root = root;
     this.facts = { owed: NOTHING_OWED, chosen: [], left: null, late: 0, grace: 0, isLive: false, fault: "", pile: 0 };
-    part(root, "confirm").addEventListener("click", () => this.isOff || onConfirm());
+    const button = part(root, "confirm");
+    button.addEventListener("click", () => this.isOff || on.confirm());
+    // Enter keeps its meaning where the button had the focus already when it became an undo
+    this.keepsEnter = false;
+    button.addEventListener("blur", () => (this.keepsEnter = false));
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !this.keepsEnter) return;
+      event.preventDefault();
+      on.place();
+    });
     new ResizeObserver(() =>
       document.documentElement.style.setProperty("--bar-height", `${root.offsetHeight}px`),
     ).observe(root);
@@ -25,6 +35,8 @@ export class Bar {
     const { words, more, count, isOff, isDone, isPicking = false } = barOf(this.facts);
     const button = part(this.root, "confirm");
     this.isOff = isOff;
+    if (isPicking !== this.isPicking) this.keepsEnter = isPicking && document.activeElement === button;
+    this.isPicking = isPicking;
     if (button.ariaDisabled !== String(isOff)) button.ariaDisabled = String(isOff);
     button.classList.toggle("is-done", isDone);
     button.classList.toggle("is-picking", isPicking);

@@ -27,7 +27,7 @@ export class Draft {
     this.before = null;
     this.moment = null;
     this.rares = new Map();
-    this.bar = new Bar(part(root, "bar"), () => this.#confirm());
+    this.bar = new Bar(part(root, "bar"), { confirm: () => this.#confirm(), place: () => this.hand.enter() });
     this.device = new Device(document.getElementById("keys"), root, () => this.hand.redraw());
     this.hand = new Hand(root, app, this.bar, this.device);
     for (const button of root.querySelectorAll("[data-device]")) button.addEventListener("click", () => this.device.open());

@@ -44,7 +44,7 @@ export class Hand {
       toggle: (card) => this.#toggle(card),
       isHeld: (card) => card === this.held.card || this.isOneTap || this.device.isList,
       read: readCard,
-      takeBack: () => this.chosen.length && this.#toggle(this.chosen.at(-1)),
+      takeBack: () => this.takeBack(),
       confirm: () => this.enter(),
     });
     document.addEventListener("visibilitychange", () => document.hidden && this.isPicking && this.#place());
@@ -143,6 +143,11 @@ export class Hand {
   enter() {
     if (this.isPicking) this.#place();
     else part(this.root, "confirm").click();
+  }
+
+  // The Esc key takes the last chosen card back.
+  takeBack() {
+    if (this.chosen.length && !this.placed) this.#toggle(this.chosen.at(-1));
   }
 
   // The keys 1 to 9: the card in this place, counted from 1.

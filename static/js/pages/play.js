@@ -193,6 +193,7 @@ class Play {
       if (isFree && event.key === "Enter") hand.enter();
       const isBeside = isFree || event.target.closest("footer") || event.target.closest(".held__actions");
       if (isBeside && /^Arrow(Left|Right)$/.test(event.key)) hand.focus();
+      if (isBeside && event.key === "Escape") hand.takeBack();
       if (/^[1-9]$/.test(event.key) && !event.repeat) hand.pick(Number(event.key));
     });
   }

@@ -224,6 +224,40 @@ def test_a_digit_chooses_the_card_in_that_place(night):
     expect(fighter.cards.nth(4)).to_be_focused()
 
 
+@pytest.mark.motion
+def test_enter_on_the_button_places_the_pick_that_a_key_has_made_and_undoes_only_where_one_has_gone_to_the_undo(night):
+    fighter = practise(night.phone("You", 1366, 768))
+    page, confirm = fighter.page, fighter.part("confirm")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="On this device")
+    dialog.get_by_label("Pick with one tap").check()
+    dialog.get_by_role("button", name="Close").click()
+    pressed = page.locator(".pack__card[aria-pressed=true]")
+
+    def pick_with_a_key():
+        while not pressed.count():  # a new pack is deaf for a moment
+            page.keyboard.press("4")
+        expect(fighter.part("confirm-words")).to_have_text("Undo")
+
+    confirm.focus()
+    pick_with_a_key()
+    page.keyboard.press("Escape")  # it takes back from wherever the focus is
+    expect(pressed).to_have_count(0)
+    pick_with_a_key()
+    page.keyboard.press("Space")  # as on a card
+    expect(pressed).to_have_count(0)
+    fighter.cards.first.focus()
+    pick_with_a_key()
+    confirm.focus()
+    page.keyboard.press("Enter")  # of whoever has gone to the button to undo
+    expect(pressed).to_have_count(0)
+    expect(fighter.part("pile-count")).to_have_text("0")
+    pick_with_a_key()
+    page.keyboard.press("Enter")
+    fighter.sees_pack(PACK - 1)
+    expect(fighter.part("pile-count")).to_have_text("1")
+
+
 def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
     code = night.organizer().new_event(format="magic-draft", card_set="MAG01", table_size="8", one_tap="on")
     phone = night.phone("Aichi", reduced_motion="reduce")

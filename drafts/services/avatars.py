@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Event, Fighter, Removal, Seat
+from drafts.models import Event, Fighter, Seat
 from drafts.rules.actors import ORGANIZER, fighter_by
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import NotDrafting
@@ -23,6 +23,7 @@ from drafts.services.events.settings import no_avatars
 from drafts.services.fights.changes import locked_fights
 from drafts.store.avatars import CHOICES, AvatarsChange, avatars_change, note_avatars
 from drafts.store.fights import fights_change
+from drafts.store.leavers import gone_from
 
 
 def keep_avatars(*, event: Event) -> None:
@@ -92,8 +93,7 @@ def end_avatars(*, event: Event, at: datetime, confirmed: bool) -> None:
     """
     lives = locked_stages(EventId(event.id), CHOICES)
     if not confirmed:
-        tokens = Removal.objects.filter(event=event, undone_at=None).values("new_token")
-        gone = set(event.fighters.filter(token__in=tokens).values_list("id", flat=True))
+        gone = gone_from(EventId(event.id))
         names = [isolate(live.names[one]) for live in lives for one in live.avatars.missing if one not in gone]
         if names:
             words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(names))

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Event, Fighter, Removal, Seat
+from drafts.models import Event, Fighter, Seat
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.draft.history import Kind
 from drafts.rules.errors import NotDrafting
@@ -22,6 +22,7 @@ from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.store.building import BUILDINGS, LiveBuilding, building_change
+from drafts.store.leavers import gone_from
 
 CHECKED_IN = (Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)
 
@@ -70,8 +71,7 @@ def end_building(*, event: Event, at: datetime, confirmed: bool) -> None:
 
 def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
     """Raise Unfinished where fighters who are still there have not registered a deck."""
-    tokens = Removal.objects.filter(event=event, undone_at=None).values("new_token")
-    gone = set(event.fighters.filter(token__in=tokens).values_list("id", flat=True))
+    gone = gone_from(EventId(event.id))
     names = [
         isolate(live.names[fighter]) for live in lives for fighter in live.building.unregistered if fighter not in gone
     ]

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Any, ClassVar
 
-from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat
+from drafts.models import Across, Event, EventStage, Fighter, Fights, Seat
 from drafts.rules.actors import Actor
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import AvatarMissing, NoSuchThing
@@ -21,6 +21,7 @@ from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
 from drafts.store.avatars import fixed_for, terms_in, terms_of
+from drafts.store.leavers import gone_from
 from drafts.store.match_decks import NO_DECKS, MatchDecks
 from drafts.store.stages import Reach, StageChange, StageKind
 
@@ -248,8 +249,7 @@ def _who_fights(event: Event) -> Iterable[tuple[int, int, FighterId]]:
 
     No bot is among them, and nobody who left or was removed.
     """
-    gone = Removal.objects.filter(event=event, undone_at=None).values_list("new_token", flat=True)
     seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
-    staying = seats.exclude(fighter__token__in=set(gone)).order_by("table__number", "position")
+    staying = seats.exclude(fighter__in=gone_from(EventId(event.id))).order_by("table__number", "position")
     rows = staying.values_list("table__number", "position", "fighter")
     return ((table, seat, FighterId(fighter)) for table, seat, fighter in rows)

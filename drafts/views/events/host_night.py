@@ -18,6 +18,7 @@ from drafts.rules.night.stages import Stage
 from drafts.store.avatars import LiveAvatars
 from drafts.store.building import LiveBuilding
 from drafts.store.fights import LiveFights
+from drafts.store.leavers import gone_from
 from drafts.store.stages import AnyLive
 
 
@@ -37,7 +38,7 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
     rights = Rights(judges=True) if judging else Rights(organizes=True)
     states = NightStates(load_stages(EventId(event.id)))
     part = orjson.loads(orjson.dumps(states.seen_by(Watcher(rights, event.phase, 0))))
-    return night_of(part, timezone.now(), _building(states.lives, event.phase), _missing(states.lives, event.phase))
+    return night_of(part, timezone.now(), _building(states.lives, event), _missing(states.lives, event.phase))
 
 
 def _missing(lives: Iterable[AnyLive], phase: str) -> list[str]:
@@ -52,21 +53,25 @@ def _missing(lives: Iterable[AnyLive], phase: str) -> list[str]:
     return found
 
 
-def _building(lives: Iterable[AnyLive], phase: str) -> PanelBuilding | None:
-    """Return how far the decks of all tables are, which have one clock; None where none are built."""
+def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
+    """Return how far the decks of all tables are, which have one clock; None where none are built.
+
+    A fighter who is gone and has not begun is none of those who are waited for.
+    """
     built = [live for live in lives if isinstance(live, LiveBuilding)]
     if not built:
         return None
-    clock = clock_part(built[0])
+    clock, gone = clock_part(built[0]), gone_from(EventId(event.id))
     return PanelBuilding(
         [
             PanelBuilder(fighter, live.names[fighter], live.number, live.building.progress(fighter))
             for live in built
             for fighter in live.building.works
+            if fighter not in gone or live.building.progress(fighter) != "none"
         ],
         deadline=None if clock["deadline"] is None else str(clock["deadline"]),
         left=clock["left"],
         paused=clock["paused"],
         is_locked=all(live.building.locked for live in built),
-        is_going=phase == Stage.BUILDING,
+        is_going=event.phase == Stage.BUILDING,
     )

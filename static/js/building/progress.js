@@ -9,18 +9,23 @@ const MARKS = {
   registered: { name: "ready", icon: "i-check", word: gettext("registered"), isDone: true },
 };
 
+const GONE = { name: "bot", icon: "i-bot", word: gettext("bot"), isDone: false };
+
 // Whether decks are built at this table now.
 export const isBuilt = ({ event, table }) => event.phase === "building" && !event.stopped && table.seats.some(({ deck }) => deck);
 
-export const deckMark = ({ deck }) => MARKS[deck] ?? MARKS.none;
+export const deckMark = ({ bot, deck }) => (bot && deck === "none" ? GONE : (MARKS[deck] ?? MARKS.none));
 
-const missing = (seats) => seats.filter(({ deck }) => deck !== "registered");
+// A bot plays the seat of a fighter who is gone, and builds no deck: none is waited for there.
+const builders = (seats) => seats.filter(({ bot, deck }) => !bot || deck !== "none");
+
+const missing = (seats) => builders(seats).filter(({ deck }) => deck !== "registered");
 
 export const areAllRegistered = ({ seats }) => !missing(seats).length;
 
 // "5 of 8 registered"
 export const registeredCount = ({ seats }) =>
-  interpolate(gettext("%(count)s of %(of)s registered"), { count: seats.length - missing(seats).length, of: seats.length });
+  interpolate(gettext("%(count)s of %(of)s registered"), { count: builders(seats).length - missing(seats).length, of: builders(seats).length });
 
 // Whether decks are brought along, and lists of them handed in.
 export const areListed = ({ format = "" }) => format.endsWith("-own");
@@ -38,6 +43,7 @@ export const buildWords = ({ event, table, clock }, time = null) => {
   if (clock?.paused) return [words, gettext("The clock is stopped. Building goes on.")];
   if (!clock?.deadline) return [words, gettext("Decks are locked when the organizer goes on.")];
   if (time?.since(clock.deadline) > 0) return [gettext("Time is up. Decks are locked."), gettext("The organizer goes on.")];
+  if (!open.length) return [words, gettext("The organizer goes on.")];
   if (areListed(event)) return [words, gettext("At zero all lists are locked as they are.")];
   return [words, gettext("At zero each deck without a registration is filled with lands and registered.")];
 };

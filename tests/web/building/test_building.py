@@ -11,10 +11,12 @@ import pytest
 from drafts.models import Card, NightSettings
 from drafts.rules.building import BuiltDeck
 from drafts.rules.ids import EventId, FighterId
+from drafts.services.draft.hosting import replace_link
 from drafts.services.events.nights import finish_event
+from drafts.services.events.removals import leave_event
 from drafts.services.events.staff import make_link
 from drafts.store.building import load_building
-from tests.factories import building_event, drafted_event, fighter, messages_of, sit_down
+from tests.factories import building_event, drafted_event, fighter, messages_of, register_deck, sit_down
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
 
@@ -227,3 +229,16 @@ def test_other_decks_open_once_the_fights_are_over(ann, event, cards, organizer_
     assert organizer_client.get(other).status_code == HTTPStatus.FORBIDDEN
     finish_event(event=event)
     assert organizer_client.get(other).status_code == HTTPStatus.OK
+
+
+def test_M20_the_panel_waits_for_no_fighter_who_is_gone_until_a_new_link_brings_them_back(organizer_client, event):
+    def registered():
+        page = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+        return re.search(r"(\d+) of (\d+) (?:decks )?registered", page).groups()
+
+    register_deck(event, "Ann")
+    assert registered() == ("1", "2")
+    leave_event(fighter=fighter(event, "Ben"))
+    assert registered() == ("1", "1")
+    replace_link(event=event, fighter_id=fighter(event, "Ben").id)
+    assert registered() == ("1", "2")

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { areAllRegistered, buildWords, deckMark, registeredCount } from "../../../static/js/building/progress.js";
+
+const shown = (...decks) => ({
+  event: { format: "magic-draft" },
+  table: { seats: decks.map((deck, seat) => ({ seat, name: `Fighter ${seat}`, deck })) },
+  clock: { deadline: "2026-11-28T14:00:00Z", paused: false },
+});
+
+test("M20 the big screen says what happens at zero while a deck is still to be registered", () => {
+  assert.deepEqual(buildWords(shown("registered", "building")), [
+    "\u2068Fighter 1\u2069 has not registered a deck yet.",
+    "At zero each deck without a registration is filled with lands and registered.",
+  ]);
+});
+
+test("M20 once all decks are registered it says what comes next", () => {
+  assert.deepEqual(buildWords(shown("registered", "registered")), ["Everyone has registered a deck.", "The organizer goes on."]);
+});
+
+test("M20 nobody waits for a fighter who is gone before they begin to build", () => {
+  const { event, table, clock } = shown("registered", "none");
+  table.seats[1].bot = true;
+  assert.equal(areAllRegistered(table), true);
+  assert.equal(registeredCount(table), "1 of 1 registered");
+  assert.equal(buildWords({ event, table, clock })[0], "Everyone has registered a deck.");
+  assert.equal(deckMark(table.seats[1]).word, "bot");
+  table.seats[1].deck = "building"; // back by a new link to their seat
+  assert.equal(registeredCount(table), "1 of 2 registered");
+});

@@ -297,6 +297,7 @@ export class Fight {
   #tell(before, { round, fight, you }) {
     if (!before || before.round.number !== round.number) {
       if (before) this.app.sounds.play("pass", [60, 60, 60]);
+      if (before) this.#goUp();
       this.fault = null;
       this.app.say(this.#title());
       return;
@@ -305,6 +306,11 @@ export class Fight {
       this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round goes on."));
     }
     if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
+  }
+
+  // What comes first in a fight or a game stands above what was scrolled to in the one before.
+  #goUp() {
+    if (!this.root.hidden) scrollTo(0, 0);
   }
 
   #tellFight(before, fight, you) {
@@ -317,7 +323,10 @@ export class Fight {
     } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
       this.app.say(gettext("The other side has lost. Enter the result."));
     }
-    if (fight.games.length > before.games.length) this.app.say(gamesWords(fight, me));
+    if (fight.games.length > before.games.length) {
+      this.app.say(gamesWords(fight, me));
+      this.#goUp();
+    }
     if (JSON.stringify(before.result) === JSON.stringify(fight.result)) return;
     if (is === "asked") {
       this.app.sounds.play("placed", [40, 60, 40]);

@@ -4,13 +4,14 @@ import { drawName, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { nameIn } from "./fights.js";
+import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
 
 // Whether nothing but mulligans is counted in the game yet.
 export const isStart = ({ dice, result, undoes, last_count: last }) =>
   dice.length > 0 && !result && undoes !== "spare" && (!last || last.counter === "mulligans");
 
-// Whether who goes first can still be said.
+// Whether who goes first can still be said, or said otherwise.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 
 // "Ben chooses: play or draw"
@@ -23,6 +24,12 @@ export const chooserWords = (fight, me) => {
 // Who goes first, once that is settled.
 const firstWords = (fight, me) =>
   fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("%(name)s plays first, without drawing"), { name: isolate(nameIn(fight, fight.first)) });
+
+// What is said of it: who chooses, until that is done. The one who chooses can still say otherwise.
+export const startWords = (fight, me) => {
+  const isOpen = mayChoose(fight) && (fight.chooses === me || fight.undoes !== "first");
+  return isOpen ? chooserWords(fight, me) : firstWords(fight, me);
+};
 
 // "Mulligan 2: put 2 on the bottom"
 export const mulliganWords = ({ counters: { mulligans }, bottom, hand }) => {
@@ -57,7 +64,8 @@ export class MatchStart {
     Object.assign(this, { fight, me, own, other, isFree });
     const isMine = fight.chooses === me && mayChoose(fight);
     this.#drawDice(fight);
-    text(this.root, "chooser", mayChoose(fight) ? chooserWords(fight, me) : firstWords(fight, me));
+    text(this.root, "score", fight.games.length ? gamesWords(fight, me) : "");
+    text(this.root, "chooser", startWords(fight, me));
     part(this.root, "choice").hidden = !isMine;
     part(this.root, "play-first").setAttribute("aria-pressed", String(fight.first === me));
     part(this.root, "draw-first").setAttribute("aria-pressed", String(fight.first !== me));

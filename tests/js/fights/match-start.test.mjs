@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooserWords, isStart, mayChoose, mulliganWords } from "../../../static/js/fights/match-start.js";
+import { chooserWords, isStart, mayChoose, mulliganWords, startWords } from "../../../static/js/fights/match-start.js";
 
 const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
 const FIGHT = { sides: SIDES, dice: [[{ fighter: 4, face: 3 }, { fighter: 7, face: 9 }]], games: [], result: null, undoes: null, last_count: null, chooses: 7 };
@@ -19,6 +19,14 @@ test("M22 the one who chooses is named", () => {
   assert.equal(chooserWords(FIGHT, 7), "You choose: play or draw");
   assert.equal(chooserWords(FIGHT, 4), "\u2068Ben\u2069 chooses: play or draw");
   assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
+});
+
+test("M22 once it is said who goes first the other side reads that, and the one who chooses can still say otherwise", () => {
+  const said = { ...FIGHT, undoes: "first", first: 4 };
+  assert.equal(startWords(FIGHT, 4), "\u2068Ben\u2069 chooses: play or draw");
+  assert.equal(startWords(said, 4), "You play first, without drawing");
+  assert.equal(startWords(said, 7), "You choose: play or draw");
+  assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "\u2068Ann\u2069 plays first, without drawing");
 });
 
 test("M28 after mulligans it is said how many cards go to the bottom", () => {

@@ -42,6 +42,8 @@ class NicknameForm(FocusesFirstFault, forms.Form):
         label=_("Nickname"),
         help_text=format_lazy(_("2 to {most} characters. The others see it."), most=NICKNAME_LENGTH),
         error_messages={"required": _("What should the others call you?")},
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True, "maxlength": NICKNAME_LENGTH}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "nickname", "autofocus": True, "dir": "auto", "maxlength": NICKNAME_LENGTH}
+        ),
     )
     request = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)

@@ -15,11 +15,11 @@ const CASES = {
   removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
   replaced: [
     gettext("A bot is playing your seat"),
-    gettext("The organizer removed you. If that was a mistake, ask them to undo it."),
+    gettext("The organizer removed you. If that was a mistake, ask them for a link to your seat."),
   ],
   unseated: [
     gettext("You are not at the table any more"),
-    gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them to undo it."),
+    gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them for a link to your seat."),
   ],
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: everything that you sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],

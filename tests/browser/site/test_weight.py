@@ -11,6 +11,7 @@ from tests.browser.page_weight import weigh_first_visit
 pytestmark = pytest.mark.browser
 
 MOST = 200_000
+PICTURE, HEAVIEST = 3_000, 5_000  # bytes of a picture on average, and of any
 LATER = re.compile(
     r"(?:js/(?:fights/fight|sharing/share|paper/pile)|css/(?:fights/fight|sharing/share|fights/standings-list))\."
 )
@@ -26,8 +27,11 @@ def test_the_draft_room_with_a_first_pack_weighs_less_than_two_hundred_kilobytes
     heard = []
     page.on("request", lambda request: heard.append(request.url))
     weight = weigh_first_visit(page, "[data-part=pack] button")
-    assert weight.files["Image"] >= 5
-    assert weight.total < MOST, weight
+    pictures = weight.files["Image"]
+    assert pictures >= 5
+    assert weight.size["Image"] < pictures * HEAVIEST
+    dealt_by_chance = weight.size["Image"] - pictures * PICTURE  # that they are heavy ones or light ones
+    assert weight.total - dealt_by_chance < MOST, weight
     assert [url for url in heard if LATER.search(url)] == []
 
 

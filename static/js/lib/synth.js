@@ -40,19 +40,28 @@ const VOICES = {
 
 export const lengthOf = (name) => Math.max(...SOUNDS[name].map(([, , , begins, lasts]) => begins + lasts));
 
+const REST = 2000; // milliseconds, longer than any sound
 let context = null;
+let rest = null;
 
 // Browsers let a page sound once somebody has touched it. Resolves with whether it may.
 export const wake = async () => {
   context ??= new AudioContext();
   if (context.state !== "running") await Promise.race([context.resume(), new Promise((go) => setTimeout(go, 300))]).catch(() => {});
-  return context.state === "running";
+  const isAwake = context.state === "running";
+  if (isAwake) restLater();
+  return isAwake;
+};
+
+// A context that runs takes power though nothing sounds.
+const restLater = () => {
+  clearTimeout(rest);
+  rest = setTimeout(() => context.suspend(), REST);
 };
 
 // `volume`: 1 is that of a phone in the hand.
-export const sound = (name, volume = 1) => {
-  wake();
-  if (context.state === "running") render(context, name, volume); // else it would be too late when it wakes
+export const sound = async (name, volume = 1) => {
+  if (await wake()) render(context, name, volume); // else it would be too late when it wakes
 };
 
 // Draws a sound into any audio context, from its present time on.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SCALE, SOUNDS, lengthOf } from "../../../static/js/lib/synth.js";
+import { SCALE, SOUNDS, lengthOf, wake } from "../../../static/js/lib/synth.js";
 
 const tones = (name) => SOUNDS[name].filter(([voice]) => voice !== "air");
 
@@ -16,4 +16,31 @@ test("all sounds are of one scale and short, and those that a draft is heard by 
 test("no two sounds have the same melody", () => {
   const melodies = Object.keys(SOUNDS).map((name) => tones(name).map(([, from]) => from).join());
   assert.equal(new Set(melodies).size, melodies.length);
+});
+
+test("what plays them rests once nothing sounds any more, and wakes for the next", async ({ mock }) => {
+  const made = [];
+  globalThis.AudioContext = class {
+    state = "suspended";
+    constructor() {
+      made.push(this);
+    }
+    async resume() {
+      this.state = "running";
+    }
+    async suspend() {
+      this.state = "suspended";
+    }
+  };
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const longest = 1000 * Math.max(...Object.keys(SOUNDS).map(lengthOf));
+  assert.equal(await wake(), true);
+  mock.timers.tick(longest);
+  assert.equal(await wake(), true);
+  mock.timers.tick(longest);
+  assert.equal(made[0].state, "running");
+  mock.timers.tick(longest);
+  assert.equal(made[0].state, "suspended");
+  assert.equal(await wake(), true);
+  assert.equal(made.length, 1);
 });

@@ -9,7 +9,7 @@ from drafts.protocol.messages.events import BuildClockPart, SeatNightPart
 from drafts.protocol.messages.states import OwnNightPart
 from drafts.protocol.parse import BuildDeck, Register
 from drafts.protocol.parts import official, stamp, stamp_or_none
-from drafts.rules.building import ListRules, Pool, faults_of, laid_out, suggested
+from drafts.rules.building import ListRules, Pool, faults_of, suggested, tallies_of
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import Work
@@ -79,7 +79,7 @@ def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:
                 "name": translated(tally.label),
                 "counts": [(translated(name), count) for name, count in tally.counts],
             }
-            for tally in laid_out(deck, pool, builder, live.printed).tallies
+            for tally in tallies_of(deck, pool, builder, live.printed)
         ],
         "suggested": dict(suggested(deck, pool, builder)),
         "match": None,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from drafts.rules.cards import FACES, Card, CardId, CardInPack
 from drafts.rules.chance import Chance
-from drafts.rules.decks import Cards, Deck
+from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.errors import (
     DeckTooSmall,
     DuplicateInDeck,
@@ -115,7 +115,7 @@ class Builder:
     which they are shown. `zone_of` returns where a card may lie besides the sideboard: `MAIN`, `COMMAND`, or `SIDE` for
     nowhere; `refused` says why one is not in the main deck. `suggest` returns so many free lands for these cards of a
     main deck, or without a number as many as a usual deck has. `bot` returns the deck of a bot. `sorted` makes of the
-    three zones a deck for the eye. With `lists` there is no pool: decks are lists.
+    three zones a deck for the eye, and `tallies` counts a main deck. With `lists` there is no pool: decks are lists.
     """
 
     least: int
@@ -125,6 +125,7 @@ class Builder:
     suggest: Callable[[Sequence[Card], int | None], Lands]
     bot: Callable[[Cards, Chance], BuiltDeck]
     sorted: Callable[[Cards, Cards, Cards], Deck]
+    tallies: Callable[[Cards], tuple[Tally, ...]]
     lists: ListRules | None = None
 
 
@@ -209,12 +210,19 @@ def laid_out(deck: BuiltDeck, pool: Pool, builder: Builder, printed: Mapping[str
     """
     if builder.lists is not None:
         return builder.sorted(*(_cards_of(deck, zone, builder.lists, printed) for zone in (MAIN, SIDE, COMMAND)))
+    side, command = (tuple(pool[card] for card in cards) for cards in (deck.side_of(pool), deck.command))
+    return builder.sorted(_main_of(deck, pool, builder, printed), side, command)
+
+
+def tallies_of(deck: BuiltDeck, pool: Pool, builder: Builder, printed: Mapping[str, Card]) -> tuple[Tally, ...]:
+    """Return the tallies of a main deck (M19), as `laid_out` has them: nothing is sorted for them."""
+    return builder.tallies(_main_of(deck, pool, builder, printed))
+
+
+def _main_of(deck: BuiltDeck, pool: Pool, builder: Builder, printed: Mapping[str, Card]) -> Cards:
     prints = {**builder.lands, **printed}
-    lands = tuple(CardInPack(OF_NO_PACK, prints[name]) for name, count in deck.basics for _ in range(count))
-    main, command, side = (
-        tuple(pool[card] for card in cards) for cards in (deck.main, deck.command, deck.side_of(pool))
-    )
-    return builder.sorted((*main, *lands), side, command)
+    lands = (CardInPack(OF_NO_PACK, prints[name]) for name, count in deck.basics for _ in range(count))
+    return (*(pool[card] for card in deck.main), *lands)
 
 
 def _cards_of(deck: BuiltDeck, zone: str, lists: ListRules, printed: Mapping[str, Card]) -> Cards:

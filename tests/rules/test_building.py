@@ -14,6 +14,7 @@ from drafts.rules.building import (
     filled,
     laid_out,
     suggested,
+    tallies_of,
 )
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
@@ -69,6 +70,12 @@ def decks(draw):
 def test_M17_every_card_of_the_pool_lies_in_one_place(pool_and_deck):
     pool, deck = pool_and_deck
     assert Counter((*deck.main, *deck.command, *deck.side_of(pool))) == Counter(pool.keys())
+
+
+@given(decks())
+def test_M19_what_is_counted_of_a_main_deck_is_what_the_whole_deck_says(pool_and_deck):
+    pool, deck = pool_and_deck
+    assert tallies_of(deck, pool, MAGIC_BUILDER, {}) == laid_out(deck, pool, MAGIC_BUILDER, {}).tallies
 
 
 @given(decks())

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import cast
 
 from drafts.rules.building import COMMAND, MAIN, SIDE, Builder, BuiltDeck, Lands, ListRules, name_key
@@ -11,7 +12,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.decks import Cards
 from drafts.rules.games.magic.bots import worth_alone
 from drafts.rules.games.magic.cards import COLOURS, PERMANENTS, SYMBOL, MagicCard
-from drafts.rules.games.magic.decks import built_deck, listed_deck
+from drafts.rules.games.magic.decks import built_deck, listed_deck, tallies_of
 from drafts.rules.wording import Wording, gettext_noop
 
 LEAST = 40
@@ -70,16 +71,24 @@ def _usual_lands(spells: int) -> int:
 
 
 def _symbols(cards: Sequence[MagicCard]) -> Counter[str]:
-    inside = (symbol for card in cards for symbol in SYMBOL.findall(card.mana_cost))
-    return Counter(colour for symbol in inside for colour in COLOURS if colour in symbol)
+    return Counter(colour for card in cards for colour in _colours_asked(card.mana_cost))
+
+
+@lru_cache(maxsize=4096)
+def _colours_asked(cost: str) -> Sequence[str]:
+    """Return the colours of each symbol of a cost, one after the other; of a hybrid symbol both."""
+    return [colour for symbol in SYMBOL.findall(cost) for colour in COLOURS if colour in symbol]
 
 
 def _apportioned(symbols: Counter[str], seats: int) -> Counter[str]:
-    """Return so many lands by symbols: first one for each colour, then for the colour with fewest for its symbols."""
+    """Return so many lands by symbols: first one for each colour, then for the colour with fewest for its symbols.
+
+    Of numbers so small equal quotients are equal floats, and others are not.
+    """
     colours = sorted(symbols, key=lambda colour: (-symbols[colour], COLOURS.index(colour)))
     shares = Counter(colours[:seats])
     for _ in range(seats - shares.total()):
-        shares[max(colours, key=lambda colour: Fraction(symbols[colour], 2 * shares[colour] + 1))] += 1
+        shares[max(colours, key=lambda colour: symbols[colour] / (2 * shares[colour] + 1))] += 1
     return shares
 
 
@@ -116,6 +125,7 @@ MAGIC_BUILDER = Builder(
     suggest=suggest,
     bot=bot_deck,
     sorted=built_deck,
+    tallies=tallies_of,
 )
 
 LEAST_CONSTRUCTED = 60
@@ -137,6 +147,7 @@ MAGIC_LISTS = Builder(
     suggest=lambda cards, count: (),
     bot=lambda pool, chance: BuiltDeck(),
     sorted=listed_deck,
+    tallies=tallies_of,
     lists=ListRules(
         most=MOST_COPIES,
         free=frozenset(name_key(f"{snow}{name}") for snow in ("", "Snow-Covered ") for name in (*BASICS, "Wastes")),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from drafts.rules.cards import Card
@@ -74,7 +75,7 @@ class MagicCard(Card):
     @property
     def mana_value(self) -> int:
         """The sum of the cost (M19): numbers, 1 for a symbol, 2 for one like {2/W}, 0 for X."""
-        return sum(map(_value, SYMBOL.findall(self.mana_cost)))
+        return value_of(self.mana_cost)
 
     @property
     def kin(self) -> str:
@@ -103,6 +104,12 @@ def colours_in(text: str) -> str:
     """Return the colours of all symbols in a cost or a text; of a hybrid symbol both."""
     inside = "".join(SYMBOL.findall(text))
     return "".join(colour for colour in COLOURS if colour in inside)
+
+
+@lru_cache(maxsize=4096)
+def value_of(cost: str) -> int:
+    """Return the sum of a cost. Decks are counted at each change of one, and costs are few."""
+    return sum(map(_value, SYMBOL.findall(cost)))
 
 
 def _value(symbol: str) -> int:

@@ -1,6 +1,6 @@
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,17 @@ def spend(private_installation: Installation, tmp_path: Path) -> Callable[..., S
         return asyncio.run(_spend(open_site(private_installation, tmp_path, plan), faults, plan, reread))
 
     return spend_one
+
+
+@pytest.fixture
+def site(private_installation: Installation, tmp_path: Path) -> Iterator[Site]:
+    """A site whose server runs."""
+    opened = open_site(private_installation, tmp_path, Plan())
+    try:
+        opened.server.start()
+        yield opened
+    finally:
+        opened.close()
 
 
 def open_site(installation: Installation, folder: Path, plan: Plan) -> Site:

@@ -1,30 +1,13 @@
 """The server is killed while decks are changed between two games: what was acknowledged is there, each change once."""
 
-import threading
-
 import pytest
 
 from drafts.operations.verification import differences
-from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
-from tests.clients.ws_client import WebSocketClient
-from tests.faults.conftest import open_site
-from tests.faults.scenario import Plan
+from tests.faults.two_builders import DECKS, builders, killed_while, open_packs
 
 EVENT = {"name": "Match", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "best_of": 3}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0}
-DECKS = 30
-KILLS = 3
-
-
-@pytest.fixture
-def site(private_installation, tmp_path):
-    opened = open_site(private_installation, tmp_path, Plan())
-    try:
-        opened.server.start()
-        yield opened
-    finally:
-        opened.close()
 
 
 def cards_of(phone):
@@ -59,48 +42,28 @@ def has_games(count):
 
 @pytest.mark.django_db
 def test_M23_killed_between_two_games_the_server_loses_no_deck_and_makes_none_twice(site, sample_sets):
-    organizer = Organizer(site.url)
-    organizer.sign_up()
-    code = organizer.create(**EVENT)
-    devices = [Device(site.url) for _ in range(2)]
-    for device, name in zip(devices, ("Ann", "Ben"), strict=True):
-        device.join(code, name)
-    organizer.act(code, "start")
-    organizer.act(code, "next-stage", **{"from": "opening"})
-    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
-    done = [[], []]
-    try:
-        for phone in phones:
-            phone.wait_for(lambda state: "deck" in state["you"])
+    with builders(site, open_packs, **EVENT) as two:
+        for phone in two.phones:
             register(phone)
-        organizer.act(code, "next-stage", **{"from": "building"})
-        for phone in phones:
+        two.act("next-stage", **{"from": "building"})
+        for phone in two.phones:
             phone.wait_for(phase_is("fighting"))
-        concede(phones[0])
-        for phone in phones:
+        concede(two.phones[0])
+        for phone in two.phones:
             phone.wait_for(has_games(1))
-        threads = [threading.Thread(target=change_all, args=pair) for pair in zip(phones, done, strict=True)]
-        for thread in threads:
-            thread.start()
-        for _ in range(KILLS):
-            site.server.restart()
-        for thread in threads:
-            thread.join()
-        for phone, acknowledged in zip(phones, done, strict=True):
+        done = killed_while(site, change_all, two.phones)
+        for phone, acknowledged in zip(two.phones, done, strict=True):
             version, main = acknowledged[-1]
             assert len(acknowledged) == DECKS
             state = phone.wait_for(lambda state: state["you"]["deck"]["match"]["version"] > DECKS)
             match, deck = state["you"]["deck"]["match"], state["you"]["deck"]
             assert (match["version"], match["main"], match["game"], match["open"]) == (version, main, 2, True)
             assert deck["main"] == cards_of(phone)[:23]  # the one of record stays
-        concede(phones[0])
-        for phone in phones:
+        concede(two.phones[0])
+        for phone in two.phones:
             phone.wait_for(lambda state: state["you"]["deck"]["match"] is None)
-    finally:
-        for phone in phones:
-            phone.close()
-    organizer.act(code, "finish")
-    log = organizer.log(code)
+    two.act("finish")
+    log = two.organizer.log(two.code)
     [fight] = log["fights"]
     assert [(each["game"], each["main"], each["basics"]) for each in fight["decks"]] == [
         (2, acknowledged[-1][1], {"Plains": 10}) for acknowledged in done

@@ -9,8 +9,6 @@ import pytest
 
 from drafts.operations.verification import differences
 from tests.clients.device import Device, Organizer
-from tests.faults.conftest import open_site
-from tests.faults.scenario import Plan
 
 NAMES = ("Aichi", "Kamui", "Misaki", "Ren")
 PACKS = 8
@@ -18,16 +16,6 @@ CARDS = 14 * PACKS
 EVENT = {"name": "Sealed", "format": "magic-sealed", "card_set": "MAG01", "packs_each": PACKS, "fights": "off"}
 EVENT |= {"log_visibility": "public"}
 MOMENTS = (0.0, 0.05, 0.2, 0.5)  # seconds from the press of the button to the kill
-
-
-@pytest.fixture
-def site(private_installation, tmp_path):
-    opened = open_site(private_installation, tmp_path, Plan())
-    try:
-        opened.server.start()
-        yield opened
-    finally:
-        opened.close()
 
 
 class SealedNight:

@@ -132,9 +132,9 @@ def create_practice(
     `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
     judges. Without them it is untimed, at a table of the usual size, with the format's sample set. The same `request`
     (of `name_request`) again returns the draft that it made, as long as that goes on. Packs that are kept are opened
-    at once, beside one bot. Where decks are brought along it is a fight that its fighter counts for both sides. Raises
-    ServiceError when the sample set is not loaded, for real packs, which no bot holds, and as `create_event` and
-    `start_event` do.
+    at once, beside one bot. Where decks are brought along it is a fight that its fighter counts for both sides and
+    ends (`nights.end_practice`). Raises ServiceError when the sample set is not loaded, for real packs, which no bot
+    holds, and as `create_event` and `start_event` do.
     """
     practised = _settings_of_practice(format_, settings or _sample_settings(format_))
     with transaction.atomic():
@@ -202,9 +202,7 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
 
 
 def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
-    """Return the settings of a practice of fights: one of two, without a clock. Raises ServiceError in other games."""
-    if format_.lister is None:
-        raise ServiceError(gettext("There is nothing to practise here: two people and their decks are needed."))
+    """Return the settings of a practice of fights: one of two, without a clock."""
     best_of = settings["night"].best_of if "night" in settings else format_.best_of
     return {
         "name": gettext("Practice fight"),

@@ -174,6 +174,14 @@ def finish_event(*, event: Event) -> None:
         end_event(event=locked, move=StageMove.FINISH, log=str(_BEGAN[Stage.FINISHED]))
 
 
+def end_practice(*, event: Event) -> None:
+    """End a practice of a fight as it stands, unless it is over: its log opens. Raises ServiceError for another."""
+    if event.organizer_id is not None:
+        raise ServiceError(gettext("The organizer ends this event."))
+    if event.phase != Stage.FINISHED:
+        finish_event(event=event)
+
+
 def _advance(event: Event, now: datetime) -> Stage:
     """Lead a locked event to its next stage, and return which."""
     facts = facts_of(event)

@@ -23,11 +23,12 @@ from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import LINES, CountMove, Move, UndoCountMove
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
+from drafts.services.events.nights import end_practice
 from drafts.services.fights.changes import change_fights, counted_in, standing_of
 from drafts.store.fights import LiveFights, load_fights
 from drafts.views.event_access import with_event
 from drafts.views.fights.fight_actions import fight_in, score_in
-from drafts.views.form_values import fighter_in, number_in, text_in
+from drafts.views.form_values import fighter_in, number_in, text_in, word_in
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "count": ("fight", "fighter", "counter", "by"),
@@ -73,6 +74,8 @@ def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
 
 
 def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:
+    if word_in(request.POST, "act") == "end":
+        return _end(request, event)
     try:
         move = _move_in(request.POST)
         change_fights(event=event, verb=_verb(move, number_in(request.POST, "was")), by=fighter_by(fighter.id))
@@ -81,6 +84,16 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
     except ServiceError as fault:
         messages.error(request, fault.message)
     return redirect(request.get_full_path())
+
+
+def _end(request: HttpRequest, event: Event) -> HttpResponse:
+    """End a practice, and lead on to its log."""
+    try:
+        end_practice(event=event)
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+        return redirect(request.get_full_path())
+    return redirect("log", event.code)
 
 
 def _verb(move: Move, was: int | None) -> Callable[[LiveFights], Move | None]:

@@ -126,7 +126,7 @@ export class Fight {
     this.start?.draw({ fight, me, own: this.#ownFighter(), match: you.deck?.match, isFree: isFree && this.app.isLive });
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
-    const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);
+    const next = this.#own()?.dropped ? DROPPED.next : nextWords(round, this.state.event);
     if (isOver && !document.hidden) this.past.see(fight);
     this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
@@ -266,7 +266,7 @@ export class Fight {
 
   #drawNone() {
     const { round, fight, standings = [] } = this.state;
-    const { icon, title, words, next = nextWords(round) } = noneWords(fight, this.#own(), standings);
+    const { icon, title, words, next = nextWords(round, this.state.event) } = noneWords(fight, this.#own(), standings);
     part(this.root, "no-fight").classList.toggle("is-done", Boolean(fight));
     this.root.classList.remove("is-over");
     part(this.root, "none-icon").setAttribute("href", `#${icon}`);
@@ -340,7 +340,8 @@ export class Fight {
 
 const withoutId = ({ id, ...message }) => message;
 
-const nextWords = ({ number, last }) => {
+const nextWords = ({ number, last }, { practice }) => {
+  if (practice) return "";
   if (last) return gettext("This is the last round. The organizer ends the fights.");
   return interpolate(gettext("Round %(number)s starts when the organizer starts it."), { number: number + 1 });
 };

@@ -13,6 +13,7 @@ from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
 from drafts.store.event_facts import facts_of
 from drafts.store.fights import fights_change, load_fights
+from tests.factories import sit_down
 
 pytestmark = pytest.mark.django_db
 OWN = ("vanguard-own", "magic-own")
@@ -140,7 +141,22 @@ def test_a_practice_of_own_decks_is_a_fight_counted_for_both_sides(client):
     assert client.get(f"/events/{event.code}/").status_code == 200
 
 
-def test_nobody_practises_fights_of_vanguard_alone(client):
-    answer = client.post("/practice/", {"format": "vanguard-own"}, follow=True)
-    assert "two people and their decks are needed" in answer.content.decode()
-    assert not Event.objects.exists()
+@pytest.mark.parametrize("format_", OWN)
+def test_the_first_page_offers_a_practice_of_own_decks_which_ends_with_its_log(client, format_):
+    assert f'value="{format_}"' in client.get("/").text
+    seat = client.post("/practice/", {"format": format_})["Location"]
+    assert "End the practice and see its log" in client.get(seat).text
+    answer = client.post(f"{seat}fight/", {"act": "end"}, follow=True)
+    event = Event.objects.get()
+    assert (event.phase, answer.redirect_chain[-1][0], answer.status_code) == ("finished", f"{seat}log/", 200)
+    again = client.post(f"{seat}fight/", {"act": "end"}, follow=True)
+    assert again.redirect_chain[-1][0] == f"{seat}log/"
+
+
+def test_nobody_ends_an_event_that_is_no_practice_from_their_fight(make, client):
+    event = make("magic-own", "Ann", "Ben")
+    start_event(event=event)
+    sit_down(client, event.fighters.get(nickname="Ann"))
+    answer = client.post(f"/events/{event.code}/fight/", {"act": "end"}, follow=True)
+    assert "The organizer ends this event." in answer.text
+    assert Event.objects.get().phase == "fighting"

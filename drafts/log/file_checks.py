@@ -19,8 +19,9 @@ from drafts.importers.pack_list import pack_list_of, read_pack_list
 from drafts.log.draft_checks import CheckedTable, card_of, checked_table, facts_of_part, faults_of_packs
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import LogCard, LogDeck, LogEvent, LogFile, LogTable
+from drafts.log.from_file import built_deck_of
 from drafts.log.night_checks import faults_of_the_night, twice
-from drafts.rules.building import COMMAND, MAIN, SIDE, BuiltDeck, DeckLine, checked
+from drafts.rules.building import COMMAND, MAIN, SIDE, checked
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.draft.history_lines import line_of
@@ -245,15 +246,6 @@ def _of_a_list(where: str, deck: LogDeck, format_: Format | None) -> Iterator[Im
         yield ImportFault(f"{where}.list", "stands only where decks are brought along, without zones")
     if any(not is_name(card.name) for card in listed) or len({(card.key, card.zone) for card in listed}) != len(listed):
         yield ImportFault(f"{where}.list", "has a name that is none, or one twice in a zone")
-
-
-def built_deck_of(deck: LogDeck) -> BuiltDeck:
-    """Return a deck of a file that was built or brought along."""
-    if not isinstance(deck.list, UnsetType):
-        return BuiltDeck(listed=tuple(DeckLine(card.name, card.count, card.zone) for card in deck.list))
-    zones = {zone.zone: tuple(map(CardId, zone.cards)) for zone in deck.zones}
-    lands = {} if isinstance(deck.basics, UnsetType) else deck.basics
-    return BuiltDeck(zones.get(MAIN, ()), zones.get(COMMAND, ()), tuple(lands.items()))
 
 
 def _lines(log: LogFile[LogCard]) -> tuple[list[str], list[ImportFault]]:

@@ -323,14 +323,26 @@ class LogGameAct(Struct, frozen=True, omit_defaults=True):
     counter: Word | UnsetType = UNSET
 
 
+class LogListed(Struct, frozen=True):
+    """A line of a list: how many cards of a name lie in a zone."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)]
+    count: Annotated[int, Meta(ge=1, le=MOST_OF_A_LAND)]
+    zone: Literal["main", "side", "command"]
+
+
 class LogGameDeck(Struct, frozen=True, kw_only=True):
-    """The deck of a fighter from a game after the first on (M23), by cards and free lands. After the fights alone."""
+    """The deck of a fighter from a game after the first on (M23), by cards and free lands. After the fights alone.
+
+    Of one that was brought along there is the `list`, and `main` and `basics` are empty.
+    """
 
     game: Annotated[int, Meta(ge=2, le=100)]
     fighter: Number
     main: Annotated[Sequence[Number], Meta(max_length=MOST_IN_A_DECK)]
     basics: Annotated[dict[Word, Annotated[int, Meta(ge=0, le=MOST_OF_A_LAND)]], Meta(max_length=10)]
     command: Annotated[Sequence[Number], Meta(max_length=MOST_IN_A_DECK)] = ()
+    list: Annotated[Sequence[LogListed], Meta(max_length=2 * MOST_IN_A_ZONE + 1)] | UnsetType = UNSET
 
 
 class LogCount(Struct, frozen=True):
@@ -394,14 +406,6 @@ class LogRegistered(Struct, frozen=True):
 
     at: Moment
     auto: bool
-
-
-class LogListed(Struct, frozen=True):
-    """A line of a list: how many cards of a name lie in a zone."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)]
-    count: Annotated[int, Meta(ge=1, le=MOST_OF_A_LAND)]
-    zone: Literal["main", "side", "command"]
 
 
 class LogDeck(Struct, frozen=True):

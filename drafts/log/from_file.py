@@ -12,9 +12,19 @@ from msgspec import UNSET
 
 from drafts.log.event_log import ActRecord, EntryRecord, EventLog, SharedCards, TableRecord
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogFight, LogFighter, LogGameAct, LogGameDeck, LogResult, LogShare, LogSide
+from drafts.log.file_types import (
+    LogDeck,
+    LogFight,
+    LogFighter,
+    LogGameAct,
+    LogGameDeck,
+    LogListed,
+    LogResult,
+    LogShare,
+    LogSide,
+)
 from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, AvatarTerms
-from drafts.rules.building import BuiltDeck
+from drafts.rules.building import COMMAND, MAIN, BuiltDeck, DeckLine
 from drafts.rules.cards import Card, CardId
 from drafts.rules.draft.clock import started
 from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, Spared
@@ -161,7 +171,7 @@ def _fight(part: LogFight, format_: Format) -> Fight:
             for each in part.corrections
         ),
         dice=tuple(tuple((FighterId(die.fighter), die.face) for die in throw) for throw in part.dice),
-        decks=tuple(SideDeck(FighterId(each.fighter), each.game, _deck(each)) for each in part.decks),
+        decks=tuple(SideDeck(FighterId(each.fighter), each.game, game_deck_of(each)) for each in part.decks),
     )
     return _with_avatars(fight, {FighterId(each.fighter): each for side in part.sides for each in side.fighters})
 
@@ -227,6 +237,22 @@ def _game_act(each: LogGameAct) -> GameAct:
             return First(fighter)
 
 
-def _deck(each: LogGameDeck) -> BuiltDeck:
+def game_deck_of(each: LogGameDeck) -> BuiltDeck:
+    """Return the deck of a game after the first."""
+    if each.list is not UNSET:
+        return _listed_deck(each.list)
     main, command = (tuple(map(CardId, cards)) for cards in (each.main, each.command))
     return BuiltDeck(main, command, tuple(each.basics.items()))
+
+
+def built_deck_of(deck: LogDeck) -> BuiltDeck:
+    """Return a deck of a file that was built or brought along."""
+    if deck.list is not UNSET:
+        return _listed_deck(deck.list)
+    zones = {zone.zone: tuple(map(CardId, zone.cards)) for zone in deck.zones}
+    lands = {} if deck.basics is UNSET else deck.basics
+    return BuiltDeck(zones.get(MAIN, ()), zones.get(COMMAND, ()), tuple(lands.items()))
+
+
+def _listed_deck(listed: Sequence[LogListed]) -> BuiltDeck:
+    return BuiltDeck(listed=tuple(DeckLine(card.name, card.count, card.zone) for card in listed))

@@ -10,8 +10,10 @@ from typing import TypeVar
 from msgspec import UNSET
 
 from drafts.importers.faults import ImportFault
-from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogResult, LogSide
-from drafts.log.from_file import form_of
+from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogGameDeck, LogResult, LogSide
+from drafts.log.from_file import built_deck_of, form_of, game_deck_of
+from drafts.rules.building import BuiltDeck, with_side_of
+from drafts.rules.errors import NotInOwnList
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import FighterId
@@ -94,10 +96,23 @@ def _of_the_games(fight: LogFight, where: str, log: LogFile[LogCard]) -> Iterato
         for table in log.tables
         for seat in table.seats
     }
+    brought = {deck.fighter: built_deck_of(deck) for deck in log.decks if deck.list is not UNSET}
     for place, deck in enumerate(fight.decks):
-        cards = [*deck.main, *deck.command]
-        if deck.fighter not in fighters or not pools.get(deck.fighter, set()) >= set(cards) or twice(cards):
+        of_whom = deck.fighter if deck.fighter in fighters else 0
+        if not _may_have(deck, pools.get(of_whom, set()), brought.get(of_whom)):
             yield ImportFault(f"{where}.decks[{place}]", "has cards that its fighter did not have")
+
+
+def _may_have(deck: LogGameDeck, pool: Collection[int], brought: BuiltDeck | None) -> bool:
+    """Whether a deck of a later game is of the cards that its fighter has taken, or of the list that they brought."""
+    cards = [*deck.main, *deck.command]
+    if deck.list is UNSET or brought is None:
+        return deck.list is UNSET and brought is None and {*pool} >= {*cards} and not twice(cards)
+    try:
+        with_side_of(game_deck_of(deck), brought)
+    except NotInOwnList:
+        return False
+    return not cards and not deck.basics
 
 
 def _of_the_result(result: LogResult, sides: list[int], where: str) -> Iterator[ImportFault]:

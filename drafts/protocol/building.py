@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from drafts.languages import translated
 from drafts.protocol.activity import Activity
-from drafts.protocol.messages.building import DeckStatePart, OwnDeckPart
+from drafts.protocol.messages.building import DeckStatePart, ListLinePart, OwnDeckPart
 from drafts.protocol.messages.events import BuildClockPart, SeatNightPart
 from drafts.protocol.messages.states import OwnNightPart
 from drafts.protocol.parse import BuildDeck, Register
 from drafts.protocol.parts import official, stamp, stamp_or_none
-from drafts.rules.building import ListRules, Pool, faults_of, suggested, tallies_of
+from drafts.rules.building import BuiltDeck, ListRules, Pool, faults_of, suggested, tallies_of
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import Work
@@ -54,14 +54,19 @@ def clock_part(live: LiveBuilding) -> BuildClockPart:
 def _list(live: LiveBuilding, work: Work, lists: ListRules) -> OwnDeckPart:
     return {
         **_state_of(live, work),  # type: ignore[typeddict-item]  # it has none of the fields below
-        "list": [
-            {"name": card.name, "count": card.count, "zone": card.zone, "checked": card.key in lists.known}
-            for card in work.deck.listed
-        ],
+        "list": list_part(work.deck, lists),
         "tallies": [],
         "suggested": {},
         "match": None,
     }
+
+
+def list_part(deck: BuiltDeck, lists: ListRules) -> list[ListLinePart]:
+    """Return the lines of a deck that was brought along, each with whether a loaded set has the card (M35)."""
+    return [
+        {"name": card.name, "count": card.count, "zone": card.zone, "checked": card.key in lists.known}
+        for card in deck.listed
+    ]
 
 
 def _deck(live: LiveBuilding, work: Work, pool: Pool) -> OwnDeckPart:

@@ -10,6 +10,7 @@ from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_value
 from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.avatars import avatar_part, own_avatar, seats_of
+from drafts.protocol.building import list_part
 from drafts.protocol.messages.building import MatchDeckPart
 from drafts.protocol.messages.draft import CardPart
 from drafts.protocol.messages.events import SeatNightPart
@@ -409,16 +410,21 @@ def _own_match(live: LiveFights, fighter: FighterId) -> OwnNightPart:
 
 def _match(number: FightNumber, fight: Fight, fighter: FighterId, own: MatchDeck) -> MatchDeckPart:
     deck = deck_of(fight, fighter, fight.game, own.deck)
-    basics = dict(deck.basics)
-    return {
+    part: MatchDeckPart = {
         "fight": number,
         "game": fight.game,
         "version": deck_version(fight, fighter),
+        "open": may_change_decks(fight),
+    }
+    if own.builder.lists is not None:
+        return {**part, "list": list_part(deck, own.builder.lists)}
+    basics = dict(deck.basics)
+    return {
+        **part,
         "main": deck.main,
         "side": deck.side_of(own.pool),
         "basics": {name: basics.get(name, 0) for name in own.builder.lands},
         "command": deck.command,
-        "open": may_change_decks(fight),
     }
 
 

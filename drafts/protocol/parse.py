@@ -150,12 +150,10 @@ class BuildDeck(Request, frozen=True, tag="deck"):
     fight: Number | None = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a message that says no deck, or two, and for a list of a fight."""
+        """Raise ValueError for a message that says no deck, or two."""
         Request.__post_init__(self)
         if (self.main is UNSET) is (self.list is UNSET):
             raise ValueError("a deck is said by its cards, or by a list")
-        if self.fight is not None and self.main is UNSET:
-            raise ValueError("a list does not change between games")
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -170,7 +168,7 @@ class BuildDeck(Request, frozen=True, tag="deck"):
         """The message itself, or with a fight the one that is about it."""
         if self.fight is None:
             return self
-        return ChangeDeck(self.id, self.fight, self.fields["deck"], self.seen)
+        return ChangeDeck(self.id, self.fight, self)
 
 
 class Register(Request, frozen=True, tag="register"):
@@ -212,10 +210,14 @@ class ChooseFightAvatar(AtFight, frozen=True, tag="avatar"):
 
 
 class ChangeDeck(AtFight, frozen=True, tag="side"):
-    """A `deck` message about a fight, as it is stored. No client sends it under this type."""
+    """A `deck` message about a fight. No client sends it under this type."""
 
-    deck: BuiltDeck
-    seen: Number
+    said: BuildDeck
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fight, and what the message says. Raises BadList for lines of a list that are none."""
+        return {"fight": self.fight, **self.said.fields}
 
 
 class Count(AtFight, frozen=True, tag="count"):

@@ -16,6 +16,7 @@ from drafts.rules.errors import (
     DuplicateInDeck,
     LandsNotFree,
     NoListHere,
+    NotInOwnList,
     NotInOwnPool,
     TooManyCopies,
     TypeNotInDeck,
@@ -154,6 +155,32 @@ def checked(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
     return deck._replace(basics=lands_of(wanted, builder))
 
 
+def with_side_of(deck: BuiltDeck, registered: BuiltDeck) -> BuiltDeck:
+    """Return a list in which every card of the registered one that lies nowhere else is aside (M17, M23).
+
+    Raises NotInOwnList for a card of which the registered list has fewer. Of a deck of a pool it is the deck itself.
+    """
+    if not registered.listed:
+        return deck
+    left, names = _counted(registered.listed), {card.key: card.name for card in registered.listed}
+    for key, count in _counted(deck.listed).items():
+        if count > left[key]:
+            name = next(card.name for card in deck.listed if card.key == key)
+            words = gettext_noop("%(name)s: your registered list has %(count)s.", name=name, count=left[key])
+            raise NotInOwnList(words)
+    played = tuple(card for card in deck.listed if card.zone != SIDE)
+    left.subtract(_counted(played))
+    aside = (DeckLine(names[key], count, SIDE) for key, count in left.items() if count)
+    return deck._replace(listed=(*played, *aside))
+
+
+def _counted(cards: Sequence[DeckLine]) -> Counter[str]:
+    counts = Counter[str]()
+    for card in cards:
+        counts[card.key] += card.count
+    return counts
+
+
 def list_text(deck: BuiltDeck) -> str:
     """Return a list as people write one, with a heading above each zone; "" for a list of nothing."""
     zones = {zone: [f"{card.count} {card.name}" for card in deck.listed if card.zone == zone] for zone in HEADINGS}
@@ -180,10 +207,7 @@ def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[DeckTooSmall | TooMany
 def _too_many(deck: BuiltDeck, lists: ListRules) -> Iterator[TooManyCopies]:
     """Yield a fault for each card of which a list has too many, main deck and sideboard together."""
     cards = {card.key: card for card in reversed(deck.listed)}
-    counts = Counter[str]()
-    for card in deck.listed:
-        counts[card.key] += card.count
-    for key, count in counts.items():
+    for key, count in _counted(deck.listed).items():
         if count > lists.most and not lists.allows_any(cards[key]):
             facts = {"name": cards[key].name, "count": count, "most": lists.most}
             yield TooManyCopies(gettext_noop("%(name)s: %(count)s of one card; %(most)s at most.", **facts))

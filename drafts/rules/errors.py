@@ -157,6 +157,10 @@ class Worded(Refusal):
         self.words = words
 
 
+class NotInOwnList(Worded, NotInOwnPool):
+    pass
+
+
 class DeckTooSmall(Worded):
     code = "deck_too_small"
 

@@ -144,7 +144,7 @@ def _before_first_act(row: EventStage) -> LiveFights:
     people = list(Fighter.objects.filter(event=event).values_list("id", "nickname", "guest"))
     names = {FighterId(fighter): name for fighter, name, _ in people}
     guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)
-    decks = NO_DECKS if row.event.draft.procedure.builder is None else MatchDecks(event)
+    decks = MatchDecks(event) if row.event.draft.procedure.hands_in else NO_DECKS
     return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests, decks)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from drafts.rules.building import Builder, BuiltDeck, Pool, checked, faults_of
+from drafts.rules.building import Builder, BuiltDeck, Pool, checked, faults_of, with_side_of
 from drafts.rules.errors import DeckLocked
 from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Fight
@@ -56,14 +56,14 @@ class MatchDecks:
         return replace(live, building=changed(live.building, works=works, locked=not may_change_decks(fight)))
 
     def checked(self, fighter: FighterId, deck: BuiltDeck) -> BuiltDeck:
-        """Return a deck as it is stored, of cards of the own pool and as large as it has to be (M14-M18).
+        """Return a deck as it is stored, of the cards of the own pool or list and as large as it has to be (M14-M18).
 
         Raises a Refusal: DeckLocked for a fighter who has built none.
         """
         own = self.by_fighter.get(fighter)
         if own is None:
             raise DeckLocked
-        stored = checked(deck, own.pool, own.builder)
+        stored = with_side_of(checked(deck, own.pool, own.builder), own.deck)
         for fault in faults_of(stored, own.builder):
             raise fault
         return stored

@@ -19,6 +19,7 @@ from drafts.log.file_types import (
     LogFighter,
     LogGameAct,
     LogGameDeck,
+    LogListed,
     LogResult,
     LogShare,
     LogSide,
@@ -162,7 +163,11 @@ def _game_decks(fight: Fight) -> list[LogGameDeck]:
 
 def _game_deck(each: SideDeck) -> LogGameDeck:
     deck, basics = each.deck, dict(each.deck.basics)
-    return LogGameDeck(game=each.game, fighter=each.fighter, main=deck.main, basics=basics, command=deck.command)
+    told = LogGameDeck(game=each.game, fighter=each.fighter, main=deck.main, basics=basics, command=deck.command)
+    if not deck.listed:
+        return told
+    listed = [LogListed(card.name, card.count, card.zone) for card in deck.listed]  # type: ignore[arg-type]  # one of three zones
+    return msgspec.structs.replace(told, list=listed)
 
 
 @dataclass

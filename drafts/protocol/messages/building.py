@@ -85,16 +85,18 @@ class DeckTallyPart(TypedDict):
 class MatchDeckPart(TypedDict):
     """The own deck in the fight that goes on (M23), at a version that `deck` with its `fight` makes a new one of.
 
-    `open`: it can be changed, between two games. It is dropped once the fight is over.
+    `open`: it can be changed, between two games. It is dropped once the fight is over. A deck that was brought along
+    (M30) has its `list` instead of ids and lands.
     """
 
     fight: int
     game: int
     version: Number
-    main: Sequence[CardNumber]
-    side: Sequence[CardNumber]
-    basics: dict[str, Number]
-    command: Sequence[CardNumber]
+    main: NotRequired[Sequence[CardNumber]]
+    side: NotRequired[Sequence[CardNumber]]
+    basics: NotRequired[dict[str, Number]]
+    command: NotRequired[Sequence[CardNumber]]
+    list: NotRequired[Sequence["ListLinePart"]]
     open: bool
 
 

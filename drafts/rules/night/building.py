@@ -109,7 +109,7 @@ def _cards(text: str) -> tuple[CardId, ...]:
 
 
 LIST = "list "
-_OF_LIST = rf"{LIST}[^|]* \| [^|]* \| [^|]*"
+LIST_FORM = rf"{LIST}[^|]* \| [^|]* \| [^|]*"
 _DECK = r"(?:[0-9]+ )*\| ?(?:[0-9]+ )*\|(?: [A-Za-z-]+ [0-9]+)*"
 
 
@@ -130,7 +130,7 @@ LINES: Lines[Move] = Lines(
     },
     {
         "fighter": FIGHTER,
-        "deck": Form(f"(?:{_DECK}|{_OF_LIST})", deck_of_text, deck_text),
+        "deck": Form(f"(?:{_DECK}|{LIST_FORM})", deck_of_text, deck_text),
         "decks": Form(
             rf"[1-9][0-9]* {_DECK}(?:, [1-9][0-9]* {_DECK})*",
             _locked,

@@ -9,7 +9,7 @@ from drafts.rules.fights.acts import SetTo
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
-from drafts.rules.night.building import deck_of_text, deck_text
+from drafts.rules.night.building import LIST_FORM, deck_of_text, deck_text
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.lines import AVATAR, CHOSEN, FIGHTER, NEVER, NUMBER, SECONDS, Form, Lines
 
@@ -71,7 +71,7 @@ class FirstMove(NamedTuple):
 
 
 class SideMove(NamedTuple):
-    """Play the next games of a fight with another deck of the own pool (M23). `seen` is the version that was shown.
+    """Play the next games of a fight with another deck of the own cards (M23). `seen` is the version that was shown.
 
     A move that is stored names the fighter instead of what was seen.
     """
@@ -248,12 +248,12 @@ def _read_fighters(text: str) -> tuple[FighterId, ...]:
 def side_deck_text(deck: BuiltDeck) -> str:
     """Return a deck between games as a text: as `deck_text`, without a command zone that is empty."""
     text = deck_text(deck)
-    return text if deck.command else text.replace("| |", "|", 1)
+    return text if deck.command or deck.listed else text.replace("| |", "|", 1)
 
 
 def side_deck_of(text: str) -> BuiltDeck:
     """Return the deck that a text says. Raises ValueError for a text that is none."""
-    return deck_of_text(text if text.count("|") == 2 else text.replace("|", "| |", 1))
+    return deck_of_text(text.replace("|", "| |", 1) if text.count("|") == 1 else text)
 
 
 def _read_winner(text: str) -> FighterId | None:
@@ -291,7 +291,7 @@ _FORMS = {
     "game": Form(NUMBER, int),
     "by": Form("[+-][0-9]+|=-?[0-9]+", _read_amount, _write_amount),
     "fighters": Form(f"{NUMBER}(?:,{NUMBER})*", _read_fighters, lambda fighters: ",".join(map(str, fighters))),
-    "deck": Form(SIDE_DECK, side_deck_of, side_deck_text),
+    "deck": Form(f"(?:{SIDE_DECK}|{LIST_FORM})", side_deck_of, side_deck_text),
     "seen": NEVER,
     "winner": Form(f"{NUMBER}|draw|none", _read_winner, _write_winner),
     "score": Form(

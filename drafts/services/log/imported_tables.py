@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from drafts.log.draft_checks import CheckedTable, Placed
-from drafts.log.file_checks import CheckedLog, built_deck_of
+from drafts.log.file_checks import CheckedLog
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import LogAct, LogPick, LogRegistered
+from drafts.log.from_file import built_deck_of
 from drafts.models import CardSet, Draft, EventStage, Fighter, JudgeCall, Pack, PackCard, Pick, Seat, Table, TableEvent
 from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD

@@ -16,6 +16,19 @@ export const listText = (list, headings) =>
     .map((lines) => lines.join("\n"))
     .join("\n\n");
 
+export const countIn = (list, zone) => list.reduce((sum, line) => sum + (line.zone === zone ? line.count : 0), 0);
+
+// The lines with one card of a name moved from the main deck to the sideboard, or from there.
+export const movedOne = (list, name, from) => {
+  const to = from === "main" ? "side" : "main";
+  const line = list.find((each) => each.name === name && each.zone === from);
+  if (!line) return list;
+  const isKnown = list.some((each) => each.name === name && each.zone === to);
+  const by = (each) => (each.name !== name ? 0 : each.zone === from ? -1 : each.zone === to ? 1 : 0);
+  const lines = list.map((each) => ({ ...each, count: each.count + by(each) })).filter(({ count }) => count);
+  return isKnown ? lines : [...lines, { ...line, zone: to, count: 1 }];
+};
+
 // Until when the list can be changed. `clock` as the protocol sends it.
 export const untilWords = (deck, { deadline, paused }) => {
   if (!deck) return "";

@@ -8,6 +8,7 @@ import { keep, readKept } from "../lib/kept.js";
 import { isolate, time } from "../lib/words.js";
 import { drawStandings } from "../fights/standings.js";
 import { finalWords } from "../fights/standings-words.js";
+import { ListMatch } from "./list-match.js";
 import { faultOf, listText, stateOf, untilWords, ZONES } from "./listing-words.js";
 
 const LONGEST = 15_000; // bytes: the server takes messages of 16 KiB
@@ -23,6 +24,7 @@ export class OwnList {
     this.app = app;
     this.key = `list-${document.getElementById("play").dataset.seat}`;
     this.text = part(root, "listing-text");
+    this.match = new ListMatch(part(root, "listing-match"), app, root.dataset);
     this.countdown = new Countdown();
     this.text.addEventListener("input", () => this.#keep(this.text.value));
     part(root, "listing-take").addEventListener("click", () => this.#take());
@@ -41,19 +43,23 @@ export class OwnList {
     document.title = `${gettext("Your list")} · ${isolate(event.name)}`;
     this.countdown.take(event.phase === "building" ? (clock ?? null) : null);
     this.#drawClock();
-    text(this.root, "listing-title", titleOf(you.deck, isOver));
-    text(this.root, "listing-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : "");
+    const match = this.app.view === "match" && you.deck?.match?.open ? you.deck.match : null;
+    part(this.root, "listing-match").hidden = !match;
+    if (match) this.match.draw(match);
+    text(this.root, "listing-title", match ? gettext("Change the deck for this match") : titleOf(you.deck, isOver));
+    text(this.root, "listing-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : match ? gettext("For this match alone. Afterwards your registered list is back.") : "");
     part(this.root, "listing-standings").hidden = !isOver || !logOpen;
-    part(this.root, "listing-list").hidden = !you.deck;
+    part(this.root, "listing-list").hidden = !you.deck || Boolean(match);
     if (you.deck) this.#drawList(you.deck);
   }
 
   refresh() {
+    if (this.match.match) this.match.refresh();
     if (this.state?.you.deck) this.#drawList(this.state.you.deck);
   }
 
   settled(message) {
-    if (message?.type !== this.#asked) return;
+    if (message?.type !== this.#asked || message.fight) return;
     if (message.type === "deck") {
       this.#keep(null);
       this.#isOpen = false;
@@ -64,6 +70,7 @@ export class OwnList {
   }
 
   refused(asked, code, message) {
+    if (asked?.type === "deck" && asked.fight) return this.match.refused(code, message);
     if (asked?.type !== this.#asked) return;
     this.#asked = null;
     this.#fault(faultOf(code, message));

@@ -151,10 +151,11 @@ class Play {
 
   // The deck of the match that is fought is changed in the builder.
   buildMatch() {
-    if (!this.scenes.build) this.heard.after(() => loaded(() => this.#loadBuild()));
+    const title = bringsDecks() ? "listing-title" : "build-title";
+    if (!bringsDecks() && !this.scenes.build) this.heard.after(() => loaded(() => this.#loadBuild()));
     this.heard.do(() => {
       this.look("match");
-      document.getElementById("build-title").focus({ preventScroll: true });
+      document.getElementById(title).focus({ preventScroll: true });
     });
   }
 
@@ -275,7 +276,7 @@ class Play {
   }
 
   #viewOf(state) {
-    if (this.view === "match" && state.you.deck?.match?.open) return "build";
+    if (this.view === "match" && state.you.deck?.match?.open) return state.you.deck.list ? "listing" : "build";
     if (this.view === "match") this.view = "fight"; // the game is on
     if (state.you.deck?.list) return this.view === "deck" ? "listing" : "fight";
     const { summary, pile_entry: entry } = state.you;

@@ -25,7 +25,7 @@ def at_tables(night, *names, **fields):
 
 
 def test_M30_a_list_is_pasted_corrected_registered_and_played_with(night):
-    organizer, (phone, _), code = at_tables(night, "Ann", "Ben", format="magic-own", lists="asked")
+    organizer, (phone, other), code = at_tables(night, "Ann", "Ben", format="magic-own", lists="asked")
     page = phone.page
     expect(phone.part("listing-title")).to_have_text("Hand in your list")
     phone.part("listing-text").fill("4 Otter Scout\n4x")
@@ -49,6 +49,24 @@ def test_M30_a_list_is_pasted_corrected_registered_and_played_with(night):
     page.locator("[data-part=views] [data-view=deck]").click()
     expect(phone.part("listing-state-words")).to_have_text("Your list is registered. You play with this deck.")
     expect(phone.part("listing-change")).to_be_hidden()
+
+    page.locator("[data-part=views] [data-view=fight]").click()  # M23: between two games it is changed for the match
+    phone.press_button("Concede")
+    phone.press_button("Tap again: I lost this game")
+    phone.press_button("Change the deck for this match")
+    state = phone.part("match-state")
+    page.get_by_role("button", name="One Otter Scout to the sideboard").click()
+    expect(state).to_have_text("59 cards; at least 60 are needed.")
+    page.get_by_role("button", name="One River Road into the deck").click()
+    expect(state).to_have_text("You play the next game with this deck.")
+    expect(phone.part("match-main-count")).to_have_text("60 cards")
+    assert (small_targets(page), width_of_content(page), violations(page)) == ([], 390, [])
+    page.reload()
+    phone.press_button("Change the deck for this match")
+    expect(page.get_by_role("button", name="One River Road into the deck, of 2")).to_be_visible()
+    phone.press_button("Back to the fight")
+    other.less(phone.name).first.click()
+    expect(phone.part("change-deck")).to_be_hidden()
 
 
 def test_R17_fights_with_own_decks_end_with_a_champion(night):

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { faultOf, listText, stateOf, untilWords } from "../../../static/js/building/listing-words.js";
+import { countIn, faultOf, listText, movedOne, stateOf, untilWords } from "../../../static/js/building/listing-words.js";
 
 const HEADINGS = { command: "Commander", main: "Deck", side: "Sideboard" };
 const FAULT = { code: "deck_too_small", message: "59 cards; at least 60 are needed." };
@@ -34,4 +34,18 @@ test("until when a list can be changed", () => {
   assert.equal(untilWords({ locked: false }, {}), "Until the organizer goes on");
   assert.equal(untilWords({ locked: true }, {}), "It cannot be changed any more.");
   assert.equal(untilWords(undefined, {}), "");
+});
+
+test("one card of a name goes to the sideboard and back, beside those that lie there", () => {
+  const list = [
+    { name: "Otter Scout", count: 2, zone: "main", checked: true },
+    { name: "River Road", count: 1, zone: "side", checked: false },
+  ];
+  const once = movedOne(list, "Otter Scout", "main");
+  assert.deepEqual([countIn(once, "main"), countIn(once, "side")], [1, 2]);
+  assert.equal(once.at(-1).checked, true);
+  const twice = movedOne(once, "Otter Scout", "main");
+  assert.deepEqual([countIn(twice, "main"), twice.filter(({ name }) => name === "Otter Scout").length], [0, 1]);
+  assert.deepEqual(movedOne(list, "River Road", "side").map(({ zone }) => zone), ["main", "main"]);
+  assert.equal(movedOne(list, "Otter Scout", "side"), list);
 });

@@ -156,3 +156,50 @@ def test_R17_a_night_of_vanguard_with_own_decks_is_fought_with_a_drop_and_a_bye(
     assert state["log_open"] is True
     log = table.organizer.log(table.code)
     assert (log["decks"], log["tables"][0]["packs"], log["tables"][0]["picks"]) == ([], [], [])
+
+
+def ask(phone, type_, **fields):
+    answer = phone.ask(type=type_, fight=phone.state["fight"]["fight"], **fields)
+    return answer.get("code", answer["type"])
+
+
+def test_M23_between_two_games_a_list_changes_by_the_cards_of_its_own_sideboard(own):
+    table = own(log_visibility="public")
+    phone, other = table.phones
+    for one in table.phones:
+        assert hand_in(one)["type"] == "ack"
+        assert register(one, 2)["type"] == "ack"
+    table.act("next-stage", **{"from": "building"})
+    for one in table.phones:
+        one.wait_for(phase_is("fighting"))
+    match = phone.wait_for(lambda state: state["you"]["deck"]["match"])["you"]["deck"]["match"]
+    assert (match["game"], match["version"], match["open"], match["list"]) == (1, 1, False, deck_of(phone)["list"])
+    swapped = "1 Otter Scout\n56 Island\n3 River Road"
+    assert ask(phone, "deck", seen=1, list=swapped) == "deck_locked"
+    me = phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"]
+    assert ask(phone, "out", fighters=[me]) == "ack"
+    other.wait_for(lambda state: state["fight"]["games"])
+    phone.wait_for(lambda state: state["you"]["deck"]["match"]["open"])
+    refused = {
+        "stale": {"seen": 2},
+        "not_in_pool": {"list": "5 Otter Scout\n56 Island"},
+        "deck_too_small": {"list": "3 Otter Scout\n56 Island"},
+        "bad_message": {"list": "4x"},
+    }
+    wrong = [ask(phone, "deck", **{"seen": 1, "list": swapped, **fields}) for fields in refused.values()]
+    assert wrong == [*refused]
+    seq = other.seq
+    assert ask(phone, "deck", seen=1, list=swapped) == "ack"
+    after = phone.wait_for(lambda state: state["you"]["deck"]["match"]["version"] == 2)["you"]["deck"]
+    assert [(line["count"], line["name"]) for line in after["match"]["list"] if line["zone"] == "side"] == [
+        (3, "Otter Scout")
+    ]
+    assert after["list"] == match["list"]  # the one of record stays
+    assert other.resync()["seq"] == seq  # nobody else hears of it
+    assert ask(phone, "out", fighters=[me]) == "ack"
+    phone.wait_for(lambda state: state["you"]["deck"]["match"] is None)
+    table.act("finish")
+    log = table.organizer.log(table.code)
+    [deck] = log["fights"][0]["decks"]
+    assert (deck["game"], deck["main"], deck["basics"]) == (2, [], {})
+    assert [line["count"] for line in deck["list"]] == [1, 56, 3, 3]

@@ -2,18 +2,29 @@
 
 import csv
 import io
+import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from drafts.access.seats import SEATS
+from drafts.importers.faults import BadFile
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
 from drafts.models import Card, Event, Lists, NightSettings
+from drafts.operations.night_verification import night_differences
+from drafts.rules.actors import ORGANIZER
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import EndGameMove
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event, go_on
+from drafts.services.log.log_import import import_log
 from drafts.store.building import load_building
+from drafts.store.fights import load_fights
+from tests.factories import act_in_fights
 
 pytestmark = pytest.mark.django_db
 LIST = "4 Otter Scout\n56 Island\n\nSideboard\n3 River Road\n"
@@ -194,3 +205,37 @@ def test_without_lists_the_pages_say_that_nobody_is_asked(organizer, client):
         answer = ann.get(f"/events/{event.code}/{address}")
         assert answer.status_code == 403
         assert "nobody is asked what is in it" in answer.content.decode()
+
+
+def test_M23_the_list_of_a_match_is_changed_by_forms_between_two_games(event, ann, organizer_client, client):
+    for name in ("Ann", "Ben"):
+        phone = phone_of(event, name)
+        post(phone, event, seen=1, list=LIST)
+        post(phone, event, seen=2, register="yes")
+    assert go_on(event=event, seen="building", confirmed=False) == "fighting"
+    address = f"/events/{event.code}/deck/build/?fight=1"
+    own = FighterId(event.fighters.get(nickname="Ann").id)
+
+    def changes(text, seen=1):
+        answer = ann.post(address, {"fight": 1, "seen": seen, "list": text}, follow=True)
+        return [str(message) for message in answer.context["messages"]]
+
+    swapped = "1 Otter Scout\n56 Island\n3 River Road"
+    assert changes(swapped) == ["Registered; change it between games."]
+    act_in_fights(event, ORGANIZER, EndGameMove(1, 1, None))
+    assert "Change the deck for this match" in ann.get(address).text
+    assert changes("60 Mountain") == ["Mountain: your registered list has 0."]
+    assert changes("3 Otter Scout\n56 Island") == ["59 cards; at least 60 are needed."]
+    assert changes(swapped) == []
+    assert [line.count for line in load_fights(event.id).fighting.fight(1).decks[-1].deck.listed] == [1, 56, 3, 3]
+    check = organizer_client.post(f"/events/{event.code}/host/deck-check/", {"fighter": own}).text
+    assert "Now, in this match" in check
+    assert night_differences(event) == []
+    finish_event(event=event)
+    log = json.loads(organizer_client.get(f"/events/{event.code}/log/log.json").content)
+    assert [line["count"] for line in log["fights"][0]["decks"][0]["list"]] == [1, 56, 3, 3]
+    checked = check_log(read_log_file(json.dumps(log).encode()))
+    assert import_log(organizer=event.organizer, log=checked).event.fighters.count() == 2
+    log["fights"][0]["decks"][0]["list"][0]["count"] = 9
+    with pytest.raises(BadFile, match="cards that its fighter did not have"):
+        check_log(read_log_file(json.dumps(log).encode()))

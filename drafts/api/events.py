@@ -95,6 +95,7 @@ def _told(request: HttpRequest, facts: EventValues) -> dict[str, Any]:
         "name": event.name,
         "game": draft.procedure.game.slug,
         "format": draft.format,
+        "form": draft.procedure.forms[0].slug,
         "packs": draft.pack_source,
         "sets": facts.sets,
         "phase": event.phase,

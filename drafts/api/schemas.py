@@ -113,6 +113,7 @@ class Event(Schema):
     name: str
     game: str = Field(description=f"{_any_of(GAMES)}.")
     format: str = Field(description=f"{_any_of(FORMATS)}.")
+    form: str = Field(description="The form of its fights, such as `duel` or `two-headed-giant`.")
     packs: str = Field(description="`generated`, `uploaded` or `paper`.")
     sets: list[str] = Field(description="The codes of the sets, round by round.")
     phase: str = Field(description="`lobby`, `opening`, `drafting`, `building`, `fighting`, `sharing` or `finished`.")

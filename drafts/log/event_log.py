@@ -28,7 +28,7 @@ class EventRecord:
     `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
     `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built,
-    `avatars` and `avatar_every` where there are no avatars.
+    `avatars` and `avatar_every` where there are no avatars; `form` is "" where the format has one form of fights alone.
     """
 
     code: str
@@ -61,11 +61,13 @@ class EventRecord:
     build_minutes: int = 0
     lists: str = ""
     constructed_format: str = ""
+    form: str = ""
+    team_poison: int = 0
 
     @property
     def procedure(self) -> Format:
-        """The format, with the packs and picks of this draft."""
-        return FORMATS[self.format].with_packs(self.packs_each, self.picks)
+        """The format, with the packs, the picks and the form of fights of this draft."""
+        return FORMATS[self.format].with_packs(self.packs_each, self.picks).fought_as(self.form, self.team_poison)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,8 @@ class LogEvent(Struct, frozen=True, kw_only=True):
 
     `seed` is null for an event that was stopped. `own_picks`: with "open" fighters saw their own piles while packs were
     drafted. `packs_each` and `picks` stand where the format leaves them open, `lands` and `build_minutes` where
-    decks are built, `lists` and `constructed_format` where fighters bring decks along.
+    decks are built, `form` where the format has several forms of fights, `lists` and `constructed_format` where
+    fighters bring decks along.
     """
 
     code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
@@ -127,11 +128,14 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     constructed_format: (
         Literal["standard", "modern", "legacy", "vintage", "extended", "block", "commander", "other"] | UnsetType
     ) = UNSET
+    form: Word | UnsetType = UNSET
+    team_poison: Literal[10, 15] | UnsetType = UNSET
 
     @property
     def procedure(self) -> Format:
-        """The format, with the packs and picks of this draft. Raises KeyError for one that is not known."""
-        return FORMATS[self.format].with_packs(self.packs_each or 0, self.picks or 0)
+        """The format, with the packs, the picks and the form of fights. Raises KeyError for one that is not known."""
+        format_ = FORMATS[self.format].with_packs(self.packs_each or 0, self.picks or 0)
+        return format_.fought_as(self.form or "", self.team_poison or 0)
 
 
 class LogSeat(Struct, frozen=True):

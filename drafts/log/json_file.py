@@ -104,6 +104,8 @@ def _event(event: EventRecord) -> LogEvent:
         build_minutes=event.build_minutes if event.lands or event.lists == "asked" else UNSET,
         lists=event.lists or UNSET,  # type: ignore[arg-type]  # its column allows no other
         constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # its column allows no other
+        form=event.form or UNSET,
+        team_poison=event.team_poison or UNSET,  # type: ignore[arg-type]  # settings allow no other
     )
 
 

@@ -37,8 +37,9 @@ class Draft(models.Model):
     often its seats were drawn in the lobby; with 0 they are drawn at the start. `piles_entered_at`: with paper packs,
     when all piles had been entered, so that the cards are known. `one_tap`: phones begin with picking by one tap.
     `pack_cards`: with paper packs of a set that is not named, how many cards a pack has; 0: as the sets have it.
-    `packs_each` and `picks`: how many packs each fighter
-    opens and how many cards a pick has, where the format leaves that open; 0: as usual there.
+    `packs_each` and `picks`: how many packs each fighter opens and how many cards a pick has, where the format leaves
+    that open; 0: as usual there. `fight_form` is the form of its fights, "" the first of the format; `team_poison` 15:
+    teams share what is lost at that (M34).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drafts")
@@ -56,6 +57,8 @@ class Draft(models.Model):
     draws = models.PositiveSmallIntegerField(default=0)
     packs_each = models.PositiveSmallIntegerField(default=0)
     picks = models.PositiveSmallIntegerField(default=0)
+    fight_form = models.CharField(max_length=20, blank=True, default="")
+    team_poison = models.PositiveSmallIntegerField(default=10)
     pack_cards = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     drafted_at = models.DateTimeField(null=True, blank=True)
@@ -73,8 +76,9 @@ class Draft(models.Model):
 
     @property
     def procedure(self) -> Format:
-        """The format, with the packs and picks of this draft."""
-        return FORMATS[self.format].with_packs(self.packs_each, self.picks)
+        """The format, with the packs, the picks and the form of fights of this draft."""
+        format_ = FORMATS[self.format].with_packs(self.packs_each, self.picks)
+        return format_.fought_as(self.fight_form, self.team_poison)
 
     @property
     def is_paper(self) -> bool:

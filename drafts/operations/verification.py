@@ -88,7 +88,8 @@ def _dice_differences(log: Data, seed: str) -> Iterator[str]:
 
 
 def _format_of(event: Data) -> Format:
-    return FORMATS[event["format"]].with_packs(int(event.get("packs_each", 0)), int(event.get("picks", 0)))
+    format_ = FORMATS[event["format"]].with_packs(int(event.get("packs_each", 0)), int(event.get("picks", 0)))
+    return format_.fought_as(event.get("form", ""), int(event.get("team_poison", 0)))
 
 
 def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
@@ -101,9 +102,9 @@ def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
     wanted = len(joined) if format_.needs_one_table(listed=listed) else int(event["table_size"])
     most, draws = format_.fighters[1], int(event.get("draws", 0))
     if not joined or not draws:
-        return seat_at_random(joined, wanted, most, seed) if joined else []
+        return seat_at_random(joined, wanted, most, seed, format_.team) if joined else []
     places = {int(seat["fighter"]): int(seat["joined"]) for table in tables for seat in table["seats"]}
-    drawn = seat_by_draw(list(places), table_sizes(len(places), wanted, most), seed, draws)
+    drawn = seat_by_draw(list(places), table_sizes(len(places), wanted, most, format_.team), seed, draws)
     return [[places[fighter] for fighter in table] for table in drawn]
 
 

@@ -24,14 +24,14 @@ class LobbyStates:
         self.lobby = lobby
         self._places = {member.id: place for place, member in enumerate(lobby.members)}
         self._seating = written(lobby.seating)
-        hint = lobby.event.format.hint(lobby.sizes)
+        hint = lobby.event.format.hint(len(lobby.members), lobby.sizes)
         self._hint = translated(hint) if hint else None
         self._event = event_text(lobby.event, lobby.event.phase.value, log_is_open=False)
         self._changes: dict[Version, bytes | None] = {}
 
     def for_host(self, entries: Sequence[EntryPart]) -> bytes:
         """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
-        lobby, state = self.lobby, self._state()
+        lobby, state, team = self.lobby, self._state(), self.lobby.event.format.team
         state |= {
             "judge_calls": [],
             "tables": [],
@@ -40,6 +40,7 @@ class LobbyStates:
                 "table_sizes": lobby.sizes,
                 "packs_wanted": len(lobby.members) * lobby.event.format.packs,
                 "packs_listed": lobby.packs_listed,
+                **({"teams": len(lobby.members) // team} if team > 1 else {}),
             },
             "entries": entries,
         }

@@ -33,6 +33,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "name": event.name,
         "game": event.format.game.slug,
         "format": event.format.slug,
+        "form": event.format.forms[0].slug,
         "phase": phase,
         "table_size": event.table_size,
         "judge": event.judge.value,

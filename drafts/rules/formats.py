@@ -15,7 +15,7 @@ from drafts.rules.fights.forms import FightForm, OwnCounter
 from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
-from drafts.rules.wording import Wording
+from drafts.rules.wording import Wording, gettext_noop
 
 
 class Direction(StrEnum):
@@ -241,6 +241,11 @@ class Format:
         return self.builder is not None or self.lister is not None
 
     @property
+    def team(self) -> int:
+        """The number of neighbours who are a side of a fight together (M34)."""
+        return self.forms[0].fighters
+
+    @property
     def shares(self) -> bool:
         """Whether a night of this format can end with a sharing of the cards."""
         return Stage.SHARING in self.stages
@@ -282,6 +287,20 @@ class Format:
             return self
         return replace(self, rounds=rounds, deck_size=packs * self.pack_size, varied=(packs, picks))
 
+    def fought_as(self, slug: str, team_limit: int = 0) -> "Format":
+        """Return the format with this form of fights as its first; "": as usual. Raises KeyError for none of its forms.
+
+        With a `team_limit` teams share the counter that can be lost at it (`FightForm.shared_at`). A table has two
+        teams or more.
+        """
+        chosen = {form.slug: form for form in self.forms}[slug or self.forms[0].slug].shared_at(team_limit)
+        if chosen == self.forms[0]:
+            return self
+        others = (form for form in self.forms if form.slug != chosen.slug)
+        least, most = max(self.fighters[0], 2 * chosen.fighters), self.fighters[1] - self.fighters[1] % chosen.fighters
+        best_of = chosen.games or self.best_of
+        return replace(self, forms=(chosen, *others), fighters=(least, most), best_of=best_of)
+
     @property
     def picks(self) -> int:
         """The cards of the first pick of a round; 0 for a format without rounds."""
@@ -299,6 +318,16 @@ class Format:
         stands_for = {self.call_for, *((self.featured,) if featured else ())}
         return BlankCard(stands_for=frozenset(stands_for - {""}))
 
-    def hint(self, sizes: Sequence[int]) -> Wording | None:
-        """Return what a lobby should say of tables of these sizes before they are seated (M1), if anything."""
+    def uneven(self, people: int) -> Wording | None:
+        """Return what keeps so many people from being seated as teams (M34); None where nothing does."""
+        if people % self.team:
+            return gettext_noop("%(count)s fighters make no teams of %(size)s.", count=people, size=self.team)
+        if self.team > 1 and people < 2 * self.team:
+            return gettext_noop("A table needs two teams of %(size)s.", size=self.team)
+        return None
+
+    def hint(self, people: int, sizes: Sequence[int]) -> Wording | None:
+        """Return what a lobby should say of so many people, at tables of these sizes, before they are seated (M1)."""
+        if people and (uneven := self.uneven(people)) is not None:
+            return uneven
         return self.game.words["few"] if sizes and min(sizes) < self.few else None

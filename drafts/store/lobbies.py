@@ -55,7 +55,9 @@ class Lobby:
         """How many would sit at each table if the draft began now."""
         format_ = self.event.format
         one_table = format_.needs_one_table(listed=self.packs_listed is not None)
-        return sizes_to_be(len(self.members), self.event.table_size, format_.fighters[1], one_table=one_table)
+        return sizes_to_be(
+            len(self.members), self.event.table_size, format_.fighters[1], format_.team, one_table=one_table
+        )
 
     @property
     def seating(self) -> list[list[FighterId]] | None:

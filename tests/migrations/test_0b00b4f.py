@@ -49,7 +49,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SEEN_THEN = seen_by("0b00b4f")
 LEFT_AT = datetime.fromisoformat(SEEN_THEN["left_at"])
 ADDED = {
-    *("event.build_minutes", "event.lands", "event.log_opens", "event.own_picks"),
+    *("event.build_minutes", "event.form", "event.lands", "event.log_opens", "event.own_picks"),
     *("fights.acts", "fights.corrections", "fights.decks", "fights.dice", "fights.form", "fights.sides.fighters"),
 }
 

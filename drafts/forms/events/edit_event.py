@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.events.new_event import EventForm
 from drafts.models import Event
+from drafts.rules.games.registry import FORMATS
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import edit_event
@@ -25,7 +26,7 @@ class EditEventForm(EventForm):
     guests_shown = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
     def __init__(self, data: QueryDict | None, *, event: Event, current: Mapping[str, Any], **kwargs: Any) -> None:
-        format_ = event.draft.procedure
+        format_ = FORMATS[event.draft.format]
         full = None if data is None else _completed(data, current)
         super().__init__(full, initial={**current, "guests_shown": current["guests"]}, format_=format_, **kwargs)
         self.event = event

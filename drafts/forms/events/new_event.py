@@ -24,7 +24,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event, create_practice
 from drafts.services.events.lobby import MOST_FIGHTERS, name_request
-from drafts.services.events.settings import EventSettings
+from drafts.services.events.settings import EACH_POISON, EventSettings
 
 LONGEST_REVIEW = 3600
 PACES = {
@@ -50,6 +50,8 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "judge": JudgeBy.ORGANIZER.value,
         "own_picks": OwnPicks.CLOSED.value,
         "one_tap": "off",
+        "fight_form": format_.forms[0].slug,
+        "team_poison": EACH_POISON,
         "log_visibility": LogVisibility.FIGHTERS.value,
         "log_opens": format_.log_opens.value,
         "hide_names": "off",
@@ -216,6 +218,16 @@ class EventForm(NightForm):
         ),
         widget=forms.RadioSelect,
     )
+    fight_form = forms.ChoiceField(required=False, label=_("How one fights"), widget=ExplainedRadios({}))
+    team_poison = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(10, _("Each head: 10")), (15, _("The team: 15"))],
+        label=_("Poison counters"),
+        help_text=_("A team has lost when one of its heads has 10, or when both together have 15."),
+        widget=forms.RadioSelect,
+    )
     guests = forms.CharField(
         required=False,
         strip=False,
@@ -246,7 +258,8 @@ class EventForm(NightForm):
 
     def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
         super().__init__(*args, format_=format_, **kwargs)
-        self.format_ = format_.with_packs(*self._passing())
+        self._offer_forms(format_)
+        self.format_ = format_.with_packs(*self._passing()).fought_as(*self._form())
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._speak_of_format()
         for name in self._unasked():
@@ -268,9 +281,25 @@ class EventForm(NightForm):
         packs, picks = (int(each) if each.isascii() and each.isdecimal() else 0 for each in said)
         return packs if packs in PACKS_EACH else 0, picks if picks in PICKS else 0
 
+    def _offer_forms(self, format_: Format) -> None:
+        """Offer the forms of fights that a format has, where it has several."""
+        offered = cast(forms.ChoiceField, self.fields["fight_form"])
+        offered.choices = [(form.slug, translated(form.name)) for form in format_.forms]
+        cast(ExplainedRadios, offered.widget).more = {form.slug: translated(form.help) for form in format_.forms}
+        if len(format_.forms) == 1:
+            del self.fields["fight_form"], self.fields["team_poison"]
+
+    def _form(self) -> tuple[str, int]:
+        """Return the form of fights as the form has it now, and the limit of a counter that teams can share."""
+        if "fight_form" not in self.fields:
+            return "", 0
+        slug, limit = (str(self[name].value() or "") for name in ("fight_form", "team_poison"))
+        known = {form for form, _ in cast(forms.ChoiceField, self.fields["fight_form"]).choices}
+        return slug if slug in known else "", int(limit) if limit.isascii() and limit.isdecimal() else 0
+
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}
-        fewest, most = self.format_.fighters
+        fewest, most = FORMATS[self.format_.slug].fighters
         table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
         table_size.help_text = words["table size"]
@@ -395,6 +424,8 @@ class EventForm(NightForm):
             "packs_each": data.get("packs_each"),
             "pack_cards": data.get("pack_cards"),
             "picks": data.get("picks"),
+            "fight_form": data.get("fight_form") or "",
+            "team_poison": data.get("team_poison"),
             "pack_list": self.listed,
             "table_size": data["table_size"],
             "pace": Pace(data["pace"]),

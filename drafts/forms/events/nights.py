@@ -204,7 +204,11 @@ class NightForm(forms.Form):
     @property
     def _said(self) -> dict[str, str]:
         """The settings of the night of a full table as the fields stand, and as is usual where one is empty."""
-        usual = {**defaults_of_night(self.format_), "table_size": self.format_.usual_fighters}
+        usual = {
+            **defaults_of_night(self.format_),
+            "table_size": self.format_.usual_fighters,
+            "fight_form": self.format_.forms[0].slug,
+        }
         stand = {name: self[name].value() for name in usual.keys() & self.fields.keys()}
         return {name: str(usual[name] if stand.get(name) in (None, "") else stand[name]) for name in usual}
 

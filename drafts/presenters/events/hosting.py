@@ -178,8 +178,8 @@ def host_view(event: Event) -> HostView:
     draft = event.draft
     listed, format_ = packs_listed(draft), draft.procedure
     one_table = format_.needs_one_table(listed=listed is not None)
-    sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=one_table)
-    hint = format_.hint(sizes)
+    sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], format_.team, one_table=one_table)
+    hint = format_.hint(len(fighters), sizes)
     fights_follow = event.phase == Stage.BUILDING and _has_fights(event, tables)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),

@@ -10,6 +10,7 @@ from drafts.models.night import SWISS_ROUNDS
 from drafts.presenters.events.nights import (
     BEST_OF,
     fights_each,
+    form_in_words,
     joined,
     kind_of,
     limits_in_words,
@@ -27,7 +28,8 @@ class NightChoices(TypedDict):
     `auto` is the kind of fights for each number of fighters where that is left to it. `fights` has, by kind and by
     number (of Swiss rounds for `swiss`, else of fighters), `meaning` and, by minutes, the beginning of the sentence
     about the night (`then`) and how long all rounds last (`lasts`). `others` follow in that sentence, by field.
-    `helps` are by field, then by number of fighters.
+    `helps` are by field, then by number of fighters. `teams` has how many fighters a side has, by form of fights, where
+    it is not one; where it is, kinds and numbers of fighters are those of sides.
     """
 
     auto: Words
@@ -35,11 +37,12 @@ class NightChoices(TypedDict):
     others: Mapping[str, Words]
     sharing: Words
     helps: Mapping[str, Words]
+    teams: Mapping[str, int]
 
 
 def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
     """Return the texts for tables of all sizes of a format, and rounds of these minutes."""
-    sizes, times = range(format_.fighters[0], format_.fighters[1] + 1), list(minutes)
+    sizes, times = range(2, format_.fighters[1] + 1), list(minutes)
     kinds = [kind for kind in Fights if kind is not Fights.AUTO]
     numbers = {kind: SWISS_ROUNDS if kind is Fights.SWISS else sizes for kind in kinds}
     return {
@@ -48,6 +51,7 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
             kind.value: {str(number): _of_fights(kind, number, times) for number in numbers[kind]} for kind in kinds
         },
         "others": {
+            "fight_form": {form.slug: words for form in format_.forms if (words := form_in_words(form))},
             "best_of": {str(games): str(words) for games, words in BEST_OF.items()},
             "damage_limit": {str(limit): words for limit, words in limits_in_words(format_).items()},
         },
@@ -57,13 +61,16 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
             "swiss_rounds": {str(size): _enough(size) for size in sizes},
             "mix": {str(size): _packs(size, len(format_.rounds)) for size in sizes},
         },
+        "teams": {form.slug: form.fighters for form in format_.forms if form.fighters > 1},
     }
 
 
 def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
     """Return the sentence about a night of these settings. static/js/pages/new-event.js does the same."""
     of_fights = fights_said(choices, said)
-    others = [words.get(said.get(name, ""), "") for name, words in choices["others"].items()]
+    is_team = said.get("fight_form", "") in choices["teams"]
+    asked = (name for name in choices["others"] if name != "best_of" or not is_team)
+    others = [choices["others"][name].get(said.get(name, ""), "") for name in asked]
     then = of_fights.get("then", {}).get(said.get("fight_minutes", ""), "")
     parts = [then] if said.get("fights") == Fights.OFF else [then, *others]
     return joined(parts, choices["sharing"].get(said.get("sharing", ""), ""))
@@ -71,10 +78,16 @@ def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
 
 def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -> Mapping[str, Any]:
     """Return the texts of these settings with this way to fight; nothing where a setting is none."""
-    way, size = way or said.get("fights", ""), said.get("table_size", "")
+    way, size = way or said.get("fights", ""), _sides(choices, said)
     kind = choices["auto"].get(size, "") if way == Fights.AUTO else way
     of_kind: Mapping[str, Mapping[str, Any]] = choices["fights"].get(kind, {})
     return of_kind.get(said.get("swiss_rounds", "") if kind == Fights.SWISS else size, {})
+
+
+def _sides(choices: NightChoices, said: Mapping[str, str]) -> str:
+    """Return how many sides a full table has, as a text."""
+    size, team = said.get("table_size", ""), choices["teams"].get(said.get("fight_form", ""), 1)
+    return str(int(size) // team) if team > 1 and size.isascii() and size.isdecimal() else size
 
 
 def _of_fights(kind: Fights, number: int, times: Iterable[int]) -> dict[str, Any]:

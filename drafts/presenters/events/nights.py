@@ -22,6 +22,7 @@ from drafts.models import (
 )
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.queries.events.lookup import people_in
+from drafts.rules.fights.forms import FightForm
 from drafts.rules.formats import Format
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
 from drafts.rules.night.seating import table_sizes
@@ -37,7 +38,8 @@ def fights_in_words(event: Event) -> str:
     if event.night.fights_across == Across.EVENT or here < full:
         people = max(here, full)
     else:
-        people = max(table_sizes(here, full, format_.fighters[1]))
+        team = format_.team
+        people = max(table_sizes(here - here % team, full, format_.fighters[1], team))
     return night_in_words(event.night, format_, people, on_paper=event.draft.is_paper)
 
 
@@ -46,10 +48,12 @@ def night_in_words(night: NightSettings, format_: Format, people: int, *, on_pap
 
     `on_paper`: real packs are opened.
     """
-    kind = kind_of(Fights(night.fights), people)
-    said = [then_in_words(kind, fights_each(kind, people, night.swiss_rounds), night.fight_minutes)]
+    form, sides = format_.forms[0], people // format_.team
+    kind = kind_of(Fights(night.fights), sides)
+    said = [then_in_words(kind, fights_each(kind, sides, night.swiss_rounds), night.fight_minutes)]
     if kind is not Fights.OFF:
-        said += [str(BEST_OF.get(night.best_of, "")), limits_in_words(format_).get(night.damage_limit, "")]
+        games = form.games or night.best_of
+        said += [form_in_words(form), str(BEST_OF.get(games, "")), limits_in_words(format_).get(night.damage_limit, "")]
     cards = sharings_in_words(format_).get(night.sharing, "")
     return " ".join([*_decks(night, format_, on_paper=on_paper), *_avatars(night), joined(said, cards)])
 
@@ -146,6 +150,11 @@ def then_in_words(kind: Fights, count: int, minutes: int) -> str:
     else:
         words = ngettext("Then %(count)s fight", "Then %(count)s fights", count)
     return words % {"count": count, "minutes": minutes}
+
+
+def form_in_words(form: FightForm) -> str:
+    """Return words for a form of teams: "Two-Headed Giant"; "" where everybody fights alone."""
+    return translated(form.name) if form.fighters > 1 else ""
 
 
 BEST_OF = {3: _("best of three")}

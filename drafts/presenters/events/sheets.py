@@ -195,7 +195,7 @@ def _table_sizes(event: Event) -> list[int]:
     """Return how many would sit at each table if the draft started now."""
     draft, format_ = event.draft, event.draft.procedure
     one_table = format_.needs_one_table(listed=packs_listed(draft) is not None)
-    return sizes_to_be(event.fighters.count(), draft.table_size, format_.fighters[1], one_table=one_table)
+    return sizes_to_be(event.fighters.count(), draft.table_size, format_.fighters[1], format_.team, one_table=one_table)
 
 
 def _unseated(event: Event, size: int) -> PaperGroup:

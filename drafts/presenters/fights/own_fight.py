@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from drafts.presenters.fights.fight_words import scores_of
+from drafts.rules.fights.forms import CountedFor
 from drafts.rules.ids import FighterId
 
 
 @dataclass(frozen=True, slots=True)
 class PageCounter:
-    """A counter of a fighter: where it stands, and by how much it can change."""
+    """A counter of a fighter, or of their team: where it stands, and by how much it can change.
 
+    `of` is the name of its fighter where another one of the team has one too.
+    """
+
+    fighter: int
+    of: str
     name: str
     label: str
     value: int
@@ -22,17 +28,22 @@ class PageCounter:
 
 @dataclass(frozen=True, slots=True)
 class OwnSide:
-    """A side of the fight. `score` are the games that it has won; `bottom` the cards that go under the library."""
+    """A side of the fight. `score` are the games that it has won.
+
+    `lost_by` is the fighter who has lost. `bottoms` has the cards that go under a library, with the fighter's name in a
+    team.
+    """
 
     fighter: int
     name: str
     is_own: bool
     lost: str
+    lost_by: int
     spared: bool
     goes_first: bool
     score: int
     hand: int
-    bottom: int
+    bottoms: tuple[tuple[str, int], ...]
     counters: tuple[PageCounter, ...]
     may_win_game: bool
 
@@ -52,6 +63,7 @@ class OwnFight:
     """The own fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over."""
 
     number: int
+    me: int
     game: int
     best_of: int
     sides: tuple[OwnSide, ...]
@@ -90,9 +102,10 @@ def own_fight_page(
     may_choose = fight["chooses"] == own and fight["result"] is None and is_untouched
     return OwnFight(
         number=fight["fight"],
+        me=fighter,
         game=len(fight["games"]) + 1,
         best_of=fight["best_of"],
-        sides=tuple(_side(side, fight, rules, own) for side in fight["sides"]),
+        sides=tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"]),
         dice=tuple(tuple((names[die["fighter"]], die["face"]) for die in throw) for throw in fight["dice"]),
         chooses="" if fight["chooses"] is None else names[fight["chooses"]],
         may_choose=may_choose,
@@ -107,28 +120,49 @@ def own_fight_page(
     )
 
 
-def _side(side: Mapping[str, Any], fight: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], own: int) -> OwnSide:
-    first = side["fighters"][0]
+def _side(
+    side: Mapping[str, Any], fight: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], own: int, me: int
+) -> OwnSide:
+    fighters = side["fighters"]
     labels = {rule["counter"]: rule["label"] for rule in rules}
     return OwnSide(
         fighter=side["fighter"],
         name=side["name"],
         is_own=side["fighter"] == own,
         lost=labels.get(side["lost"], ""),
-        spared=bool(first.get("spared")),
+        lost_by=next((one["fighter"] for one in fighters if one["lost"]), side["fighter"]),
+        spared=any(one.get("spared") for one in fighters),
         goes_first=fight["first"] == side["fighter"],
         score=fight["games"].count(side["fighter"]),
-        hand=first.get("hand", 0),
-        bottom=first.get("bottom", 0),
-        counters=tuple(_counter(first, rule) for rule in rules),
+        hand=fighters[0].get("hand", 0),
+        bottoms=tuple((_of(one, side), one["bottom"]) for one in fighters if one.get("bottom")),
+        counters=tuple(_counters(side, rules, me)),
         may_win_game=fight["games"].count(side["fighter"]) < fight["best_of"] // 2,
     )
 
 
-def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any]) -> PageCounter:
+def _of(fighter: Mapping[str, Any], side: Mapping[str, Any]) -> str:
+    """Return the name of a fighter of a team; "" of a side of one."""
+    return str(fighter["name"]) if len(side["fighters"]) > 1 else ""
+
+
+def _counters(side: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], me: int) -> Iterator[PageCounter]:
+    """Yield the counters of a side: what a team shares once, in the own name where it is the own one (M34)."""
+    fighters = side["fighters"]
+    for rule in rules:
+        if rule["of"] == CountedFor.TEAM.value:
+            named = next((one for one in fighters if one["fighter"] == me), fighters[0])
+            yield _counter(named, rule, "")
+        else:
+            yield from (_counter(one, rule, _of(one, side)) for one in fighters)
+
+
+def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any], of: str) -> PageCounter:
     value = fighter["counters"][rule["counter"]]
     steps = (-5, -1, 1, 5) if rule["most"] - rule["least"] > 100 else (-1, 1)
     return PageCounter(
+        fighter=fighter["fighter"],
+        of=of,
         name=rule["counter"],
         label=rule["label"],
         value=value,

@@ -145,6 +145,8 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         build_minutes=0 if draft.is_paper else event.night.build_minutes,
         lists=event.night.lists if draft.procedure.brings_decks else "",
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",
+        form=draft.procedure.forms[0].slug if len(draft.procedure.forms) > 1 else "",
+        team_poison=draft.team_poison if draft.procedure.team > 1 and len(draft.procedure.forms) > 1 else 0,
     )
 
 

@@ -45,13 +45,15 @@ class EventPart(TypedDict):
     `drafting` or `review`, then `building` as soon as this table has drafted, and `fighting`, `sharing` and
     `finished` once the event is. `stages` tell of the whole event. `stopped`: the event was stopped before the
     draft had ended. `next` is the code of the event that follows this one on the same night, or null. `imported`:
-    another installation drafted it. Where all keep the packs that they open, `packs_each` says how many.
+    another installation drafted it. `form` is the form of its fights. Where all keep the packs that they open,
+    `packs_each` says how many.
     """
 
     code: str
     name: str
     game: GameName
     format: FormatName
+    form: str
     phase: PhaseName
     table_size: int
     judge: Annotated[str, one_of(JudgeBy, "Who verifies a card that a judge is called for.")]
@@ -171,8 +173,12 @@ class MemberPart(StatusPart):
 
 
 class StartPart(TypedDict):
-    """The tables and packs of a start with the present lobby. `packs_listed` is null where the server makes packs."""
+    """The tables and packs of a start with the present lobby. `packs_listed` is null where the server makes packs.
+
+    `teams` is how many teams there are, where fights are of teams.
+    """
 
     table_sizes: Sequence[int]
     packs_wanted: int
     packs_listed: int | None
+    teams: NotRequired[int]

@@ -174,10 +174,12 @@ def settings_of(event: Event) -> dict[str, Any]:
         "review_seconds",
         "judge",
         "own_picks",
+        "team_poison",
     )
     return {name: getattr(event.draft, name) for name in names} | {
         "name": event.name,
         "packs": event.draft.pack_source,
+        "fight_form": event.draft.procedure.forms[0].slug,
         "one_tap": "on" if event.draft.one_tap else "off",
         "log_visibility": event.log_visibility,
         "log_opens": event.log_opens,

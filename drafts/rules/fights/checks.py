@@ -1,4 +1,4 @@
-"""What the moves in a fight ask of it before they change it."""
+"""Questions that the moves in a fight ask before they change it."""
 
 from drafts.rules.errors import AvatarMissing, FightOver, NotAllowed, NotYourFight
 from drafts.rules.fights.acts import GameAct

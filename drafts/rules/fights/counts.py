@@ -1,4 +1,4 @@
-"""What is counted in one game of a fight: where counters stand, and which of them is lost (R17, M28, M31-M34)."""
+"""Counters in one game of a fight: where they stand, and which of them is lost (R17, M28, M31-M34)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

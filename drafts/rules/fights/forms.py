@@ -29,7 +29,7 @@ class CounterRule:
 
     A counter that is at `loses_at`, or beyond it as seen from `start`, is lost by rule action; None: it never is.
     `is_limited`: an event settles how much loses, and no more can be counted. A `hidden` one is no part of the side's
-    values, only of its fighters'.
+    values, only of its fighters'. `team_loses_at`: an event may let teams share it, and then they lose at this (M34).
     """
 
     name: str
@@ -41,6 +41,7 @@ class CounterRule:
     of: CountedFor = CountedFor.FIGHTER
     is_limited: bool = False
     hidden: bool = False
+    team_loses_at: int | None = None
 
     def gone(self, value: int) -> int:
         """Return how far a value is from the start in the direction of the loss; upwards where nothing is lost."""
@@ -58,7 +59,7 @@ class FightForm:
 
     The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
     cards one draws to begin with, None where the game does not say; where it does, dice say who chooses who goes first
-    (M22, M25).
+    (M22, M25). A fight has so many `games`; None: as many as its event says (M34).
     """
 
     slug: str
@@ -66,6 +67,9 @@ class FightForm:
     sides: int = 2
     fighters: int = 1
     hand: int | None = None
+    name: str = ""
+    help: str = ""
+    games: int | None = None
 
     @property
     def shared(self) -> frozenset[str]:
@@ -84,3 +88,13 @@ class FightForm:
                 replace(rule, most=limit, loses_at=limit) if rule.is_limited else rule for rule in self.counters
             ),
         )
+
+    def shared_at(self, limit: int) -> "FightForm":
+        """Return the form as an event fights it in which teams share a counter that they lose at this limit (M34)."""
+        if self.fighters == 1 or limit not in {rule.team_loses_at for rule in self.counters}:
+            return self
+        counters = tuple(
+            replace(rule, of=CountedFor.TEAM, most=limit, loses_at=limit) if rule.team_loses_at == limit else rule
+            for rule in self.counters
+        )
+        return replace(self, counters=counters)

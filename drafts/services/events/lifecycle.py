@@ -105,7 +105,7 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
 
     Raises ServiceError as `check_settings` does, and once the draft has started.
     """
-    checked = check_settings(event.draft.procedure, settings)
+    checked = check_settings(FORMATS[event.draft.format], settings)
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         if locked.phase != Stage.LOBBY:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from drafts.importers.pack_list import read_pack_list
+from drafts.languages import translated
 from drafts.models import Card, CardSet, Draft, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
 from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.chance import Chance
@@ -52,12 +53,14 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
 
     With packs that wait for the organizer's word the seats are drawn so that who comes meanwhile changes nobody else's
     place in the order; those that are kept are not made yet, and without rounds nothing begins here. Raises
-    ServiceError for fewer than two fighters, a wrong number of uploaded packs or a bot that would hold paper ones,
-    CannotFill if a set is small.
+    ServiceError for fewer than two fighters, for those who do not fill their teams, a wrong number of uploaded packs or
+    a bot that would hold paper ones, CannotFill if a set is small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
         raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
+    if (uneven := draft.procedure.uneven(len(fighters))) is not None:
+        raise ServiceError(translated(uneven))
     if draft.is_paper and any(fighter.bot for fighter in fighters):
         raise ServiceError(gettext("The packs are real, and a bot cannot hold them: remove the bots."))
     if draft.waits_for_signal and not draft.draws:
@@ -116,11 +119,11 @@ def seat_anew(*, event: Event, now: datetime) -> None:
 
 def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:
     """Return who sits at which table and where: as the seats were drawn in the lobby, else as they are drawn now."""
-    most = draft.procedure.fighters[1]
+    most, team = draft.procedure.fighters[1], draft.procedure.team
     if not draft.draws:
-        return seat_at_random(fighters, wanted, most, draft.seed)
+        return seat_at_random(fighters, wanted, most, draft.seed, team)
     rows = {fighter.id: fighter for fighter in fighters}
-    drawn = seat_by_draw(list(rows), table_sizes(len(rows), wanted, most), draft.seed, draft.draws)
+    drawn = seat_by_draw(list(rows), table_sizes(len(rows), wanted, most, team), draft.seed, draft.draws)
     return [[rows[fighter] for fighter in table] for table in drawn]
 
 

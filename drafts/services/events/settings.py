@@ -41,6 +41,10 @@ from drafts.store.catalog import cards_by_row, game_of, load_pack_maker
 PACK_CARDS = range(2, 61)
 """Of a real pack whose set is not named."""
 
+EACH_POISON = 10
+TEAM_POISON = (EACH_POISON, 15)
+"""Poison counters that lose in a form of teams: each head's own, or the team's (M34)."""
+
 
 class EventSettings(TypedDict):
     """The settings that an organizer chooses for an event; the format has defaults for those that are left out.
@@ -56,6 +60,8 @@ class EventSettings(TypedDict):
     packs_each: NotRequired[int | None]
     pack_cards: NotRequired[int | None]
     picks: NotRequired[int | None]
+    fight_form: NotRequired[str]
+    team_poison: NotRequired[int | None]
     pack_list: NotRequired[str]
     table_size: NotRequired[int | None]
     pace: NotRequired[Pace]
@@ -96,13 +102,15 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     none and shows none.
     """
     packs_each, picks = _passing(format_, settings)
-    format_ = format_.with_packs(packs_each, picks)
+    form, team_poison = _form_of(format_, settings)
+    format_ = format_.with_packs(packs_each, picks).fought_as(form, team_poison)
     size, review_seconds = settings.get("table_size"), settings.get("review_seconds", 0)
     table_size = format_.usual_fighters if size is None else size
     _check_draft(format_, table_size, review_seconds)
     night = settings.get("night") or usual_night(format_)
     if format_.own_form is None:
         night.counter = ""
+    night.best_of = format_.forms[0].games or night.best_of
     if not format_.announces:
         night.constructed_format = ConstructedFormat.OTHER
     if Stage.BUILDING not in format_.stages or not format_.brings_decks:
@@ -135,6 +143,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         draft={
             "packs_each": packs_each,
             "picks": picks,
+            "fight_form": form,
+            "team_poison": team_poison,
             "pack_cards": pack_cards,
             "pack_source": packs,
             "pack_list": pack_list,
@@ -152,7 +162,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
 
 EVENT_SETTINGS = ("name", "log_visibility", "log_opens", "hide_names", "on_first_page")
 DRAFT_SETTINGS = (
-    *("packs_each", "picks", "pack_cards", "pack_source", "pack_list", "table_size"),
+    *("packs_each", "picks", "fight_form", "team_poison", "pack_cards", "pack_source", "pack_list", "table_size"),
     *("pace", "review_seconds", "judge", "own_picks", "one_tap"),
 )
 
@@ -208,6 +218,22 @@ def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:
     return packs, 0 if format_.keeps else picks
 
 
+def _form_of(format_: Format, settings: EventSettings) -> tuple[str, int]:
+    """Return the form of the fights, "" for the first of the format, and the limit of a counter that teams can share.
+
+    Raises ServiceError for what the format does not have.
+    """
+    slug, limit = settings.get("fight_form", ""), settings.get("team_poison") or EACH_POISON
+    forms = {form.slug: form for form in format_.forms}
+    if slug and slug not in forms:
+        raise ServiceError(gettext("Fights of this format have no such form."), "fight_form")
+    if limit not in TEAM_POISON:
+        raise ServiceError(gettext("A head loses at 10 poison counters, or a team at 15."), "team_poison")
+    if not slug or slug == format_.forms[0].slug:
+        return "", EACH_POISON
+    return slug, limit if forms[slug].fighters > 1 else EACH_POISON
+
+
 def _checked_pack_list(text: str, game: CardGame) -> str:
     """Return a list of packs in which each number is that of a loaded card of the game, in full.
 
@@ -247,6 +273,9 @@ def _fault_of_listed(card: ListedCard, meant: Sequence[str], apart: Collection[s
 
 def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:
     fewest, most = format_.fighters
+    if table_size % format_.team:
+        words = gettext("Teams of %(size)s sit together: their number fills a table, such as %(most)s.")
+        raise ServiceError(words % {"size": format_.team, "most": most}, "table_size")
     if not fewest <= table_size <= most:
         words = gettext("From %(fewest)s to %(most)s fighters sit at a table.")
         raise ServiceError(words % {"fewest": fewest, "most": most}, "table_size")

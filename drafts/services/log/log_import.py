@@ -136,6 +136,8 @@ def _make_event(
         format=told.format,
         packs_each=told.packs_each or 0,
         picks=told.picks or 0,
+        fight_form=told.form or "",
+        team_poison=told.team_poison or 10,
         pack_source=told.packs,
         pack_list=pack_list_of(packs),
         table_size=told.table_size,

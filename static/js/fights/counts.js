@@ -29,9 +29,12 @@ export class Counts {
   }
 }
 
+// Whether a side, or a fighter of one, is who was counted for: what a team shares is counted in the name of any head.
+export const isOf = ({ fighter, fighters = [] }, counted) => fighter === counted || fighters.some((each) => each.fighter === counted);
+
 // Where a counter of a side stands, with what is still on its way.
-export const standing = ({ counter, least, most }, { fighter, counters }, pending) => {
-  const own = pending.filter((count) => count.fighter === fighter && count.counter === counter);
+export const standing = ({ counter, least, most }, { counters, ...of }, pending) => {
+  const own = pending.filter((count) => isOf(of, count.fighter) && count.counter === counter);
   const value = own.reduce((sum, count) => sum + count.by, counters[counter]);
   return Math.min(most, Math.max(least, value));
 };

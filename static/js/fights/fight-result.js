@@ -38,9 +38,9 @@ export class FightResult {
 
   // `waiting`: whether this device has said something of the result and has no answer yet. `next`: what comes after the
   // fight. `isLive`: whether the line is up. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
-  draw({ fight, me, isFree, waiting, isLive, next, isTimed }) {
+  draw({ fight, me, own, isFree, waiting, isLive, next, isTimed }) {
     const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
-    Object.assign(this, { fight, me, isFree, waiting, isTimed, stage: stageOf(fight, me) });
+    Object.assign(this, { fight, me, own, isFree, waiting, isTimed, stage: stageOf(fight, me) });
     if (this.dialog.open && (this.stage === "over" || wasOver)) this.dialog.close();
     this.root.dataset.stage = this.stage;
     this.#drawWords(waiting ? waitingWords(isLive) : this.#words(next));
@@ -191,17 +191,17 @@ export class FightResult {
 
   // A game of a match: it is conceded, or the other side is said to be out, which they confirm where it decides the fight.
   #ofMatch() {
-    const { fight, me } = this;
+    const { fight, me, own } = this; // of a team each concedes for it in their own name
     const lost = fight.sides.filter(({ lost: by }) => by);
     const isMine = lost.some(({ fighter }) => fighter === me);
     const out = (fighters) => () => this.#say({ type: "out", fighters });
     const others = lost.filter(({ fighter }) => fighter !== me).map(({ fighter }) => fighter);
-    const all = lost.map(({ fighter }) => fighter);
+    const all = lost.map(({ fighter }) => (fighter === me ? own : fighter));
     const buttons = [];
     if (isMine && others.length) buttons.push({ key: "drawn-game", words: gettext("Both out: a drawn game"), act: out(all), look: "button--primary" });
     else if (others.length) buttons.push({ key: "out", words: gettext("They are out"), icon: "i-check", act: out(others), look: "button--primary" });
     const sure = this.armed ? gettext("Tap again: I lost this game") : isMine ? gettext("I lost this game") : gettext("Concede");
-    const concede = () => (isMine || this.armed ? this.#conceded(out([me])) : this.#arm());
+    const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());
     if (!(isMine && others.length)) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });
     const won = () => (winsWithThis(fight, me) ? this.open("won") : this.#say({ type: "game", game: fight.games.length + 1, winner: me }));
     if (!lost.length) buttons.push({ key: "won", words: KINDS.won, label: GAMES.won, act: won, look: "button--line" });

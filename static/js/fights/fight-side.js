@@ -1,7 +1,7 @@
 // One side of a fight: whose it is, whether they lose, and each counter with its two buttons.
 
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
-import { countersOf, pips, standing, valueWords, way } from "./counts.js";
+import { countersOf, isOf, pips, standing, valueWords, way } from "./counts.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
@@ -15,10 +15,12 @@ const firstWords = (isFirst, isMe) => {
 const FEW = 5;
 
 // "goes first · 2 mulligans · stays in the game"
-const noteWords = ({ fighters: [{ counters, spared, out }] }, first, isMe) => {
-  const count = counters.mulligans ?? 0;
+const noteWords = ({ fighters }, first, isMe) => {
+  const count = fighters.reduce((sum, { counters }) => sum + (counters.mulligans ?? 0), 0);
   const mulligans = count && !isMe ? interpolate(ngettext("%(count)s mulligan", "%(count)s mulligans", count), { count }) : "";
-  return [first, mulligans, spared ? gettext("kept in the game by a card") : "", out ? gettext("out of the game") : ""].filter(Boolean).join(" · ");
+  const spared = fighters.some((each) => each.spared) ? gettext("kept in the game by a card") : "";
+  const out = fighters.some((each) => each.out) ? gettext("out of the game") : "";
+  return [first, mulligans, spared, out].filter(Boolean).join(" · ");
 };
 
 export class FightSide {
@@ -27,14 +29,15 @@ export class FightSide {
     this.root = clone("fight-side");
     this.onCount = onCount;
     part(this.root, "spare").addEventListener("click", () => this.isFree && onSpare(this.lost));
-    part(this.root, "library").addEventListener("click", () => this.isFree && onCount(this.side.fighter, "library", 1));
+    part(this.root, "library").addEventListener("click", () => this.isFree && onCount(this.own ?? this.side.fighter, "library", 1));
   }
 
-  // `isFree`: whether it may be counted now. `pending`: the counts that no state shows yet.
-  draw({ side, rules, pending, isMe, isFirst, isFree, seat }) {
-    Object.assign(this, { side, isFree });
+  // `isFree`: whether it may be counted now. `own` is the viewer's number where it is their side. `pending`: the counts that no state shows yet.
+  draw({ side, rules, pending, isMe, own, isFirst, isFree, seat }) {
+    Object.assign(this, { side, isFree, own: isMe ? own : null });
     this.root.dataset.fighter = side.fighter;
     this.root.classList.toggle("is-you", isMe);
+    this.root.classList.toggle("is-team", side.fighters.length > 1);
     this.root.classList.toggle("is-lost", Boolean(side.lost));
     part(this.root, "you").hidden = !isMe;
     drawName(part(this.root, "name"), side.name);
@@ -72,14 +75,16 @@ export class FightSide {
       (each) => this.#make(each),
       (node, { rule, of }, index) => {
         node.classList.toggle("counter--more", index > 0);
-        const isPending = ({ fighter, counter }) => fighter === of.fighter && counter === rule.counter;
+        const isPending = ({ fighter, counter }) => isOf(of, fighter) && counter === rule.counter;
         node.classList.toggle("is-pending", pending.some(isPending));
         this.#fill(node, rule, of, standing(rule, of, pending), isFree);
       },
     );
   }
 
-  #make({ rule: { counter }, of: { fighter } }) {
+  // A change of what a team shares names the head whose phone it is (M34).
+  #make({ rule: { counter }, of }) {
+    const fighter = of.fighters?.length > 1 && this.own ? this.own : of.fighter;
     const node = clone("fight-counter");
     for (const [name, by] of [["less", -1], ["more", 1], ["less-five", -FEW], ["more-five", FEW]]) {
       part(node, name).addEventListener("click", (event) => {
@@ -96,7 +101,7 @@ export class FightSide {
     text(node, "value", facts.value);
     part(node, "value").dataset.digits = facts.value.length;
     const label = rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts);
-    text(node, "label", of === this.side ? label : `${facts.name}: ${label}`);
+    text(node, "label", of === this.side ? label : `${facts.name}: ${rule.label}`);
     const [less, more] = [
       gettext("%(counter)s of %(name)s: one less than %(value)s"),
       gettext("%(counter)s of %(name)s: one more than %(value)s"),

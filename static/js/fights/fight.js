@@ -106,6 +106,7 @@ export class Fight {
     const { fight, round, you } = this.state ?? {};
     if (!fight || isBye(fight)) return;
     const me = this.#me();
+    const own = this.#ownFighter();
     const pending = this.counts.of(fight.fight);
     const isOver = stageOf(fight, me) === "over";
     const isFree = !round.paused && !isOver;
@@ -121,14 +122,14 @@ export class Fight {
     for (const [view, side] of sides) {
       const seat = this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
       const isFirst = fight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
-      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, isFirst, isFree, seat });
+      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, own: own.fighter, isFirst, isFree, seat });
     }
-    this.start?.draw({ fight, me, own: this.#ownFighter(), match: you.deck?.match, isFree: isFree && this.app.isLive });
+    this.start?.draw({ fight, me, own, match: you.deck?.match, isFree: isFree && this.app.isLive });
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? DROPPED.next : nextWords(round, this.state.event);
     if (isOver && !document.hidden) this.past.see(fight);
-    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
+    this.result.draw({ fight, me, own: own.fighter, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
   }
 
@@ -197,7 +198,8 @@ export class Fight {
     this.fault = null;
     this.#ask({ type: "count", fight: fight.fight, fighter, counter, by });
     const rule = round.counters.find((each) => each.counter === counter);
-    const side = fight.sides.flatMap((each) => [each, ...each.fighters]).find((each) => each.fighter === fighter);
+    const of = fight.sides.find(({ fighters }) => fighters.some((each) => each.fighter === fighter));
+    const side = rule.of === "team" ? of : of.fighters.find((each) => each.fighter === fighter);
     const value = standing(rule, side, this.counts.of(fight.fight));
     const facts = { name: isolate(side.name), counter: rule.label, value: valueWords(value) };
     this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));

@@ -44,13 +44,16 @@ const help = (name, words) => {
 // The same sentence as `night_said` of drafts/presenters/events/night_choices.py.
 const nightInWords = () => {
   const then = fightsSaid(chosen("fights"))?.then[chosen("fight_minutes")];
-  const others = chosen("fights") === "off" ? [] : Object.entries(choices.others).map(([name, words]) => words[chosen(name)]);
+  const asked = Object.entries(choices.others).filter(([name]) => name !== "best_of" || teamSize() === 1);
+  const others = chosen("fights") === "off" ? [] : asked.map(([name, words]) => words[chosen(name)]);
   const fights = [then, ...others].filter(Boolean).join(", ");
   return [fights && `${fights}.`, choices.sharing[chosen("sharing")]].filter(Boolean).join(" ");
 };
 
+const teamSize = () => choices.teams[chosen("fight_form")] ?? 1;
+
 const fightsSaid = (way) => {
-  const size = chosen("table_size");
+  const size = String(Math.floor(chosen("table_size") / teamSize()));
   const kind = way === "auto" ? choices.auto[size] : way;
   return choices.fights[kind]?.[kind === "swiss" ? chosen("swiss_rounds") : size];
 };

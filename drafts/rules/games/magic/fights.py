@@ -1,14 +1,14 @@
-"""How a fight of two players goes (M22-M25, M31-M33)."""
+"""The forms of fights of Magic (M22-M25, M31-M34)."""
 
 from drafts.rules.fights.counts import MULLIGANS
-from drafts.rules.fights.forms import CounterRule, FightForm
+from drafts.rules.fights.forms import CountedFor, CounterRule, FightForm
 from drafts.rules.wording import gettext_noop
 
 MOST_LIFE = 999
 HAND = 7
 
 OF_EVERY_FORM = (
-    CounterRule("poison", gettext_noop("Poison"), start=0, least=0, most=10, loses_at=10),
+    CounterRule("poison", gettext_noop("Poison"), start=0, least=0, most=10, loses_at=10, team_loses_at=15),
     CounterRule("library", gettext_noop("Empty library"), start=0, least=0, most=1, loses_at=1, hidden=True),
     CounterRule(MULLIGANS, gettext_noop("Mulligans"), start=0, least=0, most=7, loses_at=None, hidden=True),
 )
@@ -21,5 +21,29 @@ DUEL = FightForm(
         *OF_EVERY_FORM,
     ),
     hand=HAND,
+    name=gettext_noop("One against one"),
+    help=gettext_noop("Each fighter has a life of 20."),
 )
 """Life 20; a player loses at no life. A card may keep a player in the game below that (M31)."""
+
+TWO_HEADED_GIANT = FightForm(
+    "two-headed-giant",
+    (
+        CounterRule(
+            "life",
+            gettext_noop("Life"),
+            start=30,
+            least=-MOST_LIFE,
+            most=MOST_LIFE,
+            loses_at=0,
+            of=CountedFor.TEAM,
+        ),
+        *OF_EVERY_FORM,
+    ),
+    fighters=2,
+    hand=HAND,
+    name=gettext_noop("Two-Headed Giant"),
+    help=gettext_noop("Teams of two neighbours with one life of 30."),
+    games=1,
+)
+"""Teams of two with one life of 30, and one game (M34). Poison is each head's own; an event may let them share it."""

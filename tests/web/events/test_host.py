@@ -564,7 +564,7 @@ def test_without_scripts_one_of_many_in_the_lobby_is_opened_by_a_link_and_remove
     address = f"/events/{event.code}/host/"
     page = one_line(organizer_client.get(address).content.decode())
     [link] = re.findall(r'href="([^"]*)" [^>]*aria-label="More about Fighter 7"', page)
-    page = organizer_client.get(address + link.partition("#")[0]).content.decode()
+    page = one_line(organizer_client.get(address + link.partition("#")[0]).content.decode())
     [number] = re.findall(r'remove/" name="fighter" value="(\d+)"', page)
     act(event, "remove", fighter=number)
     assert (event.fighters.count(), event.fighters.filter(nickname="Fighter 7").exists()) == (29, False)

@@ -49,8 +49,9 @@ export class DisplayTables {
     return [...this.#shown].filter(([, panel]) => panel.isCalled).map(([number]) => number);
   }
 
+  // A panel that was left catches up when it is shown again.
   take(number, state) {
-    this.#panels.get(number)?.take(state, this.many, this.now);
+    if (this.isOpen) this.#panels.get(number)?.take(state, this.many, this.now);
   }
 
   // The small change of one seat.

@@ -38,7 +38,7 @@ def replay_in(log: EventLog, table: TableRecord) -> Replay:
         log.event,
         table,
         notes=_notes(log, table),
-        fights=_fights(log, table),
+        fights=_fights(log, seats),
         swaps=[
             (seats[swap.fighter], seats[swap.other], swap.give, swap.want)
             for swap in shared.swaps
@@ -60,7 +60,7 @@ def has_step(event: Event, table: Table, step: str) -> bool:
         return False
     if step == END:
         return bool(log.shared.get(table.number, NOT_SHARED).owners)
-    return step in [step_of_fights(part["round"]) for part in _fights(log, record)]
+    return step in [step_of_fights(part["round"]) for part in _fights(log, _seats(record))]
 
 
 def figures_of_sets(log: EventLog) -> Figures:
@@ -107,9 +107,13 @@ def _seats(table: TableRecord) -> Seats:
     return {FighterId(seat.fighter): seat.seat for seat in table.seats}
 
 
-def _fights(log: EventLog, table: TableRecord) -> list[ReplayFightRound]:
-    """Return the rounds that those of this table have fought, the first one first."""
-    seats = _seats(table)
+def fought_in(log: EventLog) -> list[ReplayFightRound]:
+    """Return the rounds of all tables, for a log that has no replay; seats are those at their own tables."""
+    return _fights(log, {fighter: seat for table in log.tables for fighter, seat in _seats(table).items()})
+
+
+def _fights(log: EventLog, seats: Seats) -> list[ReplayFightRound]:
+    """Return the rounds that those at these seats have fought, the first one first."""
     names = {FighterId(seat.fighter): seat.name for one in log.tables for seat in one.seats}
     rounds: list[ReplayFightRound] = []
     for number, of_round in groupby(log.fighting.fights() if log.fighting else (), key=lambda placed: placed[2]):

@@ -28,7 +28,7 @@ from drafts.log.seat_text import write_seat_text
 from drafts.models import Event, Fighter
 from drafts.presenters.decks.sheets import DeckSheet, sheets_of
 from drafts.presenters.log.logs import fighters_at, load_log, place_of, readers_in_words
-from drafts.presenters.log.replays import figures_of_sets, replay_in
+from drafts.presenters.log.replays import figures_of_sets, fought_in, replay_in
 from drafts.queries.log.aliases import names_for
 from drafts.rules.decks import DeckSource
 from drafts.rules.formats import Direction
@@ -85,12 +85,13 @@ def log_page(
     number = number_in(request, "table", linked.number if linked else own_table)
     if event.draft.procedure.keeps:
         own = own_seat if number == own_table else None
+        context["fought"] = fought_in(record)
         return render(request, "log/page.html", context | _pool_context(request, event, record, number, own))
     table = record.table(number) if event.draft.procedure.rounds else None
     if table is None:
         if "table" in request.GET:
             raise Http404
-        return render(request, "log/page.html", context | {"table": None})
+        return render(request, "log/page.html", context | {"table": None, "fought": fought_in(record)})
     own = own_seat if table.number == own_table else None
     number = number_in(request, "seat", own or 0)
     if number >= len(table.seats):

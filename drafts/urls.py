@@ -125,6 +125,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<code:code>/", include(of_an_event)),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:game>/", rules.rules_of_game, name="rules-game"),
+    path("rules/<slug:game>/check/", rules.rule_check, name="rule-check"),
     path("help/", help.help_page, name="help"),
     path("store/", stores.store, name="store"),
     path("logos/<image:name>", stores.logo, name="logo"),

@@ -107,6 +107,7 @@ OF_THE_SITE = (
     "/rules/",
     "/rules/vanguard/",
     "/rules/magic/",
+    "/rules/magic/check/",
     "/help/",
     "/admin/",
     "/admin/login/",

@@ -98,12 +98,14 @@ class Game:
     """A game, as far as others ask.
 
     `words` are what pages say in the game's own words, `refusals` the sentences for refusals that only this game has.
+    `rule_check`: there is a sheet of what its rules do by themselves (M32).
     """
 
     slug: str
     name: str
     words: Mapping[str, Wording]
     refusals: Mapping[str, Wording] = field(default_factory=dict)
+    rule_check: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -21,6 +21,16 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
+def rule_check(request: HttpRequest, game: str) -> HttpResponse:
+    """Show what the rules of a game do by themselves."""
+    if game not in GAMES or not GAMES[game].rule_check:
+        raise Http404
+    context = {"seats": seats_held(request.session), **in_game(GAMES[game])}
+    return render(request, "site/rules/check.html", context)
+
+
+@require_safe
+@never_cache
 def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404

@@ -23,6 +23,7 @@ from tests.factories import (
     fighting_event,
     let_bots_finish,
     make_event,
+    match_event,
     play_to_review,
     sit_down,
 )
@@ -174,6 +175,19 @@ def test_the_sheet_of_another_game_counts_what_that_game_counts(organizer, organ
     event = make_event(organizer, *NAMES, card_set="MAG01", format_="magic-draft")
     page = page_of(organizer_client, event)
     assert ("Life 20" in page, "Poison" in page, "Damage" in page) == (True, True, False)
+
+
+def test_M22_M23_M32_sheets_of_magic_say_how_a_match_goes_and_what_happens_by_itself(
+    organizer, organizer_client, sample_sets
+):
+    event = match_event(organizer)
+    page = page_of(organizer_client, event)
+    slip = page[page.index('class="paper-slip"') :]
+    assert re.findall(r"<b>(\d)</b>", slip[slip.index("Played first") : slip.index("Signed")]) == ["1", "2", "3"]
+    for words in ("Roll dice", "After the match put it back", 'data-sheet="check"', "All of it happens at once"):
+        assert words in page
+    other = page_of(organizer_client, make_event(organizer, *NAMES))
+    assert [words for words in ("Played first", "Roll dice", 'data-sheet="check"') if words in other] == []
 
 
 def test_the_sheets_say_what_the_boxes_are_for_and_lead_the_tv_to_all_tables(organizer, organizer_client, sample_sets):

@@ -160,3 +160,15 @@ def test_the_rules_of_each_game_are_told_in_every_language(client):
     with in_brackets():
         for game in GAMES:
             assert untranslated_in_page(client.get(f"/rules/{game}/").content.decode(), []) == []
+
+
+def test_M32_what_the_rules_of_magic_do_by_themselves_is_a_sheet_with_an_address_for_each_line(client):
+    page = client.get("/rules/magic/check/").content.decode()
+    anchors = re.findall(r'id="m32-(\d+)"', page)
+    assert anchors == [str(number) for number in range(1, 22)] == re.findall(r'href="#m32-(\d+)"', page)
+    text = text_of(client, "/rules/magic/check/")
+    for words in ("0 life or less", "deathtouch", "each player keeps one", "Of several Roles", "+1/+1 and −1/−1"):
+        assert words in text
+    assert 'href="/rules/magic/check/"' in client.get("/rules/magic/").content.decode()
+    assert 'href="/rules/magic/check/"' in client.get("/help/").content.decode()
+    assert client.get("/rules/vanguard/check/").status_code == client.get("/rules/chess/check/").status_code == 404

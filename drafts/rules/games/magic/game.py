@@ -49,6 +49,7 @@ MAGIC_GAME = CardGame(
     bot_order=bot_order,
     deck_of=deck_of,
     tallies=tallies_of,
+    rule_check=True,
     summary=summary_of,
     line_note=line_note,
     derived=("mana_value",),

@@ -18,7 +18,7 @@ from drafts.rules.fights import games, results
 from drafts.rules.fights.beginning import go_first, rolled
 from drafts.rules.fights.decks import change_deck, deck_version
 from drafts.rules.fights.fight import DecidedBy, Fight
-from drafts.rules.fights.fight_avatars import choose_avatar, fix_avatars
+from drafts.rules.fights.fight_avatars import choose_avatar, fix_avatars, lacks_avatars
 from drafts.rules.fights.outs import go_out
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
@@ -270,7 +270,9 @@ def _at_fight(fighting: Fighting, by: Actor, move: AtFight, now: datetime) -> Fi
 
 def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
     if isinstance(move, FightAvatarMove):
-        return _chosen(fight, by, move)
+        after = _chosen(fight, by, move)
+        lacking = after.avatars if fighting.groups[0].terms.alone and lacks_avatars(after) else None
+        return after if lacking is None else fix_avatars(after, filled(lacking))
     if isinstance(move, SideMove):
         return _decked(fight, by, move)
     if isinstance(move, CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
-from drafts.rules.avatars import AvatarEvery, Avatars, AvatarTerms, Chosen, deal, filled, fix
+from drafts.rules.avatars import AvatarEvery, Avatars, AvatarTerms, Chosen, deal
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.dice import Throw, throws
@@ -45,7 +45,7 @@ class Terms:
     counted, fights of any round could be opened again, and where both sides dropped out the last one won; until the
     third a fight that was broken off decided who is champion, and no dice were thrown for who chooses (M22). `fixed`
     are the avatars of an event in which each is kept for all of it. `alone`: one fighter counts for all sides, as in a
-    practice, so that their word is enough for a result.
+    practice, so that their word is enough for a result, and their avatar for the avatars of a fight.
     """
 
     form: FightForm
@@ -309,8 +309,7 @@ def _avatars(group: Group, number: int, pairings: Iterable[Pairing]) -> Avatars 
         return None
     fighters = tuple(fighter for fighter in group.fighters if fighter in meet)
     if terms.avatars.every is AvatarEvery.ROUND:
-        avatars = deal(terms.avatars, fighters, terms.seed, group.number, number)
-        return fix(avatars, filled(avatars)) if terms.alone else avatars
+        return deal(terms.avatars, fighters, terms.seed, group.number, number)
     known = terms.avatars.by_number
     chosen = {fighter: known[card] for fighter, card in terms.fixed}
     return Avatars(terms.avatars, fighters, terms.seed, (), {}, chosen, fixed=True)

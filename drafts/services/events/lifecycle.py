@@ -11,6 +11,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, gettext_lazy
 
 from drafts.models import (
+    AvatarsKept,
+    AvatarWay,
     CardSet,
     Draft,
     Event,
@@ -126,25 +128,28 @@ def create_practice(
     nickname: str = "",
     request: str = "",
     settings: EventSettings | None = None,
+    avatars: str = AvatarWay.OFF,
 ) -> tuple[Event, Fighter]:
     """Make a draft of one fighter against bots at a full table, and start it.
 
     `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
-    judges. Without them it is untimed, at a table of the usual size, with the format's sample set. The same `request`
+    judges. Without them it is untimed, at a table of the usual size, with the format's sample set, and its fighter
+    comes to an avatar as `avatars` says (M27). The same `request`
     (of `name_request`) again returns the draft that it made, as long as that goes on. Packs that are kept are opened
     at once, beside one bot. Where decks are brought along it is a fight that its fighter counts for both sides and
     ends (`nights.end_practice`). Raises ServiceError when the sample set is not loaded, for real packs, which no bot
     holds, and as `create_event` and `start_event` do.
     """
-    practised = _settings_of_practice(format_, settings or _sample_settings(format_))
+    practised = _settings_of_practice(format_, settings or _sample_settings(format_, avatars))
     with transaction.atomic():
-        request_of_event = request and f"{format_.slug} {request}"
+        what = format_.slug if avatars == AvatarWay.OFF else f"{format_.slug} {avatars}"
+        request_of_event = request and f"{what} {request}"
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
             held = event.fighters.filter(token=token_of_request(event, request), bot=False)
             made = held.first() if event.phase in _goes_on_in(format_) else None
             if made is None:
-                return create_practice(format_=format_, nickname=nickname, settings=settings)
+                return create_practice(format_=format_, nickname=nickname, settings=settings, avatars=avatars)
             return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
         if format_.brings_decks:
@@ -173,13 +178,14 @@ def _open_at_once(event: Event) -> None:
     begin_building(event=locked, at=now)
 
 
-def _sample_settings(format_: Format) -> EventSettings:
+def _sample_settings(format_: Format, avatars: str) -> EventSettings:
+    night = NightSettings(avatars=avatars, best_of=format_.best_of)
     if format_.brings_decks:
-        return {"name": "", "card_sets": []}
+        return {"name": "", "card_sets": [], "night": night}
     card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
     if card_set is None:
         raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
-    sample: EventSettings = {"name": "", "card_sets": [card_set], "pace": Pace.OFF}
+    sample: EventSettings = {"name": "", "card_sets": [card_set], "pace": Pace.OFF, "night": night}
     return {**sample, "table_size": FEWEST_AT_A_TABLE} if format_.keeps else sample
 
 
@@ -188,11 +194,13 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
         raise ServiceError(gettext("Real packs cannot be tried here: bots do not hold them."), "packs")
     if format_.brings_decks:
         return {**settings, **_settings_of_fight(format_, settings)}
+    night = NightSettings(fights=Fights.OFF, sharing=Policy.KEEP)
+    night.avatars = settings["night"].avatars if "night" in settings else night.avatars
     return {
         **settings,
         "name": gettext("Practice draft"),
         "judge": JudgeBy.AUTOMATIC,
-        "night": NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
+        "night": night,
         "log_visibility": LogVisibility.FIGHTERS,
         "log_opens": format_.log_opens,
         "on_first_page": False,
@@ -202,13 +210,18 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
 
 
 def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
-    """Return the settings of a practice of fights: one of two, without a clock."""
-    best_of = settings["night"].best_of if "night" in settings else format_.best_of
+    """Return the settings of a practice of fights: one of two, without a clock.
+
+    Avatars are chosen at its pairing, since it begins with the fight.
+    """
+    wanted = settings["night"] if "night" in settings else NightSettings(best_of=format_.best_of)
+    night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=wanted.best_of, fight_minutes=0)
+    night.avatars, night.avatar_every = wanted.avatars, AvatarsKept.ROUND
     return {
         "name": gettext("Practice fight"),
         "card_sets": [],
         "table_size": FEWEST_AT_A_TABLE,
-        "night": NightSettings(fights=Fights.ROUND_ROBIN, best_of=best_of, fight_minutes=0),
+        "night": night,
         "log_visibility": LogVisibility.FIGHTERS,
         "on_first_page": False,
         "starts_at": None,

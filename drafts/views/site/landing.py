@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import remember_seat
 from drafts.forms.events.lobby import CodeForm
-from drafts.models import Fighter, ThrottledAction
+from drafts.models import AvatarWay, Fighter, ThrottledAction
 from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise, practices
 from drafts.presenters.site.first_page import NamedEvent, events_to_name
 from drafts.queries.events.lookup import seats_held
@@ -61,8 +61,12 @@ def practice(request: HttpRequest) -> HttpResponse:
     if format_ is None:
         messages.error(request, gettext("There is no such format."))
         return redirect("landing")
+    avatars = word_in(request.POST, "avatars") or AvatarWay.OFF
+    if avatars not in AvatarWay.values:
+        messages.error(request, gettext("There is no such way to an avatar."))
+        return redirect("landing")
     try:
-        event, fighter = create_practice(format_=format_, request=word_in(request.POST, "request"))
+        event, fighter = create_practice(format_=format_, request=word_in(request.POST, "request"), avatars=avatars)
     except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("landing")

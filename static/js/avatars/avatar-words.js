@@ -8,19 +8,24 @@ export const askedWords = ({ chosen, fixed, method }) => {
   return chosen ? gettext("Choose another avatar") : gettext("Choose your avatar");
 };
 
-// Until when it can be chosen again.
-export const untilWords = ({ chosen, fixed, method, every }) => {
-  if (fixed || !chosen) return "";
+// Until when it can be chosen again. A practice has no fights after the decks.
+export const untilWords = ({ chosen, fixed, method, every }, isPractice = false) => {
+  if (fixed || !chosen || isPractice) return "";
   if (every === "round") return gettext("Fixed when the last of this fight has chosen. Nobody else sees it before.");
   return method === "dealt"
     ? gettext("Fixed when the fights begin. Nobody else sees it before.")
     : gettext("You may change it until the fights begin. Nobody else sees it before.");
 };
 
+// The card of the own avatar, as far as one is chosen.
+export const chosenAvatar = ({ you }) => {
+  const { chosen, offered = [], card } = you?.avatar ?? {};
+  return [...offered, card].find((each) => each && each.number === chosen);
+};
+
 // The own avatar before it is fixed.
-export const ownChoice = ({ you }) => {
-  const { chosen, fixed, offered = [], card } = you?.avatar ?? {};
-  const avatar = fixed ? null : [...offered, card].find((each) => each && each.number === chosen);
+export const ownChoice = (state) => {
+  const avatar = state.you?.avatar?.fixed ? null : chosenAvatar(state);
   return avatar ? [{ fighter: 0, name: gettext("Your avatar"), avatar }] : [];
 };
 

@@ -23,7 +23,7 @@ export class AvatarStrip {
     link.hidden = !asked;
     link.dataset.chosen = own?.chosen ? "yes" : "";
     text(this.root, "avatar-words", asked);
-    text(this.root, "avatar-until", own ? untilWords(own) : "");
+    text(this.root, "avatar-until", own ? untilWords(own, state.event.practice) : "");
     this.#cards(shown);
     this.root.hidden = !asked && !shown.length;
   }

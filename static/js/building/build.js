@@ -18,6 +18,7 @@ import { applied, between, isNothing, placeOf, sizeOf, Steps } from "./moves.js"
 import { Pane } from "./pane.js";
 import { Preview } from "./preview.js";
 import { SampleHand } from "./sample-hand.js";
+import { chosenAvatar } from "../avatars/avatar-words.js";
 import { TallyStrip } from "./tally.js";
 
 const LOOK = "builder"; // what this device remembers of how the builder looks
@@ -132,7 +133,7 @@ export class Build {
     if (message?.type === "register") {
       this.app.sounds.play("done", [40]);
       this.app.say(gettext("Your deck is registered."));
-      if (this.state.event.practice) this.sample.open(this.#library()); // nobody is there to play against
+      if (this.state.event.practice) this.sample.open(this.#library(), chosenAvatar(this.state)?.hand_modifier); // nobody is there to play against
     }
     this.refresh();
   }
@@ -273,7 +274,7 @@ export class Build {
     on("undo", () => this.#undo(this.steps.undo()));
     on("redo", () => this.#redo(this.steps.redo()));
     on("register", () => part(this.root, "register").ariaDisabled !== "true" && (this.fight === null ? this.#register() : this.app.look("fight")));
-    on("sample", () => this.sample.open(this.#library()));
+    on("sample", () => this.sample.open(this.#library(), chosenAvatar(this.state)?.hand_modifier));
     on("build-one", () => this.#buildOne());
     on("build-one-empty", () => this.#buildOne());
     on("lands-button", () => this.#toggle("lands-button", "side"));

@@ -17,12 +17,14 @@ export class SampleHand {
       });
     on("sample-draw", () => this.sample.draw());
     on("sample-mulligan", () => this.sample.mulligan());
-    on("sample-again", () => this.sample.deal(this.sample.cards));
+    on("sample-again", () => this.sample.deal(this.sample.cards, this.more));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
 
-  open(cards) {
-    this.sample.deal(cards);
+  // `more` is by how many cards an avatar makes the hand larger.
+  open(cards, more) {
+    this.more = more;
+    this.sample.deal(cards, more);
     this.#draw();
     this.dialog.showModal();
   }

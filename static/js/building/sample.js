@@ -17,21 +17,23 @@ export class Sample {
     this.deal(cards);
   }
 
-  deal(cards) {
+  // `more` is by how many cards an avatar makes the hand larger.
+  deal(cards, more = 0) {
     this.cards = cards;
+    this.size = HAND + more;
     this.mulligans = 0;
     this.#draw();
   }
 
   #draw() {
     this.library = shuffled(this.cards, this.random);
-    this.hand = this.library.splice(0, HAND);
+    this.hand = this.library.splice(0, this.size);
     this.drawn = 0;
     this.toBottom = Math.min(this.mulligans, this.hand.length);
   }
 
   get canMulligan() {
-    return this.mulligans < HAND && !this.drawn;
+    return this.mulligans < this.size && !this.drawn;
   }
 
   get canDraw() {

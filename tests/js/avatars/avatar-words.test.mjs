@@ -21,6 +21,7 @@ test("M27 it is said when the own avatar is fixed", () => {
     "Fixed when the fights begin. Nobody else sees it before.",
     "",
   ]);
+  assert.equal(untilWords(own(), true), "");
 });
 
 test("M27 the own choice is shown before it is fixed, also one of all avatars", () => {

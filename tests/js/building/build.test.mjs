@@ -119,6 +119,15 @@ test("a sample hand has seven cards of the deck, and the next draws come from th
   assert.equal(new Set([...sample.hand, ...sample.library]).size, 40);
 });
 
+test("M28 an avatar makes the sample hand larger or smaller, after a mulligan too", () => {
+  const sample = new Sample([]);
+  sample.deal(forty, 2);
+  assert.equal(sample.hand.length, 9);
+  sample.deal(forty, -1);
+  sample.mulligan();
+  assert.deepEqual([sample.hand.length, sample.toBottom], [6, 1]);
+});
+
 test("after a second mulligan two cards go to the bottom before any is drawn", () => {
   const sample = new Sample(forty);
   sample.mulligan();

@@ -6,7 +6,9 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Event
+from drafts.operations.night_verification import night_differences
 from drafts.rules.actors import fighter_by
+from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.night.fight_moves import EnterResultMove
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.lobby import join_event
@@ -160,3 +162,39 @@ def test_nobody_ends_an_event_that_is_no_practice_from_their_fight(make, client)
     answer = client.post(f"/events/{event.code}/fight/", {"act": "end"}, follow=True)
     assert "The organizer ends this event." in answer.text
     assert Event.objects.get().phase == "fighting"
+
+
+@pytest.mark.parametrize("method", ["dealt", "choose", "free"])
+def test_M27_in_a_practice_of_own_decks_one_comes_to_an_avatar_and_the_other_side_has_its_own(
+    client, sample_sets, method
+):
+    assert client.post("/practice/", {"format": "magic-own", "avatars": method}).status_code == 302
+    event = Event.objects.get()
+    you = event.fighters.get(guest=False)
+    page = client.get(f"/events/{event.code}/avatars/").content.decode()
+    assert page.count('type="radio"') == {"dealt": 1, "choose": 3, "free": 12}[method]
+    if method != "dealt":
+        number = re.findall(r'name="number" value="([^"]*)"', page)[-1]
+        answer = client.post(f"/events/{event.code}/avatars/", {"number": number, "fight": "1"}, follow=True)
+        assert "Your avatar is chosen." in answer.content.decode()
+        assert fixed_avatar(load_fights(event.id).fighting.fight(1), you.id).number == number
+    fight = load_fights(event.id).fighting.fight(1)
+    assert len({fixed_avatar(fight, fighter).number for fighter in fight.fighters}) == 2 or method == "free"
+    assert night_differences(event) == []
+
+
+def test_M27_a_practice_knows_no_other_way_to_an_avatar(client):
+    answer = client.post("/practice/", {"format": "magic-own", "avatars": "stolen"}, follow=True)
+    assert "no such way to an avatar" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["dealt", "choose", "free"])
+def test_M27_in_a_practice_of_sealed_packs_one_comes_to_an_avatar_while_the_deck_is_built(client, sample_sets, method):
+    assert client.post("/practice/", {"format": "magic-sealed", "avatars": method}).status_code == 302
+    event = Event.objects.get()
+    page = client.get(f"/events/{event.code}/avatars/").content.decode()
+    numbers = re.findall(r'name="number" value="([^"]*)"', page)
+    assert (event.phase, len(numbers)) == ("building", {"dealt": 1, "choose": 3, "free": 12}[method])
+    client.post(f"/events/{event.code}/avatars/", {"number": numbers[-1]})
+    assert f'value="{numbers[-1]}" checked' in client.get(f"/events/{event.code}/avatars/").content.decode()

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, have_decks_opened
+from drafts.rules.avatars import AvatarMethod
+from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, has_seed_opened, have_decks_opened
 from drafts.rules.night.stages import Stage
 
 CODE_LENGTH = 6
@@ -107,6 +108,16 @@ class Event(models.Model):
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody: with paper packs once all piles are entered."""
         return has_log_opened(LogOpens(self.log_opens), Stage(self.phase)) and self.draft.knows_cards
+
+    @property
+    def draws_in_secret(self) -> bool:
+        """Whether something is drawn from the seed after the draft that is hidden for a while: avatars (M27)."""
+        return self.night.avatars != AvatarMethod.OFF
+
+    @property
+    def has_open_seed(self) -> bool:
+        """Whether the seed may be told to those to whom the log is open."""
+        return has_seed_opened(Stage(self.phase), draws_in_secret=self.draws_in_secret)
 
     @property
     def has_open_decks(self) -> bool:

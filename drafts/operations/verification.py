@@ -48,6 +48,11 @@ def differences(log: Data) -> list[str]:
 
 def _differences(log: Data) -> Iterator[str]:
     event, tables = log["event"], sorted(log["tables"], key=lambda table: int(table["number"]))
+    if event["seed"] is None and not event.get("stopped"):
+        raise BadLog(
+            "The fights of this event are not over, and its seed also tells the avatars that are offered in them. The "
+            "log has it afterwards."
+        )
     if event["seed"] is None:
         raise BadLog(
             "This draft was stopped before its end. Its seed stays secret, since it also tells the packs that were not "

@@ -27,7 +27,10 @@ T = TypeVar("T")
 
 
 def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart:
-    """Return what a viewer may know of the event; the seed, which tells every pack, only with the whole log (R4)."""
+    """Return what a viewer may know of the event.
+
+    The seed, which tells every pack, only with the whole log (R4), and once nothing that is hidden follows from it.
+    """
     part: EventPart = {
         "code": event.code,
         "name": event.name,
@@ -41,7 +44,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "sets": [{"code": code, "name": name} for code, name in event.sets],
         "directions": [each.direction.value for each in event.format.rounds],
         "seed_hash": (seed_hash(event.seed) or None) if event.phase is not Stage.LOBBY else None,
-        "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
+        "seed": shown_seed(event.seed, log_is_open=log_is_open and event.has_open_seed, stopped=event.stopped),
         "stopped": event.stopped,
         "stages": [{"stage": each.stage, "state": each.state} for each in progress_of(event.stages, event.phase)],
         "next": event.next_code or None,

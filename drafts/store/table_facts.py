@@ -14,7 +14,7 @@ from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed import JudgeBy, TimedTable
 from drafts.rules.formats import Format
 from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, TableId, Version
-from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened
+from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, has_seed_opened
 from drafts.rules.night.stages import Stage
 
 Answered = dict[tuple[int, str], Version]
@@ -30,8 +30,8 @@ class EventFacts:
     cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
     the event that follows it on the same night, or "". `aliases` are what strangers are told instead of nicknames
     once the event is finished; empty where they are told these. `shows_picks`: fighters may look at their own piles
-    while packs are drafted. Two objects are equal only when they are the same one:
-    serialized texts are cached for each.
+    while packs are drafted. `draws_in_secret`: what is hidden for a while is drawn from the seed after
+    the draft, too. Two objects are equal only when they are the same one: serialized texts are cached for each.
     """
 
     id: EventId
@@ -55,6 +55,7 @@ class EventFacts:
     next_code: str = ""
     imported: bool = False
     shows_picks: bool = False
+    draws_in_secret: bool = False
     aliases: Mapping[FighterId, str] = field(default_factory=dict, repr=False)
 
     def says_as(self, other: "EventFacts") -> bool:
@@ -70,6 +71,11 @@ class EventFacts:
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody."""
         return has_log_opened(self.log_opens, self.phase) and self.knows_cards
+
+    @property
+    def has_open_seed(self) -> bool:
+        """Whether the seed may be told to those to whom the log is open."""
+        return has_seed_opened(self.phase, draws_in_secret=self.draws_in_secret)
 
     @property
     def has_piles(self) -> bool:

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from drafts.log.json_file import log_as_data
-from drafts.models import CardSet, Event, EventStage, StageAct
+from drafts.models import CardSet, Event, EventStage, NightSettings, StageAct
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
@@ -234,6 +234,23 @@ def test_a_draft_that_was_stopped_is_not_verified_since_its_seed_stays_secret(or
     file = tmp_path / "log.json"
     file.write_text(json.dumps(log_as_data(load_log(event))))
     assert (refused(event.code), refused(file)) == (SECRET, SECRET)
+
+
+def test_M27_before_the_end_of_fights_with_avatars_an_event_is_verified_and_its_file_is_not(
+    organizer, sample_sets, tmp_path
+):
+    night = NightSettings(avatars="choose", avatar_every="round", sharing="keep")
+    event = drafted_event(organizer, "Ann", "Ben", format_="magic-draft", card_set="MAG01", night=night)
+    go_on(event=event, seen="building", confirmed=True)
+    event.refresh_from_db()
+    data = log_as_data(load_log(event))
+    assert (event.has_log, data["event"]["seed"]) == (True, None)
+    assert verify(event.code).count("OK") == 2
+    (tmp_path / "log.json").write_text(json.dumps(data))
+    assert "fights of this event are not over" in refused(str(tmp_path / "log.json"))
+    go_on(event=event, seen="fighting", confirmed=True)
+    event.refresh_from_db()
+    assert log_as_data(load_log(event))["event"]["seed"] == event.draft.seed
 
 
 def test_a_name_that_leads_nowhere_is_refused_in_words(db):

@@ -51,3 +51,35 @@ def test_M27_offers_and_choices_are_told_to_nobody_else_before_they_are_fixed(si
             told += [str(device.get(path).body) for path in all_of_an_event(table.code, 1, 2)]
         assert [words for words in secrets if any(words in text for text in told)] == []
         assert all(words in table.devices[0].get(f"/events/{table.code}/avatars/").text for words in secrets[::2])
+
+
+DRAFT = {"format": "magic-draft", "card_set": "MAG01", "build_minutes": "0", "fights": "swiss", "best_of": "1"} | {
+    "sharing": "keep", "avatars": "choose", "log_visibility": "public", "log_opens": "drafted", "pace": "off",
+    "review_seconds": "0",
+}  # fmt: skip
+
+
+SEED_MAY_BE_ON = ("log/", "log/log.json", "log/t1.json", "host/", "host/?parts", "export/", "statistics/")
+"""Pages of an event that tell the seed where it is open, or what the log tells."""
+
+
+def test_M27_an_open_log_does_not_tell_the_seed_of_avatars_before_the_fights_are_over(site):
+    with ExitStack() as lines:
+        table = make_night(lines, Organizer(site.url), 2, **DRAFT, avatar_every="round")
+        for seat in range(2):
+            table.act("seat-bot", table=1, seat=seat)
+        stranger, told = Device(site.url), []
+        clients = [table.phones[0], table.open(stranger), table.open(table.organizer, "?as=host")]
+        for stage in ("building", "fighting"):
+            for client in clients:
+                client.wait_for(phase_is(stage))
+            assert stranger.log(table.code)["event"]["seed"] is None
+            told += [str((client.resync(), client.frames)) for client in clients]
+            for path in (f"/events/{table.code}/{each}" for each in SEED_MAY_BE_ON):
+                told += [str(device.get(path).body) for device in (table.devices[0], table.organizer)]
+            table.act("next-stage", **{"from": stage, "confirm": "next"})
+            table.act("next-stage", **{"from": stage, "confirm": "next"})
+        seed = stranger.log(table.code)["event"]["seed"]
+        assert seed == clients[1].wait_for(phase_is("finished"))["event"]["seed"]
+        assert seed in table.organizer.get(f"/events/{table.code}/host/").text
+        assert [text for text in told if seed in text] == []

@@ -46,7 +46,10 @@ def read_log(name: str) -> tuple[dict[str, Any], Event | None]:
     file = Path(name)
     if not file.is_file():
         event = drafted_event(name)
-        return log_as_data(load_log(event, with_night=False)), event
+        data = log_as_data(load_log(event, with_night=False))
+        if not event.stopped:
+            data["event"]["seed"] = event.draft.seed  # also where readers are told it after the fights
+        return data, event
     try:
         log = json.loads(file.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as fault:

@@ -44,6 +44,14 @@ def have_decks_opened(source: DeckSource, opens: LogOpens, stage: Stage) -> bool
     return has_log_opened(opens, stage) if source is DeckSource.PILE else stage.is_after_fights
 
 
+def has_seed_opened(stage: Stage, *, draws_in_secret: bool) -> bool:
+    """Whether nothing that is still hidden follows from the seed of an event at this stage.
+
+    `draws_in_secret`: after the draft, too, things are drawn from it that are hidden for a while, as avatars are (M27).
+    """
+    return stage.is_after_fights or not draws_in_secret
+
+
 @dataclass(frozen=True, slots=True)
 class Rights:
     """The rights of one person or one connection in an event. Its organizer and its judges may be its fighters too."""

@@ -90,7 +90,7 @@ def host(request: HttpRequest, event: Event) -> HttpResponse:
         "log_form": LogAccessForm(
             initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}
         ),
-        "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
+        "seed": shown_seed(event.draft.seed, log_is_open=is_open and event.has_open_seed, stopped=event.stopped),
         **_faces(event, open_decks=decks_are_open(event, rights)),
         **card_face_context(event),
         "may_pull": is_digital and pull_list_is_open(event, rights),

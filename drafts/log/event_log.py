@@ -25,7 +25,8 @@ from drafts.rules.night.swaps import SwapOffer
 class EventRecord:
     """The event itself. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
 
-    `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
+    `seed` is None for an event that was stopped: it would tell the packs that were never opened; and before the end of
+    fights for which something hidden is drawn from it. `imported`: it was
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
     `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built,
     `avatars` and `avatar_every` where there are no avatars; `form` is "" where the format has one form of fights alone.
@@ -183,7 +184,8 @@ class DeckRecord:
     """The deck of a seat: the cards of each zone, by its name in code, and the card to begin with.
 
     `starter` is None where the fighter has not chosen one. Of a deck that was built there are the free lands besides
-    (`basics`), and since when it is registered; of one that was brought along the `listed` cards.
+    (`basics`), and since when it is registered; of one that was brought along the `listed` cards. `avatar` is the
+    number of the avatar that its fighter has for all of the event, "" without one.
     """
 
     table: int
@@ -194,6 +196,7 @@ class DeckRecord:
     basics: Lands | None = None
     registered: Registered | None = None
     listed: tuple[DeckLine, ...] | None = None
+    avatar: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,8 @@ class LogStage(Struct, frozen=True):
 class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
-    `seed` is null for an event that was stopped. `own_picks`: with "open" fighters saw their own piles while packs were
+    `seed` is null for an event that was stopped, and with avatars until the fights are over: it would tell those that
+    are offered to others. `own_picks`: with "open" fighters saw their own piles while packs were
     drafted. `packs_each` and `picks` stand where the format leaves them open, `lands` and `build_minutes` where
     decks are built, `form` where the format has several forms of fights, `lists` and `constructed_format` where
     fighters bring decks along.
@@ -314,17 +315,19 @@ class LogGameAct(Struct, frozen=True, omit_defaults=True):
     """An act in a game of a fight, other than a count, and its actor; `undone_at` is null for one that stands.
 
     `out`: `fighters` are out of the game. `spare`: a card says that `fighter` does not lose by `counter`. `rolled`:
-    `fighter` has won dice of their own. `first`: `fighter` goes first.
+    `fighter` has won dice of their own. `first`: `fighter` goes first. `avatar`: `fighter` has the avatar of this
+    `number` (M27); told once it is fixed, and undone where another one was chosen in its place.
     """
 
     at: Moment
     who: Who
     game: Annotated[int, Meta(ge=1, le=100)]
-    kind: Literal["out", "spare", "rolled", "first"]
+    kind: Literal["out", "spare", "rolled", "first", "avatar"]
     undone_at: Moment | None
     fighter: Number | UnsetType = UNSET
     fighters: Annotated[Sequence[Number], Meta(max_length=MOST_SIDES)] | UnsetType = UNSET
     counter: Word | UnsetType = UNSET
+    number: CardNumber | UnsetType = UNSET
 
 
 class LogListed(Struct, frozen=True):
@@ -416,7 +419,8 @@ class LogDeck(Struct, frozen=True):
     """The deck of a seat, and the card to begin with; null where the fighter has not chosen one.
 
     Of a deck that was built, `basics` are its free lands besides, by name; `registered` is null where it never was. Of
-    one that its fighter brought along there is the `list`, and no cards lie in zones.
+    one that its fighter brought along there is the `list`, and no cards lie in zones. `avatar` is the number of the
+    avatar that its fighter has for all of the event (M27), left out where there is none.
     """
 
     table: TableNumber
@@ -429,6 +433,7 @@ class LogDeck(Struct, frozen=True):
     )
     registered: LogRegistered | UnsetType | None = UNSET
     list: Annotated[Sequence[LogListed], Meta(max_length=2 * MOST_IN_A_ZONE + 1)] | UnsetType = UNSET
+    avatar: CardNumber | UnsetType = UNSET
 
     @property
     def is_built(self) -> bool:

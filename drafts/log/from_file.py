@@ -1,6 +1,6 @@
 """The log of an event of which there is a file: what the rows made of it do not tell is as in the file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import combinations
@@ -53,11 +53,13 @@ def as_in_file(log: EventLog, file: FileParts) -> EventLog:
     """
     tables = tuple(_table(table, file.numbers) for table in log.tables)
     names = {FighterId(seat.fighter): seat.name for table in tables for seat in table.seats}
+    avatars = kept_avatars(file.fights) if log.event.avatar_every == AvatarEvery.EVENT else {}
+    decks = (replace(deck, fighter=file.numbers[deck.fighter]) for deck in log.decks)
     log = replace(
         log,
         tables=tables,
         history=tuple(_act(act, file.numbers) for act in log.history),
-        decks=tuple(replace(deck, fighter=file.numbers[deck.fighter]) for deck in log.decks),
+        decks=tuple(replace(deck, avatar=avatars.get(deck.fighter, "")) for deck in decks),
         fights=tuple(
             msgspec.structs.replace(fight, sides=[_called(side, names) for side in fight.sides])
             for fight in file.fights
@@ -66,6 +68,12 @@ def as_in_file(log: EventLog, file: FileParts) -> EventLog:
         told=tuple((_act(act, file.numbers), _in_words(act, words, log.entries)) for act, words in log.told),
     )
     return replace(log, fighting=_fighting(log), shared=dict(_shared(log)) if log.shares else {})
+
+
+def kept_avatars(fights: Iterable[LogFight]) -> Mapping[int, str]:
+    """Return by the numbers of fighters which avatars they fought with, in an event in which each keeps theirs."""
+    fighters = (each for fight in fights for side in fight.sides for each in side.fighters)
+    return {each.fighter: each.avatar for each in fighters if each.avatar is not UNSET}
 
 
 def _table(table: TableRecord, numbers: dict[int, int]) -> TableRecord:
@@ -220,11 +228,12 @@ def _acts(part: LogFight, game: int) -> tuple[GameAct, ...]:
     timed: list[tuple[datetime, GameAct]] = [
         (moment_of(each.at), CounterChange(FighterId(each.fighter), each.counter, each.by)) for each in counts
     ]
-    timed += [(moment_of(each.at), _game_act(each)) for each in others]
+    timed += [(moment_of(each.at), act) for each in others if (act := _game_act(each)) is not None]
     return tuple(act for _, act in sorted(timed, key=itemgetter(0)))
 
 
-def _game_act(each: LogGameAct) -> GameAct:
+def _game_act(each: LogGameAct) -> GameAct | None:
+    """Return an act in a game, None for the choice of an avatar before it."""
     fighter = FighterId(0 if each.fighter is UNSET else each.fighter)
     match each.kind:
         case "out":
@@ -235,6 +244,8 @@ def _game_act(each: LogGameAct) -> GameAct:
             return Rolled(fighter)
         case "first":
             return First(fighter)
+        case "avatar":
+            return None
 
 
 def game_deck_of(each: LogGameDeck) -> BuiltDeck:

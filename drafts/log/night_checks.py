@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from drafts.importers.faults import ImportFault
 from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogGameDeck, LogResult, LogSide
-from drafts.log.from_file import built_deck_of, form_of, game_deck_of
+from drafts.log.from_file import built_deck_of, form_of, game_deck_of, kept_avatars
 from drafts.rules.building import BuiltDeck, with_side_of
 from drafts.rules.errors import NotInOwnList
 from drafts.rules.fights.forms import FightForm
@@ -47,7 +47,17 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
             yield from _of_the_result(fight.result, [side.fighter for side in fight.sides], f"{where}.result")
         yield from _of_the_corrections(fight, where)
         yield from _of_the_games(fight, where, log)
+    yield from _of_the_avatars(log)
     yield from _of_the_shares(log, names)
+
+
+def _of_the_avatars(log: LogFile[LogCard]) -> Iterator[ImportFault]:
+    """Yield the decks with another avatar than their fighter fought with (M27)."""
+    fought_with = kept_avatars(log.fights)
+    for place, deck in enumerate(log.decks):
+        is_kept = log.event.avatar_every == "event"
+        if deck.avatar is not UNSET and (not is_kept or fought_with.get(deck.fighter, deck.avatar) != deck.avatar):
+            yield ImportFault(f"decks[{place}].avatar", "is not the avatar that its fighter had for all of the event")
 
 
 def _of_the_sides(fight: LogFight, where: str, names: dict[int, str]) -> Iterator[ImportFault]:
@@ -89,7 +99,8 @@ def _of_the_games(fight: LogFight, where: str, log: LogFile[LogCard]) -> Iterato
         yield ImportFault(f"{where}.dice", "are of somebody who is no side of it")
     for place, act in enumerate(fight.acts):
         named = {act.fighter} - {UNSET} if act.fighters is UNSET else set(act.fighters)
-        if not named or not fighters >= named or (act.kind == "out") == (act.fighters is UNSET):
+        is_told = [act.fighters is not UNSET, act.number is not UNSET] == [act.kind == "out", act.kind == "avatar"]
+        if not named or not fighters >= named or not is_told:
             yield ImportFault(f"{where}.acts[{place}]", "names nobody who fights in it")
     pools = {
         seat.fighter: {pick.card for pick in table.picks if pick.seat == seat.seat}

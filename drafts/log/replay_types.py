@@ -112,7 +112,10 @@ class ReplayStep(TypedDict):
 
 
 class ReplaySide(TypedDict):
-    """A side of a fight: the seat of its first fighter, None at another table, and those of all who are at this one."""
+    """A side of a fight: the seat of its first fighter, None at another table, and those of all who are at this one.
+
+    `avatars` are the names of its fighters' avatars, left out where it has none.
+    """
 
     seat: int | None
     seats: list[int]
@@ -120,6 +123,7 @@ class ReplaySide(TypedDict):
     won: bool
     score: int | None
     damage: int | None
+    avatars: NotRequired[list[str]]
 
 
 class ReplayFight(TypedDict):

@@ -1,12 +1,15 @@
 """The page on which a fighter chooses an avatar (M27), and avatars that are fixed as they are shown (M29)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from drafts.log.event_log import EventLog
+from drafts.log.from_file import kept_avatars
+from drafts.models import Card as CardRow
 from drafts.models import Fighter
-from drafts.rules.avatars import AvatarMethod, Avatars
+from drafts.rules.avatars import AvatarEvery, AvatarMethod, Avatars
 from drafts.rules.cards import Card
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import FightNumber
@@ -46,11 +49,30 @@ def chosen_words(fighter: Fighter, fight: FightNumber) -> str:
 
     It is for the fight of this number, with 0 for all of the event.
     """
+    if fighter.event.organizer_id is None:
+        return gettext("Your avatar is chosen.")
     if not fight:
         return gettext("Chosen. You may choose another one until the fights begin.")
     if any(page.is_fixed for page in avatar_pages(fighter) if page.fight == fight):
         return gettext("Chosen. Everybody in this fight has chosen: the avatars stay for the match.")
     return gettext("Chosen. You may choose another one until the last of this fight has chosen.")
+
+
+def names_of_avatars(log: EventLog) -> Mapping[tuple[int, int], str]:
+    """Return the names of the avatars that fighters had for all of an event, by table and seat (from 0).
+
+    One of a set that is not loaded is called by its number.
+    """
+    if log.event.avatar_every != AvatarEvery.EVENT:
+        return {}
+    numbers = kept_avatars(log.fights)
+    names = dict(CardRow.objects.filter(number__in=numbers.values()).values_list("number", "name"))
+    return {
+        (table.number, seat.seat): names.get(number, number)
+        for table in log.tables
+        for seat in table.seats
+        if (number := numbers.get(seat.fighter))
+    }
 
 
 def _for_event(fighter: Fighter) -> Iterator[AvatarPage]:

@@ -133,7 +133,12 @@ def fixed_for(event: Event, groups: Iterable[tuple[int, Sequence[FighterId]]]) -
     if not lives:
         offered = (deal(terms, fighters, event.draft.seed, number) for number, fighters in groups)
         return tuple(pair for avatars in offered for pair in _all_of(fix(avatars, filled(avatars))))
-    return tuple(pair for live in lives if live.avatars.fixed for pair in _all_of(live.avatars))
+    return tuple(kept_avatars(EventId(event.id)).items())
+
+
+def kept_avatars(event: EventId) -> Mapping[FighterId, str]:
+    """Return the numbers of the avatars that fighters have chosen for all of an event, once these are fixed."""
+    return dict(pair for live in load_all_avatars(event) if live.avatars.fixed for pair in _all_of(live.avatars))
 
 
 def _all_of(avatars: Avatars) -> Chosen:

@@ -45,7 +45,7 @@ class RowOfLines:
 class DeckSheet:
     """A fighter's deck as it is printed: where they sit, and what lies in each group, each different card once.
 
-    `rows`: the same cards as they lie on a table.
+    `rows`: the same cards as they lie on a table. `avatar` is the name of the avatar beside it, where a page names it.
     """
 
     fighter: Fighter
@@ -55,6 +55,7 @@ class DeckSheet:
     deck: Deck
     groups: tuple[tuple[str, tuple[Line, ...]], ...]
     rows: tuple[RowOfLines, ...]
+    avatar: str = ""
 
     @property
     def size(self) -> int:

@@ -28,6 +28,7 @@ from drafts.rules.night.fight_moves import (
     EndRound,
     EnterResultMove,
     FightNumber,
+    FixFightAvatars,
     Move,
     Reinstate,
     Reopen,
@@ -62,6 +63,7 @@ _WORDS: dict[type[Move], Promise] = {
     CorrectResult: _("The organizer corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
     TakeBackEnd: _("The organizer took back the end of the fights: what it had decided is open again."),
     Reopen: _("The organizer opened the fight of %(one)s against %(other)s again."),
+    FixFightAvatars: _("The organizer fixed the avatars of %(one)s against %(other)s."),
     Drop: _("%(name)s dropped out of the fights."),
     Reinstate: _("%(name)s takes part in the fights again."),
 }

@@ -31,7 +31,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.fights.acts import SetTo
 from drafts.rules.fights.beginning import goes_first
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result, SideDeck
-from drafts.rules.fights.fight_avatars import fixed_avatar
+from drafts.rules.fights.fight_avatars import fixed_avatar, lacks_avatars
 from drafts.rules.fights.outs import ends_by_out
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import EventId, FighterId
@@ -39,8 +39,10 @@ from drafts.rules.night.fight_moves import (
     LINES,
     CountMove,
     EndGameMove,
+    FightAvatarMove,
     FightNumber,
     FirstMove,
+    FixFightAvatars,
     OutMove,
     Reopen,
     RolledMove,
@@ -55,6 +57,7 @@ from drafts.store.shares import load_all_shares
 from drafts.store.stages import actor_of
 
 _OF_GAMES = CountMove | OutMove | SpareMove | RolledMove | FirstMove | EndGameMove | UndoCountMove | Reopen
+_OF_AVATARS = FightAvatarMove | FixFightAvatars
 
 
 def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
@@ -92,7 +95,7 @@ def _fights(live: LiveFights, names: Names, *, is_after: bool) -> tuple[LogFight
             result=_result(fight),
             by=_by(fight),
             counts=counts[number].all,
-            acts=counts[number].acts,
+            acts=counts[number].told(has_avatars=not lacks_avatars(fight)),
             decks=_game_decks(fight) if are_over else [],
             corrections=[_correction(each) for each in fight.corrections],
         )
@@ -190,6 +193,17 @@ class _Acts:
         self.games[-1].append((False, len(self.acts)))
         self.acts.append(act)
 
+    def choose(self, act: LogGameAct) -> None:
+        """Note the choice of an avatar, which no undo takes back: another choice is in its place."""
+        for place, other in enumerate(self.acts):
+            if other.kind == "avatar" and other.fighter == act.fighter and other.undone_at is None:
+                self.acts[place] = msgspec.structs.replace(other, undone_at=act.at)
+        self.acts.append(act)
+
+    def told(self, *, has_avatars: bool) -> list[LogGameAct]:
+        """Return the acts that are no counts; the choices of avatars once these are fixed (M27)."""
+        return [act for act in self.acts if has_avatars or act.kind != "avatar"]
+
     def end_game(self, *, by_out: bool = False) -> None:
         self.games.append([])
         self.by_out.append(by_out)
@@ -225,7 +239,7 @@ def _counts(live: LiveFights) -> defaultdict[FightNumber, _Acts]:
     for at, by, fighter, staff, kind, text in rows.values_list("at", "by", "fighter", "staff", "kind", "text"):
         move, before = LINES.decode(kind, text), played
         played = apply(before, actor_of(by, fighter, staff), move, at)
-        if isinstance(move, _OF_GAMES):
+        if isinstance(move, _OF_GAMES | _OF_AVATARS):
             who: Any = fighter if by == ActorKind.FIGHTER else by
             _note(found[move.fight], before.fight(move.fight), played.fight(move.fight), move, (at, who))
     return found
@@ -252,5 +266,15 @@ def _note(acts: _Acts, before: Fight, after: Fight, move: Any, when: tuple[datet
             acts.act(LogGameAct(stamp(at), who, before.game, "rolled", None, move.fighter))
         case FirstMove():
             acts.act(LogGameAct(stamp(at), who, before.game, "first", None, move.fighter))
+        case FightAvatarMove() if move.fighter is not None:
+            acts.choose(_avatar_act(when, before, move.fighter, move.number))
+        case FixFightAvatars():
+            for fighter, number in move.chosen:
+                acts.choose(_avatar_act(when, before, fighter, number))
     if has_ended:
         acts.end_game(by_out=isinstance(move, OutMove))
+
+
+def _avatar_act(when: tuple[datetime, Any], fight: Fight, fighter: FighterId, number: str) -> LogGameAct:
+    at, who = when
+    return LogGameAct(stamp(at), who, fight.game, "avatar", None, fighter, number=number)

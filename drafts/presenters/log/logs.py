@@ -1,6 +1,6 @@
 """The log of an event, read from its rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -48,9 +48,10 @@ from drafts.rules.decks import DeckSource
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
-from drafts.rules.ids import FighterId
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, progress_of
+from drafts.store.avatars import kept_avatars
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
 
@@ -65,7 +66,8 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     """Return the log: every pack that was opened and every pick. `access.log_is_open` says who may read it.
 
     With `names` fighters are called by them, and what happened in words is left out: it has the real ones. Of an event
-    that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5). Raises
+    that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5); where avatars
+    are drawn from the seed it is told after the fights (M27). Raises
     BadHistory where fights or sharing, which are told `with_night`, do not follow from what was done.
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
@@ -77,7 +79,7 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
         tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
         entries=() if names is not None else tuple(deeds_of(event.id, [] if source else entries_of_acts(told))),
         history=history,
-        decks=tuple(map(_deck, decks_of(event))) if with_decks and event.has_open_decks else (),
+        decks=tuple(_decks(event)) if with_decks and event.has_open_decks else (),
         comments=comments_of(event, names),
         told=tuple(told),
     )
@@ -125,7 +127,7 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         packs=draft.pack_source,
         sets=tuple(draft.rounds.order_by("round").values_list("card_set__code", flat=True)),
         listed=_listed(draft, history),
-        seed=shown_seed(draft.seed, log_is_open=True, stopped=event.stopped),
+        seed=shown_seed(draft.seed, log_is_open=event.has_open_seed, stopped=event.stopped),
         seed_hash=source.seed_hash if source else sha256(draft.seed.encode()).hexdigest(),
         draws=draft.draws,
         created=event.created_at,
@@ -182,7 +184,13 @@ def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int],
     )
 
 
-def _deck(chosen: ChosenDeck) -> DeckRecord:
+def _decks(event: Event) -> Iterator[DeckRecord]:
+    avatars = kept_avatars(EventId(event.id)) if event.night.avatars != AvatarWay.OFF else {}
+    for chosen in decks_of(event):
+        yield _deck(chosen, avatars.get(FighterId(chosen.fighter.id), ""))
+
+
+def _deck(chosen: ChosenDeck, avatar: str) -> DeckRecord:
     deck, work = chosen.deck, chosen.work
     zones = [(zone.slug, zone.cards) for zone in deck.zones]
     if work is not None:
@@ -196,6 +204,7 @@ def _deck(chosen: ChosenDeck) -> DeckRecord:
         starter=deck.starter.id if deck.starter and not deck.starter_note else None,
         basics=None if work is None else work.of_record.basics,
         registered=None if work is None else work.registered,
+        avatar=avatar,
     )
 
 

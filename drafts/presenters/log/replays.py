@@ -23,6 +23,7 @@ from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.logs import load_log
 from drafts.queries.statistics import ObservedCard, statistics_of
 from drafts.rules.fights.fight import Fight
+from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
@@ -164,4 +165,7 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> Replay
         }
         for place, side in enumerate(fight.sides)
     ]
+    for side, part in zip(fight.sides, sides, strict=True):
+        if names_of := [avatar.card.name for fighter in side.fighters if (avatar := fixed_avatar(fight, fighter))]:
+            part["avatars"] = names_of
     return {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}

@@ -26,6 +26,7 @@ from drafts.log.json_file import write_log_json
 from drafts.log.seat_log import write_seat_log
 from drafts.log.seat_text import write_seat_text
 from drafts.models import Event, Fighter
+from drafts.presenters.avatars import names_of_avatars
 from drafts.presenters.decks.sheets import DeckSheet, sheets_of
 from drafts.presenters.log.logs import fighters_at, load_log, place_of, readers_in_words
 from drafts.presenters.log.replays import figures_of_sets, fought_in, replay_in
@@ -77,7 +78,7 @@ def log_page(
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     step = step_asked(request)
-    context["decks"] = _built_decks(request, event)
+    context["decks"] = _built_decks(request, event, record)
     context |= card_face_context(event) | {"preview": tags_of(request, event, record, step)}
     fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
@@ -126,15 +127,19 @@ def _pool_context(
     return {**shown, "prefix": f"t{number}" if number > 1 else "", "as_list": True, "is_pool": True}
 
 
-def _built_decks(request: HttpRequest, event: Event) -> list[DeckSheet]:
+def _built_decks(request: HttpRequest, event: Event, record: EventLog) -> list[DeckSheet]:
     """Return the decks that were built, table by table, once they are open to the reader; nothing before (M20)."""
     if event.draft.procedure.builder is None:
         return []
     rights = rights_of(request, event)
     if not decks_are_open(event, rights):
         return []
-    sheets = sheets_of(event, names_for(event, rights))
-    return [sheet for sheet in sheets if sheet.deck.source is DeckSource.BUILT]
+    avatars = names_of_avatars(record)
+    return [
+        replace(sheet, avatar=avatars.get((sheet.table, sheet.seat), ""))
+        for sheet in sheets_of(event, names_for(event, rights))
+        if sheet.deck.source is DeckSource.BUILT
+    ]
 
 
 def own_link_of(request: HttpRequest, event: Event, fighter: Fighter) -> dict[str, object] | None:

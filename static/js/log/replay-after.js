@@ -17,6 +17,7 @@ const side = (scene, each, counter) => {
   if (each.won) node.append(element("span", "pill is-done", glyph("i-cup"), gettext("won")));
   if (each.score !== null) node.append(element("b", "replay-fight__score", String(each.score)));
   if (each.damage !== null) node.append(element("span", "quiet small", interpolate(gettext("%(counter)s: %(count)s"), { counter, count: each.damage })));
+  if (each.avatars) node.append(element("span", "small", interpolate(gettext("Avatar: %(names)s"), { names: each.avatars.join(", ") })));
   node.classList.toggle("has-won", each.won);
   return node;
 };

@@ -25,6 +25,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import (
     ConfirmResultMove,
     CountMove,
@@ -34,6 +35,7 @@ from drafts.rules.night.fight_moves import (
     UndoCountMove,
 )
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.avatars import choose_avatar, fix_avatars
 from drafts.services.decks import choose_starter
 from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.hosting import (
@@ -216,6 +218,23 @@ def match_with_avatars(organizer):
     return event
 
 
+def match_with_avatars_of_the_round(organizer):
+    """Ann chooses twice, and Ben not at all."""
+    event = match_event(organizer, avatars="choose", avatar_every="round")
+    fight = load_fights(event.id).fighting.fight(1)
+    ann = event.fighters.get(nickname="Ann")
+    for avatar in fight.avatars.offered[ann.id][:2]:
+        choose_avatar(fighter=ann, number=avatar.number, fight=1)
+    assert exported(event)["fights"][0]["acts"] == []
+    fix_avatars(event=event, fight=1)
+    act_in_fights(event, ORGANIZER, CountMove(1, FighterId(ann.id), "life", -3))
+    act_in_fights(event, ORGANIZER, UndoCountMove(1))
+    score = tuple(2 * (ann.id in side.fighters) for side in fight.sides)
+    act_in_fights(event, ORGANIZER, DecideResult(1, FighterId(ann.id), score))
+    finish_event(event=event)
+    return event
+
+
 def stopped(organizer):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for seat in (0, 1, 0):
@@ -231,6 +250,7 @@ DRAFTS = {
     "real packs": paper_draft,
     "Magic, two tables": drawn_tables,
     "a match with avatars": match_with_avatars,
+    "a match with avatars of the round": match_with_avatars_of_the_round,
     "stopped": stopped,
 }
 
@@ -244,6 +264,36 @@ def test_a_log_that_was_imported_tells_the_same_as_before(organizer, sample_sets
     again = exported(imported.event)
     assert (log["event"].pop("imported"), again["event"].pop("imported")) == (False, True)
     assert again == log
+
+
+def test_M27_a_log_tells_which_avatar_each_had_for_all_of_the_event(organizer, sample_sets):
+    log = exported(match_with_avatars(organizer))
+    fought = {each["fighter"]: each["avatar"] for side in log["fights"][0]["sides"] for each in side["fighters"]}
+    assert {deck["fighter"]: deck["avatar"] for deck in log["decks"]} == fought
+    log["decks"][0]["avatar"], log["decks"][1]["avatar"] = log["decks"][1]["avatar"], log["decks"][0]["avatar"]
+    with pytest.raises(BadFile) as bad:
+        check_log(read_log_file(json.dumps(log).encode()))
+    assert [fault.where for fault in bad.value.faults] == ["decks[0].avatar", "decks[1].avatar"]
+
+
+def test_M27_a_log_tells_who_chose_which_avatar_for_a_round_once_they_are_fixed(organizer, sample_sets):
+    log = exported(match_with_avatars_of_the_round(organizer))
+    [fight] = log["fights"]
+    ann, ben = (
+        next(each for side in fight["sides"] for each in side["fighters"] if each["name"] == name)
+        for name in ("Ann", "Ben")
+    )
+    acts = [(act["who"], act["game"], act["fighter"], act["undone_at"] is None) for act in fight["acts"]]
+    assert {act["kind"] for act in fight["acts"]} == {"avatar"}
+    one, other = ann["fighter"], ben["fighter"]
+    assert acts == [(one, 1, one, False), (one, 1, one, True), ("organizer", 1, other, True)]
+    assert [act["number"] for act in fight["acts"][1:]] == [ann["avatar"], ben["avatar"]]
+    assert [count["undone_at"] is None for count in fight["counts"]] == [False]
+    assert all("avatar" not in deck for deck in log["decks"])
+    del fight["acts"][0]["number"]
+    with pytest.raises(BadFile) as bad:
+        check_log(read_log_file(json.dumps(log).encode()))
+    assert [fault.where for fault in bad.value.faults] == ["fights[0].acts[0]"]
 
 
 def verdicts(log: dict[str, Any]) -> set[str]:

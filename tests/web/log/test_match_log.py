@@ -3,11 +3,13 @@
 import json
 
 import pytest
+from django.utils.html import escape
 
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import replay_in
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import CountMove, OutMove, SideMove, SpareMove, UndoCountMove
 from drafts.services.events.nights import go_on
@@ -84,3 +86,20 @@ def test_the_replay_of_a_match_shows_it_game_by_game(event, ann, ben):
         [("Ann", False, 20), ("Ben", True, 0)],
         [("Ann", False, 3), ("Ben", False, 0)],
     ]
+
+
+def test_M29_page_and_replay_of_a_log_name_the_avatars(organizer, organizer_client):
+    event = match_event(organizer, avatars="dealt")
+    one, other = (FighterId(fighter(event, name).id) for name in ("Ann", "Ben"))
+    play(event, one, other)
+    fight = act_in_fights(event, one, OutMove(1, (one,))).fighting.fight(1)
+    assert go_on(event=event, seen="fighting", confirmed=True) == "finished"
+    event.refresh_from_db()
+    names = [fixed_avatar(fight, side.fighter).card.name for side in fight.sides]
+    page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
+    assert all(f"Avatar: {escape(name)}" in page for name in names)
+    log = load_log(event)
+    [of_round] = replay_in(log, log.tables[0])["fights"]
+    for told in (of_round, *of_round["games"]):
+        assert [side["avatars"] for side in told["fights"][0]["sides"]] == [[name] for name in names]
+    assert differences(log_of(organizer_client, event)) == []

@@ -7,7 +7,7 @@ from functools import cached_property
 from drafts.languages import translated
 from drafts.protocol.answers import as_payload
 from drafts.protocol.messages.draft import TablePart
-from drafts.protocol.messages.events import EntryPart, MemberPart, SeatPart
+from drafts.protocol.messages.events import EntryPart, MemberPart, SeatPart, StartPart
 from drafts.protocol.messages.states import LobbyUpdate, State, YouPart
 from drafts.protocol.parts import event_text, must_choose_part, stamp, status_part, written
 from drafts.rules.draft.clock import HOLD_SECONDS
@@ -32,16 +32,18 @@ class LobbyStates:
     def for_host(self, entries: Sequence[EntryPart]) -> bytes:
         """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
         lobby, state, team = self.lobby, self._state(), self.lobby.event.format.team
+        start: StartPart = {
+            "table_sizes": lobby.sizes,
+            "packs_wanted": len(lobby.members) * lobby.event.format.packs,
+            "packs_listed": lobby.packs_listed,
+        }
+        if team > 1:
+            start["teams"] = len(lobby.members) // team
         state |= {
             "judge_calls": [],
             "tables": [],
             "fighters": [_member(member) for member in lobby.members],
-            "start": {
-                "table_sizes": lobby.sizes,
-                "packs_wanted": len(lobby.members) * lobby.event.format.packs,
-                "packs_listed": lobby.packs_listed,
-                **({"teams": len(lobby.members) // team} if team > 1 else {}),
-            },
+            "start": start,
             "entries": entries,
         }
         return as_payload(state)

@@ -259,7 +259,7 @@ class EventForm(NightForm):
     def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
         super().__init__(*args, format_=format_, **kwargs)
         self._offer_forms(format_)
-        self.format_ = format_.with_packs(*self._passing()).fought_as(*self._form())
+        self.format_ = format_.with_packs(*self._passing()).fought_as(*self._form(format_))
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._speak_of_format()
         for name in self._unasked():
@@ -289,13 +289,14 @@ class EventForm(NightForm):
         if len(format_.forms) == 1:
             del self.fields["fight_form"], self.fields["team_poison"]
 
-    def _form(self) -> tuple[str, int]:
+    def _form(self, format_: Format) -> tuple[str, int]:
         """Return the form of fights as the form has it now, and the limit of a counter that teams can share."""
         if "fight_form" not in self.fields:
             return "", 0
         slug, limit = (str(self[name].value() or "") for name in ("fight_form", "team_poison"))
-        known = {form for form, _ in cast(forms.ChoiceField, self.fields["fight_form"]).choices}
-        return slug if slug in known else "", int(limit) if limit.isascii() and limit.isdecimal() else 0
+        return slug if slug in {form.slug for form in format_.forms} else "", int(
+            limit
+        ) if limit.isascii() and limit.isdecimal() else 0
 
     def _speak_of_format(self) -> None:
         words = {name: translated(words) for name, words in self.format_.game.words.items()}

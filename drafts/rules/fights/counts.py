@@ -35,7 +35,7 @@ class GameCounts:
 
         An avatar's modifier is added (M28).
         """
-        avatar = self.avatars and self.avatars.of(fighter)
+        avatar = self.avatars.of(fighter) if self.avatars else None
         return self.form.hand if self.form.hand is None or avatar is None else self.form.hand + avatar.hand
 
     def of(self, fighter: FighterId) -> Mapping[str, int]:

@@ -129,37 +129,49 @@ def create_practice(
     request: str = "",
     settings: EventSettings | None = None,
     avatars: str = AvatarWay.OFF,
+    form: str = "",
 ) -> tuple[Event, Fighter]:
     """Make a draft of one fighter against bots at a full table, and start it.
 
     `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
-    judges. Without them it is untimed, at a table of the usual size, with the format's sample set, and its fighter
-    comes to an avatar as `avatars` says (M27). The same `request`
-    (of `name_request`) again returns the draft that it made, as long as that goes on. Packs that are kept are opened
-    at once, beside one bot. Where decks are brought along it is a fight that its fighter counts for both sides and
-    ends (`nights.end_practice`). Raises ServiceError when the sample set is not loaded, for real packs, which no bot
-    holds, and as `create_event` and `start_event` do.
+    judges. Without them it is untimed, at a table of the usual size, with the format's sample set; its fighter comes to
+    an avatar as `avatars` says (M27), and fights have this `form`, "" the first. The same `request` (of `name_request`)
+    again returns the draft that it made, as long as that goes on. Packs that are kept are opened at once, beside one
+    bot. Where decks are brought along it is a fight that its fighter counts for all sides and ends
+    (`nights.end_practice`). Raises ServiceError when the sample set is not loaded, for real packs, which no bot holds,
+    and as `create_event` and `start_event` do.
     """
-    practised = _settings_of_practice(format_, settings or _sample_settings(format_, avatars))
+    asked: EventSettings = settings or {**_sample_settings(format_, avatars), "fight_form": form}
+    practised = _settings_of_practice(format_, asked)
     with transaction.atomic():
-        what = format_.slug if avatars == AvatarWay.OFF else f"{format_.slug} {avatars}"
+        what = " ".join(filter(None, [format_.slug, avatars if avatars != AvatarWay.OFF else "", form]))
         request_of_event = request and f"{what} {request}"
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
             held = event.fighters.filter(token=token_of_request(event, request), bot=False)
             made = held.first() if event.phase in _goes_on_in(format_) else None
             if made is None:
-                return create_practice(format_=format_, nickname=nickname, settings=settings, avatars=avatars)
+                return create_practice(
+                    format_=format_, nickname=nickname, settings=settings, avatars=avatars, form=form
+                )
             return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
         if format_.brings_decks:
-            join_event(event=event, nickname=gettext("Opponent"), guest=True)
+            for name in _who_is_met(event.draft.table_size - 1):
+                join_event(event=event, nickname=name, guest=True)
         for _ in range(event.fighters.count(), event.draft.table_size):
             add_bot(event=event)
         start_event(event=event)
         if format_.keeps:
             _open_at_once(event)
     return event, fighter
+
+
+def _who_is_met(others: int) -> list[str]:
+    """Return the names of so many others for whom the fighter of a practice counts too."""
+    if others == 1:
+        return [gettext("Opponent")]
+    return [gettext("Fighter %(number)s") % {"number": number} for number in range(2, others + 2)]
 
 
 def _goes_on_in(format_: Format) -> set[Stage]:
@@ -210,17 +222,19 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
 
 
 def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
-    """Return the settings of a practice of fights: one of two, without a clock.
+    """Return the settings of a practice of fights: one of two sides, without a clock.
 
     Avatars are chosen at its pairing, since it begins with the fight.
     """
+    forms = {form.slug: form for form in format_.forms}
+    form = forms.get(settings.get("fight_form", ""), format_.forms[0])
     wanted = settings["night"] if "night" in settings else NightSettings(best_of=format_.best_of)
     night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=wanted.best_of, fight_minutes=0)
     night.avatars, night.avatar_every = wanted.avatars, AvatarsKept.ROUND
     return {
         "name": gettext("Practice fight"),
         "card_sets": [],
-        "table_size": FEWEST_AT_A_TABLE,
+        "table_size": FEWEST_AT_A_TABLE * form.fighters,
         "night": night,
         "log_visibility": LogVisibility.FIGHTERS,
         "on_first_page": False,

@@ -66,7 +66,10 @@ def practice(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("There is no such way to an avatar."))
         return redirect("landing")
     try:
-        event, fighter = create_practice(format_=format_, request=word_in(request.POST, "request"), avatars=avatars)
+        form = word_in(request.POST, "fight_form")
+        event, fighter = create_practice(
+            format_=format_, request=word_in(request.POST, "request"), avatars=avatars, form=form
+        )
     except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("landing")

@@ -173,3 +173,21 @@ def test_a_night_of_teams_is_true_and_tells_the_same_once_it_is_imported(night, 
     assert again["fights"] == log["fights"]
     assert again["event"]["form"] == "two-headed-giant"
     assert organizer_client.get(f"/events/{imported.event.code}/log/").status_code == 200
+
+
+def test_practice_alone_counts_for_all_four_heads(client, sample_sets):
+    client.post("/practice/", {"format": "magic-own", "fight_form": "two-headed-giant"})
+    event = Event.objects.get()
+    fight = the_fight(event)
+    assert (event.draft.table_size, fight.form.slug) == (4, "two-headed-giant")
+    assert [len(side.fighters) for side in fight.sides] == [2, 2]
+    own = event.fighters.get(guest=False)
+    other = next(one for one in fight.fighters if one not in fight.side_of(own.id).fighters)
+    address = f"/events/{event.code}/fight/"
+    client.post(address, {"fight": 1, "act": "count", "fighter": other, "counter": "life", "by": -30})
+    assert the_fight(event).counts.of(other)["life"] == 0
+    client.post(address, {"fight": 1, "act": "out", "fighters": other})
+    assert the_fight(event).result.winner == the_fight(event).side_of(own.id).fighter
+    assert the_fight(event).result.by.value == "agreed"
+    assert client.post("/practice/", {"format": "magic-own", "fight_form": "giant"})["Location"] == "/"
+    assert Event.objects.count() == 1

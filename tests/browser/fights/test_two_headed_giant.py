@@ -1,0 +1,77 @@
+"""A night of Two-Headed Giant with eight phones, from the setting to the last result (M34)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.accessibility import violations
+from tests.browser.fight_actions import Fighter, act
+from tests.browser.page_actions import box_of, small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay", "Gil", "Hal")
+
+
+def team_of(phone):
+    return phone.page.locator(".side.is-you [data-part=name]").inner_text().strip("\u2068\u2069")
+
+
+def others_of(phone):
+    return phone.page.locator(".fight__them [data-part=name]").inner_text().strip("\u2068\u2069")
+
+
+def concede(phone):
+    phone.press_button("Concede")
+    phone.press_button("Tap again: I lost this game")
+
+
+def test_M34_eight_play_a_night_in_teams_of_two(night):
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-own", fight_form="two-headed-giant", table_size="8", fight_minutes="0")
+    phones = [Fighter(night.screen(390, 844), name) for name in NAMES]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    for phone in phones:
+        phone.page.goto(f"/events/{code}/")
+        expect(phone.board).to_be_visible()
+    teams = {phone.name: team_of(phone) for phone in phones}
+    assert len(set(teams.values())) == 4
+    tv = night.display(code)
+    expect(tv.locator(".tv-fight__side")).to_have_count(4)
+
+    ann = phones[0]
+    own = teams["Ann"].split(" & ")
+    mate = next(phone for phone in phones if phone.name in own and phone is not ann)
+    against = others_of(ann).split(" & ")
+    rivals = [phone for phone in phones if phone.name in against]
+    mate.side("Ann").locator("[data-part=less-five]").first.click()
+    rivals[1].side("Ann").get_by_role("button", name=f"Poison of \u2068{mate.name}\u2069: one more than 0").click()
+    for phone in (ann, mate, *rivals):
+        values = phone.side("Ann").locator("[data-part=value]")
+        expect(values).to_have_text(["25", "1", "0"] if own[0] == mate.name else ["25", "0", "1"])
+    buttons = ann.page.locator(".side.is-you [data-part=less]").all()
+    bar = box_of(ann.page.locator("[data-part=outcome]"))
+    assert all(box_of(button)["y"] + 44 <= bar["y"] for button in buttons)  # all is in sight without scrolling
+    assert (small_targets(ann.page), width_of_content(ann.page), violations(ann.page)) == ([], 390, [])
+    expect(tv.locator(".tv-fight__side", has_text=teams["Ann"])).to_contain_text("25")
+
+    for number in (1, 2, 3):
+        if number > 1:
+            act(organizer, code, "next-round", round=str(number))
+        for phone in phones:
+            expect(phone.page.locator("[data-part=views], .views").first).to_contain_text(f"Round {number} of 3")
+        ended = set()
+        for phone in reversed(phones):
+            if phone.name in ended:
+                continue
+            ended |= set(team_of(phone).split(" & "))
+            ended |= set(others_of(phone).split(" & "))
+            concede(phone)
+            expect(phone.outcome).to_contain_text(others_of(phone))
+        for phone in phones:
+            expect(phone.page.locator(".fight.is-over")).to_be_visible()
+    act(organizer, code, "next-stage", **{"from": "fighting", "confirm": "next"})
+    page = night.screen(390, 844)
+    page.goto(f"/events/{code}/standings/")
+    for team in set(teams.values()):
+        expect(page.locator("main")).to_contain_text(team)

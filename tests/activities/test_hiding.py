@@ -7,8 +7,6 @@ import pytest
 
 from tests.clients.device import Device, Organizer
 from tests.clients.documented import faults_in
-from tests.clients.views import phase_is
-from tests.clients.ws_client import play_all
 from tests.live.conftest import make_night
 from tests.live.draft.test_judges import judge_of
 from tests.server import Server
@@ -50,7 +48,7 @@ class HidingNight:
         self.server = server
         self.organizer = Organizer(server.url)
         self.night = make_night(lines, self.organizer, 2)
-        play_all(self.night.phones, phase_is("building"))
+        self.night.draft_by_bots()
         self.one, self.two = self.night.phones
         self.others = [
             self.night.open(self.organizer, "?as=host"),

@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 import drafts
+from tests.browser.draft_actions import play_on
 from tests.browser.page_actions import play_round
 from tests.browser.page_traffic import Draft, Traffic, card_names
 from tests.clients.documented import faults_in
+from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
 
@@ -39,8 +41,8 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
         screens[name].reload()  # nothing of the lobby is on its way any more
         traffic[name].bodies.pop(path, None)  # in the lobby: five cards of the set
         screens[name].reload()
-    for _ in (1, 2, 3):
-        play_round(phones)
+    play_round(phones)
+    play_on(night.server.url, code, phones, phase_is("review"))  # a choice by hand sends no more
     for phone in phones:
         expect(phone.part("review")).to_be_visible()
         phone.page.reload()

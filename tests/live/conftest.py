@@ -30,6 +30,13 @@ class Night(NamedTuple):
     def act(self, action: str, **fields: Any) -> None:
         self.organizer.act(self.code, action, **fields)
 
+    def draft_by_bots(self) -> None:
+        """Let bots choose for all fighters to the end of the draft: where a test is about what follows it."""
+        for seat in [(phone.state["table"]["number"], phone.state["you"]["seat"]) for phone in self.phones]:
+            self.act("seat-bot", table=seat[0], seat=seat[1])
+        for phone in self.phones:
+            phone.wait_for(phase_is("building"))
+
     def at_seat(self, seat: int) -> WebSocketClient:
         return next(phone for phone in self.phones if phone.state["you"]["seat"] == seat)
 

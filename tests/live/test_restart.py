@@ -187,7 +187,7 @@ def test_the_organizers_and_a_spectators_view_never_go_back(night, server):
 def fighting(night, **fields):
     """Return a night of two whose first round has begun."""
     table = night(2, card_set="SMP02", **fields)
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     table.act("next-stage", **{"from": "building"})
     for phone in table.phones:
         phone.wait_for(phase_is("fighting"))

@@ -7,7 +7,6 @@ import pytest
 
 from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
-from tests.clients.ws_client import play_all
 from tests.live.conftest import make_night
 
 NOW = re.compile(r'"now":"[^"]+"')
@@ -19,7 +18,7 @@ def night(site):
     """Three fighters in the sharing of their cards, and everybody else who may look on: `others`."""
     with ExitStack() as lines:
         table = make_night(lines, Organizer(site.url), 3, card_set="SMP02", fights="off")
-        play_all(table.phones, phase_is("building"))
+        table.draft_by_bots()
         table.act("next-stage", **{"from": "building"})
         for phone in table.phones:
             phone.wait_for(phase_is("sharing"))

@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.deck_actions import names_in_deck, sees_deck
+from tests.browser.draft_actions import play_on
 from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
+from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +35,7 @@ def play_pack(phone: Phone) -> None:
         phone.take(cards)
 
 
-def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
+def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night, phone):
     page = phone.page
     expect(phone.part("where-pass")).to_have_text("Pick 1/14")
     assert (width_of_content(page), small_targets(page)) == (360, [])
@@ -46,16 +48,16 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
     page.locator(".pack__card").first.click()
     page.set_viewport_size({"width": 360, "height": 740})
 
+    code = page.locator("#play").get_attribute("data-code")
+    play_pack(phone)
     for number in (1, 2):
-        play_pack(phone)
         expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")
         expect(phone.part("review-cards").locator(".card")).to_have_count(PACK * number)
         assert width_of_content(page) == 360
         expect(page.locator(".seat.is-receiver")).to_have_count(0)  # nothing is passed in a review
         phone.press(phone.part("confirm"))
-        phone.sees_pack(PACK)
-    play_pack(phone)
-
+        phone.take(PACK)
+        play_on(night.server.url, code, [phone], phase_is("review" if number == 1 else "building"))  # as pack 1 was
     build = page.locator("[data-for=build]")
     expect(build.get_by_role("heading", name="Build your deck")).to_be_visible()
     expect(build.locator("[data-part=tab-pool]")).to_have_text(str(3 * PACK))
@@ -68,7 +70,7 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
     expect(sample.get_by_role("button", name="Practise again")).to_be_visible()
     assert (width_of_content(page), violations(page)) == (360, [])
 
-    page.goto(f"/events/{page.locator('#play').get_attribute('data-code')}/deck/")
+    page.goto(f"/events/{code}/deck/")
     expect(page.get_by_role("heading", name="Your deck")).to_be_visible()
     sees_deck(page, 40)
     assert len(names_in_deck(page)) == 40
@@ -259,12 +261,13 @@ def test_enter_on_the_button_places_the_pick_that_a_key_has_made_and_undoes_only
 
 
 def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
-    code = night.organizer().new_event(format="magic-draft", card_set="MAG01", table_size="8", one_tap="on")
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-draft", card_set="MAG01", table_size="8", one_tap="on")
     phone = night.phone("Aichi", reduced_motion="reduce")
     phone.join(code)
     for _ in range(7):
-        night.organizer().act(code, "add-bot")
-    night.organizer().act(code, "start")
+        organizer.act(code, "add-bot")
+    organizer.act(code, "start")
     for cards in range(PACK, 6, -1):
         phone.sees_pack(cards)
         for width, height in ((360, 780), (390, 844)):
@@ -278,12 +281,13 @@ def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
 
 
 def test_own_picks_are_in_sight_where_the_event_shows_them(night):
-    code = night.organizer().new_event(format="magic-draft", card_set="MAG01", own_picks="open", one_tap="on")
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-draft", card_set="MAG01", own_picks="open", one_tap="on")
     phones = [night.phone(name, reduced_motion="reduce") for name in ("Aichi", "Kamui")]
     for phone in phones:
         phone.join(code)
         phone.say_ready()
-    night.organizer().act(code, "start")
+    organizer.act(code, "start")
     for phone in phones:
         phone.sees_pack(PACK)
     phone, page = phones[0], phones[0].page

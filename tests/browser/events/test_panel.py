@@ -56,7 +56,7 @@ def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
         phone.sees_pack(5)
 
 
-def test_a_button_stays_pressed_through_fifty_changes_of_the_panel(night):
+def test_a_button_stays_pressed_through_twenty_changes_of_the_panel(night):
     organizer, other_tablet = night.organizer(), night.organizer()
     code = organizer.make_event(pace="relaxed")
     organizer.press("Add a bot")
@@ -71,12 +71,12 @@ def test_a_button_stays_pressed_through_fifty_changes_of_the_panel(night):
     }""")
     page.get_by_role("button", name="+30 s").hover()
     page.mouse.down()
-    for _ in range(25):
+    for _ in range(10):
         other_tablet.act(code, "pause")
         expect(page.locator(".host-table").get_by_text("Paused")).to_be_visible()
         other_tablet.act(code, "resume")
         expect(page.locator(".host-table").get_by_text("Paused")).to_be_hidden()
-    assert page.evaluate("window.changes") == 50
+    assert page.evaluate("window.changes") == 20
     with page.expect_response(lambda answer: answer.url.endswith("/extend/")) as answer:
         page.mouse.up()
     assert answer.value.json()["done"] is True

@@ -6,7 +6,7 @@ import pytest
 
 from tests.clients.device import Device
 from tests.clients.views import phase_is
-from tests.clients.ws_client import Closed, play_all
+from tests.clients.ws_client import Closed
 from tests.live.events.test_host_states import ONLY_THE_ORGANIZERS
 
 
@@ -82,7 +82,7 @@ def test_who_is_on_the_way_is_told_to_who_called_and_to_all_who_judge(night):
 
 def test_a_judge_counts_and_takes_back_in_any_fight_and_decides_it(night):
     table = night(2)
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     table.act("next-stage", **{"from": "building"})
     kim = judge_of(table)
     judge = table.open(kim, "?as=judge")
@@ -119,7 +119,7 @@ def test_whoever_pauses_the_draft_a_round_or_the_sharing_is_told_to_everybody(ni
                 assert part["paused_by"] is None
 
     told_by(phase_is("drafting"), lambda state: (state.get("tables") or [state])[0]["clock"])
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     table.act("next-stage", **{"from": "building"})
     told_by(phase_is("fighting"), lambda state: state["round"])
     table.act("next-stage", **{"from": "fighting", "confirm": "next"})

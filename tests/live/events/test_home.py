@@ -4,7 +4,7 @@ import pytest
 
 from tests.clients.device import Device
 from tests.clients.views import phase_is
-from tests.clients.ws_client import Closed, play_all
+from tests.clients.ws_client import Closed
 
 
 def ending_of(client):
@@ -27,7 +27,7 @@ def test_everybody_who_looks_at_an_event_is_told_that_it_is_deleted(night):
 def test_a_fighter_sees_at_once_what_they_begin_with_and_nobody_else_is_told(night):
     table = night(2)
     one, other = table.phones
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     first = one.resync()["you"]["summary"]["first_vanguard"]
     seen = len(other.frames)
     card = first["can_be"][-1]
@@ -47,7 +47,7 @@ def names_at(state):
 def test_once_a_night_is_over_strangers_read_no_nickname_on_the_big_screen_where_they_are_hidden(night):
     table = night(2, hide_names="on", log_visibility="public", fights="off", sharing="keep")
     stranger, watching = table.open(Device(table.organizer.url), "?table=1"), table.open(table.organizer, "?table=1")
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     assert sorted(names_at(stranger.wait_for(phase_is("building")))) == ["Fighter 0", "Fighter 1"]
     table.organizer.act(table.code, "next-stage", **{"from": "building", "confirm": "next"})
     assert names_at(stranger.wait_for(phase_is("finished"))) == ["Fighter 1", "Fighter 2"]

@@ -194,7 +194,7 @@ def test_the_seed_which_tells_the_whole_log_goes_to_nobody_to_whom_the_log_is_cl
 ):
     table = night(1, bots=1, log_visibility=visibility)
     watcher, host = table.open(Device(table.organizer.url), "?table=1"), table.open(table.organizer, "?as=host")
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     for viewer, is_told in ((table.phones[0], fighters), (watcher, watchers), (host, True)):
         state = viewer.wait_for(phase_is("building"))
         assert (state["event"]["seed"] is not None, state["log_open"]) == (is_told, is_told)

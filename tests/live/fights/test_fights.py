@@ -6,7 +6,6 @@ import pytest
 
 from tests.clients.device import Device
 from tests.clients.views import phase_is
-from tests.clients.ws_client import play_all
 
 
 @pytest.fixture
@@ -15,7 +14,7 @@ def fighting(night):
 
     def make(fighters=4, **fields):
         table = night(fighters, **fields)
-        play_all(table.phones, phase_is("building"))
+        table.draft_by_bots()
         table.act("next-stage", **{"from": "building", "confirm": "next"})
         for phone in table.phones:
             phone.wait_for(phase_is("fighting"))
@@ -383,7 +382,7 @@ def test_seq_never_falls_from_the_draft_to_the_end_of_the_night(night):
     table = night(2)
     host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
     screens = [*table.phones, host, tv]
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     table.act("next-stage", **{"from": "building"})
     for screen in screens:
         screen.wait_for(phase_is("fighting"))

@@ -7,7 +7,6 @@ import pytest
 
 from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
-from tests.clients.ws_client import play_all
 from tests.live.conftest import make_night, said_by
 from tests.live.fights.test_fights import fight_of, is_settled, own
 from tests.server import Server
@@ -38,7 +37,7 @@ def fighting(site):
 
         def make(form):
             table = make_night(lines, Organizer(site(form).url), 4, table_size=4)
-            play_all(table.phones, phase_is("building"))
+            table.draft_by_bots()
             table.act("next-stage", **{"from": "building"})
             for phone in table.phones:
                 phone.wait_for(phase_is("fighting"))

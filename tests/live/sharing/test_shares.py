@@ -4,7 +4,6 @@ import pytest
 
 from tests.clients.device import Device
 from tests.clients.views import phase_is
-from tests.clients.ws_client import play_all
 
 
 @pytest.fixture
@@ -13,7 +12,7 @@ def sharing(night):
 
     def make(fighters=2, *, wishes=None, **fields):
         table = night(fighters, card_set="SMP02", **fields)
-        play_all(table.phones, phase_is("building"))
+        table.draft_by_bots()
         table.act("next-stage", **{"from": "building"})
         for phone in table.phones:
             phone.wait_for(phase_is("fighting"))
@@ -130,7 +129,7 @@ def test_wishes_are_told_to_nobody_else_and_move_nothing_on_other_screens(sharin
 
 def test_a_night_that_is_closed_while_one_fights_shares_nothing(night):
     table = night(2, card_set="SMP02")
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     table.act("next-stage", **{"from": "building"})
     host = table.open(table.organizer, "?as=host")
     table.act("finish")
@@ -140,7 +139,7 @@ def test_a_night_that_is_closed_while_one_fights_shares_nothing(night):
 
 def test_wishes_of_strange_cards_and_shares_before_their_time_are_refused(night):
     table = night(2, card_set="SMP02")
-    play_all(table.phones, phase_is("building"))
+    table.draft_by_bots()
     phone = table.phones[0]
     assert phone.ask(type="wish", cards=[])["code"] == "not_allowed"
     table.act("next-stage", **{"from": "building"})

@@ -425,7 +425,7 @@ class EventForm(NightForm):
             "packs_each": data.get("packs_each"),
             "pack_cards": data.get("pack_cards"),
             "picks": data.get("picks"),
-            "fight_form": data.get("fight_form") or "",
+            "fight_form": data["fight_form"] if "fight_form" in self.fields else "",
             "team_poison": data.get("team_poison"),
             "pack_list": self.listed,
             "table_size": data["table_size"],

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.sessions.backends.base import SessionBase
@@ -21,6 +21,7 @@ from drafts.store.fights import load_fights
 from drafts.store.series import token_brought_along
 
 PAST_ON_A_PAGE = 20
+DECKS_SHOWN = timedelta(days=1)
 
 _PEOPLE = Prepared(lambda: Fighter.objects.filter(event=0).order_by().values_list(HOW_MANY, flat=True))
 
@@ -118,18 +119,33 @@ def _tomorrow(user: User, now: datetime) -> datetime:
     return datetime.combine(now.astimezone(zone).date() + timedelta(days=1), time.min, tzinfo=zone)
 
 
-def seats_held(session: SessionBase) -> list[Fighter]:
-    """Return the seats of unfinished events that a session holds, its own before those of guests, the latest first.
+class SeatsHeld(NamedTuple):
+    """The seats that a session holds, its own before those of guests, the latest first.
 
-    One of a finished event is among them while it leads to a place in the next draft of the night that is not taken.
+    `seats` are of unfinished events, and of a finished one while it leads to a place in the next draft of the night
+    that is not taken. `decks` are of drafts that are over since less than a day.
     """
+
+    seats: list[Fighter]
+    decks: list[Fighter]
+
+
+def seats_held(session: SessionBase) -> SeatsHeld:
+    """Return the seats that a session holds."""
     guests = [token for held in session.get(GUEST_SEATS, {}).values() for token in held]
     tokens = [*guests, *session.get(SEATS, {}).values()]
     if not tokens:
-        return []
-    rows = Fighter.objects.filter(token__in=tokens).select_related("event").prefetch_related("became__event")
-    held = [seat for seat in rows if seat.event.phase != Stage.FINISHED or _leads_on(seat, tokens)]
-    return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
+        return SeatsHeld([], [])
+    rows = Fighter.objects.filter(token__in=tokens).select_related("event__draft").prefetch_related("became__event")
+    every = sorted(rows, key=lambda fighter: tokens.index(fighter.token), reverse=True)
+    seats = [seat for seat in every if seat.event.phase != Stage.FINISHED or _leads_on(seat, tokens)]
+    return SeatsHeld(seats, [seat for seat in every if seat not in seats and _is_just_over(seat.event)])
+
+
+def _is_just_over(event: Event) -> bool:
+    """Whether a draft was begun that is over since less than a day."""
+    since = event.finished_at
+    return event.draft.started_at is not None and since is not None and timezone.now() - since < DECKS_SHOWN
 
 
 def _leads_on(seat: Fighter, tokens: Collection[str]) -> bool:

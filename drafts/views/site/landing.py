@@ -33,11 +33,12 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
     """Return the first page, with a code as it was typed."""
-    formats, seats = formats_to_practise(), seats_held(request.session)
+    formats, held = formats_to_practise(), seats_held(request.session)
     context = {
         "form": form,
-        "seats": seats,
-        "named": _named_to(seats),
+        "seats": held.seats,
+        "decks": held.decks,
+        "named": _named_to(held.seats),
         "practice_request": name_request(),
         "formats": practices(),
     }

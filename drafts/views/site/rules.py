@@ -15,7 +15,7 @@ from drafts.views.catalog.art import in_game
 @never_cache
 def rules(request: HttpRequest) -> HttpResponse:
     every = [rules_of(draft_of(game)) for game in GAMES.values()]
-    context = {"every": every, "shown": every[0], "seats": seats_held(request.session)}
+    context = {"every": every, "shown": every[0], "seats": seats_held(request.session).seats}
     return render(request, "site/rules/all.html", context)
 
 
@@ -35,5 +35,5 @@ def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     of_game = rules_of(draft_of(GAMES[game]))
-    context = {"rules": of_game, "seats": seats_held(request.session), **in_game(of_game.game)}
+    context = {"rules": of_game, "seats": seats_held(request.session).seats, **in_game(of_game.game)}
     return render(request, "site/rules/game.html", context)

@@ -320,7 +320,8 @@ class Play {
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
     const asked = this.scenes.fight?.notice(() => this.look("fight"));
-    const ofDeck = ["deck", "listing"].includes(this.lastName) ? [asked, stopped, this.missedNotice()] : [];
+    const owed = this.lastName === "deck" && this.scenes.share?.owedNotice(this.state);
+    const ofDeck = ["deck", "listing"].includes(this.lastName) ? [asked, stopped, this.missedNotice(), owed] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());

@@ -19,6 +19,14 @@ export const moreOf = (share, me) => {
   return gettext("All cards are shared. Those that nobody took were dealt by wishes.");
 };
 
+// What is still to change hands once the event is over.
+export const owedWords = ({ to_give: give, to_get: get }) => {
+  const words = { give: cards(give), get: cards(get) };
+  if (!get) return interpolate(gettext("You still give %(give)s."), words);
+  if (!give) return interpolate(gettext("You still get %(get)s."), words);
+  return interpolate(gettext("You still give %(give)s and get %(get)s."), words);
+};
+
 // When the fighter takes a card again, of those that are left.
 export const nextOf = ({ next }, me) => {
   const mine = next.indexOf(me, 1);

@@ -3,7 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { answersTo, byRarity, lastOf, moreOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
+import { answersTo, byRarity, lastOf, moreOf, offerOf, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "../components/card.js";
 import { drawGroups } from "../decks/groups.js";
@@ -21,6 +21,7 @@ export class Share {
   constructor(root, app, onLook) {
     this.root = root;
     this.app = app;
+    this.onLook = onLook;
     this.state = null;
     this.view = null;
     this.hadTurn = false;
@@ -28,10 +29,7 @@ export class Share {
     this.taken = null; // asked for and stored, and still in the pool that is known here
     this.views = part(app.root, "share-views");
     for (const tab of this.views.querySelectorAll("button")) {
-      tab.addEventListener("click", () => {
-        this.view = tab.dataset.view;
-        onLook();
-      });
+      tab.addEventListener("click", () => this.#look(tab.dataset.view));
     }
     this.pool = new Pack(part(root, "pool"), { look: () => {}, toggle: (card) => this.#toggle(card), confirm: () => this.#take() });
     this.timer = new Timer(part(root, "share-ring"), (seconds) => this.#mark(seconds), () => {});
@@ -40,6 +38,17 @@ export class Share {
     part(root, "chosen-open").addEventListener("click", () => readCard(this.chosen));
     part(root, "swap-open").addEventListener("click", () => this.swap.open(this.state.share, this.me));
     this.#watchBar(part(root, "share-bar"));
+  }
+
+  // On the deck, once the event is over: cards that are still to change hands.
+  owedNotice({ event, share }) {
+    if (event.phase !== "finished" || !share?.over || (!share.to_give && !share.to_get)) return null;
+    return { key: "owed", tone: "is-gold", icon: "i-swap", words: owedWords(share), button: gettext("Which cards"), act: () => this.#look("share") };
+  }
+
+  #look(view) {
+    this.view = view;
+    this.onLook();
   }
 
   // Which scene is to be seen: "share" or "deck" from the sharing on, null before it and where nothing is shared.
@@ -144,7 +153,8 @@ export class Share {
   #drawHead(share) {
     part(this.root, "share-head").classList.toggle("is-yours", this.isMine);
     text(this.root, "share-title", titleOf(share, this.me));
-    text(this.root, "share-more", moreOf(share, this.me));
+    const more = moreOf(share, this.me);
+    text(this.root, "share-more", this.state.event.phase === "finished" ? `${gettext("The event is over.")} ${more}` : more);
   }
 
   // Whose turns these are: a snake of two rows. Columns are people, and the second row goes back.
@@ -244,7 +254,7 @@ export class Share {
     text(this.root, "to-give", cardsWords(share.to_give));
     text(this.root, "to-get", cardsWords(share.to_get));
     part(this.root, "hands-done").hidden = !isDone;
-    part(this.root, "sheet-link").classList.toggle("button--primary", !isDone);
+    part(this.root, "sheet-link").classList.toggle("button--primary", !isDone && !event.next); // one thing to do now
     part(this.root, "swaps").hidden = event.phase !== "sharing" || share.people.length < 2;
     this.#drawOffers(share);
   }

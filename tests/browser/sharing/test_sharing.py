@@ -201,6 +201,21 @@ def test_all_is_shared_swapped_and_handed_over(night):
     expect(kamui.part("yours-title")).to_have_text("Your 6 cards")
 
 
+def test_after_the_event_is_closed_the_deck_says_what_is_still_to_change_hands(night):
+    organizer, phones, code = share_cards(night)
+    share_all(phones)
+    phone = next(phone for phone in phones if phone.part("to-give").inner_text() != "0 cards")
+    cards = phone.part("to-give").inner_text()
+    assert post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "sharing"}).status == 302
+    expect(phone.part("share-more")).to_contain_text("The event is over.")
+    phone.page.goto("/")
+    phone.press(phone.page.get_by_role("link", name="Back to your cards"))
+    expect(phone.page.locator("[data-for=deck]")).to_be_visible()
+    expect(phone.page.get_by_text(f"You still give {cards}")).to_be_visible()
+    phone.press(phone.page.get_by_role("button", name="Which cards"))
+    expect(phone.part("to-give")).to_have_text(cards)
+
+
 def offer(phone, give, want):
     """Offer one of the own cards for one of the others', each by its place in the list."""
     phone.press(phone.part("swap-open"))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../../static/js/sharing/share-words.js";
+import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../../static/js/sharing/share-words.js";
 
 const PEOPLE = [
   { fighter: 4, name: "Ann", cards: 1 },
@@ -110,4 +110,10 @@ test("the track has the row that is taken now and the one that goes back, in the
 
 test("wishes count among the cards that can still be had", () => {
   assert.deepEqual([...ranksOf({ pool: [card(1), card(2)], wishes: [9, 2, 1] })], [[2, 1], [1, 2]]);
+});
+
+test("once the event is over it is said what is still to change hands", () => {
+  assert.equal(owedWords({ to_give: 3, to_get: 1 }), "You still give 3 cards and get 1 card.");
+  assert.equal(owedWords({ to_give: 1, to_get: 0 }), "You still give 1 card.");
+  assert.equal(owedWords({ to_give: 0, to_get: 2 }), "You still get 2 cards.");
 });

@@ -1,11 +1,15 @@
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from drafts.models import Card, CardSet, Event, PackRecipe, PackSheet
 from drafts.presenters.events.hosting import host_view
 from drafts.queries.catalog import kins_of
 from drafts.queries.decks import deck_of_fighter
 from drafts.queries.events.lookup import event_with_code, events_of, seats_held, settings_to_repeat
+from drafts.services.events.nights import finish_event
 from tests.factories import drafted_event, fighter, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +32,20 @@ def test_an_organizers_events_are_their_own_newest_first(organizer, sample_sets)
 def test_the_seats_of_a_session_are_those_whose_tokens_are_right(organizer, sample_sets):
     first, second = make_event(organizer, "Aichi"), make_event(organizer, "Kamui")
     tokens = {first.code: fighter(first, "Aichi").token, "GONE22": "x", second.code: fighter(second, "Kamui").token}
-    assert [seat.nickname for seat in seats_held({"seats": tokens})] == ["Kamui", "Aichi"]
-    assert seats_held({}) == []
+    assert [seat.nickname for seat in seats_held({"seats": tokens}).seats] == ["Kamui", "Aichi"]
+    assert seats_held({}) == ([], [])
+
+
+def test_for_a_day_a_session_leads_back_to_the_cards_of_an_event_that_is_over(organizer, sample_sets, client):
+    event, cancelled = drafted_event(organizer, "Aichi", "Kamui"), make_event(organizer, "Aichi")
+    session = {"seats": {one.code: fighter(one, "Aichi").token for one in (event, cancelled)}}
+    assert seats_held(session).decks == []
+    finish_event(event=event)
+    Event.objects.filter(id=cancelled.id).update(phase="finished", finished_at=timezone.now())  # it has no cards
+    assert [seat.event for seat in seats_held(session).decks] == [event]
+    assert seats_held(session).seats == []
+    Event.objects.filter(id=event.id).update(finished_at=timezone.now() - timedelta(hours=25))
+    assert seats_held(session).decks == []
 
 
 def test_settings_are_repeated_as_the_form_takes_them(organizer, sample_sets):

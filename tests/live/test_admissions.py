@@ -239,6 +239,16 @@ async def test_a_browser_that_opens_connections_without_end_uses_up_its_own_budg
         await client.leave()
 
 
+async def test_a_connection_that_goes_as_its_turn_comes_gives_the_turn_back():
+    queue, gone = AdmissionQueue(), asyncio.get_running_loop().create_future()
+    gone.set_result(None)
+    for _ in range(ADMISSIONS_AT_ONCE):
+        async with queue.turn(member("Aichi"), gone) as outcome:
+            assert outcome is Admission.GONE
+    async with asyncio.timeout(5), queue.turn(member("Kamui"), asyncio.get_running_loop().create_future()) as outcome:
+        assert outcome is Admission.GRANTED
+
+
 async def test_a_connection_that_is_gone_before_its_turn_asks_the_database_nothing(event):
     cookies, held = await cookies_of(event, "Aichi"), threading.Event()
     holding = [asyncio.create_task(admitting(held.wait)())]

@@ -1,6 +1,10 @@
 // Writes a text as large as it fits: smaller, on two lines, smaller still, then with words broken, and only then cut with an ellipsis.
 // draft/display/table.css gives `--fit` and `data-lines` their meaning.
 
+// The letters of a script are fetched when a name in it is first drawn; until then it is measured in others.
+let fetched = 0;
+document.fonts.addEventListener("loadingdone", () => (fetched += 1));
+
 const SLACK = 0.5; // of a line: letters of some scripts reach beyond it
 
 // In parts of a pixel, which `scrollWidth` does not know: a text that is wider by a half has its end cut already.
@@ -25,9 +29,9 @@ export const fit = (node, tries) => {
   return false;
 };
 
-// The same, for a text that is drawn over and over: measured when it has changed, or the size of its place.
+// The same, for a text that is drawn over and over: measured when it has changed, its letters have come, or the size of its place is another.
 export const fitOnce = (node, tries, place = "") => {
-  const measured = `${place} ${node.textContent}`;
+  const measured = `${place} ${fetched} ${node.textContent}`;
   if (node.dataset.fitted === measured) return;
   node.style.removeProperty("width");
   fit(node, tries);
@@ -37,7 +41,7 @@ export const fitOnce = (node, tries, place = "") => {
 // The same for the names of one list, which all have the size of the smallest.
 export const fitAlike = (nodes, tries, place = "") => {
   const all = [...nodes];
-  const measured = [place, ...all.map((node) => node.textContent)].join(" ");
+  const measured = [place, fetched, ...all.map((node) => node.textContent)].join(" ");
   if (all.every((node) => node.dataset.fitted === measured)) return;
   for (const node of all) fit(node, tries);
   const smallest = Math.min(...all.map((node) => Number(node.style.getPropertyValue("--fit"))));

@@ -48,7 +48,7 @@ class Display {
     this.lines = new Lines(code, (...what) => this.#hear(...what));
     setInterval(() => this.#tick(), 200);
     addEventListener("resize", () => this.#measureAgain());
-    document.fonts.ready.then(() => this.#measureAgain());
+    document.fonts.addEventListener("loadingdone", () => this.#measureAgain());
     stayAwake();
     this.lines.show([this.main]);
   }

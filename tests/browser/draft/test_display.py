@@ -16,7 +16,7 @@ from tests.clients.ws_client import WebSocketClient
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("さくらの剣闘士ハヤテ", "عبد الرحمن المقاتل", "Maximiliana-Alexandrine", "דניאל הלוחם")
+NAMES = ("さくらの剣闘士ハヤテ", "أحمد الرحمن المقاتل", "Maximiliana-Alexandrine", "דניאל הלוחם")
 LONG_TITLE = "The Great Harvest Festival Draft of 2026."
 AWAY = re.compile(r"^away for \d:\d\d$")
 
@@ -57,11 +57,26 @@ OVERLAPS = """() => {
 }"""
 CUT = """() => [...document.querySelectorAll(
     ".tv-seat__name, .tv-chip__name, .tv-sharer__name, .tv-turn__name, .tv-panel__words, .tv-person__name, " +
-    ".tv-fight__name, .tv-standing__name, .tv-champion__name, .tv__title, .tv__words, .tv__more, " +
+    ".tv-fight__name, .tv-names__name, .tv-standing__name, .tv-champion__name, .tv__title, .tv__words, .tv__more, " +
     "[data-part=share-name]")]
     .filter((one) => one.checkVisibility())
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight * 1.4)
     .map((one) => one.textContent)"""
+CLIPPED = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll(".tv-person__name, .tv-seat__name, .tv__words, .tv-champion__name")]
+        .filter((one) => one.checkVisibility() && one.dataset.lines === "1")
+        .filter((one) => {
+            const { fontWeight, fontSize, fontFamily } = getComputedStyle(one);
+            pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+            const { fontBoundingBoxAscent, actualBoundingBoxAscent } = pen.measureText(one.textContent);
+            const words = document.createRange();
+            words.selectNodeContents(one);
+            const top = words.getBoundingClientRect().top + fontBoundingBoxAscent - actualBoundingBoxAscent;
+            return top < one.getBoundingClientRect().top - 1;
+        })
+        .map((one) => one.textContent);
+}"""
 OUTSIDE = """() => [...document.querySelectorAll(".tv *")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".only-read, [data-part=way]"))
     .filter((one) => {
@@ -383,11 +398,13 @@ def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
     display = night.display(code)
     expect(display.locator("[data-part=lobby-people] bdi[dir=auto]").filter(has_text=NAMES[-1])).to_be_visible()
     assert shown(display) == ([], [])
+    assert display.evaluate(CLIPPED) == []
     organizer.act(code, "start")
     for name in NAMES:
         expect(display.locator("[data-part=seats] bdi[dir=auto]").filter(has_text=name)).to_be_visible()
     expect(words(display).locator("bdi[dir=auto]")).to_have_count(2)
     assert shown(display) == ([], [])
+    assert display.evaluate(CLIPPED) == []
     assert min(display.locator(".tv-seat__name").evaluate_all(SIZES)) >= 39
     display.set_viewport_size({"width": 1280, "height": 720})
     assert shown(display) == ([], [])

@@ -53,3 +53,12 @@ def test_the_sheets_have_pairings_and_slips(event, organizer_client):
     page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode()
     found = page.count('class="paper-pairing"'), page.count('class="paper-slip"'), "print-round" in page
     assert found == (5, 2, True)
+
+
+@pytest.mark.parametrize(("best_of", "sides"), [(1, 0), (3, 4)])
+def test_a_slip_names_its_event_and_has_room_for_the_games_of_a_match(
+    organizer, organizer_client, sample_sets, best_of, sides
+):
+    event = fighting_event(organizer, "Zoe", "ann", "Ben", "Kim", night={**NIGHT, "best_of": best_of}, name="Õhtu 7")
+    page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode().partition("paper--slips")[2]
+    assert (page.count('<bdi dir="auto">Õhtu 7</bdi>'), page.count("games won")) == (2, sides)

@@ -2,10 +2,13 @@
 
 import { list } from "../../lib/dom.js";
 import { element } from "../../lib/elements.js";
+import { fitAlike } from "../../lib/fit.js";
 import { isBye } from "../../fights/fights.js";
 import { gettext, interpolate, locale } from "../../lib/gettext.js";
 import { shapeOfNames } from "./turns.js";
 import { shape } from "./display-shape.js";
+
+const NAME = [1, 0.92, 0.84, 0.76, 0.68, 0.6].map((size) => [size, 1]);
 
 // The fighters of a round in alphabetical order, each with the table; none where all fight at one table.
 export const namesOf = (pairings) => {
@@ -18,6 +21,7 @@ export const drawNames = (box, names) => {
   const { columns, rows } = shapeOfNames(names.length);
   shape(box, columns, rows);
   list(box, names, ({ fighter }) => fighter, makeLine, drawLine);
+  fitAlike(box.querySelectorAll(".tv-names__name"), NAME, `${columns} ${rows} ${innerWidth} ${innerHeight}`);
 };
 
 const makeLine = () => {

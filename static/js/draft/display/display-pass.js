@@ -45,7 +45,7 @@ export class DisplayPass {
     this.root.classList.toggle("is-still", isStill());
     this.ring.draw(table, table.direction, SIZE);
     text(this.root, "pass-words", PASS[table.direction]);
-    fitOnce(part(this.root, "pass-words"), WORDS, `${innerWidth} ${innerHeight} ${document.fonts.status}`);
+    fitOnce(part(this.root, "pass-words"), WORDS, `${innerWidth} ${innerHeight}`);
   }
 
   // Something else has the screen.

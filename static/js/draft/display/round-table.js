@@ -22,7 +22,7 @@ export class RoundTable {
     this.root = root;
     this.seats = part(root, "seats");
     this.belt = new Belt(part(root, "way"));
-    document.fonts.ready.then(() => this.#fitNames());
+    document.fonts.addEventListener("loadingdone", () => this.#fitNames());
   }
 
   // `time` is a ServerTime.
@@ -75,7 +75,7 @@ export class RoundTable {
 
   // `place`: what a name's room depends on, but for the name itself.
   #fitNames() {
-    const place = `${this.count} ${document.fonts.status} ${innerWidth} ${innerHeight}`;
+    const place = `${this.count} ${innerWidth} ${innerHeight}`;
     for (const node of this.seats.children) fitClose(part(node, "name"), NAME[crowdOf(this.count)], place);
   }
 

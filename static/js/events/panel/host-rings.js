@@ -30,7 +30,7 @@ export class HostRings {
     this.tables = [];
     setInterval(() => this.#drawClocks(), 200);
     setInterval(() => this.#drawAbsences(), 1000);
-    document.fonts.ready.then(() => this.#measureAgain());
+    document.fonts.addEventListener("loadingdone", () => this.#measureAgain());
     new ResizeObserver(() => this.#measureAgain()).observe(root);
   }
 

@@ -4,6 +4,7 @@ import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, standing, valueWords } from "./counts.js";
 import { isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { DISPUTED, gamesWords, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
@@ -17,6 +18,7 @@ import { MatchStart } from "./match-start.js";
 
 const OF_RESULT = ["result", "dispute", "game", "out"];
 const MESSAGES = ["count", "undo", "spare", "rolled", "first", ...OF_RESULT];
+const TURNED = "fight-turned";
 const AGAIN = 1000; // milliseconds, after the server had too much to do at once
 
 const REFUSED = {
@@ -70,6 +72,11 @@ export class Fight {
     this.notices = new Notices(part(root, "fight-notices"));
     document.addEventListener("visibilitychange", () => !root.hidden && this.refresh());
     part(root, "undo").addEventListener("click", () => this.#undo());
+    part(root, "turn-round").addEventListener("click", () => {
+      keep(TURNED, !this.root.classList.contains("is-turned"), ownStorage());
+      this.#turn();
+    });
+    this.#turn();
   }
 
   // A state of the phase, whichever scene is on the screen.
@@ -92,6 +99,7 @@ export class Fight {
     const isFought = Boolean(fight) && !isBye(fight);
     document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
     part(this.root, "board").hidden = !isFought;
+    part(this.root, "turn").hidden = !isFought;
     part(this.root, "no-fight").hidden = isFought;
     part(this.root, "wishes").hidden = this.state.share?.policy !== "equal";
     text(this.root, "fight-title", this.#title());
@@ -203,6 +211,13 @@ export class Fight {
     const value = standing(rule, side, this.counts.of(fight.fight));
     const facts = { name: isolate(side.name), counter: rule.label, value: valueWords(value) };
     this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
+  }
+
+  // For a device that lies in the middle of the table.
+  #turn() {
+    const isTurned = readKept(TURNED, ownStorage()) === true;
+    this.root.classList.toggle("is-turned", isTurned);
+    part(this.root, "turn-round").setAttribute("aria-pressed", String(isTurned));
   }
 
   #undo() {

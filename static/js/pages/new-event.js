@@ -33,7 +33,9 @@ const showNight = () => {
     part(choice, "more").textContent = fightsSaid(choice.dataset.choice)?.meaning ?? "";
   }
   help("fight_minutes", fightsSaid(chosen("fights"))?.lasts[chosen("fight_minutes")]);
-  for (const [name, words] of Object.entries(choices.helps)) help(name, words[chosen("table_size")]);
+  for (const [name, words] of Object.entries(choices.helps)) {
+    help(name, name === "swiss_rounds" && teamSize() > 1 ? "" : words[chosen("table_size")]);
+  }
 };
 
 const help = (name, words) => {

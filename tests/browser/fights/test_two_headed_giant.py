@@ -55,6 +55,13 @@ def test_M34_eight_play_a_night_in_teams_of_two(night):
     assert (small_targets(ann.page), width_of_content(ann.page), violations(ann.page)) == ([], 390, [])
     expect(tv.locator(".tv-fight__side", has_text=teams["Ann"])).to_contain_text("25")
 
+    ann.press_button("This device lies between us: turn the other side round")
+    ann.page.reload()
+    them = ann.page.locator(".fight__them .side")
+    expect(them).to_have_css("rotate", "180deg")
+    ann.press_button("This device lies between us: turn the other side round")
+    expect(them).to_have_css("rotate", "none")
+
     for number in (1, 2, 3):
         if number > 1:
             act(organizer, code, "next-round", round=str(number))

@@ -21,7 +21,7 @@ from drafts.protocol.parse import (
     request_of,
 )
 from drafts.protocol.parts import entries_part, seed_hash
-from drafts.protocol.states import HostTables, TableStates, for_strangers, seat_message
+from drafts.protocol.states import HostTables, TableParts, TableStates, for_strangers, seat_message
 
 __all__ = [
     "BadMessage",
@@ -40,6 +40,7 @@ __all__ = [
     "Request",
     "Resync",
     "Return",
+    "TableParts",
     "TableStates",
     "ack",
     "ended",

@@ -74,20 +74,57 @@ def for_strangers(live: LiveTable) -> LiveTable:
     return replace(live, seats=tuple(replace(seat, name=aliases[seat.fighter]) for seat in live.seats))
 
 
+class TableParts:
+    """Parts of the messages of a table that are kept while it stays as it is: what follows its draft changes alone.
+
+    They are the table as all see it, and what each fighter sees of it besides.
+    """
+
+    def __init__(self) -> None:
+        self._live: LiveTable | None = None
+        self._table: tuple[Seats, TablePart] | None = None
+        self._you: dict[tuple[int, str], tuple[Sequence[CardId], YouPart]] = {}
+
+    def table(self, live: LiveTable, night: NightStates) -> TablePart:
+        """Return the table, serialized anew where it or its seats have changed."""
+        self._forget_other(live)
+        seats = night.seats(live.number)
+        if self._table is None or self._table[0] != seats:
+            self._table = seats, written(_table(live, night))
+        return self._table[1]
+
+    def you(self, live: LiveTable, seat: SeatNumber, marked: Sequence[CardId]) -> YouPart:
+        """Return what the fighter of a seat sees of the table alone."""
+        self._forget_other(live)
+        key = seat, get_language()
+        if key not in self._you or self._you[key][0] != marked:
+            event = live.event
+            over = event.phase is Stage.FINISHED or event.phase is Stage.OPENING
+            own = own_seen(live.timed.table, seat, over=over, shows_picks=event.shows_picks)
+            self._you[key] = marked, _you(live, seat, own, marked)
+        return self._you[key][1]
+
+    def _forget_other(self, live: LiveTable) -> None:
+        if self._live is not live:
+            self._live, self._table, self._you = live, None, {}
+
+
 class TableStates:
     """The `state` messages of one table at one version, for as many viewers as ask: the common parts are made once.
 
-    `night` is what follows the draft.
+    `night` is what follows the draft, `parts` are those of the version before, of which some may be left as they are.
     """
 
-    def __init__(self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT) -> None:
+    def __init__(
+        self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT, parts: TableParts | None = None
+    ) -> None:
         self.live = live
         self._phase = live.phase
         self._night = night
         self._now = now
         self._finished = live.event.phase is Stage.FINISHED
-        self._opened = live.event.phase is not Stage.OPENING
-        self._table = written(_table(live, night))
+        self._parts = parts or TableParts()
+        self._table = self._parts.table(live, night)
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: bytes | None = None
         self._stranger: bytes | None = None
@@ -112,14 +149,8 @@ class TableStates:
         """Return what the fighter of a seat may see."""
         live = self.live
         state = self._state(self._clock(seat), Rights(fights=True), live.seats[seat].fighter)
-        own = own_seen(
-            live.timed.table,
-            seat,
-            over=self._finished or not self._opened,
-            shows_picks=live.event.shows_picks,
-        )
         fighter, opened = live.seats[seat].fighter, live.event.has_log
-        state["you"] = {**_you(live, seat, own, marked), **self._night.own(live.number, fighter)}
+        state["you"] = {**self._parts.you(live, seat, marked), **self._night.own(live.number, fighter)}
         return as_payload({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> bytes:

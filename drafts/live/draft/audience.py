@@ -29,6 +29,7 @@ class Audience:
         self._viewers: set[Viewer] = set()
         self._at_seat: dict[SeatNumber, set[Viewer]] = {}
         self._holds = 0
+        self._parts = protocol.TableParts()
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether somebody looks at this table."""
@@ -158,7 +159,7 @@ class Audience:
                 yield viewer
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
-        return protocol.TableStates(live, datetime.now(UTC), self._night())
+        return protocol.TableStates(live, datetime.now(UTC), self._night(), self._parts)
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> bytes:
         if viewer.seat is None:

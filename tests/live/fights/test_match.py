@@ -166,3 +166,16 @@ def test_M23_a_deck_changes_between_two_games_for_this_match_alone(match):
     assert ask(one, "out", fighters=[me(one)]) == "ack"
     is_match(one, lambda match: match is None)
     assert one.state["you"]["deck"]["main"] == deck["main"]
+    assert ask(one, "deck", **{**side_deck, "seen": 2}) == "deck_locked"
+    assert one.ask(type="deck", fight=99, **side_deck)["code"] == "stale"
+
+
+def test_M23_a_deck_is_changed_in_the_own_fight_alone(match):
+    table = match(4)
+    one = table.phones[0]
+    fight = one.state["fight"]["fight"]
+    stranger = next(phone for phone in table.phones if phone.state["fight"]["fight"] != fight)
+    assert ask(one, "out", fighters=[me(one)]) == "ack"
+    is_match(one, lambda match: match["open"])
+    deck = {name: stranger.state["you"]["deck"][name] for name in ("main", "basics")}
+    assert stranger.ask(type="deck", fight=fight, seen=1, **deck)["code"] == "not_your_fight"

@@ -52,7 +52,7 @@ export const registrationOf = (deck, { isStored, isLive, isAsked, clock, isPract
 const toneOf = (faults) => (faults.every(({ code }) => code === "deck_too_small") ? "quiet" : "bad");
 
 const lockedWords = (registered) => {
-  if (registered?.auto) return gettext("Time was up: your deck was filled with lands and registered for you. It is locked.");
+  if (registered?.auto) return gettext("Time was up: your deck was registered for you, with lands where cards were missing. It is locked.");
   return gettext("Your registered deck is locked. You play with it.");
 };
 

@@ -410,7 +410,7 @@ export class Build {
     text(this.root, "deck-count", size);
     part(this.root, "pool-none").hidden = shown.length > 0;
     text(this.root, "pool-none", rest.length ? gettext("No card of your pool fits the filter.") : gettext("All cards are in your deck."));
-    part(this.root, "deck-none").hidden = chosen > 0;
+    part(this.root, "deck-none").hidden = chosen > 0 || this.keeper.isLocked;
     const { count } = this.filter;
     part(this.root, "filter-clear").hidden = !count;
     part(this.root, "filter-count").hidden = !count;

@@ -42,7 +42,7 @@ export const buildWords = ({ event, table, clock }, time = null) => {
   const words = open.length ? interpolate(awaited, { names: names(open, 4) }) : gettext("Everyone has registered a deck.");
   if (clock?.paused) return [words, gettext("The clock is stopped. Building goes on.")];
   if (!clock?.deadline) return [words, gettext("Decks are locked when the organizer goes on.")];
-  if (time?.since(clock.deadline) > 0) return [gettext("Time is up. Decks are locked."), gettext("The organizer goes on.")];
+  if (time?.since(clock.deadline) > 0) return [gettext("Decks are locked."), gettext("The organizer goes on.")];
   if (!open.length) return [words, gettext("The organizer goes on.")];
   if (areListed(event)) return [words, gettext("At zero all lists are locked as they are.")];
   return [words, gettext("At zero each deck without a registration is filled with lands and registered.")];

@@ -41,7 +41,7 @@ test("nothing can be registered that is not stored, and what is kept here is sai
 });
 
 test("a deck that was locked for a fighter says so", () => {
-  assert.match(registrationOf(deck({ locked: true, registered: { auto: true } }), NOW).words, /filled with lands and registered for you/);
+  assert.match(registrationOf(deck({ locked: true, registered: { auto: true } }), NOW).words, /registered for you, with lands where cards were missing/);
 });
 
 test("the deck of a match says what it lacks, and from when on the game is played with it", () => {

@@ -1,19 +1,22 @@
-"""A whole night: four phones, a judge, the big screen and the panel, from the first fighter to the last card."""
+"""A whole night: phones, a judge, the big screen and the panel, from the first fighter to the last card."""
 
 import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from drafts.operations.verification import differences
 from tests.browser.deck_actions import sees_deck
 from tests.browser.draft.test_judge import packs
 from tests.browser.draft.test_judges_page import JudgesPhone, staff_link
-from tests.browser.draft_actions import play_on
-from tests.browser.fight_actions import Fighter
+from tests.browser.draft_actions import DeviceOf, join, play_on, play_until
+from tests.browser.fight_actions import Fighter, act
 from tests.browser.page_actions import Organizer, play_round
 from tests.browser.share_actions import pool, title, whose_turn
+from tests.clients.device import Device
 from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
 from tests.sample_piles import FITTING
 
 pytestmark = pytest.mark.browser
@@ -214,3 +217,106 @@ def test_a_night_with_real_packs_goes_on_without_the_phone_of_one_of_four(night)
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
     log = page.request.get(f"/events/{code}/log/log.json").json()
     assert {pick["how"] for pick in log["tables"][0]["picks"]} == {"entered"}
+
+
+EIGHT = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
+WITH_AVATARS = {
+    "format": "magic-draft", "packs": "uploaded", "table_size": "8", "build_minutes": "0", "fights": "swiss",
+    "swiss_rounds": "3", "best_of": "1", "sharing": "keep", "avatars": "choose", "log_visibility": "public",
+}  # fmt: skip
+MAGIC = packs(*[tuple(f"MAG01/{2 * pack + card:03}" for card in (1, 2)) for pack in range(24)])
+"""Of two cards each: a choice in each pass would show nothing that other tests do not."""
+
+
+def numbers_of(phone: Fighter, name: str) -> Locator:
+    """The numbers beside an avatar, found by its fighter or itself: life, hand and, in a fight, the bottom."""
+    return phone.page.locator(".avatar-strip__card").filter(has_text=name).locator(".avatar-strip__number b")
+
+
+def choose_avatar(phone: Fighter, place: int) -> str:
+    """Choose one of three on the page of avatars, and go back to the seat, where it is seen; return its name."""
+    phone.page.get_by_role("link", name="Choose").click()
+    offer = phone.page.locator(".avatar-offer").nth(place)
+    name = offer.locator(".avatar-offer__name").inner_text()
+    offer.click()
+    phone.page.get_by_role("button", name="Choose this").click()
+    expect(phone.page.get_by_text("You may choose another one until the fights begin.")).to_be_visible()
+    phone.page.get_by_role("link", name="Back to your seat").click()
+    expect(numbers_of(phone, name)).to_have_count(2)
+    return name
+
+
+def win(organizer: Organizer, code: str, watcher: WebSocketClient, number: int) -> None:
+    """Let the organizer enter the results of a round as they are called out: the first in the list of names has won."""
+    state = watcher.wait_for(lambda state: state["round"]["number"] == number)
+    for fight in state["pairings"]:
+        winner = min(fight["sides"], key=lambda side: name_of(side["name"]))["fighter"]
+        act(organizer, code, "result", fight=str(fight["fight"]), winner=str(winner))
+
+
+def test_M26_a_draft_night_of_eight_with_avatars_is_played_to_the_end(night):
+    organizer = night.organizer()
+    code = organizer.make_event(**WITH_AVATARS, pack_list=MAGIC)
+    display = night.display(code, "display/")
+    phones = [Fighter(night.screen(width, 844), name) for width, name in zip((390, 360, 390), EIGHT, strict=False)]
+    ann, ben, _ = phones
+    for phone in phones:
+        phone.join(code)
+    others = join(night.server.url, code, *EIGHT[3:])
+    organizer.start()
+    for phone in phones:
+        phone.sees_pack(2)
+        phone.choose()
+        phone.place()
+    play_until([*others, *(DeviceOf(night.server.url, phone.page) for phone in phones)], code, phase_is("building"))
+
+    for phone in phones:
+        expect(phone.page.locator("[data-for=build]")).to_be_visible()
+    ann.press(ann.part("build-one-empty"))
+    ann.press(ann.page.locator("[data-for=build] [data-part=register]"))
+    expect(ann.part("register-words")).to_contain_text("Registered.")
+    choose_avatar(ann, 0)
+    chosen = choose_avatar(ann, 1)
+    choose_avatar(ben, 2)
+    for device in others:
+        offered = re.findall(r'name="number" value="([^"]*)"', device.get(f"/events/{code}/avatars/").text)
+        device.post(f"/events/{code}/avatars/", number=offered[0])
+    expect(organizer.page.locator("#avatars")).to_contain_text(re.compile(r"1 fighter has none yet:\s+Cleo"))
+    act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
+
+    watcher = WebSocketClient(Device(night.server.url), code)
+    sides = {}
+    for number in (1, 2, 3):
+        state = watcher.wait_for(lambda state, now=number: state["round"] and state["round"]["number"] == now)
+        for fight in state["pairings"]:
+            sides |= {name_of(each["name"]): each for side in fight["sides"] for each in side["fighters"]}
+        for phone in phones:
+            expect(phone.part("views-round")).to_have_text(f"Round {number} of 3")
+            rival = name_of(phone.part("them").locator("[data-part=name]").inner_text())
+            for name in (phone.name, rival):
+                life = sides[name]["avatar"]["life_modifier"]
+                modifier = f"{life:+}".replace("-", "\u2212") if life else "0"
+                expect(numbers_of(phone, name)).to_have_text([modifier, str(sides[name]["hand"]), "0"])
+                expect(phone.value_of(name).first).to_have_text(str(20 + life))
+        if number == 1:
+            assert sides["Ann"]["avatar"]["name"] == chosen
+            expect(display.locator(".tv-avatar")).to_have_count(8)
+            ann.press(ann.part("more-mulligans"))
+            expect(numbers_of(ann, "Ann").last).to_have_text("1")
+        ann.press_button("I won this game")
+        ann.press_button("Enter this result")
+        expect(ann.outcome).to_contain_text("Waiting for")
+        win(organizer, code, watcher, number)
+        if number < 3:
+            act(organizer, code, "next-round", round=str(number + 1), confirm="next")
+    expect(display.locator("[data-part=champion-what]")).to_be_visible()
+    expect(display.locator("[data-part=champions]")).to_contain_text("Ann")
+    watcher.close()
+    act(organizer, code, "next-stage", **{"from": "fighting", "confirm": "next"})
+    sees_scene(display, "end")
+    log = others[0].log(code)
+    fighters = [each for fight in log["fights"] for side in fight["sides"] for each in side["fighters"]]
+    fought = {each["fighter"]: each["avatar"] for each in fighters}
+    assert {deck["fighter"]: deck["avatar"] for deck in log["decks"]} == fought
+    assert len(fought) == len(EIGHT)
+    assert differences(log) == []

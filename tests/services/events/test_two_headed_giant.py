@@ -8,10 +8,11 @@ from drafts.rules.fights.sides import Side
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import settle_guests
 from drafts.services.events.lifecycle import edit_event, start_event
+from drafts.services.events.nights import go_on
 from drafts.services.events.settings import settings_again
 from drafts.store.fights import load_fights
 from drafts.store.lobbies import load_lobby
-from tests.factories import make_event
+from tests.factories import building_event, make_event
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay", "Gil", "Hal")
@@ -101,3 +102,12 @@ def test_the_form_is_changed_in_the_lobby_and_kept_for_the_next_event(giants):
     edit_event(event=event, fight_form="two-headed-giant", team_poison=15, **settings)
     again = settings_again(Event.objects.get(id=event.id))
     assert (again.draft["fight_form"], again.draft["team_poison"]) == ("two-headed-giant", 15)
+
+
+def test_M34_the_team_of_a_bot_fights_on_without_it(organizer, sample_sets):
+    night = NightSettings(fights="auto", sharing="keep")
+    event = building_event(organizer, "Ann", "Ben", "Cem", bots=1, night=night, fight_form="two-headed-giant")
+    assert go_on(event=event, seen="building", confirmed=True) == "fighting"
+    fight = load_fights(event.id).fighting.fight(1)
+    assert sorted(len(side.fighters) for side in fight.sides) == [1, 2]
+    assert {fight.counts.of_side(side)["life"] for side in fight.sides} == {30}

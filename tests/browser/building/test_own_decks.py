@@ -28,6 +28,7 @@ def test_M30_a_list_is_pasted_corrected_registered_and_played_with(night):
     organizer, (phone, other), code = at_tables(night, "Ann", "Ben", format="magic-own", lists="asked")
     page = phone.page
     expect(phone.part("listing-title")).to_have_text("Hand in your list")
+    assert width_of_content(page) == 390
     phone.part("listing-text").fill("4 Otter Scout\n4x")
     phone.press_button("Take this list")
     expect(phone.part("listing-fault")).to_contain_text("line 2: has no name of a card")

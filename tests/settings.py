@@ -35,3 +35,5 @@ MIDDLEWARE = [
 WHITENOISE_USE_FINDERS = True  # nothing is collected for tests that start no server
 if STACK == "sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(FILE)}  # noqa: F405 - a settings file is its names
+else:  # a test is one transaction, however long it waits for a server
+    DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=0"  # noqa: F405

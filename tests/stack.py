@@ -27,7 +27,7 @@ from tests.programs import ROOT, Program, free_port
 STACK = os.environ.get("STACK") or "sqlite"
 assert STACK in ("sqlite", "postgres"), f"STACK={STACK}: tests know sqlite and postgres"
 OWNER = "passleft"
-ROOM_FOR_POSTGRES = 2 << 30  # bytes; a run with three workers writes less than that
+ROOM_FOR_POSTGRES = 2 << 30  # bytes; a run with four workers writes less than that
 SHIPPED_PROXY = ROOT / "deploy/nginx.conf"
 
 
@@ -76,7 +76,8 @@ class Postgres(Program):
         super().__init__(self.folder / "postgres.log", self.folder)
 
     def command(self) -> list[str]:
-        settings = (f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}")
+        place = (f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}")
+        settings = (*place, "max_connections=200")  # the servers of four workers
         options = (word for setting in settings for word in ("-c", setting))
         return [program("postgres"), "-D", str(self.folder / "data"), *options]
 

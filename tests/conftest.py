@@ -29,13 +29,18 @@ from tests.samples import load_sample_sets
 from tests.server import PREPARED, Installation, Server, build_installation_once, migrated_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
-LONGEST = {"faults", "migrations", "nets", "secrets"}
-LONGEST |= {"test_image.py", "test_installation.py", "test_paper.py", "test_piles.py"}
-LONGEST |= {"test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
-LONGEST |= {"test_fights.py", "test_guessing.py", "test_injection.py", "test_kernel.py", "test_languages.py"}
-LONGEST |= {"test_processes.py", "test_restart.py", "test_strangers.py", "test_watching.py"}
-LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_magic.py"}  # these in the browser
-LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py", "test_whole_draft.py", "test_whole_night.py"}
+LONGEST = (
+    *("secrets", "test_faults.py", "test_odd_texts.py", "test_fights.py", "test_restart.py", "test_backup.py"),
+    *("test_http.py", "test_installation.py", "test_bench.py", "test_processes.py", "test_time.py", "test_floods.py"),
+    *("faults", "migrations", "nets", "test_postgres.py", "test_moving.py"),
+    *("test_guessing.py", "test_image.py", "test_injection.py", "test_kernel.py", "test_languages.py"),
+    *("test_bad_input.py", "test_paper.py", "test_piles.py", "test_strangers.py", "test_watching.py"),
+    # in the browser
+    *("test_whole_night.py", "test_display.py", "test_panel.py", "test_true_words.py", "test_magic.py"),
+    *("test_whole_draft.py", "test_sharing.py", "test_strip.py", "test_bad_lines.py", "test_everyone.py"),
+    *("test_keyboard.py", "test_secrets.py", "test_panel_shares.py"),
+)
+"""Files and folders that take long; those that take longest are first."""
 
 prefork.in_use = True
 hypothesis.settings.register_profile("untimed", deadline=None)  # a busy machine is no fault of an example
@@ -60,7 +65,11 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the folders and files that take longest: no worker is left alone with them."""
-    items.sort(key=lambda item: not LONGEST & set(item.path.parts))
+
+    def place(item: pytest.Item) -> int:
+        return next((place for place, name in enumerate(LONGEST) if name in item.path.parts), len(LONGEST))
+
+    items.sort(key=place)
 
 
 class FilesTogether(LoadFileScheduling):

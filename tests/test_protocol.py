@@ -45,7 +45,7 @@ CODES = {
     "duplicate_card", "trigger_required", "too_many_triggers", "not_allowed", "rate_limited", "review_minimum",
     "not_your_fight", "fight_over", "bad_amount", "not_confirmed", "not_your_turn", "not_in_pool",
     "deck_locked", "deck_too_small", "too_many_copies", "type_not_in_deck", "lands_not_free",
-    "avatar_not_offered", "avatar_fixed", "avatar_missing",
+    "avatar_not_offered", "avatar_fixed", "avatar_missing", "planar_deck_small", "planar_duplicate",
 }  # fmt: skip
 
 

@@ -71,6 +71,7 @@ WORDS = re.compile(
 NO_WORDS = {
     "classes": {
         "button button--quiet match-start__rolled",
+        "button button--quiet course__extra",
         "deck-stack__count reveal__count",
         "die__face number",
         "joined__side shows-picture",

@@ -29,7 +29,8 @@ class EventRecord:
     fights for which something hidden is drawn from it. `imported`: it was
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
     `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built,
-    `avatars` and `avatar_every` where there are no avatars; `form` is "" where the format has one form of fights alone.
+    `avatars` and `avatar_every` where there are no avatars, `planes` where fights are on none; `form` is "" where the
+    format has one form of fights alone.
     """
 
     code: str
@@ -59,6 +60,7 @@ class EventRecord:
     lands: str = ""
     avatars: str = ""
     avatar_every: str = ""
+    planes: str = ""
     build_minutes: int = 0
     lists: str = ""
     constructed_format: str = ""

@@ -124,6 +124,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     lands: Literal["provided", "own"] | UnsetType = UNSET
     avatars: Literal["dealt", "choose", "free"] | UnsetType = UNSET
     avatar_every: Literal["event", "round"] | UnsetType = UNSET
+    planes: Literal["own", "shared"] | UnsetType = UNSET
     build_minutes: Annotated[int, Meta(ge=0, le=LONGEST_BUILDING)] | UnsetType = UNSET
     lists: Literal["off", "asked"] | UnsetType = UNSET
     constructed_format: (
@@ -315,18 +316,26 @@ class LogGameAct(Struct, frozen=True, omit_defaults=True):
     """An act in a game of a fight, other than a count, and its actor; `undone_at` is null for one that stands.
 
     `out`: `fighters` are out of the game. `spare`: a card says that `fighter` does not lose by `counter`. `rolled`:
-    `fighter` has won dice of their own. `first`: `fighter` goes first. `avatar`: `fighter` has the avatar of this
-    `number` (M27); told once it is fixed, and undone where another one was chosen in its place.
+    `fighter` has won dice of their own. `first`: `fighter` goes first. `turn`: the next turn after the one of this
+    number began, or with `extra` this fighter was given one more. `roll`: the planar die, which showed `face`, in a
+    turn of this number, where the roll cost `paid`; `own`: it was rolled at the table. `walk`: a plane or phenomenon
+    was left without a roll. `number` is the card that was turned up by either. `avatar`: `fighter` has the avatar of
+    this `number` (M27); told once it is fixed, and undone where another one was chosen in its place.
     """
 
     at: Moment
     who: Who
     game: Annotated[int, Meta(ge=1, le=100)]
-    kind: Literal["out", "spare", "rolled", "first", "avatar"]
+    kind: Literal["out", "spare", "rolled", "first", "avatar", "turn", "roll", "walk"]
     undone_at: Moment | None
     fighter: Number | UnsetType = UNSET
     fighters: Annotated[Sequence[Number], Meta(max_length=MOST_SIDES)] | UnsetType = UNSET
     counter: Word | UnsetType = UNSET
+    turn: Annotated[int, Meta(ge=1, le=MOST_COUNTS)] | UnsetType = UNSET
+    extra: Number | UnsetType = UNSET
+    face: Literal["planeswalk", "chaos", "blank"] | UnsetType = UNSET
+    paid: Annotated[int, Meta(ge=0, le=MOST_COUNTS)] | UnsetType = UNSET
+    own: bool | UnsetType = UNSET
     number: CardNumber | UnsetType = UNSET
 
 

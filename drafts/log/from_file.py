@@ -1,6 +1,6 @@
 """The log of an event of which there is a file: what the rows made of it do not tell is as in the file."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import combinations
@@ -27,7 +27,17 @@ from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, Ava
 from drafts.rules.building import COMMAND, MAIN, BuiltDeck, DeckLine
 from drafts.rules.cards import Card, CardId
 from drafts.rules.draft.clock import started
-from drafts.rules.fights.acts import CounterChange, First, GameAct, Out, Rolled, Spared
+from drafts.rules.fights.acts import (
+    CounterChange,
+    DieRolled,
+    First,
+    GameAct,
+    Out,
+    Planeswalked,
+    Rolled,
+    Spared,
+    TurnPassed,
+)
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, FightGame, Result, SideDeck
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side, side_of
@@ -35,6 +45,7 @@ from drafts.rules.formats import Format
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group, Mode, Terms
+from drafts.rules.planes import DieFace
 from drafts.rules.values import changed
 
 
@@ -235,17 +246,19 @@ def _acts(part: LogFight, game: int) -> tuple[GameAct, ...]:
 def _game_act(each: LogGameAct) -> GameAct | None:
     """Return an act in a game, None for the choice of an avatar before it."""
     fighter = FighterId(0 if each.fighter is UNSET else each.fighter)
-    match each.kind:
-        case "out":
-            return Out(() if each.fighters is UNSET else tuple(map(FighterId, each.fighters)))
-        case "spare":
-            return Spared(fighter, "" if each.counter is UNSET else each.counter)
-        case "rolled":
-            return Rolled(fighter)
-        case "first":
-            return First(fighter)
-        case "avatar":
-            return None
+    made: Mapping[str, Callable[[], GameAct | None]] = {
+        "out": lambda: Out(() if each.fighters is UNSET else tuple(map(FighterId, each.fighters))),
+        "spare": lambda: Spared(fighter, "" if each.counter is UNSET else each.counter),
+        "rolled": lambda: Rolled(fighter),
+        "first": lambda: First(fighter),
+        "turn": lambda: TurnPassed(None if each.extra is UNSET else FighterId(each.extra)),
+        "roll": lambda: DieRolled(
+            fighter, DieFace.BLANK if each.face is UNSET else DieFace(each.face), each.own is True
+        ),
+        "walk": lambda: Planeswalked(fighter),
+        "avatar": lambda: None,
+    }
+    return made[each.kind]()
 
 
 def game_deck_of(each: LogGameDeck) -> BuiltDeck:

@@ -101,6 +101,7 @@ def _event(event: EventRecord) -> LogEvent:
         lands=event.lands or UNSET,  # type: ignore[arg-type]  # its column allows no other
         avatars=event.avatars or UNSET,  # type: ignore[arg-type]  # its column allows no other
         avatar_every=event.avatar_every or UNSET,  # type: ignore[arg-type]  # its column allows no other
+        planes=event.planes or UNSET,  # type: ignore[arg-type]  # its column allows no other
         build_minutes=event.build_minutes if event.lands or event.lists == "asked" else UNSET,
         lists=event.lists or UNSET,  # type: ignore[arg-type]  # its column allows no other
         constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # its column allows no other

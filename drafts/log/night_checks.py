@@ -98,10 +98,14 @@ def _of_the_games(fight: LogFight, where: str, log: LogFile[LogCard]) -> Iterato
     if not sides >= {die.fighter for throw in fight.dice for die in throw}:
         yield ImportFault(f"{where}.dice", "are of somebody who is no side of it")
     for place, act in enumerate(fight.acts):
-        named = {act.fighter} - {UNSET} if act.fighters is UNSET else set(act.fighters)
-        is_told = [act.fighters is not UNSET, act.number is not UNSET] == [act.kind == "out", act.kind == "avatar"]
-        if not named or not fighters >= named or not is_told:
+        named = {act.fighter, act.extra} - {UNSET} if act.fighters is UNSET else set(act.fighters)
+        is_told = (act.fighters is not UNSET) == (act.kind == "out") and (
+            act.kind != "avatar" or act.number is not UNSET
+        )
+        if (not named and act.kind != "turn") or not fighters >= named or not is_told:
             yield ImportFault(f"{where}.acts[{place}]", "names nobody who fights in it")
+        if act.kind == "roll" and UNSET in (act.face, act.turn, act.paid, act.own):
+            yield ImportFault(f"{where}.acts[{place}]", "does not say what the planar die showed, or when")
     pools = {
         seat.fighter: {pick.card for pick in table.picks if pick.seat == seat.seat}
         for table in log.tables

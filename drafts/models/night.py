@@ -14,6 +14,7 @@ from drafts.rules.fights.fight import TimeUp
 from drafts.rules.fights.forms import OwnCounter
 from drafts.rules.night.rounds import Mode
 from drafts.rules.night.stages import ACTIVITIES
+from drafts.rules.planes import PlaneWay
 
 SWISS_ROUNDS = range(1, 10)
 BEST_OF = (1, 3)
@@ -93,6 +94,14 @@ class AvatarsKept(models.TextChoices):
     ROUND = AvatarEvery.ROUND.value, _("A new one each round")
 
 
+class PlanesPlayed(models.TextChoices):
+    """Whose planar decks fights are fought with (M38)."""
+
+    OFF = PlaneWay.OFF.value, _("No planes")
+    OWN = PlaneWay.OWN.value, _("A planar deck each")
+    SHARED = PlaneWay.SHARED.value, _("One planar deck for all")
+
+
 class NightSettings(models.Model):
     """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22).
 
@@ -123,6 +132,7 @@ class NightSettings(models.Model):
     )
     avatars = models.CharField(max_length=8, choices=AvatarWay.choices, default=AvatarWay.OFF)
     avatar_every = models.CharField(max_length=8, choices=AvatarsKept.choices, default=AvatarsKept.EVENT)
+    planes = models.CharField(max_length=8, choices=PlanesPlayed.choices, default=PlanesPlayed.OFF)
     sharing = models.CharField(max_length=8, choices=Policy.choices, default=Policy.EQUAL)
 
     class Meta:
@@ -139,6 +149,7 @@ class NightSettings(models.Model):
             ),
             models.CheckConstraint(condition=Q(avatars__in=AvatarWay.values), name="way_to_avatars_is_known"),
             models.CheckConstraint(condition=Q(avatar_every__in=AvatarsKept.values), name="how_long_avatars_is_known"),
+            models.CheckConstraint(condition=Q(planes__in=PlanesPlayed.values), name="way_to_planes_is_known"),
             models.CheckConstraint(condition=Q(sharing__in=Policy.values), name="way_to_share_is_known"),
         ]
 
@@ -165,6 +176,22 @@ class EventAvatar(models.Model):
 
     def __str__(self) -> str:
         return f"avatar {self.card_id} of event {self.event_id}"
+
+
+class EventPlane(models.Model):
+    """A plane or phenomenon that was loaded when an event began, and so is one of those in it (M38)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="planes")
+    card = models.ForeignKey("Card", on_delete=models.PROTECT, related_name="events_on_it")
+
+    class Meta:
+        ordering: ClassVar = ["event", "card"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "card"], name="a_plane_of_an_event_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"plane {self.card_id} of event {self.event_id}"
 
 
 class EventStage(models.Model):

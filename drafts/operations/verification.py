@@ -20,6 +20,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, DrawnCard, PackMaker, TablePacks
+from drafts.rules.planes import die_shows
 from drafts.services.events.seating import PackPlace, as_listed, deal_public_ids, places_of
 from drafts.store.card_numbers import NumbersHere
 from drafts.store.catalog import load_pack_maker
@@ -90,6 +91,21 @@ def _dice_differences(log: Data, seed: str) -> Iterator[str]:
             thrown = list(map(list, throws(sides, Chance(seed, "dice", fight["fight"]))))
             if thrown != logged:
                 yield f"Fight {fight['fight']}: its dice are not those of the seed."
+        yield from _planar_die_differences(fight, seed)
+
+
+def _planar_die_differences(fight: Data, seed: str) -> Iterator[str]:
+    """Yield the rolls of the event's planar die that show another face than the seed gives (M39).
+
+    Rolls count through all games of a fight; one that was taken back before counts no more.
+    """
+    rolls = [act for act in fight.get("acts", []) if act["kind"] == "roll"]
+    for act in rolls:
+        before = [each for each in rolls if each["at"] < act["at"]]
+        stood = sum(each["undone_at"] is None or each["undone_at"] > act["at"] for each in before)
+        shown = die_shows(seed, fight["fight"], stood + 1).value
+        if not act.get("own") and act["face"] != shown:
+            yield f"Fight {fight['fight']}: the planar die shows {shown} at {act['at']} by the seed, not {act['face']}."
 
 
 def _format_of(event: Data) -> Format:

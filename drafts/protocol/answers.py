@@ -25,6 +25,7 @@ from drafts.rules.errors import (
     StaleGame,
     StaleOffer,
     StaleRound,
+    StaleTurn,
     Worded,
 )
 from drafts.rules.games.registry import GAMES
@@ -54,6 +55,8 @@ WORDS = {
     "avatar_not_offered": _("Choose one of yours."),
     "avatar_fixed": _("It stays for the match."),
     "avatar_missing": _("Not everybody here has an avatar yet."),
+    "planar_deck_small": _("A planar deck has at least ten planes."),
+    "planar_duplicate": _("That plane is in it twice."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
 WORDS_OF: Mapping[type[Refusal], Promise] = {
@@ -63,6 +66,7 @@ WORDS_OF: Mapping[type[Refusal], Promise] = {
     StaleFight: _("There is no such fight. Load the page again."),
     StaleGame: _("The fight is at another game."),
     StaleChoice: _("It is settled already who goes first."),
+    StaleTurn: _("The game is at another turn already."),
     StaleOffer: _("That offer is not open any more."),
     StaleDeck: _("Another device has changed the deck."),
     NoListHere: _("Decks are built of a pool here: no list is taken."),

@@ -43,11 +43,15 @@ from drafts.protocol.parse import (
     EnterResult,
     GoFirst,
     GoOut,
+    LeavePlane,
+    PassTurn,
+    RollDie,
     RolledDice,
     Spare,
     UndoCount,
 )
 from drafts.protocol.parts import official, stamp, stamp_or_none, written
+from drafts.protocol.planes import plane_part, turn_part
 from drafts.rules.avatars import AvatarEvery
 from drafts.rules.errors import NotDrafting
 from drafts.rules.fights import acts
@@ -59,6 +63,7 @@ from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.outs import fighters_out, is_out
 from drafts.rules.fights.sides import Side
+from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.fighting import Fighting
@@ -221,7 +226,13 @@ class FightStates:
         }
         if fight.form.hand is None:
             return part
-        return {**part, "first_draws": len(fight.sides) > 2, "turn": None, "plane": None}
+        course = course_of(fight)
+        return {
+            **part,
+            "first_draws": len(fight.sides) > 2,
+            "turn": None if course is None else turn_part(course.turn),
+            "plane": None if course is None or course.plane is None else plane_part(course.plane),
+        }
 
     def _side(self, fight: Fight, side: Side) -> SidePart:
         names, guests = self.live.names, self.live.guests
@@ -266,16 +277,21 @@ def dice_part(fight: Fight) -> list[list[DiePart]]:
     return [[{"fighter": fighter, "face": face} for fighter, face in throw] for throw in fight.dice]
 
 
-_KINDS: Mapping[type[GameAct], Literal["count", "out", "spare", "rolled", "first"]] = {
+_KINDS: Mapping[type[GameAct], Literal["count", "out", "spare", "rolled", "first", "turn", "roll", "walk"]] = {
     CounterChange: "count",
     acts.Out: "out",
     acts.Spared: "spare",
     acts.Rolled: "rolled",
     acts.First: "first",
+    acts.TurnPassed: "turn",
+    acts.DieRolled: "roll",
+    acts.Planeswalked: "walk",
 }
 
 
-def _undoes(fight: Fight) -> Literal["count", "game", "out", "spare", "rolled", "first"] | None:
+def _undoes(
+    fight: Fight,
+) -> Literal["count", "game", "out", "spare", "rolled", "first", "turn", "roll", "walk"] | None:
     """Return the kind of the act that an undo takes back."""
     if fight.acts:
         return _KINDS[type(fight.acts[-1])]
@@ -449,6 +465,9 @@ FIGHTING = Activity(
                 Spare,
                 RolledDice,
                 GoFirst,
+                PassTurn,
+                RollDie,
+                LeavePlane,
                 EnterResult,
                 ConfirmResult,
                 DisputeResult,

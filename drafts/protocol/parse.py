@@ -14,6 +14,7 @@ from drafts.models import Reason
 from drafts.rules.building import MOST_OF_A_LAND, BuiltDeck
 from drafts.rules.cards import CardId
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.planes import DieFace
 
 LONGEST_ID = 64
 MOST_CARDS = 60
@@ -245,7 +246,7 @@ class Count(AtFight, frozen=True, tag="count"):
 
 
 class UndoCount(AtFight, frozen=True, tag="undo"):
-    """Take back the last act in a game of a fight: a count, `out`, `spare`, `rolled` or `first`, of any actor.
+    """Take back the last act in a game of a fight, of any actor: a count, or any message from `out` to `walk`.
 
     Where nothing was done in a game yet, it takes back the end of the game before. An `out` that ended a game, or has
     led to a result that waits, takes that with it.
@@ -280,11 +281,43 @@ class RolledDice(AtFight, frozen=True, tag="rolled"):
 class GoFirst(AtFight, frozen=True, tag="first"):
     """This fighter goes first in a game, says the one who chooses (else `not_your_turn`).
 
-    `stale`: another game, or something was counted in it.
+    `stale`: another game, or something was counted in it, a turn passed or the planar die was rolled.
     """
 
     game: Number
     fighter: Number
+
+
+class PassTurn(AtFight, frozen=True, tag="turn"):
+    """The turn of this `number` is over and the next begins; with `extra`, that fighter has one more right after it.
+
+    Of several extra turns the one that was made last comes first. `stale`: another turn. `not_allowed`: no turns are
+    marked in this fight.
+    """
+
+    number: Number
+    extra: Number | None = None
+
+
+class RollDie(AtFight, frozen=True, tag="roll"):
+    """Roll the planar die in a turn, after so many `rolls` in it; with a `face` it was rolled at the table.
+
+    `not_your_turn`: it is another side's turn. `stale`: another turn, or another number of rolls. `not_allowed`: the
+    fight is on no plane.
+    """
+
+    turn: Number
+    rolls: Number
+    face: DieFace | None = None
+
+
+class LeavePlane(AtFight, frozen=True, tag="walk"):
+    """Planeswalk without a roll: from a phenomenon, or since a card says so. `walked` planes were left so far.
+
+    Refused as `roll` is.
+    """
+
+    walked: Number
 
 
 class EndGame(AtFight, frozen=True, tag="game"):
@@ -378,7 +411,19 @@ class Ping(Heard, frozen=True, tag="ping"):
 
 
 FightMessage = (
-    Count | UndoCount | EndGame | GoOut | Spare | RolledDice | GoFirst | EnterResult | ConfirmResult | DisputeResult
+    Count
+    | UndoCount
+    | EndGame
+    | GoOut
+    | Spare
+    | RolledDice
+    | GoFirst
+    | PassTurn
+    | RollDie
+    | LeavePlane
+    | EnterResult
+    | ConfirmResult
+    | DisputeResult
 )
 DeckMessage = BuildDeck | Register | ChooseAvatar
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw

@@ -10,6 +10,7 @@ Refusal
 │   ├── StaleFight         stale               there is no such fight
 │   ├── StaleGame          stale               the fight is at another game
 │   ├── StaleChoice        stale               M22: who goes first is settled
+│   ├── StaleTurn          stale               M39, M40: the game is at another turn, roll or plane
 │   ├── StaleOffer         stale               that offer to swap is not open
 │   └── StaleDeck          stale               another device has changed the deck
 ├── AlreadyChosen      already_chosen
@@ -21,6 +22,7 @@ Refusal
 ├── BadAmount          bad_amount          a counter or a score that cannot be
 ├── NotConfirmed       not_confirmed       no result of the other side waits
 ├── NotYourTurn        not_your_turn       R19: another fighter takes the next card
+│   └── NotYourRoll        not_your_turn       M39: it is another side's turn
 ├── NotInPool          not_in_pool         R19: that card is not to be had now
 │   └── NotInOwnPool       not_in_pool         M15: the fighter has no such card
 ├── DeckLocked         deck_locked         M20: time is up, or the fights have begun
@@ -33,6 +35,8 @@ Refusal
 ├── AvatarNotOffered   avatar_not_offered  M27: not one of those that the fighter may choose
 ├── AvatarFixed        avatar_fixed        M27: it stays from now on
 ├── AvatarMissing      avatar_missing      M27: not all of the fight have chosen
+├── PlanarDeckSmall    planar_deck_small   M38: fewer than ten planes and phenomena
+├── PlanarDuplicate    planar_duplicate    M38: the same plane twice
 └── BadChoice
     ├── WrongCount         wrong_count         not as many cards as the pass demands
     ├── NotInPack          not_in_pack
@@ -93,6 +97,10 @@ class StaleChoice(Stale):
     pass
 
 
+class StaleTurn(Stale):
+    pass
+
+
 class StaleOffer(Stale):
     pass
 
@@ -135,6 +143,10 @@ class NotConfirmed(Refusal):
 
 class NotYourTurn(Refusal):
     code = "not_your_turn"
+
+
+class NotYourRoll(NotYourTurn):
+    pass
 
 
 class NotInPool(Refusal):
@@ -191,6 +203,20 @@ class AvatarNotOffered(Refusal):
 
 class AvatarFixed(Refusal):
     code = "avatar_fixed"
+
+
+class PlanarDeckSmall(Refusal):
+    """So many planes are in a planar deck that needs at least `least`."""
+
+    code = "planar_deck_small"
+
+    def __init__(self, count: int, least: int) -> None:
+        super().__init__(count, least)
+        self.count, self.least = count, least
+
+
+class PlanarDuplicate(Refusal):
+    code = "planar_duplicate"
 
 
 class AvatarMissing(Refusal):

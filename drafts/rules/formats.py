@@ -224,6 +224,11 @@ class Format:
         return self.game if isinstance(self.game, CardGame) and self.game.avatar_of is not None else None
 
     @property
+    def plane_game(self) -> CardGame | None:
+        """The game of the planes on which its fights can be fought (M38); None where there are none."""
+        return self.game if isinstance(self.game, CardGame) and self.game.plane_of is not None else None
+
+    @property
     def card_game(self) -> CardGame:
         """The game of the cards that are dealt, for code that has such a card. Raises NoCards where none are."""
         if self.cards is None:

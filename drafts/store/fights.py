@@ -23,6 +23,7 @@ from drafts.rules.night.stages import Stage
 from drafts.store.avatars import fixed_for, terms_in, terms_of
 from drafts.store.leavers import gone_from
 from drafts.store.match_decks import NO_DECKS, MatchDecks
+from drafts.store.planes import planar_in, plane_setup_of, plane_terms_in
 from drafts.store.stages import Reach, StageChange, StageKind
 
 
@@ -159,6 +160,8 @@ def _begun(row: EventStage) -> Fighting:
         revision=setup.get("revision", 1),
         alone=setup.get("alone", False),
         avatars=terms_in(setup, row.event),
+        planes=plane_terms_in(setup, row.event),
+        planar=planar_in(setup),
         fixed=tuple((FighterId(fighter), number) for fighter, number in setup.get("fixed_avatars", ())),
     )
     return begin_fighting(groups_in(setup, terms), setup["minutes"], row.began_at)
@@ -208,7 +211,19 @@ def setup_of(event: Event) -> dict[str, Any]:
         "revision": REVISION,
         **({"alone": True} if event.organizer_id is None else {}),
         **_avatars(event, groups),
+        **plane_setup_of(event),
     }
+
+
+def largest_fight(event: Event) -> int:
+    """Return how many fighters can meet in one fight of an event whose seats are drawn."""
+    form = event.draft.procedure.forms[0]
+    meeting = (sorted(map(_size, sides), reverse=True)[: form.sides] for _, sides in _groups(event, form))
+    return max(map(sum, meeting), default=0)
+
+
+def _size(side: Side) -> int:
+    return len(side.fighters)
 
 
 def _avatars(event: Event, groups: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

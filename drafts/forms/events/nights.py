@@ -10,7 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.explained_radios import ExplainedRadios
 from drafts.languages import translated
-from drafts.models import Across, AvatarsKept, AvatarWay, ConstructedFormat, Fights, Lands, Lists, NightSettings, Policy
+from drafts.models import (
+    Across,
+    AvatarsKept,
+    AvatarWay,
+    ConstructedFormat,
+    Fights,
+    Lands,
+    Lists,
+    NightSettings,
+    PlanesPlayed,
+    Policy,
+)
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
 from drafts.queries.events.lookup import settings_of_night
@@ -117,6 +128,18 @@ class NightForm(forms.Form):
     avatar_every = forms.ChoiceField(
         required=False, choices=AvatarsKept.choices, label=_("An avatar is kept"), widget=forms.RadioSelect
     )
+    planes = forms.ChoiceField(
+        required=False,
+        choices=PlanesPlayed.choices,
+        label=_("Planes"),
+        help_text=_("Fights are fought on planes, and turns are marked. In their turn fighters roll the planar die."),
+        widget=ExplainedRadios(
+            {
+                PlanesPlayed.OWN: _("Each fighter is dealt ten planes."),
+                PlanesPlayed.SHARED: _("Ten planes for each fighter, forty at most, which all share."),
+            }
+        ),
+    )
     sharing = forms.ChoiceField(
         required=False,
         choices=Policy.choices,
@@ -167,6 +190,7 @@ class NightForm(forms.Form):
             "lists": self.format_.brings_decks,
             "avatars": self.format_.avatar_game is not None,
             "avatar_every": self.format_.avatar_game is not None,
+            "planes": self.format_.plane_game is not None,
             "sharing": self.format_.shares,
         }
 

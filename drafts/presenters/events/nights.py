@@ -18,6 +18,7 @@ from drafts.models import (
     Lists,
     NightSettings,
     OwnPicks,
+    PlanesPlayed,
     Policy,
 )
 from drafts.models.night import DAMAGE_LIMITS
@@ -55,7 +56,8 @@ def night_in_words(night: NightSettings, format_: Format, people: int, *, on_pap
         games = form.games or night.best_of
         said += [form_in_words(form), str(BEST_OF.get(games, "")), limits_in_words(format_).get(night.damage_limit, "")]
     cards = sharings_in_words(format_).get(night.sharing, "")
-    return " ".join([*_decks(night, format_, on_paper=on_paper), *_avatars(night), joined(said, cards)])
+    beside = (*_avatars(night), *_planes(night))
+    return " ".join([*_decks(night, format_, on_paper=on_paper), *beside, joined(said, cards)])
 
 
 def _decks(night: NightSettings, format_: Format, *, on_paper: bool) -> Iterator[str]:
@@ -109,6 +111,18 @@ def _avatars(night: NightSettings) -> Iterator[str]:
     """Yield the sentence about avatars, where there are any."""
     if night.avatars in AVATARS:
         yield str(AVATARS[night.avatars][night.avatar_every == AvatarsKept.ROUND])
+
+
+PLANES = {
+    PlanesPlayed.OWN.value: _("Fights are fought on planes; everybody is dealt a planar deck."),
+    PlanesPlayed.SHARED.value: _("Fights are fought on planes of one planar deck."),
+}
+
+
+def _planes(night: NightSettings) -> Iterator[str]:
+    """Yield the sentence about planes, where there are any."""
+    if night.planes in PLANES:
+        yield str(PLANES[night.planes])
 
 
 def joined(parts: Iterable[str], cards: str) -> str:

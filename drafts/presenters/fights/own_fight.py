@@ -1,12 +1,19 @@
 """A fighter's own fight as a page shows it, made of the part of a `state` message (docs/protocol.md, "Fights")."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from drafts.presenters.fights.fight_words import scores_of
+from drafts.rules.cards import Card
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.ids import FighterId
+from drafts.rules.planes import DieFace
+
+FACES = {DieFace.PLANESWALK: _("planeswalk"), DieFace.CHAOS: _("chaos"), DieFace.BLANK: _("nothing")}
+"""What the planar die shows, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,27 @@ class OwnResult:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnCourse:
+    """The turn of a fight, and its plane with the rolls of this turn; "" and 0 where it is on none (M38-M40).
+
+    `may_roll`: the viewer's side controls the plane. `extra` are the names of those who have extra turns, the next one
+    first, `card` is the plane.
+    """
+
+    number: int
+    name: str
+    extra: tuple[str, ...]
+    card: Card | None = None
+    is_phenomenon: bool = False
+    controller: str = ""
+    may_roll: bool = False
+    left: int = 0
+    rolls: int = 0
+    walked: int = 0
+    last: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OwnFight:
     """The own fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over."""
 
@@ -78,6 +106,7 @@ class OwnFight:
     results: tuple[OwnResult, ...]
     may_change_deck: bool
     has_match: bool
+    course: OwnCourse | None = None
 
     @property
     def own(self) -> OwnSide:
@@ -91,9 +120,17 @@ class OwnFight:
 
 
 def own_fight_page(
-    fight: Mapping[str, Any] | None, rules: Sequence[Mapping[str, Any]], fighter: FighterId, *, is_paused: bool
+    fight: Mapping[str, Any] | None,
+    rules: Sequence[Mapping[str, Any]],
+    fighter: FighterId,
+    card: Card | None = None,
+    *,
+    is_paused: bool,
 ) -> OwnFight | None:
-    """Return the own fight of a fighter, in which this is counted; None where there is none, or a bye."""
+    """Return the own fight of a fighter, in which this is counted; None where there is none, or a bye.
+
+    `card` is the plane that is face up.
+    """
     if not fight or len(fight["sides"]) < 2:
         return None
     names = {side["fighter"]: side["name"] for side in fight["sides"]}
@@ -117,6 +154,31 @@ def own_fight_page(
         results=tuple(_results(fight)) if len(names) == 2 else (),
         may_change_deck=bool(fight["games"]) and is_untouched and fight["result"] is None,
         has_match="hand" in fight["sides"][0]["fighters"][0],
+        course=_course(fight, own, card),
+    )
+
+
+def _course(fight: Mapping[str, Any], own: int, card: Card | None) -> OwnCourse | None:
+    """Return the turn and the plane of a fight whose result is open; None where no turns are marked."""
+    turn, plane = fight.get("turn"), fight.get("plane")
+    if turn is None or fight["result"] is not None:
+        return None
+    sides = {side["fighter"]: side["name"] for side in fight["sides"]}
+    names = {one["fighter"]: one["name"] for side in fight["sides"] for one in side["fighters"]}
+    course = OwnCourse(turn["number"], sides[turn["fighter"]], tuple(names[fighter] for fighter in turn["extra"]))
+    if plane is None:
+        return course
+    last = plane["last"]
+    return replace(
+        course,
+        card=card,
+        is_phenomenon=plane["phenomenon"],
+        controller=sides[plane["controller"]],
+        may_roll=plane["controller"] == own,
+        left=plane["left"],
+        rolls=plane["rolls"],
+        walked=plane["walked"],
+        last=None if last is None else (names[last["fighter"]], str(FACES[last["face"]])),
     )
 
 

@@ -28,12 +28,13 @@ from drafts.models import Event, Policy, StageAct
 from drafts.queries.log.aliases import Names
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId
-from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.acts import DieRolled, Planeswalked, SetTo, TurnPassed
 from drafts.rules.fights.beginning import goes_first
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result, SideDeck
 from drafts.rules.fights.fight_avatars import fixed_avatar, lacks_avatars
 from drafts.rules.fights.outs import ends_by_out
 from drafts.rules.fights.sides import Side
+from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import (
     LINES,
@@ -46,8 +47,11 @@ from drafts.rules.night.fight_moves import (
     OutMove,
     Reopen,
     RolledMove,
+    RollMove,
     SpareMove,
+    TurnMove,
     UndoCountMove,
+    WalkMove,
 )
 from drafts.rules.night.fighting import apply
 from drafts.rules.night.shares import Shares
@@ -56,6 +60,7 @@ from drafts.store.fights import LiveFights, load_begun, load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.stages import actor_of
 
+_OF_TURNS = TurnMove | RollMove | WalkMove
 _OF_GAMES = CountMove | OutMove | SpareMove | RolledMove | FirstMove | EndGameMove | UndoCountMove | Reopen
 _OF_AVATARS = FightAvatarMove | FixFightAvatars
 
@@ -239,8 +244,10 @@ def _counts(live: LiveFights) -> defaultdict[FightNumber, _Acts]:
     for at, by, fighter, staff, kind, text in rows.values_list("at", "by", "fighter", "staff", "kind", "text"):
         move, before = LINES.decode(kind, text), played
         played = apply(before, actor_of(by, fighter, staff), move, at)
+        who: Any = fighter if by == ActorKind.FIGHTER else by
+        if isinstance(move, _OF_TURNS):
+            found[move.fight].act(_in_turn(before.fight(move.fight), played.fight(move.fight), stamp(at), who))
         if isinstance(move, _OF_GAMES | _OF_AVATARS):
-            who: Any = fighter if by == ActorKind.FIGHTER else by
             _note(found[move.fight], before.fight(move.fight), played.fight(move.fight), move, (at, who))
     return found
 
@@ -278,3 +285,23 @@ def _note(acts: _Acts, before: Fight, after: Fight, move: Any, when: tuple[datet
 def _avatar_act(when: tuple[datetime, Any], fight: Fight, fighter: FighterId, number: str) -> LogGameAct:
     at, who = when
     return LogGameAct(stamp(at), who, fight.game, "avatar", None, fighter, number=number)
+
+
+def _in_turn(before: Fight, after: Fight, at: str, who: Any) -> LogGameAct:
+    """Return the act by which a turn passed, the planar die was rolled or a plane left, with the card turned up by it.
+
+    Raises ValueError for a fight in which no turns are marked.
+    """
+    was, now, act = course_of(before), course_of(after), after.acts[-1]
+    if was is None or now is None:
+        raise ValueError("no turns are marked in this fight")
+    if isinstance(act, TurnPassed):
+        extra = UNSET if act.extra is None else act.extra
+        return LogGameAct(at, who, before.game, "turn", None, turn=was.turn.number, extra=extra)
+    if was.plane is None or now.plane is None or not isinstance(act, DieRolled | Planeswalked):
+        raise ValueError("this fight is on no plane")
+    number = now.plane.plane.number if now.plane.walked > was.plane.walked else UNSET
+    if isinstance(act, Planeswalked):
+        return LogGameAct(at, who, before.game, "walk", None, act.fighter, number=number)
+    said: dict[str, Any] = {"face": act.face.value, "paid": was.plane.rolls, "own": act.own, "number": number}
+    return LogGameAct(at, who, before.game, "roll", None, act.fighter, turn=was.turn.number, **said)

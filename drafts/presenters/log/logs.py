@@ -33,6 +33,7 @@ from drafts.models import (
     PackCard,
     PackSource,
     Pick,
+    PlanesPlayed,
     Seat,
     Table,
 )
@@ -144,6 +145,7 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         lands=event.night.lands if draft.procedure.builder else "",
         avatars=event.night.avatars if has_avatars else "",
         avatar_every=event.night.avatar_every if has_avatars else "",
+        planes="" if event.night.planes == PlanesPlayed.OFF else event.night.planes,
         build_minutes=0 if draft.is_paper else event.night.build_minutes,
         lists=event.night.lists if draft.procedure.brings_decks else "",
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",

@@ -8,6 +8,7 @@ from drafts.protocol.messages.draft import CardPart
 from drafts.rules.fights.fight import DecidedBy, TimeUp
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.night.standings import TieBreak
+from drafts.rules.planes import DieFace
 
 
 class CounterPart(TypedDict):
@@ -121,6 +122,46 @@ class ResultPart(TypedDict):
     double_loss: NotRequired[bool]
 
 
+class TurnPart(TypedDict):
+    """The turn of a game, from 1, of the side of this fighter (M40).
+
+    `extra`: the fighters who have an extra turn after it, the next one first.
+    """
+
+    number: int
+    fighter: FighterNumber
+    extra: Sequence[FighterNumber]
+
+
+class RollPart(TypedDict):
+    """A roll of the planar die: its fighter, what it showed and cost; `own`: with a die at the table."""
+
+    fighter: FighterNumber
+    face: Annotated[str, one_of(DieFace)]
+    paid: int
+    own: bool
+
+
+class PlanePart(TypedDict):
+    """The plane or phenomenon that is face up, and the planar die (M38, M39); the `id` of its card is null.
+
+    `owner` has the planar deck of which it comes, null where all share one; it obeys `controller`. `left` cards lie
+    face down in the deck of which the next is turned up; what they are and how they lie no message says. `rolls` are
+    those of this turn, and `cost` is what the next one costs. `last` is the last roll of the game, `walked` how often a
+    plane was left in it.
+    """
+
+    card: CardPart
+    phenomenon: bool
+    owner: FighterNumber | None
+    controller: FighterNumber
+    left: int
+    rolls: int
+    cost: int
+    last: RollPart | None
+    walked: int
+
+
 class PairingPart(TypedDict):
     """A pairing of the round and its score. `first` goes first in this game; a single side has a bye.
 
@@ -131,7 +172,8 @@ class PairingPart(TypedDict):
 
     In forms with hands of cards `dice` are throws of a d20 for each side, the highest that tie throw again: who wins
     them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_draws`, whether who
-    goes first draws a card in their first turn, and `turn` and `plane`, which are null.
+    goes first draws a card in their first turn, `turn`, null where no turns are marked, and `plane`, null where
+    the fight is on none.
     """
 
     fight: int
@@ -148,8 +190,8 @@ class PairingPart(TypedDict):
     can_undo: bool
     counted: int
     first_draws: NotRequired[bool]
-    turn: NotRequired[None]
-    plane: NotRequired[None]
+    turn: NotRequired[TurnPart | None]
+    plane: NotRequired[PlanePart | None]
 
 
 class CountPart(TypedDict):
@@ -167,7 +209,7 @@ class FightPart(PairingPart):
     """
 
     last_count: CountPart | None
-    undoes: Literal["count", "game", "out", "spare", "rolled", "first"] | None
+    undoes: Literal["count", "game", "out", "spare", "rolled", "first", "turn", "roll", "walk"] | None
 
 
 class PastFightPart(TypedDict):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from drafts.rules.ids import FighterId
+from drafts.rules.planes import DieFace
 
 
 class CounterChange(NamedTuple):
@@ -50,7 +51,30 @@ class First:
     fighter: FighterId
 
 
-GameAct = CounterChange | Out | Spared | Rolled | First
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """The next turn began; or, with `extra`, this fighter has one more right after the turn that goes on (M40)."""
+
+    extra: FighterId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolled:
+    """A fighter rolled the planar die; `own`: at the table, with a die of their own (M39)."""
+
+    fighter: FighterId
+    face: DieFace
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Planeswalked:
+    """A fighter left the plane or phenomenon without a roll: after a phenomenon, or since a card says so (M39)."""
+
+    fighter: FighterId
+
+
+GameAct = CounterChange | Out | Spared | Rolled | First | TurnPassed | DieRolled | Planeswalked
 
 
 def changes_in(acts: Sequence[GameAct]) -> tuple[CounterChange, ...]:

@@ -1,7 +1,7 @@
 """The side that goes first in a game of a fight: dice, the side that chooses, and what was said (M22)."""
 
 from drafts.rules.errors import NotAllowed, NotYourTurn, StaleChoice, StaleGame
-from drafts.rules.fights.acts import First, Rolled
+from drafts.rules.fights.acts import CounterChange, DieRolled, First, Planeswalked, Rolled, TurnPassed
 from drafts.rules.fights.checks import must_be_undecided, must_have_avatars, with_act
 from drafts.rules.fights.dice import highest
 from drafts.rules.fights.fight import Fight
@@ -51,14 +51,15 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
     """Say who goes first in a game, from 1, as the side that chooses; to say the same again changes nothing (M22).
 
     Raises FightOver, NotAllowed where a result is entered, StaleGame for another game, StaleChoice once something was
-    counted in this one, NotYourTurn for anybody else, AvatarMissing as `count` does, KeyError for one who is not in it.
+    counted in this one, a turn passed or the planar die was rolled, NotYourTurn for anybody else, AvatarMissing as
+    `count` does, KeyError for one who is not in it.
     """
     side = fight.side_of(fighter).fighter
     must_be_undecided(fight)
     must_have_avatars(fight)
     if game != fight.game:
         raise StaleGame
-    if fight.changes:
+    if any(isinstance(act, CounterChange | TurnPassed | DieRolled | Planeswalked) for act in fight.acts):
         raise StaleChoice
     chooser = chooses(fight)
     if by is None or chooser is None or by not in fight.side_of(chooser).fighters:

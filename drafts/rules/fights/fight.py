@@ -17,6 +17,7 @@ from drafts.rules.fights.dice import Throw
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side, must_be_side_of
 from drafts.rules.ids import FighterId
+from drafts.rules.planes import Planes
 
 
 class DecidedBy(StrEnum):
@@ -116,8 +117,8 @@ class Fight:
     A fight of one side is a bye, and won. With `must_be_won` there is no draw: the winner goes on in a bracket.
     `dropped` are the sides that have dropped out of it, and `corrections` those of its final result, oldest first.
     `dice` are the throws for who chooses in the first game (M22), `decks` those that were changed between games (M23),
-    oldest first, and `avatars` those of its fighters, in an event that has any (M26-M29). Sides are named by their
-    first fighters; a move may name any fighter of a side.
+    oldest first, `avatars` those of its fighters, in an event that has any (M26-M29), and `planes` the planar decks
+    (M38). Sides are named by their first fighters; a move may name any fighter of a side.
     """
 
     form: FightForm
@@ -133,6 +134,7 @@ class Fight:
     avatars: Avatars | None = None
     dice: tuple[Throw, ...] = ()
     decks: tuple[SideDeck, ...] = ()
+    planes: Planes | None = None
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:

@@ -9,6 +9,7 @@ from drafts.rules.building import Builder
 from drafts.rules.cards import Card
 from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.packs import Recipe
+from drafts.rules.planes import Plane
 from drafts.rules.wording import Say, Wording, gettext_noop
 
 PICK_WORDS: Mapping[str, Wording] = {
@@ -129,7 +130,8 @@ class CardGame(Game):
     `slots` are the
     names that the game gives to slots, `deck_programs` other programs that read a deck: a name, and a form of the deck.
     `builder` says how decks are built of a pool, in a game in which they are. Cards with a trait of `apart` lie in no
-    pack. `avatar_of` makes an avatar of such a card (M26), which alone has the fact `avatar_fact`.
+    pack. `avatar_of` makes an avatar of such a card (M26), which alone has the fact `avatar_fact`. `plane_of` makes a
+    card of planar decks (M38) of one whose type line begins with one of `plane_types`.
     """
 
     card: type[Card]
@@ -162,6 +164,8 @@ class CardGame(Game):
     apart: frozenset[str] = frozenset()
     avatar_of: Callable[[Card], Avatar] | None = None
     avatar_fact: str = ""
+    plane_of: Callable[[Card], Plane] | None = None
+    plane_types: tuple[str, ...] = ()
 
 
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:

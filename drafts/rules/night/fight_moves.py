@@ -12,6 +12,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.building import LIST_FORM, deck_of_text, deck_text
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.lines import AVATAR, CHOSEN, FIGHTER, NEVER, NUMBER, SECONDS, Form, Lines
+from drafts.rules.planes import DieFace
 
 FightNumber = int
 """The number of a fight in its night, from 1, in the order in which they were paired."""
@@ -68,6 +69,34 @@ class FirstMove(NamedTuple):
     fight: FightNumber
     game: int
     fighter: FighterId
+
+
+class TurnMove(NamedTuple):
+    """Begin the next turn after the one of this number; with `extra`, give a fighter one more right after it."""
+
+    fight: FightNumber
+    number: int
+    extra: FighterId | None = None
+
+
+class RollMove(NamedTuple):
+    """Roll the planar die in a turn, after so many rolls in it; `own`: with a die at the table, which showed `face`.
+
+    A move that is stored has the face that the event's die showed, where it was rolled.
+    """
+
+    fight: FightNumber
+    turn: int
+    rolls: int
+    face: DieFace | None = None
+    own: bool = False
+
+
+class WalkMove(NamedTuple):
+    """Leave the plane or phenomenon without a roll, after so many were left in the game."""
+
+    fight: FightNumber
+    walked: int
 
 
 class SideMove(NamedTuple):
@@ -184,6 +213,9 @@ AtFight = (
     | SpareMove
     | RolledMove
     | FirstMove
+    | TurnMove
+    | RollMove
+    | WalkMove
     | SideMove
     | EnterResultMove
     | ConfirmResultMove
@@ -207,6 +239,9 @@ _KINDS: dict[str, type[Move]] = {
     "spare": SpareMove,
     "rolled": RolledMove,
     "first": FirstMove,
+    "turn": TurnMove,
+    "roll": RollMove,
+    "walk": WalkMove,
     "side": SideMove,
     "result": EnterResultMove,
     "confirm": ConfirmResultMove,
@@ -291,6 +326,12 @@ _FORMS = {
     "game": Form(NUMBER, int),
     "by": Form("[+-][0-9]+|=-?[0-9]+", _read_amount, _write_amount),
     "fighters": Form(f"{NUMBER}(?:,{NUMBER})*", _read_fighters, lambda fighters: ",".join(map(str, fighters))),
+    "turn": Form(NUMBER, int),
+    "rolls": Form("[0-9]+", int),
+    "walked": Form("[0-9]+", int),
+    "extra": Form(f"extra {NUMBER}", lambda text: FighterId(int(text.split()[1])), "extra {}".format),
+    "face": Form("|".join(DieFace), DieFace),
+    "own": Form("own", lambda text: True, lambda own: "own"),
     "deck": Form(f"(?:{SIDE_DECK}|{LIST_FORM})", side_deck_of, side_deck_text),
     "seen": NEVER,
     "winner": Form(f"{NUMBER}|draw|none", _read_winner, _write_winner),

@@ -20,6 +20,7 @@ from drafts.rules.fights.decks import change_deck, deck_version
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.fights.fight_avatars import choose_avatar, fix_avatars, lacks_avatars
 from drafts.rules.fights.outs import go_out
+from drafts.rules.fights.turns import face_of, pass_turn, roll, walk
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
@@ -44,14 +45,20 @@ from drafts.rules.night.fight_moves import (
     Reinstate,
     Reopen,
     RolledMove,
+    RollMove,
     ShowDeck,
     SideMove,
     SpareMove,
     TakeBackEnd,
+    TurnMove,
     UndoCountMove,
+    WalkMove,
 )
 from drafts.rules.night.rounds import Group, begin_round, break_off, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
+
+Played = CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove | TurnMove | RollMove | WalkMove
+"""The moves in a game that fighters and officials make alike."""
 
 
 @dataclass(frozen=True)
@@ -275,7 +282,7 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: date
         return after if lacking is None else fix_avatars(after, filled(lacking))
     if isinstance(move, SideMove):
         return _decked(fight, by, move)
-    if isinstance(move, CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove):
+    if isinstance(move, Played):
         return _played(fighting, fight, by, _must_take_part(fighting, fight, by), move)
     return _decided(fight, by, move, now) if by.is_official else _said(fighting, fight, by, move)
 
@@ -285,7 +292,7 @@ def _played(
     fight: Fight,
     by: Actor,
     fighter: FighterId | None,
-    move: CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove,
+    move: Played,
 ) -> Fight:
     """Return the fight after an act in a game, of a fighter who takes part, or of an official (None)."""
     match move:
@@ -300,6 +307,18 @@ def _played(
             return results.agree(after) if fighting.groups[0].terms.alone else after
         case FirstMove():
             return go_first(fight, fighter, move.game, move.fighter)
+    return _in_turn(fight, None if fighting.groups[0].terms.alone else fighter, move)
+
+
+def _in_turn(fight: Fight, fighter: FighterId | None, move: TurnMove | RollMove | WalkMove) -> Fight:
+    """Return the fight after an act of a turn. None acts for the fighter whose turn it is."""
+    match move:
+        case TurnMove():
+            return pass_turn(fight, move.number, move.extra)
+        case RollMove():
+            return roll(fight, fighter, (move.turn, move.rolls), move.face, own=move.own)
+        case WalkMove():
+            return walk(fight, fighter, move.walked)
 
 
 def _decked(fight: Fight, by: Actor, move: SideMove) -> Fight:
@@ -324,6 +343,8 @@ def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[Figh
         case SpareMove():
             fight = fighting.fight(move.fight)
             return move._replace(counter=(move.fighter in fight.fighters and fight.counts.lost(move.fighter)) or "")
+        case RollMove():
+            return _shown_by_die(fighting.fight(move.fight), move)
         case SideMove(fighter=None):
             fight = fighting.fight(move.fight)
             _decked(fight, by, move)
@@ -331,6 +352,13 @@ def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[Figh
                 raise StaleDeck
             return SideMove(move.fight, by.fighter, checked(by.fighter, move.deck))
     return move
+
+
+def _shown_by_die(fight: Fight, move: RollMove) -> RollMove:
+    """Return a roll with the face that the event's die shows; one that says its face is of a die at the table."""
+    if move.face is None:
+        return move if fight.planes is None else move._replace(face=face_of(fight))
+    return move._replace(own=True)
 
 
 def _decided(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:

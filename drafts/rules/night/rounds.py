@@ -21,6 +21,7 @@ from drafts.rules.night.pairings import Meeting, bracket, by_points, next_of_bra
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
 from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
 from drafts.rules.night.standings import FightRecord, FinishedFight, Standing, TieBreak, standings
+from drafts.rules.planes import Planes, PlaneTerms, chosen_deck
 from drafts.rules.values import changed
 
 MOST_IN_A_USUAL_ROUND_ROBIN = 4
@@ -44,8 +45,9 @@ class Terms:
     `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
     counted, fights of any round could be opened again, and where both sides dropped out the last one won; until the
     third a fight that was broken off decided who is champion, and no dice were thrown for who chooses (M22). `fixed`
-    are the avatars of an event in which each is kept for all of it. `alone`: one fighter counts for all sides, as in a
-    practice, so that their word is enough for a result, and their avatar for the avatars of a fight.
+    are the avatars of an event in which each is kept for all of it, `planar` the planar decks that fighters have chosen
+    (M38), each by the numbers of its cards. `alone`: one fighter counts for all sides, as in a practice, so that their
+    word is enough for a result, and their avatar for the avatars of a fight.
     """
 
     form: FightForm
@@ -56,6 +58,8 @@ class Terms:
     revision: int = REVISION
     avatars: AvatarTerms | None = None
     fixed: Chosen = ()
+    planes: PlaneTerms | None = None
+    planar: tuple[tuple[FighterId, tuple[str, ...]], ...] = ()
     alone: bool = False
 
 
@@ -327,8 +331,24 @@ def _fight(group: Group, number: int, pairing: Pairing, avatars: Avatars | None)
     else:
         first = Chance(terms.seed, "first", group.number, len(group.rounds) + 1, *names).choice(names)
     own = avatars and avatars.with_only(fighter for side in pairing for fighter in side.fighters)
-    must_be_won = group.mode is Mode.BRACKET
-    return Fight(terms.form, pairing, first, terms.best_of, must_be_won=must_be_won, dice=dice, avatars=own)
+    return Fight(
+        terms.form,
+        pairing,
+        first,
+        terms.best_of,
+        must_be_won=group.mode is Mode.BRACKET,
+        dice=dice,
+        avatars=own,
+        planes=_planes(terms, number, pairing),
+    )
+
+
+def _planes(terms: Terms, number: int, pairing: Pairing) -> Planes | None:
+    if terms.planes is None:
+        return None
+    fighters = tuple(fighter for side in pairing for fighter in side.fighters)
+    chosen = {fighter: chosen_deck(terms.planes, numbers) for fighter, numbers in terms.planar if fighter in fighters}
+    return Planes(terms.planes, terms.seed, number, fighters, chosen)
 
 
 def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:

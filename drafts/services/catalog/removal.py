@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import CardOnSheet, CardSet, DraftSet, EventAvatar, PackCard, PackRecipe
+from drafts.models import CardOnSheet, CardSet, DraftSet, EventAvatar, EventPlane, PackCard, PackRecipe
 from drafts.services.catalog.sets import refused_to
 from drafts.services.errors import ServiceError
 
@@ -31,7 +31,9 @@ def refusal_to_remove(card_set: CardSet) -> str:
     """Return why a set stays, whoever wants it removed, or an empty text."""
     in_packs = PackCard.objects.filter(card__card_set=card_set)
     avatars = EventAvatar.objects.filter(card__card_set=card_set)
-    if DraftSet.objects.filter(card_set=card_set).exists() or in_packs.exists() or avatars.exists():
+    planes = EventPlane.objects.filter(card__card_set=card_set)
+    drafted = DraftSet.objects.filter(card_set=card_set)
+    if any(each.exists() for each in (drafted, in_packs, avatars, planes)):
         return gettext("%(code)s stays: an event uses it.") % {"code": card_set.code}
     cubes = CardOnSheet.objects.filter(card__card_set=card_set).exclude(sheet__recipe__card_set=card_set)
     if cube := cubes.values_list("sheet__recipe__card_set__code", flat=True).first():

@@ -21,6 +21,7 @@ from drafts.models import (
     LogEntry,
     NightSettings,
     PackSource,
+    PlanesPlayed,
     Policy,
     WebhookEvent,
 )
@@ -53,6 +54,7 @@ from drafts.services.events.settings import CheckedSettings, EventSettings, chec
 from drafts.services.events.stages import advance, begin_building
 from drafts.services.fights.changes import begin_fights, has_fights
 from drafts.services.integrations.webhook_events import queue_webhooks
+from drafts.services.planes import keep_planes
 from drafts.store.event_facts import facts_of
 
 
@@ -129,6 +131,7 @@ def create_practice(
     request: str = "",
     settings: EventSettings | None = None,
     avatars: str = AvatarWay.OFF,
+    planes: str = PlanesPlayed.OFF,
     form: str = "",
 ) -> tuple[Event, Fighter]:
     """Make a draft of one fighter against bots at a full table, and start it.
@@ -141,10 +144,11 @@ def create_practice(
     (`nights.end_practice`). Raises ServiceError when the sample set is not loaded, for real packs, which no bot holds,
     and as `create_event` and `start_event` do.
     """
-    asked: EventSettings = settings or {**_sample_settings(format_, avatars), "fight_form": form}
+    asked: EventSettings = settings or {**_sample_settings(format_, avatars, planes), "fight_form": form}
     practised = _settings_of_practice(format_, asked)
     with transaction.atomic():
-        what = " ".join(filter(None, [format_.slug, avatars if avatars != AvatarWay.OFF else "", form]))
+        on_planes = [] if planes == PlanesPlayed.OFF else [f"planes {planes}"]
+        what = " ".join(filter(None, [format_.slug, avatars if avatars != AvatarWay.OFF else "", *on_planes, form]))
         request_of_event = request and f"{what} {request}"
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
@@ -152,7 +156,7 @@ def create_practice(
             made = held.first() if event.phase in _goes_on_in(format_) else None
             if made is None:
                 return create_practice(
-                    format_=format_, nickname=nickname, settings=settings, avatars=avatars, form=form
+                    format_=format_, nickname=nickname, settings=settings, avatars=avatars, planes=planes, form=form
                 )
             return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
@@ -190,8 +194,8 @@ def _open_at_once(event: Event) -> None:
     begin_building(event=locked, at=now)
 
 
-def _sample_settings(format_: Format, avatars: str) -> EventSettings:
-    night = NightSettings(avatars=avatars, best_of=format_.best_of)
+def _sample_settings(format_: Format, avatars: str, planes: str) -> EventSettings:
+    night = NightSettings(avatars=avatars, planes=planes, best_of=format_.best_of)
     if format_.brings_decks:
         return {"name": "", "card_sets": [], "night": night}
     card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
@@ -230,7 +234,7 @@ def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSetting
     form = forms.get(settings.get("fight_form", ""), format_.forms[0])
     wanted = settings["night"] if "night" in settings else NightSettings(best_of=format_.best_of)
     night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=wanted.best_of, fight_minutes=0)
-    night.avatars, night.avatar_every = wanted.avatars, AvatarsKept.ROUND
+    night.avatars, night.avatar_every, night.planes = wanted.avatars, AvatarsKept.ROUND, wanted.planes
     return {
         "name": gettext("Practice fight"),
         "card_sets": [],
@@ -262,6 +266,7 @@ def start_event(*, event: Event) -> None:
         except CannotFill as fault:
             raise ServiceError(packs_cannot_be_made(fault)) from fault
         keep_avatars(event=locked)
+        keep_planes(event=locked)
         if locked.draft.procedure.brings_decks and not has_fights(locked):
             raise ServiceError(gettext("Nobody here has an opponent: a fight needs two people."))
         if locked.phase == Stage.FIGHTING:

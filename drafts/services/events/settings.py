@@ -23,20 +23,25 @@ from drafts.models import (
     NightSettings,
     OwnPicks,
     PackSource,
+    PlanesPlayed,
 )
 from drafts.models.night import BEST_OF, BUILD_MINUTES, DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.errors import PlanarDeckSmall
 from drafts.rules.fights.forms import MOST_COUNTED
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.base import CardGame
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import FIGHT_NIGHT, Stage
 from drafts.rules.packs import CannotFill
+from drafts.rules.planes import OWN_DECK, shared_size
 from drafts.services.errors import ServiceError
+from drafts.services.planes import too_few_planes
 from drafts.store.avatars import loaded_avatars
 from drafts.store.card_numbers import numbers_meant
 from drafts.store.catalog import cards_by_row, game_of, load_pack_maker
+from drafts.store.planes import loaded_planes
 
 PACK_CARDS = range(2, 61)
 """Of a real pack whose set is not named."""
@@ -117,6 +122,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         night.lists = Lists.OFF
     if format_.avatar_game is None:
         night.avatars = AvatarWay.OFF
+    if format_.plane_game is None or night.fights == Fights.OFF:
+        night.planes = PlanesPlayed.OFF
     for field, fault in faults_of_night(night, format_).items():
         raise ServiceError(fault, field)
     if night.fights == Fights.OFF and (format_.brings_decks or format_.stages == FIGHT_NIGHT):
@@ -317,7 +324,18 @@ def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
         faults["damage_limit"] = _out_of(DAMAGE_LIMITS, gettext("From %(least)s to %(most)s damage."))
     if night.avatars != AvatarWay.OFF and format_.avatar_game and not loaded_avatars(format_.avatar_game).exists():
         faults["avatars"] = no_avatars()
+    if fault := _fault_of_planes(night, format_):
+        faults["planes"] = fault
     return faults
+
+
+def _fault_of_planes(night: NightSettings, format_: Format) -> str:
+    """Return in words that planes are too few for a fight of two, which is the smallest (M38); else ""."""
+    if night.planes == PlanesPlayed.OFF or format_.plane_game is None:
+        return ""
+    least = OWN_DECK if night.planes == PlanesPlayed.OWN else shared_size(2)
+    count = loaded_planes(format_.plane_game).count()
+    return too_few_planes(PlanarDeckSmall(count, least)) if count < least else ""
 
 
 def no_avatars() -> str:

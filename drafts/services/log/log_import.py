@@ -30,6 +30,7 @@ from drafts.models import (
     Lists,
     LogEntry,
     NightSettings,
+    PlanesPlayed,
     Policy,
     Reason,
     Verdict,
@@ -164,6 +165,7 @@ def _make_event(
         constructed_format=told.constructed_format or ConstructedFormat.OTHER,
         avatars=told.avatars or AvatarWay.OFF,
         avatar_every=told.avatar_every or AvatarsKept.EVENT,
+        planes=told.planes or PlanesPlayed.OFF,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
     )
     LogEntry.objects.bulk_create(

@@ -19,9 +19,11 @@ from drafts.protocol.fights import FightStates, counter_part
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import BadAmount, Refusal
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import LINES, CountMove, Move, UndoCountMove
 from drafts.rules.night.stages import Stage
+from drafts.rules.planes import DieFace
 from drafts.services.errors import ServiceError
 from drafts.services.events.nights import end_practice
 from drafts.services.fights.changes import change_fights, counted_in, standing_of
@@ -37,6 +39,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "spare": ("fight", "fighter"),
     "rolled": ("fight", "fighter"),
     "first": ("fight", "game", "fighter"),
+    "turn": ("fight", "number", "extra"),
+    "roll": ("fight", "turn", "rolls", "face"),
+    "walk": ("fight", "walked"),
     "game": ("fight", "game", "winner"),
     "result": ("fight", "winner", "score"),
     "confirm": ("fight",),
@@ -59,6 +64,7 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
     asked = f"?fighter={fighter.id}" if fighter.guest else ""
     context = {
         "event": event,
+        "game": event.draft.procedure.game,
         "fighter": fighter,
         "page": None if live is None else _page(live, own, event.phase),
         "back": reverse("play", args=[event.code]) + asked,
@@ -70,7 +76,9 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
     rules = [counter_part(rule) for rule in live.fighting.groups[0].terms.form.counters]
     fight = FightStates(live).for_fighter(fighter, phase).get("fight")
-    return own_fight_page(fight, rules, fighter, is_paused=live.fighting.clock.stands)
+    course = course_of(live.fighting.fight(fight["fight"])) if fight else None
+    card = course and course.plane and course.plane.plane.card
+    return own_fight_page(fight, rules, fighter, card, is_paused=live.fighting.clock.stands)
 
 
 def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:
@@ -153,6 +161,25 @@ def _fighters_in(post: QueryDict) -> tuple[FighterId, ...]:
     return tuple(FighterId(int(word)) for word in words)
 
 
+def _place_in(name: str) -> Callable[[QueryDict], int]:
+    """Return what reads a number that says at which turn, roll or plane a form was made."""
+
+    def read(post: QueryDict) -> int:
+        number = number_in(post, name)
+        if number is None:
+            raise ServiceError(gettext("Say which turn."))
+        return number
+
+    return read
+
+
+def _face_in(post: QueryDict) -> DieFace | None:
+    shown = text_in(post, "face")
+    if shown and shown not in set(DieFace):
+        raise ServiceError(gettext("Say what the planar die shows."))
+    return DieFace(shown) if shown else None
+
+
 _READ: Mapping[str, Callable[[QueryDict], object]] = {
     "fight": fight_in,
     "fighter": fighter_in,
@@ -162,4 +189,10 @@ _READ: Mapping[str, Callable[[QueryDict], object]] = {
     "game": _game_in,
     "winner": _winner_in,
     "score": _score_in,
+    "number": _place_in("number"),
+    "turn": _place_in("turn"),
+    "rolls": _place_in("rolls"),
+    "walked": _place_in("walked"),
+    "extra": lambda post: number_in(post, "extra"),
+    "face": _face_in,
 }

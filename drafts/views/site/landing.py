@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import remember_seat
 from drafts.forms.events.lobby import CodeForm
-from drafts.models import AvatarWay, Fighter, ThrottledAction
+from drafts.models import AvatarWay, Fighter, PlanesPlayed, ThrottledAction
 from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise, practices
 from drafts.presenters.site.first_page import NamedEvent, events_to_name
 from drafts.queries.events.lookup import seats_held
@@ -66,10 +66,14 @@ def practice(request: HttpRequest) -> HttpResponse:
     if avatars not in AvatarWay.values:
         messages.error(request, gettext("There is no such way to an avatar."))
         return redirect("landing")
+    planes = word_in(request.POST, "planes") or PlanesPlayed.OFF
+    if planes not in PlanesPlayed.values:
+        messages.error(request, gettext("There is no such way to planes."))
+        return redirect("landing")
     try:
         form = word_in(request.POST, "fight_form")
         event, fighter = create_practice(
-            format_=format_, request=word_in(request.POST, "request"), avatars=avatars, form=form
+            format_=format_, request=word_in(request.POST, "request"), avatars=avatars, planes=planes, form=form
         )
     except ServiceError as fault:
         messages.error(request, fault.message)

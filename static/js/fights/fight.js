@@ -17,7 +17,8 @@ import { drawStandings } from "./standings.js";
 import { MatchStart } from "./match-start.js";
 
 const OF_RESULT = ["result", "dispute", "game", "out"];
-const MESSAGES = ["count", "undo", "spare", "rolled", "first", ...OF_RESULT];
+const OF_TURN = ["turn", "roll", "walk"];
+const MESSAGES = ["count", "undo", "spare", "rolled", "first", ...OF_TURN, ...OF_RESULT];
 const TURNED = "fight-turned";
 const AGAIN = 1000; // milliseconds, after the server had too much to do at once
 
@@ -37,6 +38,9 @@ const UNDOES = {
   spare: gettext("kept in the game by a card"),
   rolled: gettext("who chooses"),
   first: gettext("who goes first"),
+  turn: gettext("the turn"),
+  roll: gettext("the roll of the planar die"),
+  walk: gettext("the way to this plane"),
 };
 
 const TIME = {
@@ -65,6 +69,7 @@ export class Fight {
     });
     const start = part(root, "match-start"); // in games whose fights begin with dice
     this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message), build: () => app.buildMatch() });
+    this.course = null; // is loaded where turns are marked
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
       onTurn: () => this.refresh(),
@@ -133,6 +138,7 @@ export class Fight {
       view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, own: own.fighter, isFirst, isFree, seat });
     }
     this.start?.draw({ fight, me, own, match: you.deck?.match, isFree: isFree && this.app.isLive });
+    if (fight.turn) this.#drawCourse(fight, me, isFree);
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? DROPPED.next : nextWords(round, this.state.event);
@@ -265,6 +271,16 @@ export class Fight {
     if (!fight || isBye(fight)) return roundWords(round);
     const facts = { round: roundWords(round), name: otherNames(fight, this.#me()), table: fight.table };
     return interpolate(gettext("%(round)s: your fight against %(name)s at table %(table)s"), facts);
+  }
+
+  #drawCourse(fight, me, isFree) {
+    this.loading ??= import("./course.js").then(({ Course }) => {
+      this.course = new Course(part(this.root, "course"), { ask: (message) => this.#ask(message), say: (words) => this.app.say(words) });
+      this.refresh();
+    });
+    const isWaiting = this.app.outbox.waiting.some(({ type }) => OF_TURN.includes(type));
+    const isMine = !fight.plane || fight.plane.controller === me || this.state.event.practice;
+    this.course?.draw({ fight, me, isFree: isFree && this.app.isLive, isMine, isWaiting });
   }
 
   // Taking back asks for the last change, whoever made it: so only when all that is known here is stored.

@@ -9,6 +9,7 @@ from drafts.rules.games.magic.bots import bot_order
 from drafts.rules.games.magic.building import MAGIC_BUILDER
 from drafts.rules.games.magic.cards import APART, COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
+from drafts.rules.games.magic.planes import PLANE_TYPES, plane_of
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
@@ -106,6 +107,8 @@ MAGIC_GAME = CardGame(
     apart=APART,
     avatar_of=avatar_of,
     avatar_fact="hand_modifier",
+    plane_of=plane_of,
+    plane_types=PLANE_TYPES,
     refusals={
         "review_minimum": gettext_noop("Everyone has 30 seconds to look."),
         "lands_not_free": gettext_noop("Only the five basic lands are free."),

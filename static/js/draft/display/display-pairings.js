@@ -8,6 +8,7 @@ import { fitAlike } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
 import { gettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
+import { drawPlane, rolledWords, turnWords } from "../../fights/planes.js";
 import { shapeOfPairings } from "./turns.js";
 import { shape } from "./display-shape.js";
 
@@ -55,8 +56,26 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   text(node, "score", hasScore ? (result ? scoreWords(fight) : gamesWords(fight)) : "");
   text(node, "stand", standWords(fight));
   part(node, "other").hidden = isBye(fight);
+  drawCourse(node, fight);
   const places = placesOf(node, sides);
   sides.forEach((side, index) => drawSide(places[index], fight, side, counters, glyphs.get(side.fighter)));
+};
+
+// Whose turn it is, and the plane with the last roll of the planar die.
+const drawCourse = (node, fight) => {
+  const { turn, plane, result } = fight;
+  const box = part(node, "course");
+  box.hidden = !turn || Boolean(result);
+  node.classList.toggle("is-on-plane", !box.hidden && Boolean(plane));
+  if (box.hidden) return;
+  text(box, "turn-name", turnWords(fight));
+  part(box, "plane-art").hidden = part(box, "plane-rule").hidden = !plane;
+  if (!plane) return;
+  drawPlane(box, plane.card);
+  text(box, "rolled-words", plane.last ? rolledWords(fight) : "");
+  if (box.dataset.plane === plane.card.number) return;
+  box.dataset.plane = plane.card.number;
+  part(box, "plane-rule").replaceChildren(...game().written(plane.card.text ?? ""));
 };
 
 // The games that each side has won while the fight goes on, in the order of the sides.

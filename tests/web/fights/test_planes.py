@@ -1,0 +1,151 @@
+"""Planes and turns by forms alone, from the setting of an event to its log (M38-M40)."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from drafts.models import Card, CardSet, EventPlane, NightSettings, StageAct
+from drafts.operations.night_verification import night_differences
+from drafts.operations.verification import differences
+from drafts.rules.fights.turns import course_of
+from drafts.rules.games.registry import FORMATS
+from drafts.services.catalog.removal import refusal_to_remove
+from drafts.services.errors import ServiceError
+from drafts.services.events.settings import faults_of_night
+from drafts.store.fights import load_fights
+from tests.factories import fighter, make_event, match_event, sit_down
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
+
+
+@pytest.fixture
+def event(organizer):
+    return match_event(organizer, planes="shared")
+
+
+def phone_of(event, name):
+    client = Client()
+    sit_down(client, fighter(event, name))
+    return client
+
+
+def course(event):
+    return course_of(load_fights(event.id).fighting.fight(1))
+
+
+def in_turn(event):
+    """The names of the fighter whose turn it is, and of the other."""
+    names = ["Ann", "Ben"]
+    return sorted(names, key=lambda name: fighter(event, name).id != course(event).turn.side.fighter)
+
+
+def says(event, name, act, **fields):
+    phone = phone_of(event, name)
+    answer = phone.post(f"/events/{event.code}/fight/", {"fight": 1, "act": act, **fields}, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
+def lines(event):
+    acts = StageAct.objects.filter(stage__event=event, kind__in=["turn", "roll", "walk"]).order_by("version")
+    return list(acts.values_list("kind", "text"))
+
+
+def test_M39_M40_turns_rolls_and_planes_are_forms_and_lines_of_the_history(event):
+    one, other = in_turn(event)
+    page = phone_of(event, one).get(f"/events/{event.code}/fight/").content.decode()
+    assert "Roll the planar die, free" in page
+    assert course(event).plane.plane.card.name in page
+    assert "Roll the planar die" not in phone_of(event, other).get(f"/events/{event.code}/fight/").content.decode()
+    assert says(event, one, "roll", turn=1, rolls=0, face="chaos") == []
+    assert says(event, one, "roll", turn=1, rolls=0) == ["The game is at another turn already."]
+    assert says(event, other, "roll", turn=1, rolls=1) == ["It is somebody else's turn."]
+    assert says(event, one, "walk", walked=0) == []
+    assert says(event, other, "turn", number=1, extra=fighter(event, other).id) == []
+    assert says(event, other, "turn", number=1) == []
+    shown = course(event).plane
+    assert (shown.rolls, shown.walked, course(event).turn.number) == (0, 1, 2)
+    assert says(event, other, "roll", turn=2, rolls=0) == []
+    face = course(event).plane.last.face.value
+    assert lines(event) == [
+        ("roll", "1 1 0 chaos own"), ("walk", "1 0"), ("turn", f"1 1 extra {fighter(event, other).id}"),
+        ("turn", "1 1"), ("roll", f"1 2 0 {face}"),
+    ]  # fmt: skip
+    assert night_differences(event) == []
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "said"),
+    [
+        ("turn", {}, "Say which turn."),
+        ("turn", {"number": "x"}, "The number must be a number."),
+        ("turn", {"number": 1, "extra": 999_999}, "The server did not understand that. Load the page again."),
+        ("roll", {"turn": 1}, "Say which turn."),
+        ("roll", {"turn": 1, "rolls": 0, "face": "seven"}, "Say what the planar die shows."),
+        ("walk", {"walked": 7}, "The game is at another turn already."),
+    ],
+)
+def test_what_a_form_says_wrongly_is_told(event, act, fields, said):
+    assert says(event, in_turn(event)[0], act, **fields) == [said]
+    assert lines(event) == []
+
+
+def test_M39_a_roll_that_the_seed_does_not_give_is_found(event):
+    one, _ = in_turn(event)
+    assert says(event, one, "roll", turn=1, rolls=0) == []
+    act = StageAct.objects.get(stage__event=event, kind="roll")
+    shown = act.text.split()[-1]
+    other = next(face for face in ("blank", "chaos") if face != shown)
+    StageAct.objects.filter(id=act.id).update(text=act.text.replace(shown, other))
+    assert len(night_differences(event)) == 1
+
+
+def test_M38_an_event_keeps_the_planes_that_were_loaded_when_it_began(event):
+    assert EventPlane.objects.filter(event=event).count() == 40
+    assert "an event uses it" in refusal_to_remove(CardSet.objects.get(code="MAP01"))
+    decks = course(event).plane.decks
+    Card.objects.filter(number="MAP01/040").update(number="MAP01/999", former_numbers="MAP01/040")
+    assert [each.first_number for each in course(event).plane.decks[None]] == [each.number for each in decks[None]]
+
+
+def test_M38_too_few_planes_are_told_in_the_settings_and_at_the_start(organizer):
+    Card.objects.filter(card_set__code="MAP01").exclude(number__lt="MAP01/016").delete()
+    said = "15 planes; at least 20. Load a set that has some, such as the sample set MAP01."
+    assert faults_of_night(NightSettings(planes="shared", best_of=1), FORMATS["magic-own"])["planes"] == said
+    assert "planes" not in faults_of_night(NightSettings(planes="own", best_of=1), FORMATS["magic-own"])
+    Card.objects.filter(card_set__code="MAP01").exclude(number__lt="MAP01/010").delete()
+    with pytest.raises(ServiceError, match="9 planes; at least 10"):
+        make_event(organizer, "Ann", "Ben", format_="magic-own", night=NightSettings(planes="own", best_of=1))
+
+
+def test_M38_planes_are_no_setting_of_a_game_without_any_and_are_said_before_one_joins(organizer, organizer_client):
+    for format_, offers in (("magic-own", True), ("magic-draft", True), ("magic-sealed", True), ("vanguard", False)):
+        page = organizer_client.get(f"/events/new/?format={format_}").content.decode()
+        assert ('name="planes"' in page) is offers
+    made = make_event(organizer, "Ann", format_="magic-own", night=NightSettings(planes="shared", best_of=1))
+    assert "Fights are fought on planes of one planar deck." in Client().get(f"/join/{made.code}/").content.decode()
+
+
+def test_M39_M40_the_log_has_every_turn_and_roll_and_is_read_again(event, organizer_client):
+    one, other = in_turn(event)
+    says(event, one, "roll", turn=1, rolls=0)
+    says(event, one, "undo")
+    says(event, one, "roll", turn=1, rolls=0)
+    walked = course(event).plane.walked
+    says(event, one, "walk", walked=walked)
+    says(event, other, "turn", number=1, extra=fighter(event, other).id)
+    number = course(event).plane.plane.number
+    organizer_client.post(
+        f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id, "score": "2,0"}
+    )
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    log = json.loads(organizer_client.get(f"/events/{event.code}/log/log.json").content)
+    assert log["event"]["planes"] == "shared"
+    acts = log["fights"][0]["acts"]
+    assert [act["kind"] for act in acts] == ["roll", "roll", "walk", "turn"]
+    assert [act["undone_at"] is None for act in acts] == [False, True, True, True]
+    assert (acts[0]["face"], acts[1]["paid"], acts[1]["own"], acts[1]["turn"]) == (acts[1]["face"], 0, False, 1)
+    assert (acts[2]["number"], acts[3]["turn"], acts[3]["extra"]) == (number, 1, fighter(event, other).id)
+    assert list(differences(log)) == []
+    acts[1]["face"] = "chaos" if acts[1]["face"] != "chaos" else "blank"
+    assert [fault for fault in differences(log) if "planar die" in fault] != []

@@ -3,6 +3,7 @@
 import { part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { readCard } from "../components/card.js";
+import { isOver } from "../fights/fights.js";
 import { askedWords, avatarsOf, ownChoice, untilWords } from "./avatar-words.js";
 
 const PHASES = ["building", "fighting"];
@@ -16,7 +17,8 @@ export class AvatarStrip {
 
   draw(state) {
     const { phase } = state.event;
-    const own = PHASES.includes(phase) ? state.you?.avatar : null;
+    const isAsked = PHASES.includes(phase) && !(phase === "fighting" && state.fight && isOver(state.fight));
+    const own = isAsked ? state.you?.avatar : null;
     const asked = own ? askedWords(own) : "";
     const shown = [...(own ? ownChoice(state) : []), ...(phase === "fighting" ? avatarsOf(state) : [])];
     const link = part(this.root, "avatar-link");

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from drafts.models import CardSet, Draft, Event, Fighter, NightSettings, OwnPicks, PackSource, StaffLink
+from drafts.queries.events.lookup import settings_of
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
@@ -243,3 +244,13 @@ def test_a_removal_in_the_next_lobby_that_is_undone_keeps_whom_the_fighter_was(o
 def test_the_organizer_of_the_next_is_that_of_the_first(organizer, sample_sets):
     made = next_draft(closed_event(organizer, "Aichi", "Kamui"))
     assert made.organizer == organizer == User.objects.get()
+
+
+def test_M27_the_next_draft_and_the_form_of_another_event_have_the_avatars_of_the_one_before(organizer, sample_sets):
+    night = NightSettings(avatars="choose", avatar_every="round", fights="swiss", sharing="keep")
+    event = drafted_event(organizer, "Ann", "Ben", format_="magic-draft", card_set="MAG01", night=night)
+    finish_event(event=event)
+    following = next_draft(fresh(event))
+    assert (following.night.avatars, following.night.avatar_every) == ("choose", "round")
+    settled = settings_of(event)
+    assert (settled["avatars"], settled["avatar_every"]) == ("choose", "round")

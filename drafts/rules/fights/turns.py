@@ -113,7 +113,7 @@ def _after(sides: tuple[Side, ...], course: Course, act: GameAct, out: frozenset
     match act:
         case TurnPassed(extra=None):
             return _next_turn(sides, course, out)
-        case TurnPassed(extra=extra):
+        case TurnPassed(extra=int() as extra):
             return replace(course, turn=replace(course.turn, extra=(extra, *course.turn.extra)))
         case Out():
             return replace(course, plane=_left_behind(sides, course, out))

@@ -77,7 +77,7 @@ def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
     rules = [counter_part(rule) for rule in live.fighting.groups[0].terms.form.counters]
     fight = FightStates(live).for_fighter(fighter, phase).get("fight")
     course = course_of(live.fighting.fight(fight["fight"])) if fight else None
-    card = course and course.plane and course.plane.plane.card
+    card = course.plane.plane.card if course and course.plane else None
     return own_fight_page(fight, rules, fighter, card, is_paused=live.fighting.clock.stands)
 
 

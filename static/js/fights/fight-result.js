@@ -114,7 +114,7 @@ export class FightResult {
     if (isMatch(fight)) return { tone: "is-quiet", icon: "i-info", title: gamesWords(fight, me), more: "" };
     const title = gamesWords(fight, me);
     if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
-    const theirs = interpolate(gettext("%(name)s chooses who goes first."), { name: isolate(nameIn(fight, fight.chooses)) });
+    const theirs = interpolate(gettext("Who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
     const more = fight.chooses === me ? gettext("You choose who goes first.") : theirs;
     return { tone: "is-quiet", icon: "i-info", title, more };
   }

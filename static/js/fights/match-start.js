@@ -14,16 +14,16 @@ export const isStart = ({ dice, result, undoes, last_count: last }) =>
 // Whether who goes first can still be said, or said otherwise.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 
-// "Ben chooses: play or draw"
+// "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
   if (fight.chooses === me) return gettext("You choose: play or draw");
-  return interpolate(gettext("%(name)s chooses: play or draw"), { name: isolate(nameIn(fight, fight.chooses)) });
+  return interpolate(gettext("Play or draw is up to %(name)s"), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 
 // Who goes first, once that is settled.
 const firstWords = (fight, me) =>
-  fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("%(name)s plays first, without drawing"), { name: isolate(nameIn(fight, fight.first)) });
+  fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("First to play, without drawing: %(name)s"), { name: isolate(nameIn(fight, fight.first)) });
 
 // What is said of it: who chooses, until that is done. The one who chooses can still say otherwise.
 export const startWords = (fight, me) => {

@@ -294,7 +294,7 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     board_of(phones)
     chooser = next(phone for phone in phones if phone.part("choice").is_visible())
     other = next(phone for phone in phones if phone is not chooser)
-    expect(other.part("chooser")).to_have_text(f"{chooser.name} chooses: play or draw")
+    expect(other.part("chooser")).to_have_text(f"Play or draw is up to {chooser.name}")
     assert [small_targets(phone.page) for phone in phones] == [[], []]
     chooser.press_button("I draw")
     expect(other.side(other.name).locator("[data-part=note]")).to_have_text("go first")

@@ -17,16 +17,16 @@ test("M22 who goes first can be said until something is counted", () => {
 
 test("M22 the one who chooses is named", () => {
   assert.equal(chooserWords(FIGHT, 7), "You choose: play or draw");
-  assert.equal(chooserWords(FIGHT, 4), "\u2068Ben\u2069 chooses: play or draw");
+  assert.equal(chooserWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");
   assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
 });
 
 test("M22 once it is said who goes first the other side reads that, and the one who chooses can still say otherwise", () => {
   const said = { ...FIGHT, undoes: "first", first: 4 };
-  assert.equal(startWords(FIGHT, 4), "\u2068Ben\u2069 chooses: play or draw");
+  assert.equal(startWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");
   assert.equal(startWords(said, 4), "You play first, without drawing");
   assert.equal(startWords(said, 7), "You choose: play or draw");
-  assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "\u2068Ann\u2069 plays first, without drawing");
+  assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "First to play, without drawing: \u2068Ann\u2069");
 });
 
 test("M28 after mulligans it is said how many cards go to the bottom", () => {

@@ -25,7 +25,7 @@ def rule_check(request: HttpRequest, game: str) -> HttpResponse:
     """Show what the rules of a game do by themselves."""
     if game not in GAMES or not GAMES[game].rule_check:
         raise Http404
-    context = {"seats": seats_held(request.session), **in_game(GAMES[game])}
+    context = {"seats": seats_held(request.session).seats, **in_game(GAMES[game])}
     return render(request, "site/rules/check.html", context)
 
 

@@ -136,7 +136,7 @@ def test_who_has_a_seat_finds_the_way_back_from_the_rules(client, organizer, sam
     event = make_event(organizer, "Aichi")
     assert "Back to your seat" not in client.get("/rules/vanguard/").content.decode()
     sit_down(client, fighter(event, "Aichi"))
-    for address in ("/rules/", "/rules/vanguard/"):
+    for address in ("/rules/", "/rules/vanguard/", "/rules/magic/check/"):
         assert f'href="/events/{event.code}/"' in client.get(address).content.decode()
 
 

@@ -142,7 +142,7 @@ class ReplayFightGame(TypedDict):
 
 
 class ReplayFightRound(TypedDict):
-    """A round of fights. `counter` is the name of the first counter of its fights, in words.
+    """A round of fights. `counter` says in words what `damage` counts: its first counter, or how much of it is lost.
 
     `games` are there where a match has more than one game.
     """

@@ -24,6 +24,7 @@ from drafts.presenters.log.logs import load_log
 from drafts.queries.statistics import ObservedCard, statistics_of
 from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.fight_avatars import fixed_avatar
+from drafts.rules.fights.forms import CounterRule
 from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
@@ -120,11 +121,17 @@ def _fights(log: EventLog, seats: Seats) -> list[ReplayFightRound]:
     for number, of_round in groupby(log.fighting.fights() if log.fighting else (), key=lambda placed: placed[2]):
         fights = [fight for *_, fight in of_round if any(fighter in seats for fighter in fight.fighters)]
         if fights:
-            counter = translated(fights[0].form.counters[0].label)
+            counter = _counted(fights[0].form.counters[0])
             parts = [_fight(fight, seats, names) for fight in fights]
             games = _games(fights, seats, names)
             rounds.append({"round": number, "counter": counter, "fights": parts, "games": games})
     return rounds
+
+
+def _counted(rule: CounterRule) -> str:
+    """Return in words what is told of a side: how far its first counter has gone towards the loss."""
+    name = translated(rule.label)
+    return gettext("%(counter)s lost") % {"counter": name} if rule.falls else name
 
 
 def _games(fights: Sequence[Fight], seats: Seats, names: Mapping[FighterId, str]) -> list[ReplayFightGame]:

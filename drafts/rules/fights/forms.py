@@ -43,10 +43,14 @@ class CounterRule:
     hidden: bool = False
     team_loses_at: int | None = None
 
+    @property
+    def falls(self) -> bool:
+        """Whether it goes down towards the loss, as life does."""
+        return self.loses_at is not None and self.loses_at < self.start
+
     def gone(self, value: int) -> int:
         """Return how far a value is from the start in the direction of the loss; upwards where nothing is lost."""
-        falls = self.loses_at is not None and self.loses_at < self.start
-        return self.start - value if falls else value - self.start
+        return self.start - value if self.falls else value - self.start
 
     def is_lost_at(self, value: int) -> bool:
         """Whether the counter is lost at a value."""

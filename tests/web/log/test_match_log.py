@@ -5,6 +5,7 @@ import json
 import pytest
 from django.utils.html import escape
 
+from drafts.models import Event
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import replay_in
@@ -103,3 +104,10 @@ def test_M29_page_and_replay_of_a_log_name_the_avatars(organizer, organizer_clie
     for told in (of_round, *of_round["games"]):
         assert [side["avatars"] for side in told["fights"][0]["sides"]] == [[name] for name in names]
     assert differences(log_of(organizer_client, event)) == []
+
+
+def test_a_replay_says_how_much_life_a_side_has_lost(event, ann, ben):
+    play(event, ann, ben)
+    log = load_log(Event.objects.get(id=event.id))
+    [of_round] = replay_in(log, log.tables[0])["fights"]
+    assert of_round["counter"] == "Life lost"

@@ -83,8 +83,8 @@ class LogStage(Struct, frozen=True):
 class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
-    `seed` is null for an event that was stopped, and with avatars until the fights are over: it would tell those that
-    are offered to others. `own_picks`: with "open" fighters saw their own piles while packs were
+    `seed` is null for an event that was stopped, and with avatars or planes until the fights are over: it
+    would tell those that are still hidden. `own_picks`: with "open" fighters saw their own piles while packs were
     drafted. `packs_each` and `picks` stand where the format leaves them open, `lands` and `build_minutes` where
     decks are built, `form` where the format has several forms of fights, `lists` and `constructed_format` where
     fighters bring decks along.

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, has_seed_opened, have_decks_opened
 from drafts.rules.night.stages import Stage
+from drafts.rules.planes import PlaneWay
 
 CODE_LENGTH = 6
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -111,8 +112,8 @@ class Event(models.Model):
 
     @property
     def draws_in_secret(self) -> bool:
-        """Whether something is drawn from the seed after the draft that is hidden for a while: avatars (M27)."""
-        return self.night.avatars != AvatarMethod.OFF
+        """Whether something is drawn from the seed after the draft that is hidden for a while: avatars, planes."""
+        return self.night.avatars != AvatarMethod.OFF or self.night.planes != PlaneWay.OFF
 
     @property
     def has_open_seed(self) -> bool:

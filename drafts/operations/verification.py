@@ -51,8 +51,8 @@ def _differences(log: Data) -> Iterator[str]:
     event, tables = log["event"], sorted(log["tables"], key=lambda table: int(table["number"]))
     if event["seed"] is None and not event.get("stopped"):
         raise BadLog(
-            "The fights of this event are not over, and its seed also tells the avatars that are offered in them. The "
-            "log has it afterwards."
+            "The fights of this event are not over, and its seed also tells the avatars and planes that are hidden "
+            "in them. The log has it afterwards."
         )
     if event["seed"] is None:
         raise BadLog(

@@ -54,7 +54,7 @@ def test_M27_offers_and_choices_are_told_to_nobody_else_before_they_are_fixed(si
 
 
 DRAFT = {"format": "magic-draft", "card_set": "MAG01", "build_minutes": "0", "fights": "swiss", "best_of": "1"} | {
-    "sharing": "keep", "avatars": "choose", "log_visibility": "public", "log_opens": "drafted", "pace": "off",
+    "sharing": "keep", "log_visibility": "public", "log_opens": "drafted", "pace": "off",
     "review_seconds": "0",
 }  # fmt: skip
 
@@ -63,9 +63,10 @@ SEED_MAY_BE_ON = ("log/", "log/log.json", "log/t1.json", "host/", "host/?parts",
 """Pages of an event that tell the seed where it is open, or what the log tells."""
 
 
-def test_M27_an_open_log_does_not_tell_the_seed_of_avatars_before_the_fights_are_over(site):
+@pytest.mark.parametrize("drawn", [{"avatars": "choose", "avatar_every": "round"}, {"planes": "shared"}])
+def test_M27_M38_an_open_log_does_not_tell_the_seed_of_what_is_hidden_before_the_fights_are_over(site, drawn):
     with ExitStack() as lines:
-        table = make_night(lines, Organizer(site.url), 2, **DRAFT, avatar_every="round")
+        table = make_night(lines, Organizer(site.url), 2, **DRAFT, **drawn)
         for seat in range(2):
             table.act("seat-bot", table=1, seat=seat)
         stranger, told = Device(site.url), []

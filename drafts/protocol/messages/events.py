@@ -40,7 +40,7 @@ class SetPart(TypedDict):
 
 class EventPart(TypedDict):
     """The event; `sets` and `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4),
-    with avatars until the fights are over (M27).
+    with avatars or planes once the fights are over (M27, M38).
 
     `phase` is that of the table that this viewer looks at: `opening` (packs wait for the organizer's word),
     `drafting` or `review`, then `building` as soon as this table has drafted, and `fighting`, `sharing` and

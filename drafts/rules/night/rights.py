@@ -47,7 +47,8 @@ def have_decks_opened(source: DeckSource, opens: LogOpens, stage: Stage) -> bool
 def has_seed_opened(stage: Stage, *, draws_in_secret: bool) -> bool:
     """Whether nothing that is still hidden follows from the seed of an event at this stage.
 
-    `draws_in_secret`: after the draft, too, things are drawn from it that are hidden for a while, as avatars are (M27).
+    `draws_in_secret`: after the draft, too, things are drawn from it that are hidden for a while, as avatars and planes
+    are (M27, M38).
     """
     return stage.is_after_fights or not draws_in_secret
 

@@ -104,7 +104,7 @@ def test_R17_how_one_fights_is_kept(post):
         "damage_limit": 6, "time_up": "draw", "sharing": "random",
         "counter": "", "counter_start": 20, "counter_loses": 0, "build_minutes": 0, "lands": "provided",
         "lists": "off", "constructed_format": "other",
-        "avatars": "off", "avatar_every": "event",
+        "avatars": "off", "planes": "off", "avatar_every": "event",
     }  # fmt: skip
 
 

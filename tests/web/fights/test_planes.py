@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from drafts.models import Card, CardSet, EventPlane, NightSettings, StageAct
+from drafts.models import Card, CardSet, Event, EventPlane, NightSettings, StageAct
 from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import differences
 from drafts.rules.fights.turns import course_of
@@ -149,3 +149,12 @@ def test_M39_M40_the_log_has_every_turn_and_roll_and_is_read_again(event, organi
     assert list(differences(log)) == []
     acts[1]["face"] = "chaos" if acts[1]["face"] != "chaos" else "blank"
     assert [fault for fault in differences(log) if "planar die" in fault] != []
+
+
+def test_M38_the_seed_which_tells_the_planes_to_come_is_told_after_the_fights(event, organizer_client):
+    Event.objects.filter(id=event.id).update(log_opens="drafted")
+    address = f"/events/{event.code}/log/log.json"
+    assert json.loads(organizer_client.get(address).content)["event"]["seed"] is None
+    assert event.draft.seed not in organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    assert json.loads(organizer_client.get(address).content)["event"]["seed"] == event.draft.seed

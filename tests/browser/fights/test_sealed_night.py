@@ -119,12 +119,13 @@ class SealedNight:
         self.devices["Eve"].post(f"/events/{self.code}/leave/")
 
     def fight_round(self, number: int) -> None:
-        ann, ben = self.phones
+        ann, ben = self.phones  # before the lines: what these do reaches a phone a moment later
         lose_on_phone(ann, number, changes_deck=True)
+        if not ann.side("Ben").locator("visible=true").count():
+            lose_on_phone(ben, number)
         for line in self.lines[:2]:
             line.wait_for(lambda state: phase_is("fighting")(state) and state["round"]["number"] == number)
             lose(line)
-        lose_on_phone(ben, number)
 
 
 def check_deck(night: SealedNight) -> None:

@@ -17,7 +17,7 @@ from drafts.rules.night import avatar_choice
 from drafts.rules.night.avatar_choice import LINES, Move, completed
 from drafts.rules.night.lines import is_written
 from drafts.rules.night.stages import AVATARS
-from drafts.store.catalog import cards_by_row
+from drafts.store.catalog import cards_and_former
 from drafts.store.stages import Reach, StageChange, StageKind
 
 Versions = tuple[Version, ...]
@@ -88,12 +88,8 @@ def avatars_of(event: EventId, game: CardGame) -> tuple[Avatar, ...]:
     """Return the avatars of an event, by the numbers that they had first."""
     if game.avatar_of is None:
         return ()
-    rows = Card.objects.filter(events__event=event)
-    former = dict(rows.values_list("id", "former_numbers"))
-    found = [
-        game.avatar_of(card)._replace(former=tuple(former[row].split("\n")) if former[row] else ())
-        for row, card in cards_by_row(rows, [game]).items()
-    ]
+    cards = cards_and_former(Card.objects.filter(events__event=event), game)
+    found = (game.avatar_of(card)._replace(former=former) for card, former in cards)
     return tuple(sorted(found, key=lambda avatar: avatar.first_number))
 
 

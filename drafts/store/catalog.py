@@ -45,6 +45,13 @@ def cards_by_row(
     return found
 
 
+def cards_and_former(rows: "QuerySet[models.Card]", game: CardGame) -> list[tuple[Card, tuple[str, ...]]]:
+    """Return the printed cards of a game in a query, each with the numbers that it had before, the first one first."""
+    former = dict(rows.values_list("id", "former_numbers"))
+    cards = cards_by_row(rows, [game]).items()
+    return [(card, tuple(former[row].split("\n")) if former[row] else ()) for row, card in cards]
+
+
 def game_of(card_set: models.CardSet) -> CardGame:
     """Return the game of a set."""
     return CARD_GAMES[card_set.game]

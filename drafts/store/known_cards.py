@@ -21,12 +21,12 @@ def known_cards(game: Game, lists: ListRules) -> Known:
     if not isinstance(game, CardGame):
         return {}
     rows = CardRow.objects.filter(card_set__game=game.slug)
-    loaded = rows.aggregate(cards=Count("id"), last=Max("id"), sets=Max("card_set__id"))
-    return _known(game.slug, lists, (loaded["cards"], loaded["last"], loaded["sets"]))
+    loaded = rows.aggregate(Count("id"), Max("id"), Max("card_set__id"), Max("card_set__last_load__loaded_at"))
+    return _known(game.slug, lists, tuple(loaded.values()))
 
 
 @lru_cache(maxsize=4)
-def _known(game: str, lists: ListRules, loaded: tuple[int | None, ...]) -> Known:
+def _known(game: str, lists: ListRules, loaded: tuple[object, ...]) -> Known:
     """Return the same; `loaded` tells what was loaded when it was read, so that it is read again after a change."""
     rows = CardRow.objects.filter(card_set__game=game).order_by("number")
     found: dict[str, KnownCard] = {}

@@ -9,7 +9,7 @@ from drafts.models import Card, Event, EventPlane
 from drafts.rules.games.base import CardGame
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.planes import Plane, PlaneTerms, PlaneWay
-from drafts.store.catalog import cards_by_row
+from drafts.store.catalog import cards_and_former
 
 Planar = tuple[tuple[FighterId, tuple[str, ...]], ...]
 """Fighters, each with the numbers of the cards in the planar deck that they have chosen."""
@@ -29,12 +29,8 @@ def planes_of(event: EventId, game: CardGame) -> tuple[Plane, ...]:
     """Return the planes and phenomena of an event, by the numbers that they had first."""
     if game.plane_of is None:
         return ()
-    rows = Card.objects.filter(events_on_it__event=event)
-    former = dict(rows.values_list("id", "former_numbers"))
-    found = [
-        game.plane_of(card)._replace(former=tuple(former[row].split("\n")) if former[row] else ())
-        for row, card in cards_by_row(rows, [game]).items()
-    ]
+    cards = cards_and_former(Card.objects.filter(events_on_it__event=event), game)
+    found = (game.plane_of(card)._replace(former=former) for card, former in cards)
     return tuple(sorted(found, key=lambda plane: plane.first_number))
 
 

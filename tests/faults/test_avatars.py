@@ -5,16 +5,14 @@ import threading
 import pytest
 
 from drafts.operations.verification import differences
-from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
-from tests.clients.ws_client import WebSocketClient
 from tests.faults.conftest import open_site
 from tests.faults.scenario import Plan
+from tests.faults.two_builders import builders, killed_while, open_packs
 
 EVENT = {"name": "Avatars", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "best_of": 1}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0, "avatars": "choose"}
 CHOICES = 30
-KILLS = 3
 
 
 @pytest.fixture
@@ -35,7 +33,7 @@ def choose_all(phone, done):
         wanted = own["offered"][number % 3]["number"]
         chosen = phone.ask(type="avatar", number=wanted, **of_fight)
         assert chosen["type"] == "ack", chosen
-        done.append(wanted)
+        done.append((chosen["seq"], wanted))
 
 
 def fixed_in(log):
@@ -45,53 +43,34 @@ def fixed_in(log):
 @pytest.mark.django_db
 @pytest.mark.parametrize("every", ["event", "round"])
 def test_M27_killed_while_avatars_are_chosen_the_server_loses_no_choice(site, sample_sets, every):
-    organizer = Organizer(site.url)
-    organizer.sign_up()
-    code = organizer.create(**EVENT, avatar_every=every)
-    devices = [Device(site.url) for _ in range(2)]
-    for device, name in zip(devices, ("Ann", "Ben"), strict=True):
-        device.join(code, name)
-    organizer.act(code, "start")
-    organizer.act(code, "next-stage", **{"from": "opening"})
-    if every == "round":
-        organizer.act(code, "next-stage", **{"from": "building", "confirm": "next"})
-    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
-    choosers = phones if every == "event" else phones[:1]  # the last choice for a round fixes all
-    done = [[] for _ in choosers]
-    try:
-        for phone in phones:
-            phone.wait_for(lambda state: "avatar" in state["you"])
-        threads = [threading.Thread(target=choose_all, args=pair) for pair in zip(choosers, done, strict=True)]
-        for thread in threads:
-            thread.start()
-        for _ in range(KILLS):
-            site.server.restart()
-        for thread in threads:
-            thread.join()
+    def begin(organizer, code):
+        open_packs(organizer, code)
+        if every == "round":
+            organizer.act(code, "next-stage", **{"from": "building", "confirm": "next"})
+
+    with builders(site, begin, until="avatar", **EVENT, avatar_every=every) as event:
+        ann, ben = event.phones
+        choosers = event.phones if every == "event" else [ann]  # the last choice for a round fixes all
+        done = [[number for _, number in each] for each in killed_while(site, choose_all, choosers)]
         for phone, acknowledged in zip(choosers, done, strict=True):
-            last = acknowledged[-1]
-            phone.wait_for(lambda state, last=last: state["you"]["avatar"]["chosen"] == last)
+            phone.wait_for(lambda state, last=acknowledged[-1]: state["you"]["avatar"]["chosen"] == last)
             assert (len(acknowledged), phone.state["you"]["avatar"]["fixed"]) == (CHOICES, False)
         if every == "round":
-            own = phones[1].state["you"]["avatar"]
+            own = ben.state["you"]["avatar"]
             done.append([own["offered"][0]["number"]])
             asked = {"type": "avatar", "number": done[1][0], "fight": own["fight"]}
-            last = threading.Thread(target=phones[1].ask, kwargs=asked)
+            last = threading.Thread(target=ben.ask, kwargs=asked)
             last.start()
             site.server.restart()
             last.join()
         else:
-            organizer.act(code, "next-stage", **{"from": "building", "confirm": "next"})
+            event.act("next-stage", **{"from": "building", "confirm": "next"})
             site.server.restart()
-        for device in devices:
-            with WebSocketClient(device, code) as phone:
-                phone.wait_for(phase_is("fighting"))
-                phone.wait_for(lambda state: state["you"]["avatar"]["fixed"])
-    finally:
-        for phone in phones:
-            phone.close()
-    organizer.act(code, "finish")
-    log = organizer.log(code)
+        for phone in event.phones:
+            phone.wait_for(phase_is("fighting"))
+            phone.wait_for(lambda state: state["you"]["avatar"]["fixed"])
+    event.act("finish")
+    log = event.organizer.log(event.code)
     assert fixed_in(log) == {"Ann": done[0][-1], "Ben": done[1][-1]}
     told = [act["number"] for act in log["fights"][0]["acts"] if act["undone_at"] is None]
     assert told == ([] if every == "event" else [done[0][-1], done[1][-1]])

@@ -1,7 +1,7 @@
 """Two fighters with their decks, at a server that is killed while they change them."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ DECKS = 30
 KILLS = 3
 
 Done = list[tuple[int, Any]]
-"""What was acknowledged, oldest first: the version of a deck, and what it is then."""
+"""What was acknowledged, oldest first: the version, and what it is then."""
 
 
 class Builders(NamedTuple):
@@ -29,9 +29,16 @@ class Builders(NamedTuple):
 
 @contextmanager
 def builders(
-    site: Site, begin: Callable[[Organizer, str], None] = lambda organizer, code: None, **event: object
+    site: Site,
+    begin: Callable[[Organizer, str], None] = lambda organizer, code: None,
+    *,
+    until: str = "deck",
+    **event: object,
 ) -> Iterator[Builders]:
-    """Start an event of two, lead it on (`begin`), and let the phones in until the block ends."""
+    """Start an event of two, lead it on (`begin`), and let the phones in until the block ends.
+
+    The block begins once both phones have the part `until` of their own.
+    """
     organizer = Organizer(site.url)
     organizer.sign_up()
     code = organizer.create(**event)
@@ -43,7 +50,7 @@ def builders(
     phones = tuple(WebSocketClient(device, code, stubborn=True) for device in devices)
     try:
         for phone in phones:
-            phone.wait_for(lambda state: "deck" in state["you"])
+            phone.wait_for(lambda state: until in state["you"])
         yield Builders(organizer, code, phones)
     finally:
         for phone in phones:
@@ -56,9 +63,9 @@ def open_packs(organizer: Organizer, code: str) -> None:
 
 
 def killed_while(
-    site: Site, change: Callable[[WebSocketClient, Done], None], phones: tuple[WebSocketClient, ...]
+    site: Site, change: Callable[[WebSocketClient, Done], None], phones: Sequence[WebSocketClient]
 ) -> list[Done]:
-    """Let both change their decks at once, kill the server meanwhile, and return what each was acknowledged."""
+    """Let all change what is theirs at once, kill the server meanwhile, and return what each was acknowledged."""
     done: list[Done] = [[] for _ in phones]
     threads = [threading.Thread(target=change, args=pair) for pair in zip(phones, done, strict=True)]
     for thread in threads:

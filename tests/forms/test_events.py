@@ -101,7 +101,7 @@ def fights(**fields):
 
 
 NOT_ASKED = {"counter": "", "counter_start": 20, "counter_loses": 0, "build_minutes": 0, "lands": "provided"}
-NOT_ASKED |= {"lists": "off", "constructed_format": "other", "avatars": "off", "avatar_every": "event"}
+NOT_ASKED |= {"lists": "off", "constructed_format": "other", "avatars": "off", "avatar_every": "event", "planes": "off"}
 
 
 def settled(filled):

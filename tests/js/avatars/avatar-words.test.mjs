@@ -13,7 +13,7 @@ test("M27 another avatar may be chosen until it is fixed, but none where chance 
 });
 
 test("M27 it is said when the own avatar is fixed", () => {
-  const said = [own({ chosen: null }), own(), own({ every: "round" }), own({ method: "dealt" }), own({ fixed: true })].map(untilWords);
+  const said = [own({ chosen: null }), own(), own({ every: "round" }), own({ method: "dealt" }), own({ fixed: true })].map((each) => untilWords(each));
   assert.deepEqual(said, [
     "",
     "You may change it until the fights begin. Nobody else sees it before.",

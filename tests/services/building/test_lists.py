@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.db import transaction
 
 from drafts.importers.faults import BadFile
 from drafts.log.file_checks import check_log
@@ -20,6 +21,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.building import DeckMove, RegisterMove
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.building import build, check_deck
+from drafts.services.catalog.kept_loads import keeping_what_was
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import join_event
@@ -126,10 +128,13 @@ def test_M16_four_of_a_card_and_any_number_of_basic_lands(ann, cards, is_legal):
 
 def test_M16_a_loaded_card_that_says_so_may_be_there_in_any_number(organizer, sample_sets):
     row = Card.objects.filter(card_set__code="MAG01", rarity="C").first()
-    Card.objects.filter(id=row.id).update(text=f"A deck can have any number of cards named {row.name}.")
     event = event_of(organizer, "Ann", "Ben")
     ann = event.fighters.get(nickname="Ann")
     hand_in(ann, DeckLine(row.name.upper(), 30), DeckLine("Island", 30))
+    with pytest.raises(TooManyCopies):
+        register(ann)
+    with transaction.atomic(), keeping_what_was([row.card_set]):
+        Card.objects.filter(id=row.id).update(text=f"A deck can have any number of cards named {row.name}.")
     register(ann)
     assert row.number in {held.card.number for chosen in decks_of(event) for held in chosen.deck.main}
 

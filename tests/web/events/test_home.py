@@ -118,7 +118,7 @@ def test_settings_are_kept_under_a_name_and_a_new_event_is_made_of_them(organize
     form = organizer_client.get(f"/events/new/?template={kept.id}").context["form"]
     settings = {name: said for name, said in settings_of(event).items() if name in form.fields}
     of_magic = {"own_picks", "lands", "build_minutes", "lists", "constructed_format", "avatars", "avatar_every"}
-    of_magic |= {"fight_form", "team_poison"}
+    of_magic |= {"fight_form", "team_poison", "planes"}
     of_plain = {"packs_each", "picks", "counter", "counter_start", "counter_loses"}
     assert settings_of(event).keys() - settings.keys() == of_magic | of_plain
     assert {name: form[name].value() for name in settings} == settings

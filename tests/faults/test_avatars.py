@@ -52,6 +52,8 @@ def test_M27_killed_while_avatars_are_chosen_the_server_loses_no_choice(site, sa
         ann, ben = event.phones
         choosers = event.phones if every == "event" else [ann]  # the last choice for a round fixes all
         done = [[number for _, number in each] for each in killed_while(site, choose_all, choosers)]
+        for phone in event.phones:
+            phone.connect()
         for phone, acknowledged in zip(choosers, done, strict=True):
             phone.wait_for(lambda state, last=acknowledged[-1]: state["you"]["avatar"]["chosen"] == last)
             assert (len(acknowledged), phone.state["you"]["avatar"]["fixed"]) == (CHOICES, False)
@@ -67,6 +69,7 @@ def test_M27_killed_while_avatars_are_chosen_the_server_loses_no_choice(site, sa
             event.act("next-stage", **{"from": "building", "confirm": "next"})
             site.server.restart()
         for phone in event.phones:
+            phone.connect()
             phone.wait_for(phase_is("fighting"))
             phone.wait_for(lambda state: state["you"]["avatar"]["fixed"])
     event.act("finish")

@@ -41,6 +41,8 @@ export class Course {
     this.root.classList.toggle("is-mine", turn.fighter === me);
     this.#state(part(this.root, "next-turn"), this.#mayAct());
     this.#drawExtra(sides);
+    this.root.classList.toggle("is-bare", !plane);
+    text(this.root, "more-words", plane ? gettext("Extra turn, your own die") : gettext("Extra turn"));
     part(this.root, "plane").hidden = part(this.root, "die-box").hidden = part(this.root, "own-die").hidden = !plane;
     if (plane) this.#drawOnPlane(plane);
   }

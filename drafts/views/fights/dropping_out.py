@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -37,9 +36,8 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
             drop_out_of_fights(fighter=fighter)
         except ServiceError as fault:
             messages.error(request, fault.message)
-        else:
-            messages.success(request, gettext("You have dropped out. You keep your points."))
-        return redirect(back)
+            return redirect(request.get_full_path())
+        return redirect(back)  # where the seat says that it has dropped out, as long as that is so
     live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     context = {
         "event": event,

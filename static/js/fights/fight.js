@@ -141,7 +141,7 @@ export class Fight {
     if (fight.turn) this.#drawCourse(fight, me, isFree);
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
-    const next = this.#own()?.dropped ? DROPPED.next : nextWords(round, this.state.event);
+    const next = this.#own()?.dropped ? droppedWords(fight.result, me) : nextWords(round, this.state.event);
     if (isOver && !document.hidden) this.past.see(fight);
     this.result.draw({ fight, me, own: own.fighter, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
@@ -388,8 +388,11 @@ const DROPPED = {
   icon: "i-leave",
   title: gettext("You are not paired any more"),
   words: gettext("You have dropped out."),
-  next: gettext("You keep your points and fight no more. A mistake? The organizer can put you back in."),
+  next: gettext("You keep your points and fight no more. A mistake? The organizer can take you in again."),
 };
+// Beside a result, which may be one by the drop and says so itself.
+const droppedWords = (result, me) => (result?.by === "drop" && result.winner !== me ? DROPPED.next : `${DROPPED.words} ${DROPPED.next}`);
+
 const ALONE = {
   icon: "i-people",
   title: gettext("Nobody is there to fight you"),

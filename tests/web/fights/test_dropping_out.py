@@ -7,7 +7,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Role
 from drafts.services.fights.changes import set_result
 from drafts.store.fights import load_fights
-from tests.factories import fighter, fighting_event, sit_down
+from tests.factories import fighter, fighting_event, messages_of, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,9 @@ def test_a_fighter_is_asked_twice_and_then_dropped(event):
     first, second = asks(phone, event), asks(phone, event, confirm="again")
     assert [b'value="again"' in first.content, b'value="drop"' in second.content] == [True, True]
     assert dropped(event) == set()
-    assert asks(phone, event, confirm="drop")["Location"] == f"/events/{event.code}/"
+    sent = asks(phone, event, confirm="drop")
+    assert sent["Location"] == f"/events/{event.code}/"
+    assert messages_of(sent) == []  # their seat says it; on a later page it might no longer be true
     assert dropped(event) == {fighter(event, "Aichi").id}
 
 
@@ -67,7 +69,8 @@ def test_the_organizer_takes_them_in_again(event, organizer_client):
 def test_nobody_drops_out_while_they_fight(event):
     phone = phone_of(event, "Aichi")
     assert "between two rounds" in asks(phone, event).content.decode()
-    asks(phone, event, confirm="drop")
+    refused = asks(phone, event, confirm="drop")
+    assert (refused["Location"], len(messages_of(refused))) == (f"/events/{event.code}/drop-out/", 1)
     assert dropped(event) == set()
 
 

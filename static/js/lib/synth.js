@@ -41,14 +41,18 @@ const VOICES = {
 export const lengthOf = (name) => Math.max(...SOUNDS[name].map(([, , , begins, lasts]) => begins + lasts));
 
 const REST = 2000; // milliseconds, longer than any sound
+const SOON = 300; // milliseconds within which it wakes where the page may sound at all
+const PATIENCE = 1000; // milliseconds that a device may take for one that has rested
 let context = null;
 let rest = null;
+let hasRun = false;
 
 // Browsers let a page sound once somebody has touched it. Resolves with whether it may.
 export const wake = async () => {
   context ??= new AudioContext();
-  if (context.state !== "running") await Promise.race([context.resume(), new Promise((go) => setTimeout(go, 300))]).catch(() => {});
+  if (context.state !== "running") await Promise.race([context.resume(), new Promise((go) => setTimeout(go, hasRun ? PATIENCE : SOON))]).catch(() => {});
   const isAwake = context.state === "running";
+  hasRun ||= isAwake;
   if (isAwake) restLater();
   return isAwake;
 };

@@ -20,12 +20,14 @@ test("no two sounds have the same melody", () => {
 
 test("what plays them rests once nothing sounds any more, and wakes for the next", async ({ mock }) => {
   const made = [];
+  let device = Promise.resolve();
   globalThis.AudioContext = class {
     state = "suspended";
     constructor() {
       made.push(this);
     }
     async resume() {
+      await device;
       this.state = "running";
     }
     async suspend() {
@@ -43,4 +45,14 @@ test("what plays them rests once nothing sounds any more, and wakes for the next
   assert.equal(made[0].state, "suspended");
   assert.equal(await wake(), true);
   assert.equal(made.length, 1);
+
+  mock.timers.tick(2 * longest);
+  assert.equal(made[0].state, "suspended");
+  let ready;
+  device = new Promise((resolve) => (ready = resolve));
+  const woken = wake();
+  mock.timers.tick(900); // of a device that takes its time
+  await new Promise((go) => setImmediate(go));
+  ready();
+  assert.equal(await woken, true);
 });

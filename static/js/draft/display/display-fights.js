@@ -82,6 +82,7 @@ export class DisplayFights {
   }
 
   #fade() {
+    if (!this.stage.isConnected) return; // Chromium leaves it unseen, once it is put in, that moved before
     const from = isStill() ? { opacity: 0 } : { opacity: 0, translate: "0 1vh" };
     this.stage.animate([from, {}], { duration: isStill() ? TURN_STILL : TURN, easing: "ease-out" });
   }

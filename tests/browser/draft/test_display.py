@@ -510,6 +510,20 @@ def test_fights_of_four_tables_take_turns_with_the_standings_and_names_are_large
         assert min(drawn.evaluate_all(SIZES)) > 17
 
 
+def test_fights_of_a_fifth_table_are_seen_when_the_page_turns_by_itself(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2", fights_across="table")
+    join(night.server.url, code, *(f"Fighter {number}" for number in range(10)))
+    organizer.act(code, "start")
+    for seat in range(10):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table=str(seat // 2 + 1), seat=str(seat % 2))
+    post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
+    display = night.display(code, "display/")
+    expect(display.locator("[data-part=panel-title]")).to_have_text(["Table 4", "Table 5"], timeout=2 * A_TURN)
+    for stage in display.locator(".tv-panel [data-part=stage]").all():
+        expect(stage).to_have_css("opacity", "1")
+
+
 def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
     organizer, code, devices = start_fights(night, ("Aichi", "Kamui"))
     numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}

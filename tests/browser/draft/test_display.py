@@ -521,7 +521,7 @@ def test_fights_of_a_fifth_table_are_seen_when_the_page_turns_by_itself(night):
     display = night.display(code, "display/")
     expect(display.locator("[data-part=panel-title]")).to_have_text(["Table 4", "Table 5"], timeout=2 * A_TURN)
     for stage in display.locator(".tv-panel [data-part=stage]").all():
-        expect(stage).to_have_css("opacity", "1")
+        expect(stage).to_have_css("opacity", "1", timeout=4_000)  # before its own pages turn
 
 
 def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):

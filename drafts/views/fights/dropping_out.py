@@ -1,6 +1,5 @@
 """A fighter drops out of the fights: the page asks, and asks again."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -34,9 +33,8 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
     if asked == SURE:
         try:
             drop_out_of_fights(fighter=fighter)
-        except ServiceError as fault:
-            messages.error(request, fault.message)
-            return redirect(request.get_full_path())
+        except ServiceError:
+            return redirect(request.get_full_path())  # which says when one can
         return redirect(back)  # where the seat says that it has dropped out, as long as that is so
     live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     context = {

@@ -112,6 +112,8 @@ def open_page(context: BrowserContext, screen: Screen, night: Night | None) -> P
     page = context.new_page()
     page.goto(screen.path.format(code=night.code if night else ""))
     lie_still(page)
+    if (champion := page.locator("#champion[open] [data-part=champion-close]")).count():
+        champion.click()  # of nights whose winner is the one who looks
     if screen.mishap == "line":
         context.set_offline(True)
         page.wait_for_selector("[data-part=line].is-bad, [data-part=line][data-line=offline]", state="attached")

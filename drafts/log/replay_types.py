@@ -126,12 +126,23 @@ class ReplaySide(TypedDict):
     avatars: NotRequired[list[str]]
 
 
+class ReplayCourse(TypedDict):
+    """A turn of a game in words (M40): whose it is and on which plane it began, and what was done in it (M39)."""
+
+    turn: str
+    acts: list[str]
+
+
 class ReplayFight(TypedDict):
-    """A fight, and how it stands in words; one of one side is a bye."""
+    """A fight, and how it stands in words; one of one side is a bye.
+
+    `course` are the turns of its game, where turns are marked: in a match of several they are told game by game alone.
+    """
 
     sides: list[ReplaySide]
     words: str
     over: bool
+    course: NotRequired[list[ReplayCourse]]
 
 
 class ReplayFightGame(TypedDict):

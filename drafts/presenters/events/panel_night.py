@@ -76,6 +76,31 @@ class PanelSide:
     avatars: tuple[PanelAvatar, ...] = ()
 
 
+class PanelPlane(NamedTuple):
+    """The plane of a fight, or the phenomenon (M38); `controller` is whom it obeys."""
+
+    number: str
+    name: str
+    type_line: str
+    text: str
+    controller: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelCourse:
+    """The turn of a fight, and its plane in an event that has planes (M40). `extra` are who have extra turns."""
+
+    number: int
+    name: str
+    extra: tuple[str, ...]
+    plane: PanelPlane | None
+
+    @property
+    def extra_names(self) -> str:
+        """Those who have extra turns after this one, the next one first, isolated."""
+        return ", ".join(map(isolate, self.extra))
+
+
 @dataclass(frozen=True, slots=True)
 class PanelFight:
     """A fight of the round.
@@ -83,7 +108,8 @@ class PanelFight:
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
-    a phone. `both_entered`: each side has entered a result, and they differ.
+    a phone. `both_entered`: each side has entered a result, and they differ. `course` is None where no turns are
+    marked, and once the result is entered.
     """
 
     number: int
@@ -104,6 +130,7 @@ class PanelFight:
     has_next_game: bool
     can_undo: bool
     counted: int
+    course: PanelCourse | None = None
 
     @property
     def other_names(self) -> str:
@@ -449,6 +476,25 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         has_next_game=_has_next_game(pairing),
         can_undo=pairing["can_undo"],
         counted=pairing["counted"],
+        course=_course(pairing),
+    )
+
+
+def _course(pairing: Mapping[str, Any]) -> PanelCourse | None:
+    turn, plane = pairing.get("turn"), pairing.get("plane")
+    if turn is None or pairing["result"] is not None:
+        return None
+    sides = {side["fighter"]: side["name"] for side in pairing["sides"]}
+    names = {one["fighter"]: one["name"] for side in pairing["sides"] for one in side["fighters"]}
+    return PanelCourse(
+        turn["number"],
+        sides[turn["fighter"]],
+        tuple(names[fighter] for fighter in turn["extra"]),
+        plane
+        and PanelPlane(
+            **{name: plane["card"][name] for name in PanelPlane._fields if name != "controller"},
+            controller=sides[plane["controller"]],
+        ),
     )
 
 

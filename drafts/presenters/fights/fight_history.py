@@ -39,7 +39,7 @@ from drafts.store.fights import LiveFights, load_fights
 
 _ISOLATES = {0x2068: None, 0x2069: None}
 """Entries are kept as plain text: names are isolated where they are shown."""
-_NOT_TOLD = ("count", "undo", "game", "confirm", "show_deck")
+_NOT_TOLD = ("count", "undo", "game", "confirm", "show_deck", "turn", "roll", "walk")
 _DISAGREE = _("%(one)s and %(other)s reported different results.")
 _DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
 _DRAWN_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s against %(other)s is a draw.")

@@ -4,16 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
+from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.fight_words import scores_of
 from drafts.rules.cards import Card
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.ids import FighterId
-from drafts.rules.planes import DieFace
-
-FACES = {DieFace.PLANESWALK: _("planeswalk"), DieFace.CHAOS: _("chaos"), DieFace.BLANK: _("nothing")}
-"""What the planar die shows, in words."""
 
 
 @dataclass(frozen=True, slots=True)

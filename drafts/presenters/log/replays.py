@@ -19,12 +19,14 @@ from drafts.log.replay_types import (
     ReplaySide,
 )
 from drafts.models import CardSet, Event, Pick, Table
+from drafts.presenters.fights.course_words import told_course
 from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.logs import load_log
 from drafts.queries.statistics import ObservedCard, statistics_of
 from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.fights.forms import CounterRule
+from drafts.rules.fights.turns import fight_as_played
 from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
@@ -154,6 +156,8 @@ def _game(fight: Fight, number: int, seats: Seats, names: Mapping[FighterId, str
     counts = fight.counts if is_last else fight.counts_after(fight.games[number - 1].acts)
     for side, shown in zip(fight.sides, part["sides"], strict=True):
         shown |= {"won": winner == side.fighter, "score": None, "damage": counts.damage(side)}
+    if course := told_course(fight_as_played(fight, number), names):
+        part["course"] = course
     is_over = not is_last or result is not None
     part["words"] = gettext("a drawn game") if is_over and winner is None else "" if is_over else part["words"]
     return part
@@ -175,4 +179,7 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> Replay
     for side, part in zip(fight.sides, sides, strict=True):
         if names_of := [avatar.card.name for fighter in side.fighters if (avatar := fixed_avatar(fight, fighter))]:
             part["avatars"] = names_of
-    return {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}
+    part: ReplayFight = {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}
+    if fight.best_of == 1 and (course := told_course(fight, names)):
+        part["course"] = course
+    return part

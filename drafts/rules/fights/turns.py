@@ -3,7 +3,7 @@
 Both follow from who goes first and from the acts of the game. A turn is a side's: all heads of a team share it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from drafts.rules.errors import NotAllowed, NotYourRoll, StaleTurn
@@ -81,17 +81,33 @@ def has_turns(fight: Fight) -> bool:
 
 def course_of(fight: Fight) -> Course | None:
     """Return where the turns and the plane of the game stand; None where nothing marks them, or nobody goes first."""
+    return next((course for _, course in reversed([*courses_of(fight)])), None)
+
+
+def courses_of(fight: Fight) -> Iterator[tuple[GameAct | None, Course]]:
+    """Yield where the game stood as it began, and after each act in it, with that act; nothing where nothing marks it.
+
+    What `fight_as_played` gives tells of a game that is over.
+    """
     first = goes_first(fight) if has_turns(fight) else None
     if first is None:
-        return None
+        return
     side = fight.side_of(first)
     course = Course(TurnNow(1, side, side), _first_plane(fight, side))
     out: frozenset[FighterId] = frozenset()
+    yield None, course
     for act in fight.acts:
         if isinstance(act, Out):
             out |= set(act.fighters)
         course = _after(fight.sides, course, act, out)
-    return course
+        yield act, course
+
+
+def fight_as_played(fight: Fight, game: int) -> Fight:
+    """Return a fight as it was at the end of a game, from 1; the one that goes on is as it is."""
+    return (
+        fight if game == fight.game else replace(fight, games=fight.games[: game - 1], acts=fight.games[game - 1].acts)
+    )
 
 
 def _first_plane(fight: Fight, side: Side) -> PlaneNow | None:

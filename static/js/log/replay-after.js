@@ -22,10 +22,23 @@ const side = (scene, each, counter) => {
   return node;
 };
 
+// The turns of a game, with the planes that were in play and what was rolled on them.
+const course = (turns) => {
+  const told = turns.map(({ turn, acts }) => {
+    const done = element("ul", "quiet", ...acts.map((act) => element("li", "", act)));
+    done.setAttribute("role", "list");
+    return element("li", "", element("b", "", turn), ...(acts.length ? [done] : []));
+  });
+  const list = element("ol", "log-course__turns", ...told);
+  list.setAttribute("role", "list");
+  return element("details", "log-course", element("summary", "small", gettext("Turns and planes")), list);
+};
+
 export const drawFights = (root, scene, { fights, counter }) =>
   root.replaceChildren(
     ...fights.map((fight) => {
       const node = element("article", "panel replay-fight", ...fight.sides.map((each) => side(scene, each, counter)), element("p", "quiet small", fight.words));
+      if (fight.course) node.append(course(fight.course));
       node.classList.toggle("is-own", fight.sides.some(({ seats }) => seats.includes(scene.seat)));
       return node;
     }),

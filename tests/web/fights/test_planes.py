@@ -4,15 +4,21 @@ import json
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
+from drafts.log.file_checks import check_log
+from drafts.log.file_reading import read_log_file
 from drafts.models import Card, CardSet, Event, EventPlane, NightSettings, StageAct
 from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import differences
+from drafts.presenters.log.logs import load_log
+from drafts.presenters.log.replays import fought_in
 from drafts.rules.fights.turns import course_of
 from drafts.rules.games.registry import FORMATS
 from drafts.services.catalog.removal import refusal_to_remove
 from drafts.services.errors import ServiceError
 from drafts.services.events.settings import faults_of_night
+from drafts.services.log.log_import import import_log
 from drafts.store.fights import load_fights
 from tests.factories import fighter, make_event, match_event, sit_down
 
@@ -44,6 +50,10 @@ def says(event, name, act, **fields):
     phone = phone_of(event, name)
     answer = phone.post(f"/events/{event.code}/fight/", {"fight": 1, "act": act, **fields}, follow=True)
     return [str(message) for message in answer.context["messages"]]
+
+
+def squashed(answer):
+    return " ".join(answer.content.decode().split())
 
 
 def lines(event):
@@ -158,3 +168,89 @@ def test_M38_the_seed_which_tells_the_planes_to_come_is_told_after_the_fights(ev
     assert event.draft.seed not in organizer_client.get(f"/events/{event.code}/host/").content.decode()
     organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
     assert json.loads(organizer_client.get(address).content)["event"]["seed"] == event.draft.seed
+
+
+def test_M39_M40_the_panel_says_whose_turn_it_is_and_on_which_plane(event, organizer_client):
+    one, other = in_turn(event)
+    says(event, one, "turn", number=1, extra=fighter(event, one).id)
+    card = course(event).plane.plane.card
+    page = squashed(organizer_client.get(f"/events/{event.code}/host/"))
+    assert f'Turn 1: <bdi dir="auto">{one}</bdi>' in page
+    assert f"then extra turns: \u2068{one}\u2069" in page
+    assert f"On <b>{escape(card.name)}</b>" in page
+    assert f'<bdi dir="auto">{one}</bdi> controls it.' in page
+    says(event, one, "turn", number=1)
+    says(event, other, "turn", number=2)
+    assert f'Turn 3: <bdi dir="auto">{other}</bdi>' in squashed(organizer_client.get(f"/events/{event.code}/host/"))
+    organizer_client.post(
+        f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id, "score": "2,0"}
+    )
+    assert "controls it." not in squashed(organizer_client.get(f"/events/{event.code}/host/"))
+
+
+def test_M39_M40_the_log_says_turn_by_turn_what_was_rolled_and_which_planes_were_in_play(organizer, organizer_client):
+    event = match_event(organizer, planes="own", best_of=1)
+    one, other = in_turn(event)
+    planes = [course(event).plane.plane.card.name]
+    says(event, one, "roll", turn=1, rolls=0, face="chaos")
+    says(event, one, "roll", turn=1, rolls=1, face="planeswalk")
+    planes.append(course(event).plane.plane.card.name)
+    says(event, one, "turn", number=1, extra=fighter(event, other).id)
+    says(event, one, "turn", number=1)
+    says(event, other, "walk", walked=1)
+    planes.append(course(event).plane.plane.card.name)
+    organizer_client.post(f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id})
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    log = load_log(Event.objects.get(id=event.id))
+    [fight] = fought_in(log)[0]["fights"]
+    first, second = (f"\u2068{name}\u2069" for name in (one, other))
+    assert fight["course"] == [
+        {
+            "turn": f"Turn 1: {first}, on {planes[0]}",
+            "acts": [
+                f"{first} rolled: chaos", f"{first} rolled: planeswalk (cost 1)", f"on to {planes[1]}",
+                f"Extra turn for {second}",
+            ],
+        },
+        {
+            "turn": f"Turn 2: {second}, on {planes[1]}",
+            "acts": [f"{second} planeswalked without a roll", f"on to {planes[2]}"],
+        },
+    ]  # fmt: skip
+    page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
+    assert all(escape(words) in page for turn in fight["course"] for words in (turn["turn"], *turn["acts"]))
+
+
+def test_M40_a_match_tells_the_turns_of_each_game(event):
+    one, other = in_turn(event)
+    says(event, one, "turn", number=1)
+    says(event, one, "game", game=1, winner=fighter(event, one).id)
+    planes = course(event).plane.plane.card.name
+    [of_round] = fought_in(load_log(event))
+    assert "course" not in of_round["fights"][0]
+    told = [[turn["turn"] for turn in game["fights"][0].get("course", [])] for game in of_round["games"]]
+    assert [len(turns) for turns in told] == [2]
+    says(event, other, "turn", number=1)
+    told = fought_in(load_log(event))[0]["games"][1]["fights"][0]["course"]
+    assert [turn["turn"] for turn in told] == [
+        f"Turn 1: \u2068{other}\u2069, on {planes}", f"Turn 2: \u2068{one}\u2069, on {planes}"
+    ]  # fmt: skip
+
+
+def test_M38_a_log_with_planes_is_imported_and_verified(event, organizer, organizer_client):
+    one, other = in_turn(event)
+    says(event, one, "roll", turn=1, rolls=0)
+    says(event, one, "walk", walked=course(event).plane.walked)
+    says(event, one, "turn", number=1, extra=fighter(event, other).id)
+    says(event, one, "turn", number=1)
+    organizer_client.post(
+        f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id, "score": "2,0"}
+    )
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    log = json.loads(organizer_client.get(f"/events/{event.code}/log/log.json").content)
+    Event.objects.filter(id=event.id).delete()
+    imported = import_log(log=check_log(read_log_file(json.dumps(log).encode())), organizer=organizer).event
+    again = json.loads(organizer_client.get(f"/events/{imported.code}/log/log.json").content)
+    assert [act["kind"] for act in log["fights"][0]["acts"]] == ["roll", "walk", "turn", "turn"]
+    assert (again["event"]["planes"], again["fights"]) == ("shared", log["fights"])
+    assert list(differences(again)) == []

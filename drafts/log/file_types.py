@@ -24,6 +24,7 @@ from drafts.rules.night.comments import LONGEST_STEP, STEP
 from drafts.rules.night.nicknames import LONGEST as LONGEST_NICKNAME
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import Stage, StageState
+from drafts.rules.planes import OWN_DECK
 
 VERSION: Final = 1
 MOST_TABLES = 100
@@ -429,7 +430,8 @@ class LogDeck(Struct, frozen=True):
 
     Of a deck that was built, `basics` are its free lands besides, by name; `registered` is null where it never was. Of
     one that its fighter brought along there is the `list`, and no cards lie in zones. `avatar` is the number of the
-    avatar that its fighter has for all of the event (M27), left out where there is none.
+    avatar that its fighter has for all of the event (M27), left out where there is none; `planar` are the cards of the
+    planar deck that its fighter has chosen (M38), left out where it was dealt. Their order is not that of the deck.
     """
 
     table: TableNumber
@@ -443,6 +445,7 @@ class LogDeck(Struct, frozen=True):
     registered: LogRegistered | UnsetType | None = UNSET
     list: Annotated[Sequence[LogListed], Meta(max_length=2 * MOST_IN_A_ZONE + 1)] | UnsetType = UNSET
     avatar: CardNumber | UnsetType = UNSET
+    planar: Annotated[Sequence[CardNumber], Meta(min_length=OWN_DECK, max_length=MOST_COUNTS)] | UnsetType = UNSET
 
     @property
     def is_built(self) -> bool:

@@ -133,16 +133,17 @@ def _pack(pack: PackRecord, game: CardGame) -> LogPack[LogCard]:
 
 def _deck(deck: DeckRecord) -> LogDeck:
     zones = [LogZone(slug, cards) for slug, cards in deck.zones]
-    avatar = deck.avatar or UNSET
+    avatar, planar = deck.avatar or UNSET, deck.planar or UNSET
     if deck.listed is not None:
         handed_in = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
         listed = [LogListed(card.name, card.count, card.zone) for card in deck.listed]  # type: ignore[arg-type]  # one of three zones
-        return LogDeck(deck.table, deck.seat, deck.fighter, (), None, registered=handed_in, list=listed, avatar=avatar)
+        told: dict[str, Any] = {"registered": handed_in, "list": listed, "avatar": avatar, "planar": planar}
+        return LogDeck(deck.table, deck.seat, deck.fighter, (), None, **told)
     if deck.basics is None:
-        return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter, avatar=avatar)
+        return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter, avatar=avatar, planar=planar)
     registered = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
     basics = dict(deck.basics)
-    return LogDeck(deck.table, deck.seat, deck.fighter, zones, None, basics, registered, avatar=avatar)
+    return LogDeck(deck.table, deck.seat, deck.fighter, zones, None, basics, registered, avatar=avatar, planar=planar)
 
 
 def _comment(comment: CommentRecord) -> LogComment:

@@ -48,6 +48,7 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         yield from _of_the_corrections(fight, where)
         yield from _of_the_games(fight, where, log)
     yield from _of_the_avatars(log)
+    yield from _of_the_planar_decks(log)
     yield from _of_the_shares(log, names)
 
 
@@ -58,6 +59,23 @@ def _of_the_avatars(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         is_kept = log.event.avatar_every == "event"
         if deck.avatar is not UNSET and (not is_kept or fought_with.get(deck.fighter, deck.avatar) != deck.avatar):
             yield ImportFault(f"decks[{place}].avatar", "is not the avatar that its fighter had for all of the event")
+
+
+def _of_the_planar_decks(log: LogFile[LogCard]) -> Iterator[ImportFault]:
+    """Yield the planar decks that nobody can have chosen, and those of which another card was turned up (M38)."""
+    for place, deck in enumerate(log.decks):
+        if deck.planar is UNSET:
+            continue
+        if log.event.planes != "own" or twice(deck.planar):
+            yield ImportFault(f"decks[{place}].planar", "is no planar deck that a fighter of this event can choose")
+    chosen = {deck.fighter: deck.planar for deck in log.decks if deck.planar is not UNSET}
+    for place, fight in enumerate(log.fights):
+        for act in fight.acts:
+            of_whom = chosen.get(act.fighter) if act.fighter is not UNSET and act.kind in ("roll", "walk") else None
+            if of_whom is not None and act.number is not UNSET and act.number not in of_whom:
+                yield ImportFault(
+                    f"fights[{place}].acts", f"turn up {act.number}, which is not in the deck of {act.fighter}"
+                )
 
 
 def _of_the_sides(fight: LogFight, where: str, names: dict[int, str]) -> Iterator[ImportFault]:

@@ -13,13 +13,15 @@ from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.sides import Pairing
 from drafts.rules.ids import EventId, StageId
-from drafts.rules.night import avatar_choice, building, fight_moves, fighting, share_moves, shares
+from drafts.rules.night import avatar_choice, building, fight_moves, fighting, planar_choice, share_moves, shares
 from drafts.rules.night.building import Building
 from drafts.rules.night.fight_moves import BeginRound, SideMove, pairing_text
 from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.planar_choice import PlanarDecks
 from drafts.store import avatars as avatars_store
 from drafts.store import building as building_store
 from drafts.store import fights as fights_store
+from drafts.store import planes as planes_store
 from drafts.store import shares as shares_store
 from drafts.store.assignments import fewest_for_all, fewest_hand_overs
 from drafts.store.match_decks import MatchDecks
@@ -35,9 +37,9 @@ class _Differs(Exception):
 
 def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
-    avatars = list(_of_avatars(event))
-    fights = () if avatars else _of_fights(event)  # which begin with the avatars
-    return [*_of_building(event), *avatars, *fights, *_of_shares(event)]
+    chosen = [*_of_avatars(event), *_of_planar(event)]
+    fights = () if chosen else _of_fights(event)  # which begin with these
+    return [*_of_building(event), *chosen, *fights, *_of_shares(event)]
 
 
 # The decks ----------------------------------------------------------------------------------------------------------
@@ -79,6 +81,24 @@ def _choose_on(before: Avatars, act: StageAct) -> Avatars:
     if isinstance(move, avatar_choice.FixAvatars) and move.chosen != filled(before):
         raise _Differs("it fixes other avatars than the first that were offered")
     return avatar_choice.LINES.replay(avatar_choice.apply, before, [(by, move, act.at)])
+
+
+# The planar decks -----------------------------------------------------------------------------------------------------
+
+
+def _of_planar(event: Event) -> Iterator[str]:
+    due = {} if event.imported else dict(planes_store.setups_of_planar(event))
+    for row in planes_store.stages_of_planar(EventId(event.id)):
+        where = f"The planar decks of table {row.number}"
+        for name, value in due.get(row.number, {}).items():
+            if row.setup[name] != value:
+                yield f"{where}: its {name} are not those of the event."
+        yield from _played_again(where, row, planes_store.load_begun_planar(StageId(row.id)).planar, _choose_planar)
+
+
+def _choose_planar(before: PlanarDecks, act: StageAct) -> PlanarDecks:
+    by, move = actor_of(act.by, act.fighter), planar_choice.LINES.decode(act.kind, act.text)
+    return planar_choice.LINES.replay(planar_choice.apply, before, [(by, move, act.at)])
 
 
 # The fights ---------------------------------------------------------------------------------------------------------

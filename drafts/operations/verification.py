@@ -92,6 +92,16 @@ def _dice_differences(log: Data, seed: str) -> Iterator[str]:
             if thrown != logged:
                 yield f"Fight {fight['fight']}: its dice are not those of the seed."
         yield from _planar_die_differences(fight, seed)
+        yield from _planar_deck_differences(fight, log)
+
+
+def _planar_deck_differences(fight: Data, log: Data) -> Iterator[str]:
+    """Yield the cards that were turned up and are not in the planar deck that their fighter had chosen (M38)."""
+    chosen = {deck["fighter"]: deck["planar"] for deck in log.get("decks", []) if deck.get("planar")}
+    for act in fight.get("acts", []):
+        deck = chosen.get(act.get("fighter")) if act["kind"] in ("roll", "walk") else None
+        if deck is not None and "number" in act and act["number"] not in deck:
+            yield f"Fight {fight['fight']}: {act['number']} is not in the planar deck of {act['fighter']}."
 
 
 def _planar_die_differences(fight: Data, seed: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from drafts.protocol.avatars import AVATARS
 from drafts.protocol.building import BUILDING
 from drafts.protocol.fights import FIGHTING
 from drafts.protocol.parse import READER, ChangeDeck, ChooseFightAvatar, Heard
+from drafts.protocol.planar import PLANAR
 from drafts.protocol.sharing import SHARING
 from drafts.rules.ids import EventId
 from drafts.store.stages import AnyLive, stages_in
@@ -28,5 +29,5 @@ def load_stages(event: EventId) -> list[AnyLive]:
     return [ACTIVITIES[name].kind.load(stage) for stage, name in stages_in(event).items()]
 
 
-for each in (BUILDING, AVATARS, FIGHTING, SHARING):
+for each in (BUILDING, AVATARS, PLANAR, FIGHTING, SHARING):
     register(each)

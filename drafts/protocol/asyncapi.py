@@ -57,6 +57,7 @@ EXAMPLES: dict[str, Document] = {
     "deck": {"id": "7c0e", "seen": 3, "main": [91, 94], "basics": {"Plains": 8}, "command": [101]},
     "register": {"id": "7c0e", "seen": 4},
     "avatar": {"id": "7c0e", "number": "MAV01/003"},
+    "planar": {"id": "7c0e", "numbers": [f"MAP01/{number:03}" for number in range(1, 11)]},
     "count": {"id": "7c0e", "fight": 12, "fighter": 7, "counter": "damage", "by": 1},
     "undo": {"id": "7c0e", "fight": 12},
     "out": {"id": "7c0e", "fight": 12, "fighters": [7]},

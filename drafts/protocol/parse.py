@@ -17,6 +17,8 @@ from drafts.rules.fights.acts import SetTo
 from drafts.rules.planes import DieFace
 
 LONGEST_ID = 64
+MOST_IN_A_PLANAR_DECK = 200
+"""As many cards as a message about a planar deck names, at most."""
 MOST_CARDS = 60
 MOST_WISHES = 720
 MOST_IN_A_DECK = 250
@@ -31,6 +33,7 @@ Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
 Card = Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)]
 Cards = Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
 MainDeck = Annotated[tuple[Card, ...], Meta(max_length=MOST_IN_A_DECK)]
+CardNumberText = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 LandName = Annotated[str, Meta(max_length=LONGEST_ID)]
 ManyCards = Annotated[tuple[Card, ...], Meta(max_length=MOST_WISHES)]
 
@@ -196,6 +199,16 @@ class ChooseAvatar(Request, frozen=True, tag="avatar"):
     def meant(self) -> "ChooseAvatar | ChooseFightAvatar":
         """The message itself, or with a fight the one that is about it."""
         return self if self.fight is None else ChooseFightAvatar(self.id, self.fight, self.number)
+
+
+class ChoosePlanar(Request, frozen=True, tag="planar"):
+    """The cards of the fighter's own planar deck, by their numbers, in place of an earlier choice (M38).
+
+    `planar_deck_small`: they are fewer than ten. `planar_duplicate`: one is there twice. `type_not_in_deck`: one is no
+    plane. `not_in_pool`: the event has no such card.
+    """
+
+    numbers: Annotated[tuple[CardNumberText, ...], Meta(max_length=MOST_IN_A_PLANAR_DECK)]
 
 
 class AtFight(Request, frozen=True):
@@ -425,7 +438,7 @@ FightMessage = (
     | ConfirmResult
     | DisputeResult
 )
-DeckMessage = BuildDeck | Register | ChooseAvatar
+DeckMessage = BuildDeck | Register | ChooseAvatar | ChoosePlanar
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = (
     Choose | Done | Mark | CallJudge | Ready | Here | Return | DeckMessage | FightMessage | ShareMessage | Resync | Ping

@@ -1,13 +1,21 @@
 """Every change of the planes of an event (M38)."""
 
+from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Event
-from drafts.rules.errors import PlanarDeckSmall
+from drafts.models import Event, Fighter, Seat
+from drafts.rules.actors import fighter_by
+from drafts.rules.errors import NotDrafting, PlanarDeckSmall
+from drafts.rules.ids import EventId
+from drafts.rules.night.planar_choice import PlanarMove
+from drafts.rules.night.stages import Stage
 from drafts.rules.planes import OWN_DECK, PlaneWay, shared_size
+from drafts.services.acts import locked_stages, record_locked
+from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.store.fights import largest_fight
-from drafts.store.planes import note_planes
+from drafts.store.planes import PLANARS, note_planes, planar_change
 
 
 def keep_planes(*, event: Event) -> None:
@@ -22,6 +30,23 @@ def keep_planes(*, event: Event) -> None:
     loaded = note_planes(event, game)
     if loaded < least:
         raise ServiceError(too_few_planes(PlanarDeckSmall(loaded, least)))
+
+
+def choose_planar(*, fighter: Fighter, numbers: tuple[str, ...]) -> None:
+    """Let a fighter choose the cards of their planar deck, by their numbers, as a form says (M38).
+
+    Raises a Refusal as the rules do, NotDrafting where none is chosen, or no more.
+    """
+    event = EventId(fighter.event_id)
+    with transaction.atomic():
+        table = Seat.objects.current().filter(fighter=fighter).values_list("table__number", flat=True).first()
+        live = next((live for live in locked_stages(event, PLANARS) if live.number == table), None)
+        if live is None or not Event.objects.filter(id=event, phase=Stage.BUILDING).exists():
+            raise NotDrafting
+        change = planar_change(live, fighter_by(fighter.id), PlanarMove(numbers=numbers), timezone.now())
+        if change is not None:
+            record_locked(change)
+            announce_change(event)
 
 
 def too_few_planes(fault: PlanarDeckSmall) -> str:

@@ -1,6 +1,18 @@
 """The facts about an event for its live tables and its lobby, read from its rows."""
 
-from drafts.models import AvatarsKept, AvatarWay, Draft, DraftSet, Event, Fights, Lists, OwnPicks, PackSource, Policy
+from drafts.models import (
+    AvatarsKept,
+    AvatarWay,
+    Draft,
+    DraftSet,
+    Event,
+    Fights,
+    Lists,
+    OwnPicks,
+    PackSource,
+    PlanesPlayed,
+    Policy,
+)
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogOpens, LogVisibility
@@ -55,6 +67,7 @@ def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
     night = event.night
     is_alone = event.organizer_id is None
     chooses = night.avatars != AvatarWay.OFF and night.avatar_every == AvatarsKept.EVENT and not is_alone
+    chooses = chooses or (night.planes == PlanesPlayed.OWN and not is_alone)
     return stages_of(
         draft.procedure.stages,
         opens=draft.waits_for_signal,

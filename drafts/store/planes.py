@@ -1,15 +1,24 @@
 """The planes of an event (M38): the cards that were loaded when it began, and what a stage's setup has of them."""
 
-from collections.abc import Mapping
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 
-from drafts.models import Card, Event, EventPlane
+from drafts.models import Card, Event, EventPlane, EventStage, Fighter, Seat
+from drafts.rules.actors import Actor
 from drafts.rules.games.base import CardGame
-from drafts.rules.ids import EventId, FighterId
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night import planar_choice
+from drafts.rules.night.lines import is_written
+from drafts.rules.night.planar_choice import LINES, PlanarDecks, PlanarMove, completed
+from drafts.rules.night.stages import PLANAR
 from drafts.rules.planes import Plane, PlaneTerms, PlaneWay
 from drafts.store.catalog import cards_and_former
+from drafts.store.stages import Reach, StageChange, StageKind
 
 Planar = tuple[tuple[FighterId, tuple[str, ...]], ...]
 """Fighters, each with the numbers of the cards in the planar deck that they have chosen."""
@@ -36,7 +45,7 @@ def planes_of(event: EventId, game: CardGame) -> tuple[Plane, ...]:
 
 def note_planes(event: Event, game: CardGame) -> int:
     """Note the planes that are loaded now as those of an event, and return how many there are."""
-    rows = list(loaded_planes(game).values_list("id", flat=True))
+    rows = [row for row, number in loaded_planes(game).values_list("id", "number") if is_written(number)]
     EventPlane.objects.bulk_create(EventPlane(event=event, card_id=row) for row in rows)
     return len(rows)
 
@@ -57,4 +66,110 @@ def planar_in(setup: Mapping[str, Any]) -> Planar:
 def plane_setup_of(event: Event) -> dict[str, Any]:
     """Return what the setup of fights has of an event's planes: nothing, where it has none."""
     way = event.night.planes
-    return {} if way == PlaneWay.OFF else {"planes": way}
+    if way == PlaneWay.OFF:
+        return {}
+    chosen = [[fighter, list(numbers)] for fighter, numbers in chosen_planar(EventId(event.id)).items()]
+    return {"planes": way, **({"planar": chosen} if chosen else {})}
+
+
+# Planar decks of one's own --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LivePlanar:
+    """The planar decks that fighters of the table of this number have chosen, as they stand at `version`.
+
+    `own` are the versions that each fighter is told of, in order: a deck is its fighter's alone.
+    """
+
+    id: StageId
+    number: int
+    version: Version
+    event: EventId
+    planar: PlanarDecks
+    names: Mapping[FighterId, str]
+    own: Mapping[FighterId, tuple[Version, ...]] = field(default_factory=dict, repr=False)
+
+    stage: ClassVar[str] = PLANAR
+    wakes_at: ClassVar[datetime | None] = None
+
+    def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
+        """Return what a version, or the present one, adds to the `seq` of a viewer: the first, and their own."""
+        version = self.version if version is None else version
+        return 1 + (0 if fighter is None else bisect_right(self.own.get(fighter, ()), version))
+
+
+PlanarChange = StageChange[LivePlanar]
+
+
+def _apply(live: LivePlanar, by: Actor, move: PlanarMove, at: datetime) -> LivePlanar:
+    after = planar_choice.apply(live.planar, by, move, at)
+    if after is live.planar:
+        return live
+    version = Version(live.version + 1)
+    told = {one: (*live.own.get(one, ()), version) for one in planar_reach(live.planar, after).fighters}
+    return replace(live, planar=after, version=version, own={**live.own, **told})
+
+
+def planar_reach(before: PlanarDecks, after: PlanarDecks) -> Reach:
+    """Return whose view has changed: that of the fighter who has chosen, and of nobody else."""
+    moved = [one for one in after.fighters if before.chosen.get(one) != after.chosen.get(one)]
+    return Reach(moved, public=False)
+
+
+def stages_of_planar(event: EventId) -> QuerySet[EventStage]:
+    """Return the rows of the planar decks that are chosen in an event, table by table."""
+    return EventStage.objects.filter(event=event, stage=LivePlanar.stage).order_by("number")
+
+
+def load_all_planar(event: EventId) -> list[LivePlanar]:
+    """Return the planar decks that were chosen at an event's tables."""
+    return [PLANARS.load(StageId(row)) for row in stages_of_planar(event).values_list("id", flat=True)]
+
+
+def chosen_planar(event: EventId) -> Mapping[FighterId, tuple[str, ...]]:
+    """Return the numbers of the cards in each planar deck that a fighter has chosen."""
+    return {fighter: numbers for live in load_all_planar(event) for fighter, numbers in live.planar.chosen.items()}
+
+
+def load_begun_planar(stage: StageId) -> LivePlanar:
+    """Read the planar decks of a table as they were before the first act. Raises EventStage.DoesNotExist."""
+    row = EventStage.objects.select_related("event__draft").get(id=stage)
+    draft, event = row.event.draft, EventId(row.event_id)
+    planes = () if draft.procedure.plane_game is None else planes_of(event, draft.procedure.plane_game)
+    seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
+    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    decks = PlanarDecks(
+        PlaneTerms(PlaneWay.OWN, planes),
+        tuple(FighterId(fighter) for fighter in row.setup["fighters"]),
+        _others(row.event),
+        {FighterId(int(fighter)): tuple(numbers) for fighter, numbers in row.setup.get("chosen", {}).items()},
+    )
+    return LivePlanar(stage, row.number, Version(1), event, decks, names)
+
+
+def _others(event: Event) -> frozenset[str]:
+    """Return the numbers of the cards in the sets of an event that are no planes of it."""
+    of_planes = EventPlane.objects.filter(event=event).values("card__card_set")
+    sets = Q(card_set__in=of_planes) | Q(card_set__in=event.draft.rounds.values("card_set"))
+    rows = Card.objects.filter(sets).exclude(id__in=EventPlane.objects.filter(event=event).values("card"))
+    return frozenset(rows.values_list("number", flat=True))
+
+
+PLANARS = StageKind(
+    stage=LivePlanar.stage,
+    lines=LINES,
+    begin=load_begun_planar,
+    apply=_apply,
+    complete=lambda live, by, move, at: completed(live.planar, by, move),
+)
+planar_change = PLANARS.change
+
+
+def setups_of_planar(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield what is fixed before the first choice, by the number of each table: who chooses. No bot does."""
+    if event.night.planes != PlaneWay.OWN or event.draft.procedure.plane_game is None:
+        return
+    for table in event.draft.tables.order_by("number"):
+        people = Fighter.objects.filter(seats__table=table, bot=False).order_by("seats__position")
+        yield table.number, {"fighters": list(people.values_list("id", flat=True))}

@@ -20,6 +20,7 @@ OF_A_PASS = (
     "/events/{code}/deck/list.json",
     "/events/{code}/deck/build/",
     "/events/{code}/avatars/",
+    "/events/{code}/planes/",
     "/events/{code}/pull-list/",
     "/events/{code}/host/",
     "/events/{code}/host/?parts&open=table-{table}&table={table}",

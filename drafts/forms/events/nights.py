@@ -135,7 +135,7 @@ class NightForm(forms.Form):
         help_text=_("Fights are fought on planes, and turns are marked. In their turn fighters roll the planar die."),
         widget=ExplainedRadios(
             {
-                PlanesPlayed.OWN: _("Each fighter is dealt ten planes."),
+                PlanesPlayed.OWN: _("Each fighter chooses ten planes or more, or is dealt ten."),
                 PlanesPlayed.SHARED: _("Ten planes for each fighter, forty at most, which all share."),
             }
         ),

@@ -114,7 +114,7 @@ def _avatars(night: NightSettings) -> Iterator[str]:
 
 
 PLANES = {
-    PlanesPlayed.OWN.value: _("Fights are fought on planes; everybody is dealt a planar deck."),
+    PlanesPlayed.OWN.value: _("Fights are fought on planes; everybody chooses a planar deck, or is dealt one."),
     PlanesPlayed.SHARED.value: _("Fights are fought on planes of one planar deck."),
 }
 

@@ -1,6 +1,7 @@
 """The log of an event, read from its rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
@@ -40,7 +41,7 @@ from drafts.models import (
 from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.history import entries_of_acts, load_history, opened_rounds, undone_at, worded_acts
 from drafts.presenters.log.log_nights import load_night
-from drafts.queries.decks import ChosenDeck, decks_of
+from drafts.queries.decks import ChosenDeck, decks_of, seats_in_order
 from drafts.queries.log.aliases import Names
 from drafts.queries.log.comments import comments_of
 from drafts.rules.building import COMMAND, MAIN, OF_NO_PACK, SIDE
@@ -55,6 +56,7 @@ from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.avatars import kept_avatars
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
+from drafts.store.planes import chosen_planar
 
 _PACK_COLUMNS = ("id", "round", "opened_by", "card_set__code", "guaranteed")
 _PICK_COLUMNS = (
@@ -80,7 +82,7 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
         tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
         entries=() if names is not None else tuple(deeds_of(event.id, [] if source else entries_of_acts(told))),
         history=history,
-        decks=tuple(_decks(event)) if with_decks and event.has_open_decks else (),
+        decks=_with_planar(event, tuple(_decks(event)) if event.has_open_decks else ()) if with_decks else (),
         comments=comments_of(event, names),
         told=tuple(told),
     )
@@ -190,6 +192,20 @@ def _decks(event: Event) -> Iterator[DeckRecord]:
     avatars = kept_avatars(EventId(event.id)) if event.night.avatars != AvatarWay.OFF else {}
     for chosen in decks_of(event):
         yield _deck(chosen, avatars.get(FighterId(chosen.fighter.id), ""))
+
+
+def _with_planar(event: Event, decks: tuple[DeckRecord, ...]) -> tuple[DeckRecord, ...]:
+    """Return decks with the planar decks that were chosen, which are told once the fights are over (M38).
+
+    Where nothing else is known of a deck there is one without zones.
+    """
+    chosen = chosen_planar(EventId(event.id)) if Stage(event.phase).is_after_fights else {}
+    if not chosen:
+        return decks
+    known = {deck.fighter for deck in decks}
+    seats = seats_in_order(event).values_list("table__number", "position", "fighter")
+    lone = (DeckRecord(*seat, (), None) for seat in seats if seat[2] not in known and seat[2] in chosen)
+    return tuple(replace(deck, planar=chosen.get(FighterId(deck.fighter), ())) for deck in (*decks, *lone))
 
 
 def _deck(chosen: ChosenDeck, avatar: str) -> DeckRecord:

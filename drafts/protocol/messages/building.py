@@ -142,6 +142,17 @@ class OwnDeckPart(DeckStatePart):
     match: MatchDeckPart | None
 
 
+class OwnPlanarPart(TypedDict):
+    """The planar deck that a fighter has chosen for themselves (M38); only the fighter is sent it.
+
+    `chosen` are the numbers of its cards, null where it is dealt; their order is not that of the deck.
+    `/events/<code>/planes/` has all of which it can be made, `least` is how many it needs.
+    """
+
+    chosen: Sequence[str] | None
+    least: int
+
+
 class OwnAvatarPart(TypedDict):
     """The avatars of which a fighter may choose (M27), by the settings of the event; only the fighter is sent it.
 

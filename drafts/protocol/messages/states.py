@@ -6,7 +6,7 @@ A part that is the same for many viewers is serialized once (`parts.written`) an
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from drafts.protocol.messages.building import OwnAvatarPart, OwnDeckPart, SummaryPart
+from drafts.protocol.messages.building import OwnAvatarPart, OwnDeckPart, OwnPlanarPart, SummaryPart
 from drafts.protocol.messages.common import CardNumber, FighterNumber, Moment, SeatNumber, Seq, one_of
 from drafts.protocol.messages.draft import (
     CallPart,
@@ -36,11 +36,13 @@ from drafts.queries.draft.presence import Ending
 class OwnNightPart(TypedDict):
     """The part of `you` that is of the stages after the draft. `deck` is there from the building of decks on.
 
-    So is `avatar` in an event that has any, or from the pairing of a round on.
+    So is `avatar` in an event that has any, or from the pairing of a round on, and `planar` in one with planar decks of
+    fighters' own.
     """
 
     deck: NotRequired[OwnDeckPart]
     avatar: NotRequired[OwnAvatarPart]
+    planar: NotRequired[OwnPlanarPart]
 
 
 class YouPart(OwnNightPart):

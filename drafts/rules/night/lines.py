@@ -31,6 +31,10 @@ AVATAR = Form(_AVATAR, str)
 """The number of an avatar's card."""
 
 
+NUMBERS = Form(rf"{_AVATAR}(?: {_AVATAR})*", lambda text: tuple(text.split(" ")), " ".join)
+"""The numbers of cards of a planar deck."""
+
+
 def is_written(number: str) -> bool:
     """Whether the number of a card can stand in a line."""
     return re.fullmatch(_AVATAR, number) is not None

@@ -32,7 +32,10 @@ class Stage(StrEnum):
 AVATARS = "avatars"
 """The activity in which avatars are chosen that are kept for all of an event, while decks are built."""
 
-ACTIVITIES = (Stage.BUILDING.value, AVATARS, Stage.FIGHTING.value, Stage.SHARING.value)
+PLANAR = "planar"
+"""The activity in which planar decks are chosen, while decks are built."""
+
+ACTIVITIES = (Stage.BUILDING.value, AVATARS, PLANAR, Stage.FIGHTING.value, Stage.SHARING.value)
 """The names of the activities: the stages with a history of their own, which the database takes no others of."""
 
 

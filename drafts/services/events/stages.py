@@ -7,11 +7,12 @@ from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.rights import has_log_opened
-from drafts.rules.night.stages import AVATARS, Stage, StageMove, next_stage
+from drafts.rules.night.stages import AVATARS, PLANAR, Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.avatars import setups_of as avatars_to_choose
 from drafts.store.building import setups_of
 from drafts.store.changes import TimeColumn, have_all_drafted, save_stage
+from drafts.store.planes import setups_of_planar
 from drafts.store.table_facts import EventFacts
 
 _NOTED_IN: dict[StageMove, TimeColumn] = {
@@ -44,12 +45,17 @@ def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SER
 def begin_building(*, event: Event, at: datetime) -> None:
     """Let fighters build their decks from now on, each table its own; bots have theirs (M20).
 
-    Avatars that are kept for all of the event are offered (M27). Of real packs nobody knows the pools, so that no deck
-    is built here. To be called in a transaction, once the event is at that stage and the pools are stored.
+    Avatars that are kept for all of the event are offered (M27), and planar decks can be chosen (M38). Of real packs
+    nobody knows the pools, so that no deck is built here. To be called in a transaction, once the event is at that
+    stage and the pools are stored.
     """
     EventStage.objects.bulk_create(
         EventStage(event=event, stage=AVATARS, number=number, began_at=at, setup=setup)
         for number, setup in avatars_to_choose(event)
+    )
+    EventStage.objects.bulk_create(
+        EventStage(event=event, stage=PLANAR, number=number, began_at=at, setup=setup)
+        for number, setup in setups_of_planar(event)
     )
     if event.draft.is_paper:
         return

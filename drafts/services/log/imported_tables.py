@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
 from drafts.log.draft_checks import CheckedTable, Placed
 from drafts.log.file_checks import CheckedLog
 from drafts.log.file_reading import moment_of
@@ -13,7 +15,7 @@ from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import deck_text
-from drafts.rules.night.stages import Stage
+from drafts.rules.night.stages import PLANAR, Stage
 
 AT_ONCE = 500
 
@@ -152,6 +154,25 @@ def make_decks(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -
                 "locked": True,
             },
         )
+
+
+def make_planar(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:
+    """Store the planar decks that fighters of a draft had chosen. `fighters` are by number."""
+    for table in log.tables:
+        seats = {seat.fighter for seat in table.part.seats}
+        chosen = {
+            str(fighters[deck.fighter].id): list(deck.planar)
+            for deck in log.file.decks
+            if deck.planar is not UNSET and deck.fighter in seats
+        }
+        if chosen:
+            EventStage.objects.create(
+                event=draft.event,
+                stage=PLANAR,
+                number=table.part.number,
+                began_at=draft.drafted_at or draft.event.created_at,
+                setup={"fighters": list(map(int, chosen)), "chosen": chosen},
+            )
 
 
 def make_history(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:

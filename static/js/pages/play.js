@@ -208,6 +208,14 @@ class Play {
     if (this.state) this.avatars.draw(this.state);
   }
 
+  // Planar decks are chosen in events in which each fighter has one.
+  async #drawPlanar() {
+    const root = part(this.root, "planar-strip");
+    if (!root) return;
+    const { drawPlanar } = await import("../fights/planar-strip.js");
+    if (this.state) drawPlanar(root, this.state);
+  }
+
   #take(state) {
     if (!state.you) return this.#strange();
     if (isBuilding(state) && !this.scenes.build) return this.#after(() => this.#loadBuild(), state);
@@ -230,6 +238,7 @@ class Play {
     if (isFighting) this.scenes.fight.take(state);
     else this.scenes.fight?.forget();
     this.#drawAvatars();
+    this.#drawPlanar();
     this.#show(name);
     this.#drawViews(isFighting);
     part(this.root, "judge-button").hidden = state.event.practice || !CALLS_IN.includes(state.event.phase);

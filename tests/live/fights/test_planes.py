@@ -18,6 +18,8 @@ def on_planes(night):
 
     def make(fighters=2, **fields):
         table = night(fighters, **OWN | fields)
+        if fields.get("planes") == "own":
+            table.act("next-stage", **{"from": "building"})
         for phone in table.phones:
             phone.wait_for(phase_is("fighting"))
         return table
@@ -169,3 +171,53 @@ def test_M38_nobody_is_told_the_order_of_the_planar_decks(on_planes):
     told = [str((viewer.resync(), viewer.frames)) for viewer in viewers]
     every = {f"MAP01/{number:03}" for number in range(1, 41)}
     assert {number for number in every if any(number in text for text in told)} == shown
+
+
+def numbers(*of):
+    return [f"MAP01/{number:03}" for number in of]
+
+
+def test_M38_a_planar_deck_is_chosen_while_decks_are_built_and_its_fighter_alone_is_told(night):
+    table = night(2, **OWN | {"planes": "own"})
+    phone, other = table.phones
+    for each in table.phones:
+        each.wait_for(phase_is("building"))
+    assert phone.state["you"]["planar"] == {"chosen": None, "least": 10}
+    seqs = [other.state["seq"], phone.state["seq"]]
+    few, twice = numbers(*range(1, 10)), numbers(*range(1, 11), 1)
+    answers = [
+        phone.ask(type="planar", numbers=said)["code"] for said in (few, twice, ["MAG01/001"] * 10, ["X-1"] * 10)
+    ]
+    assert answers == ["planar_deck_small", "planar_duplicate", "not_in_pool", "not_in_pool"]
+    assert phone.ask(type="planar", numbers="all")["code"] == "bad_message"
+    wanted = numbers(*range(12, 1, -1))
+    assert phone.ask(type="planar", numbers=wanted)["type"] == "ack"
+    phone.wait_for(lambda state: state["you"]["planar"]["chosen"] == sorted(wanted))
+    assert [other.resync()["seq"], phone.state["seq"]] == [seqs[0], seqs[1] + 1]
+    assert other.state["you"]["planar"]["chosen"] is None
+    table.act("next-stage", **{"from": "building"})
+    phone.wait_for(phase_is("fighting"))
+    assert phone.ask(type="planar", numbers=wanted)["code"] == "not_drafting"
+    first, _ = in_turn(table)
+    shown = set()
+    for walked in range(11):
+        plane = fight(first)["plane"]
+        if plane["owner"] == number_of(phone):
+            shown.add(plane["card"]["number"])
+        assert ask(first, "walk", walked=walked) == "ack"
+    assert shown <= {*wanted}
+    assert first is other or shown == {*wanted}
+
+
+def test_M38_a_card_of_another_type_lies_in_no_planar_deck(night):
+    sealed = {"format": "magic-sealed", "card_set": "MAG01", "packs_each": "2", "build_minutes": "0", "planes": "own"}
+    table = night(2, **sealed, fights="swiss", best_of="1", sharing="keep")
+    [phone, *_] = table.phones
+    assert phone.ask(type="planar", numbers=numbers(*range(1, 11)))["code"] == "not_drafting"
+    table.act("next-stage", **{"from": "opening"})
+    phone.wait_for(lambda state: "planar" in state["you"])
+    answer = phone.ask(type="planar", numbers=[*numbers(*range(1, 10)), "MAG01/001"])
+    assert (answer["code"], answer["message"]) == (
+        "type_not_in_deck",
+        "Only planes and phenomena lie in a planar deck.",
+    )

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
+from drafts.importers.faults import BadFile
 from drafts.log.file_checks import check_log
 from drafts.log.file_reading import read_log_file
 from drafts.models import Card, CardSet, Event, EventPlane, NightSettings, StageAct
@@ -17,10 +18,11 @@ from drafts.rules.fights.turns import course_of
 from drafts.rules.games.registry import FORMATS
 from drafts.services.catalog.removal import refusal_to_remove
 from drafts.services.errors import ServiceError
+from drafts.services.events.nights import go_on
 from drafts.services.events.settings import faults_of_night
 from drafts.services.log.log_import import import_log
 from drafts.store.fights import load_fights
-from tests.factories import fighter, make_event, match_event, sit_down
+from tests.factories import building_event, fighter, make_event, match_event, sit_down
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
 
@@ -182,9 +184,7 @@ def test_M39_M40_the_panel_says_whose_turn_it_is_and_on_which_plane(event, organ
     says(event, one, "turn", number=1)
     says(event, other, "turn", number=2)
     assert f'Turn 3: <bdi dir="auto">{other}</bdi>' in squashed(organizer_client.get(f"/events/{event.code}/host/"))
-    organizer_client.post(
-        f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id, "score": "2,0"}
-    )
+    organizer_client.post(f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id})
     assert "controls it." not in squashed(organizer_client.get(f"/events/{event.code}/host/"))
 
 
@@ -243,9 +243,7 @@ def test_M38_a_log_with_planes_is_imported_and_verified(event, organizer, organi
     says(event, one, "walk", walked=course(event).plane.walked)
     says(event, one, "turn", number=1, extra=fighter(event, other).id)
     says(event, one, "turn", number=1)
-    organizer_client.post(
-        f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id, "score": "2,0"}
-    )
+    organizer_client.post(f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id})
     organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
     log = json.loads(organizer_client.get(f"/events/{event.code}/log/log.json").content)
     Event.objects.filter(id=event.id).delete()
@@ -254,3 +252,86 @@ def test_M38_a_log_with_planes_is_imported_and_verified(event, organizer, organi
     assert [act["kind"] for act in log["fights"][0]["acts"]] == ["roll", "walk", "turn", "turn"]
     assert (again["event"]["planes"], again["fights"]) == ("shared", log["fights"])
     assert list(differences(again)) == []
+
+
+CHOSEN = [f"MAP01/{number:03}" for number in range(5, 17)]
+
+
+def choose(event, name, numbers):
+    return phone_of(event, name).post(f"/events/{event.code}/planes/", {"numbers": numbers}, follow=True)
+
+
+@pytest.fixture
+def on_own_planes(organizer):
+    """An event in which Ann has chosen her planar deck, and Ben has not; their fights have begun."""
+    night = NightSettings(planes="own", best_of=1, sharing="keep")
+    event = make_event(organizer, "Ann", "Ben", started=True, format_="magic-own", night=night)
+    assert event.phase == "building"
+    assert choose(event, "Ann", CHOSEN[::-1]).status_code == 200
+    assert go_on(event=event, seen="building", confirmed=False) == "fighting"
+    event.refresh_from_db()
+    return event
+
+
+def test_M38_a_planar_deck_is_chosen_by_a_form(organizer):
+    event = building_event(organizer, "Ann", "Ben", night=NightSettings(planes="own", best_of=1, sharing="keep"))
+    page = squashed(phone_of(event, "Ann").get(f"/events/{event.code}/planes/"))
+    assert page.count('name="numbers"') == 40
+    few = choose(event, "Ann", CHOSEN[:9])
+    assert (few.status_code, "A planar deck has at least ten planes." in squashed(few)) == (409, True)
+    assert squashed(few).count(" checked>") == 9
+    assert "This is your planar deck." in squashed(choose(event, "Ann", CHOSEN))
+    assert squashed(phone_of(event, "Ann").get(f"/events/{event.code}/planes/")).count(" checked>") == 12
+    assert " checked>" not in squashed(phone_of(event, "Ben").get(f"/events/{event.code}/planes/"))
+    assert Client().get(f"/events/{event.code}/planes/").status_code == 403
+    acts = StageAct.objects.filter(stage__event=event, kind="planar").values_list("text", flat=True)
+    assert list(acts) == [" ".join([str(fighter(event, "Ann").id), *CHOSEN])]
+    assert night_differences(event) == []
+
+
+def test_M38_a_fight_has_the_chosen_planar_deck_and_the_others_are_dealt(on_own_planes):
+    event = on_own_planes
+    decks = load_fights(event.id).fighting.fight(1).planes.decks(1)
+    ann, ben = (decks[fighter(event, name).id] for name in ("Ann", "Ben"))
+    assert sorted(plane.number for plane in ann) == CHOSEN
+    assert [plane.number for plane in ann] != CHOSEN
+    assert len({plane.number for plane in ben}) == 10
+    closed = choose(event, "Ann", CHOSEN[:10])
+    assert closed.status_code == 409
+    page = squashed(phone_of(event, "Ann").get(f"/events/{event.code}/planes/"))
+    assert (page.count('name="numbers"'), "Take this planar deck" in page) == (12, False)
+    assert phone_of(event, "Ben").get(f"/events/{event.code}/planes/").status_code == 403
+    assert night_differences(event) == []
+
+
+def test_M38_the_log_has_chosen_planar_decks_after_the_fights_and_is_imported_and_verified(
+    on_own_planes, organizer, organizer_client
+):
+    event = on_own_planes
+    address = f"/events/{event.code}/log/log.json"
+    one, _ = in_turn(event)
+    says(event, one, "walk", walked=0)
+    says(event, one, "walk", walked=1)
+    ann = fighter(event, "Ann").id
+    organizer_client.post(f"/events/{event.code}/host/result/", {"fight": 1, "winner": ann})
+    assert load_log(Event.objects.get(id=event.id)).decks == ()
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    log = json.loads(organizer_client.get(address).content)
+    assert [(deck["fighter"], deck["planar"]) for deck in log["decks"]] == [(ann, CHOSEN)]
+    assert list(differences(log)) == []
+    Event.objects.filter(id=event.id).delete()
+    imported = import_log(log=check_log(read_log_file(json.dumps(log).encode())), organizer=organizer).event
+    again = json.loads(organizer_client.get(f"/events/{imported.code}/log/log.json").content)
+    assert (again["decks"], again["fights"]) == (log["decks"], log["fights"])
+    assert list(differences(again)) == night_differences(imported) == []
+    for act in log["fights"][0]["acts"]:
+        act |= {"fighter": ann, "number": "MAP01/001"}
+    assert [fault for fault in differences(log) if "is not in the planar deck of" in fault] != []
+    with pytest.raises(BadFile):
+        check_log(read_log_file(json.dumps(log).encode()))
+
+
+def test_M38_a_practice_deals_planar_decks_and_begins_at_once(client):
+    client.post("/practice/", {"format": "magic-own", "planes": "own"})
+    event = Event.objects.get()
+    assert (event.phase, event.night.planes) == ("fighting", "own")

@@ -1,0 +1,84 @@
+"""The server is killed while the planar die is rolled and planes are left: each roll, each walk is there once (M39)."""
+
+import threading
+
+import pytest
+
+from drafts.operations.verification import differences
+from tests.clients.device import Device, Organizer
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
+from tests.faults.conftest import open_site
+from tests.faults.scenario import Plan
+
+EVENT = {"name": "Planes", "format": "magic-own", "best_of": 1, "fights": "swiss", "planes": "own"}
+CHOSEN = [f"MAP01/{number:03}" for number in range(1, 13)]
+ACTS = 20
+KILLS = 2
+
+
+@pytest.fixture
+def site(private_installation, tmp_path):
+    opened = open_site(private_installation, tmp_path, Plan())
+    try:
+        opened.server.start()
+        yield opened
+    finally:
+        opened.close()
+
+
+def roll_and_walk(phone, done):
+    """Roll the die and leave the plane in turn, until all of it is acknowledged."""
+    for number in range(ACTS):
+        fight = phone.state["fight"]
+        said = {"type": "roll", "turn": 1, "rolls": number // 2, "face": "blank"}
+        if number % 2:
+            said = {"type": "walk", "walked": number // 2}
+        answer = phone.ask(**said, fight=fight["fight"])
+        assert answer["type"] == "ack", answer
+        done.append(said["type"])
+
+
+@pytest.mark.django_db
+def test_M39_killed_while_the_die_is_rolled_the_server_loses_no_roll_and_no_walk(site, sample_sets):
+    organizer = Organizer(site.url)
+    organizer.sign_up()
+    code = organizer.create(**EVENT)
+    devices = [Device(site.url) for _ in range(2)]
+    for device, name in zip(devices, ("Ann", "Ben"), strict=True):
+        device.join(code, name)
+    organizer.act(code, "start")
+    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
+    try:
+        for phone in phones:
+            phone.wait_for(phase_is("building"))
+            choosing = threading.Thread(target=phone.ask, kwargs={"type": "planar", "numbers": CHOSEN})
+            choosing.start()
+            site.server.restart()
+            choosing.join()
+            phone.wait_for(lambda state: state["you"]["planar"]["chosen"] == CHOSEN)
+        organizer.act(code, "next-stage", **{"from": "building"})
+        for phone in phones:
+            phone.wait_for(phase_is("fighting"))
+        fight = phones[0].state["fight"]
+        own = [phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"] for phone in phones]
+        roller, done = phones[own.index(fight["turn"]["fighter"])], []
+        rolling = threading.Thread(target=roll_and_walk, args=(roller, done))
+        rolling.start()
+        for _ in range(KILLS):
+            site.server.restart()
+        rolling.join()
+        assert len(done) == ACTS
+        for phone in phones:
+            phone.wait_for(lambda state: state["fight"]["plane"]["walked"] == ACTS // 2)
+            assert phone.state["fight"]["plane"]["rolls"] == ACTS // 2
+    finally:
+        for phone in phones:
+            phone.close()
+    organizer.act(code, "result", fight=fight["fight"], winner=own[0], confirm="correct")
+    organizer.act(code, "finish")
+    log = organizer.log(code)
+    acts = [(act["kind"], act["undone_at"]) for act in log["fights"][0]["acts"]]
+    assert acts == [(kind, None) for kind in done]
+    assert [deck["planar"] for deck in log["decks"]] == [CHOSEN, CHOSEN]
+    assert differences(log) == []

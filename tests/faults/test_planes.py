@@ -1,6 +1,7 @@
 """The server is killed while the planar die is rolled and planes are left: each roll, each walk is there once (M39)."""
 
 import threading
+from contextlib import ExitStack
 
 import pytest
 
@@ -27,14 +28,23 @@ def site(private_installation, tmp_path):
         opened.close()
 
 
-def roll_and_walk(phone, done):
+def under_fire(site, threads, kills):
+    """Let these run while the server is killed so often."""
+    for thread in threads:
+        thread.start()
+    for _ in range(kills):
+        site.server.restart()
+    for thread in threads:
+        thread.join()
+
+
+def roll_and_walk(phone, fight, done):
     """Roll the die and leave the plane in turn, until all of it is acknowledged."""
     for number in range(ACTS):
-        fight = phone.state["fight"]
         said = {"type": "roll", "turn": 1, "rolls": number // 2, "face": "blank"}
         if number % 2:
             said = {"type": "walk", "walked": number // 2}
-        answer = phone.ask(**said, fight=fight["fight"])
+        answer = phone.ask(**said, fight=fight)
         assert answer["type"] == "ack", answer
         done.append(said["type"])
 
@@ -48,33 +58,28 @@ def test_M39_killed_while_the_die_is_rolled_the_server_loses_no_roll_and_no_walk
     for device, name in zip(devices, ("Ann", "Ben"), strict=True):
         device.join(code, name)
     organizer.act(code, "start")
-    phones = [WebSocketClient(device, code, stubborn=True) for device in devices]
-    try:
-        for phone in phones:
+    choosing, done = [], []
+    with ExitStack() as lines:
+        for device in devices:
+            phone = lines.enter_context(WebSocketClient(device, code, stubborn=True))
             phone.wait_for(phase_is("building"))
-            choosing = threading.Thread(target=phone.ask, kwargs={"type": "planar", "numbers": CHOSEN})
-            choosing.start()
-            site.server.restart()
-            choosing.join()
-            phone.wait_for(lambda state: state["you"]["planar"]["chosen"] == CHOSEN)
-        organizer.act(code, "next-stage", **{"from": "building"})
+            asked = {"type": "planar", "numbers": CHOSEN}
+            choosing.append(threading.Thread(target=phone.ask, kwargs=asked))
+        under_fire(site, choosing, 1)
+    organizer.act(code, "next-stage", **{"from": "building"})
+    with ExitStack() as lines:
+        phones = [lines.enter_context(WebSocketClient(device, code, stubborn=True)) for device in devices]
         for phone in phones:
             phone.wait_for(phase_is("fighting"))
         fight = phones[0].state["fight"]
         own = [phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"] for phone in phones]
-        roller, done = phones[own.index(fight["turn"]["fighter"])], []
-        rolling = threading.Thread(target=roll_and_walk, args=(roller, done))
-        rolling.start()
-        for _ in range(KILLS):
-            site.server.restart()
-        rolling.join()
-        assert len(done) == ACTS
-        for phone in phones:
-            phone.wait_for(lambda state: state["fight"]["plane"]["walked"] == ACTS // 2)
-            assert phone.state["fight"]["plane"]["rolls"] == ACTS // 2
-    finally:
-        for phone in phones:
-            phone.close()
+        roller = phones[own.index(fight["turn"]["fighter"])]
+        under_fire(site, [threading.Thread(target=roll_and_walk, args=(roller, fight["fight"], done))], KILLS)
+    assert len(done) == ACTS
+    for device in devices:
+        with WebSocketClient(device, code) as phone:
+            plane = phone.wait_for(phase_is("fighting"))["fight"]["plane"]
+            assert (plane["walked"], plane["rolls"]) == (ACTS // 2, ACTS // 2)
     organizer.act(code, "result", fight=fight["fight"], winner=own[0], confirm="correct")
     organizer.act(code, "finish")
     log = organizer.log(code)

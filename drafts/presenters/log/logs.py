@@ -199,7 +199,8 @@ def _with_planar(event: Event, decks: tuple[DeckRecord, ...]) -> tuple[DeckRecor
 
     Where nothing else is known of a deck there is one without zones.
     """
-    chosen = chosen_planar(EventId(event.id)) if Stage(event.phase).is_after_fights else {}
+    is_told = event.night.planes == PlanesPlayed.OWN and Stage(event.phase).is_after_fights
+    chosen = chosen_planar(EventId(event.id)) if is_told else {}
     if not chosen:
         return decks
     known = {deck.fighter for deck in decks}

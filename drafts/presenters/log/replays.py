@@ -176,9 +176,9 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> Replay
         }
         for place, side in enumerate(fight.sides)
     ]
-    for side, part in zip(fight.sides, sides, strict=True):
+    for side, shown in zip(fight.sides, sides, strict=True):
         if names_of := [avatar.card.name for fighter in side.fighters if (avatar := fixed_avatar(fight, fighter))]:
-            part["avatars"] = names_of
+            shown["avatars"] = names_of
     part: ReplayFight = {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}
     if fight.best_of == 1 and (course := told_course(fight, names)):
         part["course"] = course

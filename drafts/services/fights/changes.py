@@ -152,10 +152,10 @@ def set_result(
 ) -> Settled:
     """Set the result of a fight as an official, and return what became of it: one that was final is corrected.
 
-    Without a `score` it is the shortest that the winner can have won by; the winner BOTH_LOSE is a double loss. A final
-    result is corrected at any time, once that is `confirmed`: raises Unfinished before, which says what changes, and
-    TooLate where the winner has fought on in a bracket. Else raises a Refusal as the rules do, StaleFight for a fight
-    that there is not.
+    Without a `score` it is the shortest that the winner can have won by, after the games that are over; the winner
+    BOTH_LOSE is a double loss. A final result is corrected at any time, once that is `confirmed`: raises Unfinished
+    before, which says what changes, and TooLate where the winner has fought on in a bracket. Else raises a Refusal as
+    the rules do, StaleFight for a fight that there is not.
     """
 
     def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
@@ -285,5 +285,9 @@ def counted_in(live: LiveFights, fight: FightNumber) -> int:
 
 
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
+    """Return the games by which a winner has won at least: of an open fight with those of its games that are over."""
     fight = live.fighting.fight(number)
-    return tuple(fight.wins_needed if winner in side.fighters else 0 for side in fight.sides)
+    known = fight.score if winner in fight.fighters and not fight.is_over else (0,) * len(fight.sides)
+    most = fight.wins_needed
+    sides = zip(fight.sides, known, strict=True)
+    return tuple(most if winner in side.fighters else min(games, most - 1) for side, games in sides)

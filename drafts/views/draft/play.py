@@ -17,6 +17,7 @@ from drafts.presenters.catalog.sets import practices
 from drafts.presenters.events.nights import fights_in_words, picks_in_words
 from drafts.presenters.fights.standings import tie_sentences
 from drafts.presenters.paper.hand import hand_of
+from drafts.presenters.site.rules import rules_of
 from drafts.protocol.answers import words_of_refusal
 from drafts.queries.events.held_seats import seats_with_something_to_do
 from drafts.queries.events.stores import store_of_event
@@ -50,6 +51,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "organizes": organizes(request, event),
         "fights": fights_in_words(event),
         "picks": picks_in_words(event.draft),
+        "rules": rules_of(event.draft.procedure) if event.draft.procedure.keeps else None,
         **card_face_context(event),
         "store": store_of_event(event),
         "rejoin_url": rejoin_url(request, fighter),

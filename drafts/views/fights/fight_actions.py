@@ -169,7 +169,11 @@ def round_time(event: Event, post: QueryDict) -> str:
 
 
 def pause(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    return _timed(event, Pause(), gettext("The clock is stopped, and all fighters wait."), by)
+    if event.phase == Stage.BUILDING:  # a pause stops the clock, not the saving
+        said = gettext("The clock is stopped. Building goes on.")
+    else:
+        said = gettext("The clock is stopped, and all fighters wait.")
+    return _timed(event, Pause(), said, by)
 
 
 def resume(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:

@@ -247,7 +247,8 @@ export class Build {
     this.#fault(said);
   }
 
-  // The deck was changed elsewhere: by another device, or by the server as asked for here.
+  // The deck was changed elsewhere: by another device, by the server as asked for here, or by the server as time is up,
+  // which the words beside the button say.
   #foreign(before) {
     if (this.#builds) {
       this.steps.add(between(this.#builds, this.keeper.own));
@@ -255,7 +256,7 @@ export class Build {
       this.app.say(BUILT);
       return this.#note(BUILT);
     }
-    if (!isNothing(between(before, this.keeper.own))) this.#note(gettext("Changed on another device of yours."));
+    if (!this.keeper.isLocked && !isNothing(between(before, this.keeper.own))) this.#note(gettext("Changed on another device of yours."));
   }
 
   #register() {

@@ -13,7 +13,7 @@ from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.nights import finish_event, go_back, go_on
 from drafts.services.events.removals import remove_fighter
-from drafts.services.fights.changes import begin_next_round, change_fights, reopen_fight, set_result
+from drafts.services.fights.changes import begin_next_round, change_fights, reopen_fight, set_game, set_result
 from drafts.services.sharing import change_shares, change_wishes
 from drafts.services.statistics.counts import count_finished_drafts
 from drafts.store.fights import fights_change, load_fights
@@ -204,6 +204,15 @@ def test_a_result_without_a_score_is_the_shortest_that_can_be(night):
     set_result(event=event, fight=number, winner=sides[1], score=None)
     ((*_, fight),) = fights_of(event).fighting.fights()
     assert (fight.result.winner, fight.result.score, fight.result.by) == (sides[1], (0, 2), "organizer")
+
+
+def test_a_result_without_a_score_keeps_the_games_that_are_over(night):
+    event = night("Aichi", "Kamui", best_of=3)
+    (number,), ((one, other),) = of_round(event), of_round(event).values()
+    set_game(event=event, fight=number, game=1, winner=other)
+    set_result(event=event, fight=number, winner=one, score=None)
+    ((*_, fight),) = fights_of(event).fighting.fights()
+    assert (fight.result.winner, sorted(fight.result.score)) == (one, [1, 2])
 
 
 def test_what_a_fight_does_not_know_is_refused(night):

@@ -55,6 +55,14 @@ def test_a_guest_has_a_qr_code_of_their_own(aichi, event):
     assert f"/rejoin/{guest.token}/" in page.context["rejoin_url"]
 
 
+def test_M11_the_lobby_of_a_x_how_sealed_goes(client, organizer, sample_sets):
+    event = make_event(organizer, "Ann", format_="magic-sealed", card_set="MAG01", packs_each=5)
+    sit_down(client, fighter(event, "Ann"))
+    page = client.get(f"/events/{event.code}/").content.decode()
+    assert ("You have 5 packs" in page, "nothing is passed" in page) == (True, True)
+    assert ("pack 2 goes" in page, "when the draft starts" in page) == (False, False)
+
+
 def test_the_play_page_is_kept_by_no_cache(aichi, event):
     assert "no-store" in aichi.get(f"/events/{event.code}/")["Cache-Control"]
 

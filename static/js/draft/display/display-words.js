@@ -36,7 +36,8 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
 
 const drawnWords = ({ event, seating }) => {
   if (seating) return gettext("The seats are drawn: clockwise, as you see them here.");
-  return areListed(event) ? gettext("Seats are drawn at random at the start.") : gettext("Seats are drawn at random when the draft starts.");
+  const isDraft = !areListed(event) && !event.format?.endsWith("-sealed");
+  return isDraft ? gettext("Seats are drawn at random when the draft starts.") : gettext("Seats are drawn at random at the start.");
 };
 
 const lobbyWords = (state) => {

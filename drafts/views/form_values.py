@@ -31,6 +31,11 @@ def word_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE) -> str:
     return text if len(text) <= longest else ""
 
 
+def words_in(post: QueryDict, name: str, *, most: int) -> tuple[str, ...]:
+    """Return the texts under one name of a form, each as `word_in` does: one more than `most` where there are more."""
+    return tuple(text if len(text) <= LONGEST_VALUE else "" for text in post.getlist(name)[: most + 1])
+
+
 def number_in(post: QueryDict, name: str) -> int | None:
     """Return a whole number of a form, or None when it is left out. Raises ServiceError for anything else."""
     text = text_in(post, name)

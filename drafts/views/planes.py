@@ -14,11 +14,12 @@ from drafts.access.seats import fighter_asked
 from drafts.models import Event
 from drafts.presenters.planes import PlanarPage, planar_page
 from drafts.protocol.answers import words_of_refusal
-from drafts.protocol.parse import LONGEST_ID, MOST_IN_A_PLANAR_DECK
+from drafts.protocol.parse import MOST_IN_A_PLANAR_DECK
 from drafts.rules.errors import Refusal
 from drafts.services.planes import choose_planar
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
+from drafts.views.form_values import words_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +31,7 @@ def planes(request: HttpRequest, event: Event) -> HttpResponse:
         return _closed(request, event)
     fault, asked = "", None
     if request.method == "POST":
-        asked = tuple(each[:LONGEST_ID] for each in request.POST.getlist("numbers")[: MOST_IN_A_PLANAR_DECK + 1])
+        asked = words_in(request.POST, "numbers", most=MOST_IN_A_PLANAR_DECK)
         try:
             choose_planar(fighter=fighter, numbers=asked)
         except Refusal as refusal:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.fight_actions import start_fights
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -52,6 +53,21 @@ def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(n
     page.emulate_media(media="screen")
     page.get_by_role("checkbox", name="Poster").uncheck()
     expect(page.get_by_role("button", name="Print")).to_be_disabled()
+
+
+def test_printed_pairings_of_several_pages_end_within_the_width_of_the_page(night):
+    organizer, _, code = start_fights(night)
+    page = organizer.page
+    page.goto(f"/events/{code}/sheets/")
+    page.emulate_media(media="print")
+    pairings = page.locator(".paper-pairings")
+    pairings.evaluate("""list => {
+        for (let row = 0; row < 98; row++) list.append(list.firstElementChild.cloneNode(true));
+    }""")
+    expect(pairings).to_have_css("column-count", "auto")
+    edge = pairings.evaluate("list => list.getBoundingClientRect().right")
+    rights = pairings.locator("> li").evaluate_all("all => all.map((row) => row.getBoundingClientRect().right)")
+    assert (len(rights), max(rights) <= edge + 1) == (100, True)
 
 
 def pages_of(page, paper):

@@ -212,6 +212,7 @@ export class FightResult {
   }
 
   #conceded(say) {
+    clearTimeout(this.asked); // of the game before: it must not end the question of this one
     this.armed = false;
     say();
   }
@@ -219,7 +220,7 @@ export class FightResult {
   // A tap by mistake costs no game: it is asked for a second one, for some seconds.
   #arm() {
     this.armed = true;
-    setTimeout(() => {
+    this.asked = setTimeout(() => {
       this.armed = false;
       if (this.fight) this.#drawButtons(this.#buttons());
     }, SURE);

@@ -196,7 +196,8 @@ def test_M38_a_planar_deck_is_chosen_while_decks_are_built_and_its_fighter_alone
     assert [other.resync()["seq"], phone.state["seq"]] == [seqs[0], seqs[1] + 1]
     assert other.state["you"]["planar"]["chosen"] is None
     table.act("next-stage", **{"from": "building"})
-    phone.wait_for(phase_is("fighting"))
+    for each in table.phones:
+        each.wait_for(lambda state: state.get("fight"))
     assert phone.ask(type="planar", numbers=wanted)["code"] == "not_drafting"
     first, _ = in_turn(table)
     shown = set()

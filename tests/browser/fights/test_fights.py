@@ -308,9 +308,17 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     expect(chooser.side(other.name).locator("[data-part=note]")).to_have_text(
         "goes first · 1 mulligan · kept in the game by a card"
     )
+    other.page.clock.install()
     other.press_button("Concede")
     other.press_button("Tap again: I lost this game")
     expect(chooser.outcome).to_have_text("Game 2, you lead 1 : 0")
+    expect(other.outcome).to_have_text("Game 2, you are behind 0 : 1")
+    other.page.clock.fast_forward(4000)
+    other.press_button("Concede")
+    other.page.clock.fast_forward(1500)  # five seconds after the first question, which has been answered
+    expect(other.page.get_by_role("button", name="Tap again: I lost this game")).to_be_visible()
+    other.page.clock.fast_forward(5000)
+    expect(other.page.get_by_role("button", name="Concede", exact=True)).to_be_visible()
     chooser.press_button("Agree on a draw")
     expect(chooser.page.locator("#result [data-part=send]")).to_be_disabled()
 

@@ -6,23 +6,11 @@ import pytest
 
 from drafts.operations.verification import differences
 from tests.clients.views import phase_is
-from tests.faults.conftest import open_site
-from tests.faults.scenario import Plan
 from tests.faults.two_builders import builders, killed_while, open_packs
 
 EVENT = {"name": "Avatars", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "best_of": 1}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0, "avatars": "choose"}
 CHOICES = 30
-
-
-@pytest.fixture
-def site(private_installation, tmp_path):
-    opened = open_site(private_installation, tmp_path, Plan())
-    try:
-        opened.server.start()
-        yield opened
-    finally:
-        opened.close()
 
 
 def choose_all(phone, done):

@@ -9,33 +9,12 @@ from drafts.operations.verification import differences
 from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
 from tests.clients.ws_client import WebSocketClient
-from tests.faults.conftest import open_site
-from tests.faults.scenario import Plan
+from tests.faults.two_builders import run_under_kills
 
 EVENT = {"name": "Planes", "format": "magic-own", "best_of": 1, "fights": "swiss", "planes": "own"}
 CHOSEN = [f"MAP01/{number:03}" for number in range(1, 13)]
 ACTS = 20
 KILLS = 2
-
-
-@pytest.fixture
-def site(private_installation, tmp_path):
-    opened = open_site(private_installation, tmp_path, Plan())
-    try:
-        opened.server.start()
-        yield opened
-    finally:
-        opened.close()
-
-
-def under_fire(site, threads, kills):
-    """Let these run while the server is killed so often."""
-    for thread in threads:
-        thread.start()
-    for _ in range(kills):
-        site.server.restart()
-    for thread in threads:
-        thread.join()
 
 
 def roll_and_walk(phone, fight, done):
@@ -65,7 +44,7 @@ def test_M39_killed_while_the_die_is_rolled_the_server_loses_no_roll_and_no_walk
             phone.wait_for(phase_is("building"))
             asked = {"type": "planar", "numbers": CHOSEN}
             choosing.append(threading.Thread(target=phone.ask, kwargs=asked))
-        under_fire(site, choosing, 1)
+        run_under_kills(site, choosing, 1)
     organizer.act(code, "next-stage", **{"from": "building"})
     with ExitStack() as lines:
         phones = [lines.enter_context(WebSocketClient(device, code, stubborn=True)) for device in devices]
@@ -74,7 +53,7 @@ def test_M39_killed_while_the_die_is_rolled_the_server_loses_no_roll_and_no_walk
         fight = phones[0].state["fight"]
         own = [phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"] for phone in phones]
         roller = phones[own.index(fight["turn"]["fighter"])]
-        under_fire(site, [threading.Thread(target=roll_and_walk, args=(roller, fight["fight"], done))], KILLS)
+        run_under_kills(site, [threading.Thread(target=roll_and_walk, args=(roller, fight["fight"], done))], KILLS)
     assert len(done) == ACTS
     for device in devices:
         with WebSocketClient(device, code) as phone:

@@ -67,11 +67,17 @@ def killed_while(
 ) -> list[Done]:
     """Let all change what is theirs at once, kill the server meanwhile, and return what each was acknowledged."""
     done: list[Done] = [[] for _ in phones]
-    threads = [threading.Thread(target=change, args=pair) for pair in zip(phones, done, strict=True)]
+    run_under_kills(
+        site, [threading.Thread(target=change, args=pair) for pair in zip(phones, done, strict=True)], KILLS
+    )
+    return done
+
+
+def run_under_kills(site: Site, threads: Sequence[threading.Thread], kills: int) -> None:
+    """Let threads run to their ends, and kill the server so often meanwhile; it is started again each time."""
     for thread in threads:
         thread.start()
-    for _ in range(KILLS):
+    for _ in range(kills):
         site.server.restart()
     for thread in threads:
         thread.join()
-    return done

@@ -8,7 +8,7 @@ import { time } from "../lib/words.js";
 const HURRY = 60;
 
 const AFTER = {
-  less_damage: gettext("Time decides then: whoever has taken less damage wins."),
+  less_damage: gettext("Time decides then: whoever is further from losing wins."),
   draw: gettext("Time decides then: an open fight is a draw."),
 };
 

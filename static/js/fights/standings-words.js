@@ -18,7 +18,7 @@ export const tieWords = ({ ties }, sentences) =>
 export const POINTS_ALONE = gettext("Points alone decide this place.");
 
 export const HOUSE_RULES = gettext(
-  "3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.",
+  "3 points for a win, 1 for a draw. Equal points are separated by house rules, not by official ones.",
 );
 
 // Whether a fight is decided: before the first one nobody has a place. A bye counts as won, and nobody has lost it.

@@ -202,7 +202,7 @@ def test_damage_that_separates_them_is_explained_fight_by_fight(organizer):
     assert misaki["damage_difference"][0] == "0"
     words = words_of(page_of(event))
     assert "Damage difference" in words
-    assert "There are no official tie-breaks for a night like this: these are house rules." in words
+    assert "These tie-breaks are house rules, not official ones." in words
 
 
 def test_a_shared_place_names_those_who_share_it(organizer):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from drafts.models import Across, Event, Fighter, Fights, Seat
+from drafts.models import Across, AvatarWay, Event, Fighter, Fights, Seat
 from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.ids import EventId, FighterId
@@ -49,7 +49,7 @@ class PaperRound:
 
 @dataclass(frozen=True, slots=True)
 class PaperCounter:
-    """A counter on paper: a row of boxes, or where there are none, a line."""
+    """A counter on paper: a row of boxes, or where there are none, a line. `start` is 0 where none is printed."""
 
     label: str
     start: int
@@ -172,9 +172,14 @@ def _drawn_group(event: Event, table: Sequence[Fighter], number: int) -> Group:
 
 
 def paper_counters(event: Event) -> list[PaperCounter]:
-    """Return what a side counts in a game of this event."""
+    """Return what a side counts in a game of this event. Where each side's avatar moves its starts, none is printed."""
+    has_avatars = event.night.avatars != AvatarWay.OFF
     form = event.draft.procedure.form(None, event.night.damage_limit, event.night.own_counter)
-    return [PaperCounter(rule.label, rule.start, _boxes(rule)) for rule in form.counters if not rule.hidden]
+    return [
+        PaperCounter(rule.label, 0 if has_avatars else rule.start, _boxes(rule))
+        for rule in form.counters
+        if not rule.hidden
+    ]
 
 
 def _boxes(rule: CounterRule) -> range:

@@ -92,7 +92,7 @@ class Result:
 
     @property
     def agreed(self) -> "Result":
-        """The same as sides have agreed on it."""
+        """This result, once the other side has agreed."""
         return Result(self.winner, self.score, self.entered_by, DecidedBy.AGREED)
 
     @property

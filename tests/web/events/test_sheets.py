@@ -9,7 +9,7 @@ from django.test import Client
 from drafts.drawings.qr import qr_svg
 from drafts.models import Event, Fighter, NightSettings, PackSource
 from drafts.presenters.events.hosting import start_facts
-from drafts.presenters.events.sheets import paper_fights, seat_cards
+from drafts.presenters.events.sheets import paper_counters, paper_fights, seat_cards
 from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
@@ -113,6 +113,14 @@ def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer,
     named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
     assert "Start the draft" in named
     assert {name for name in named if name not in said} == set()
+
+
+@pytest.mark.parametrize(("avatars", "is_told"), [(AvatarMethod.OFF, True), (AvatarMethod.DEALT, False)])
+def test_M28_sheets_tell_no_life_to_begin_with_where_avatars_move_it(organizer, sample_sets, avatars, is_told):
+    event = make_event(
+        organizer, *NAMES, format_="magic-sealed", card_set="MAG01", night=NightSettings(avatars=avatars)
+    )
+    assert [counter.start for counter in paper_counters(event)] == [20 if is_told else 0, 0]
 
 
 def test_help_says_how_much_time_a_restarted_server_gives(client):

@@ -31,7 +31,7 @@ export const movedOne = (list, name, from) => {
 
 // Until when the list can be changed. `clock` as the protocol sends it.
 export const untilWords = (deck, { deadline, paused }) => {
-  if (!deck) return "";
+  if (!deck) return gettext("You need no list: keep your deck at hand. The fights begin when the organizer goes on.");
   if (deck.locked) return gettext("It cannot be changed any more.");
   if (paused) return gettext("The clock is stopped. You can go on.");
   return deadline ? interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) }) : gettext("Until the organizer goes on");

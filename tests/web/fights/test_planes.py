@@ -67,7 +67,7 @@ def test_M39_M40_turns_rolls_and_planes_are_forms_and_lines_of_the_history(event
     one, other = in_turn(event)
     page = phone_of(event, one).get(f"/events/{event.code}/fight/").content.decode()
     assert "Roll the planar die, free" in page
-    assert course(event).plane.plane.card.name in page
+    assert escape(course(event).plane.plane.card.name) in page
     assert "Roll the planar die" not in phone_of(event, other).get(f"/events/{event.code}/fight/").content.decode()
     assert says(event, one, "roll", turn=1, rolls=0, face="chaos") == []
     assert says(event, one, "roll", turn=1, rolls=0) == ["The game is at another turn already."]

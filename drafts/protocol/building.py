@@ -34,8 +34,10 @@ def own_part(live: LiveBuilding, fighter: FighterId) -> OwnNightPart:
 
 
 def seats_part(live: LiveBuilding) -> Mapping[FighterId, SeatNightPart]:
-    """Return how far each fighter is with their deck, as everybody sees it."""
-    return {fighter: _PROGRESS[live.building.progress(fighter)] for fighter in live.building.works}
+    """Return how far each fighter is with their deck, and who has left, as everybody sees it."""
+    building = live.building
+    parts = {fighter: _PROGRESS[building.progress(fighter)] for fighter in building.works}
+    return {one: {**part, "gone": True} if one in building.gone else part for one, part in parts.items()}
 
 
 def clock_part(live: LiveBuilding) -> BuildClockPart:

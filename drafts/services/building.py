@@ -12,7 +12,7 @@ from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.draft.history import Kind
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.building import CheckMove, DeckMove, Lock, Move, RegisterMove
+from drafts.rules.night.building import CheckMove, ComeBack, DeckMove, DropOut, Lock, Move, RegisterMove
 from drafts.rules.night.clock_moves import ClockMove
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
@@ -79,6 +79,18 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
         words = ngettext("%(names)s has no deck yet.", "These have no deck yet: %(names)s.", len(names))
         then = gettext("If you go on, what they have is filled with lands and registered.")
         raise Unfinished(f"{words % {'names': ', '.join(names)}} {then}")
+
+
+def note_whether_gone(*, event: Event, fighter_id: FighterId, is_gone: bool) -> None:
+    """Note that a fighter has left, or is there again, while decks are built; nothing where they build none."""
+    if event.phase != Stage.BUILDING:
+        return
+    move = DropOut(fighter_id) if is_gone else ComeBack(fighter_id)
+    with transaction.atomic():
+        lives = locked_stages(EventId(event.id), BUILDINGS)
+        live = next((live for live in lives if fighter_id in live.building.works), None)
+        if live is not None and _record_all([live], ORGANIZER, move, timezone.now()):
+            announce_change(EventId(event.id))
 
 
 def check_deck(*, event: Event, fighter_id: FighterId, by: Actor) -> Fighter:

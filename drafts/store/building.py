@@ -107,7 +107,7 @@ def _complete(live: LiveBuilding, by: Actor, move: Move, at: datetime) -> Move:
 def reach_of(before: Building, after: Building) -> Reach:
     """Return whose view has changed: a deck is its fighter's alone, and how far each fighter is everybody's."""
     moved = [fighter for fighter, work in after.works.items() if work is not before.works[fighter]]
-    is_public = (before.clock, before.locked) != (after.clock, after.locked) or any(
+    is_public = (before.clock, before.locked, before.gone) != (after.clock, after.locked, after.gone) or any(
         before.progress(fighter) != after.progress(fighter) for fighter in moved
     )
     return Reach(after.works.keys(), public=True) if is_public else Reach(moved, public=False)
@@ -154,6 +154,7 @@ def load_begun(stage: StageId) -> LiveBuilding:
         works,
         clocks.started(row.began_at, minutes * 60 if minutes else None),
         locked=setup.get("locked", False),
+        gone=frozenset(map(FighterId, setup.get("gone", ()))),
     )
     printed = {} if format_.cards is None else printed_lands(row.event, builder.lands)
     return LiveBuilding(stage, row.number, Version(1), EventId(row.event_id), begun, names, printed)

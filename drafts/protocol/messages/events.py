@@ -116,10 +116,12 @@ class StatusPart(TypedDict):
 class SeatNightPart(TypedDict):
     """The part of a seat that is of the stages after the draft. `deck` says how far a fighter is with theirs.
 
-    `avatar` says whether one that is to be had has been chosen, or dealt.
+    `gone` is there for those who left before or while decks were built: nobody waits for theirs. `avatar` says whether
+    one that is to be had has been chosen, or dealt.
     """
 
     deck: NotRequired[Literal["none", "building", "registered"]]
+    gone: NotRequired[Literal[True]]
     avatar: NotRequired[Literal["none", "chosen"]]
 
 

@@ -68,7 +68,19 @@ class Lock(NamedTuple):
     decks: Locked = ()
 
 
-Move = DeckMove | RegisterMove | CheckMove | Lock | ClockMove
+class DropOut(NamedTuple):
+    """Note that a fighter has left: nobody waits for their deck."""
+
+    fighter: FighterId
+
+
+class ComeBack(NamedTuple):
+    """Note that a fighter who had left is there again."""
+
+    fighter: FighterId
+
+
+Move = DeckMove | RegisterMove | CheckMove | Lock | DropOut | ComeBack | ClockMove
 
 
 def deck_text(deck: BuiltDeck) -> str:
@@ -124,6 +136,8 @@ LINES: Lines[Move] = Lines(
         "register": RegisterMove,
         "auto": Lock,
         "deck_check": CheckMove,
+        "drop": DropOut,
+        "reinstate": ComeBack,
         "pause": Pause,
         "resume": Resume,
         "extend": Extend,
@@ -185,7 +199,8 @@ NOTHING_BUILT = Work()
 class Building:
     """The decks of the fighters at a table, each with the pool that it is built of, and the time for it.
 
-    `stopped_by` is who stopped the clock last. `locked`: nothing can be changed or registered any more.
+    `stopped_by` is who stopped the clock last. `locked`: nothing can be changed or registered any more. `gone` are
+    those who have left: their decks are locked as all others are, but nobody waits for them.
     """
 
     builder: Builder
@@ -194,6 +209,7 @@ class Building:
     clock: Clock
     stopped_by: ActorKind | None = None
     locked: bool = False
+    gone: frozenset[FighterId] = frozenset()
 
     @property
     def paused_by(self) -> ActorKind | None:
@@ -246,6 +262,10 @@ def apply(building: Building, by: Actor, move: Move, now: datetime) -> Building:
             return _looked_at(building, by, move, now)
         case Lock():
             return _all_locked(building, by, move, now)
+        case DropOut():
+            return _with_gone(building, move.fighter, building.gone | {move.fighter})
+        case ComeBack():
+            return _with_gone(building, move.fighter, building.gone - {move.fighter})
         case Pause() | Resume() | Extend():
             return _timed(building, by, move, now)
 
@@ -296,6 +316,12 @@ def _all_locked(building: Building, by: Actor, move: Lock, now: datetime) -> Bui
         for fighter, work in building.works.items()
     }
     return changed(building, works=works, locked=True)
+
+
+def _with_gone(building: Building, fighter: FighterId, gone: frozenset[FighterId]) -> Building:
+    if fighter not in building.works:
+        raise NotAllowed
+    return building if gone == building.gone else changed(building, gone=gone)
 
 
 def _closed(work: Work) -> Work:

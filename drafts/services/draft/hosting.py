@@ -20,6 +20,7 @@ from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
+from drafts.services.building import note_whether_gone
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import advance_pass, change_table, extend_pass, locked_event, seat_bot, undo_pass
 from drafts.services.errors import ServiceError
@@ -97,6 +98,7 @@ def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
         renew_token(fighter=fighter)
         said = gettext("The organizer made a new link for %(name)s's seat.") % {"name": fighter.nickname}
         note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActorKind.ORGANIZER, otherwise=said)
+        note_whether_gone(event=locked, fighter_id=FighterId(fighter.id), is_gone=False)
     return fighter.nickname
 
 

@@ -18,6 +18,7 @@ from drafts.rules.night.fight_moves import LINES, Drop, Move, Reinstate
 from drafts.rules.night.nicknames import isolate, looks_like_one_of, nickname_key
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_leave
+from drafts.services.building import note_whether_gone
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event, seat_bot
 from drafts.services.errors import ServiceError
@@ -104,6 +105,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     else:
         said = gettext("%(name)s left.") % {"name": fighter.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActorKind.FIGHTER, otherwise=said)
+    note_whether_gone(event=event, fighter_id=FighterId(fighter.id), is_gone=True)
     _in_fights(event, Drop(FighterId(fighter.id)))
     return removal
 
@@ -175,6 +177,7 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
         fighter = Fighter.objects.get(id=removal.fighter)
         said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActorKind.ORGANIZER, otherwise=said)
+    note_whether_gone(event=event, fighter_id=FighterId(removal.fighter), is_gone=False)
     if _dropped_out_by(event, removal):
         _in_fights(event, Reinstate(FighterId(removal.fighter)))
 

@@ -1,17 +1,20 @@
 """An event goes from one stage to the next here, and nowhere else: no other code writes `Event.phase`."""
 
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from drafts.models import Draft, Event, EventStage, WebhookEvent
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
-from drafts.rules.ids import TableId, Version
+from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.rules.night.rights import has_log_opened
 from drafts.rules.night.stages import AVATARS, PLANAR, Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.avatars import setups_of as avatars_to_choose
 from drafts.store.building import setups_of
 from drafts.store.changes import TimeColumn, have_all_drafted, save_stage
+from drafts.store.leavers import gone_from
 from drafts.store.planes import setups_of_planar
 from drafts.store.table_facts import EventFacts
 
@@ -59,12 +62,19 @@ def begin_building(*, event: Event, at: datetime) -> None:
     )
     if event.draft.is_paper:
         return
-    minutes = event.night.build_minutes
+    minutes, gone = event.night.build_minutes, gone_from(EventId(event.id))
     ends = at + timedelta(minutes=minutes) if minutes else None
+    building: dict[str, Any] = {"event": event, "stage": Stage.BUILDING.value, "began_at": at, "wakes_at": ends}
     EventStage.objects.bulk_create(
-        EventStage(event=event, stage=Stage.BUILDING.value, number=number, began_at=at, wakes_at=ends, setup=setup)
+        EventStage(number=number, setup={**setup, **_gone_of(setup, gone)}, **building)
         for number, setup in setups_of(event)
     )
+
+
+def _gone_of(setup: Mapping[str, Any], gone: Collection[FighterId]) -> dict[str, list[FighterId]]:
+    """Return which of the fighters of a setup have left before it, nothing for none."""
+    found = [fighter for fighter in setup["fighters"] if fighter in gone]
+    return {"gone": found} if found else {}
 
 
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:

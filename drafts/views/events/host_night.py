@@ -38,15 +38,16 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
     rights = Rights(judges=True) if judging else Rights(organizes=True)
     states = NightStates(load_stages(EventId(event.id)))
     part = orjson.loads(orjson.dumps(states.seen_by(Watcher(rights, event.phase, 0))))
-    return night_of(part, timezone.now(), _building(states.lives, event), _missing(states.lives, event.phase))
+    return night_of(part, timezone.now(), _building(states.lives, event), _missing(states.lives, event))
 
 
-def _missing(lives: Iterable[AnyLive], phase: str) -> list[str]:
-    """Return the names of those who have chosen no avatar yet (M27)."""
+def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
+    """Return the names of those who have chosen no avatar yet, and have not left (M27)."""
     found: list[str] = []
+    gone, phase = gone_from(EventId(event.id)), event.phase
     for live in lives:
         if isinstance(live, LiveAvatars) and phase == Stage.BUILDING:
-            found += [live.names[fighter] for fighter in live.avatars.missing]
+            found += [live.names[fighter] for fighter in live.avatars.missing if fighter not in gone]
         elif isinstance(live, LiveFights) and phase == Stage.FIGHTING:
             fights = [fight for _, _, fight in live.fighting.of_round() if lacks_avatars(fight) and not fight.is_over]
             found += [live.names[one] for fight in fights if fight.avatars for one in fight.avatars.missing]
@@ -56,18 +57,18 @@ def _missing(lives: Iterable[AnyLive], phase: str) -> list[str]:
 def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
     """Return how far the decks of all tables are, which have one clock; None where none are built.
 
-    A fighter who is gone and has not begun is none of those who are waited for.
+    A fighter who has left without a deck is none of those who are waited for.
     """
     built = [live for live in lives if isinstance(live, LiveBuilding)]
     if not built:
         return None
-    clock, gone = clock_part(built[0]), gone_from(EventId(event.id))
+    clock = clock_part(built[0])
     return PanelBuilding(
         [
             PanelBuilder(fighter, live.names[fighter], live.number, live.building.progress(fighter))
             for live in built
             for fighter in live.building.works
-            if fighter not in gone or live.building.progress(fighter) != "none"
+            if fighter not in live.building.gone or live.building.progress(fighter) == "registered"
         ],
         deadline=None if clock["deadline"] is None else str(clock["deadline"]),
         left=clock["left"],

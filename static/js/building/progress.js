@@ -9,15 +9,20 @@ const MARKS = {
   registered: { name: "ready", icon: "i-check", word: gettext("registered"), isDone: true },
 };
 
-const GONE = { name: "bot", icon: "i-bot", word: gettext("bot"), isDone: false };
+const BOT = { name: "bot", icon: "i-bot", word: gettext("bot"), isDone: false };
+const GONE = { name: "bot", icon: "i-minus", word: gettext("dropped out"), isDone: false };
 
 // Whether decks are built at this table now.
 export const isBuilt = ({ event, table }) => event.phase === "building" && !event.stopped && table.seats.some(({ deck }) => deck);
 
-export const deckMark = ({ bot, deck }) => (bot && deck === "none" ? GONE : (MARKS[deck] ?? MARKS.none));
+// A bot plays the seat of a fighter who went while it was drafted, and builds no deck.
+const isPlayedByBot = ({ bot, deck }) => bot && deck === "none";
+const hasLeft = ({ gone, deck }) => gone && deck !== "registered";
 
-// A bot plays the seat of a fighter who is gone, and builds no deck: none is waited for there.
-const builders = (seats) => seats.filter(({ bot, deck }) => !bot || deck !== "none");
+export const deckMark = (seat) => (isPlayedByBot(seat) ? BOT : hasLeft(seat) ? GONE : (MARKS[seat.deck] ?? MARKS.none));
+
+// Those whose decks are waited for, or registered.
+const builders = (seats) => seats.filter((seat) => !isPlayedByBot(seat) && !hasLeft(seat));
 
 const missing = (seats) => builders(seats).filter(({ deck }) => deck !== "registered");
 

@@ -30,3 +30,15 @@ test("M20 nobody waits for a fighter who is gone before they begin to build", ()
   table.seats[1].deck = "building"; // back by a new link to their seat
   assert.equal(registeredCount(table), "1 of 2 registered");
 });
+
+test("M20 nobody waits for the deck of a fighter who left while they built it; a registered one counts", () => {
+  const { event, table, clock } = shown("registered", "building");
+  table.seats[1].gone = true;
+  assert.equal(areAllRegistered(table), true);
+  assert.equal(registeredCount(table), "1 of 1 registered");
+  assert.equal(buildWords({ event, table, clock })[0], "Everyone has registered a deck.");
+  assert.equal(deckMark(table.seats[1]).word, "dropped out");
+  table.seats[0].gone = true;
+  assert.equal(registeredCount(table), "1 of 1 registered");
+  assert.equal(deckMark(table.seats[0]).word, "registered");
+});

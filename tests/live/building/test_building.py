@@ -148,6 +148,23 @@ def test_M20_a_pause_stops_the_clock_and_no_deck(building):
     assert phone.wait_for(lambda state: not state["clock"]["paused"])["clock"]["deadline"]
 
 
+def test_M20_a_fighter_who_leaves_while_decks_are_built_is_waited_for_by_nobody(building):
+    table = building(3)
+    phone, leaver = table.phones[0], table.phones[2]
+    tv = table.open(Device(table.organizer.url))
+    for one in table.phones[:2]:
+        assert build(one, playable(one)[:20], Plains=20)["type"] == "ack"
+        assert one.ask(type="register", seen=2)["type"] == "ack"
+    gone = leaver.state["you"]["seat"]
+    table.act("remove", fighter=leaver.state["table"]["seats"][gone]["fighter"])
+    for one in (phone, tv):
+        state = one.wait_for(lambda state: state["table"]["seats"][gone].get("gone"))
+        assert [seat.get("gone", False) for seat in state["table"]["seats"]].count(True) == 1
+        assert seats(state)[gone] == "none"
+    table.act("next-stage", **{"from": "building"})
+    phone.wait_for(phase_is("finished"))
+
+
 def test_M20_once_the_organizer_has_gone_on_every_deck_is_locked(building):
     table = building(build_minutes="0", fights="round_robin")
     phone = table.phones[0]

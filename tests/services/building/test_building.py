@@ -15,6 +15,7 @@ from drafts.operations.night_verification import night_differences
 from drafts.presenters.log.entries import newest_entries
 from drafts.presenters.log.logs import load_log
 from drafts.protocol.activities import ACTIVITIES, load_stages
+from drafts.protocol.building import seats_part
 from drafts.protocol.night import NightStates
 from drafts.queries.decks import deck_of_fighter, heroes_of
 from drafts.rules.actors import ORGANIZER, judge_by
@@ -27,13 +28,14 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import expire_overdue_stages
 from drafts.services.building import build, check_deck, time_building
+from drafts.services.draft.hosting import replace_link
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.nights import finish_event, go_on
-from drafts.services.events.removals import leave_event
+from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
 from drafts.services.log.log_import import import_log
 from drafts.store.building import load_building
 from drafts.store.shares import setup_of
-from tests.factories import building_event, drafted_event, fighter
+from tests.factories import building_event, drafted_event, fighter, sealed_event
 
 FILLED = "If you go on, what they have is filled with lands and registered."
 
@@ -302,3 +304,42 @@ def test_verify_finds_a_bots_deck_and_a_filled_deck_that_the_seed_does_not_give(
     stage.setup["registered"][bot][0] = "| | Plains 40"
     stage.save()
     assert "its registered are not those of the draft" in night_differences(event)[0]
+
+
+def seats_of(event):
+    """What everybody sees of the seats, by nickname."""
+    live = load_building(EventId(event.id), 1)
+    return {live.names[one]: dict(part) for one, part in seats_part(live).items()}
+
+
+def test_M20_a_fighter_who_leaves_while_decks_are_built_is_marked_and_comes_back(organizer):
+    event = building_event(organizer, "Ann", "Ben", night=NightSettings(**TIMED))
+    ben = fighter(event, "Ben")
+    leave_event(fighter=ben)
+    assert seats_of(event) == {"Ann": {"deck": "none"}, "Ben": {"deck": "none", "gone": True}}
+    replace_link(event=event, fighter_id=ben.id)
+    assert seats_of(event)["Ben"] == {"deck": "none"}
+    registered(event, "Ben")
+    remove_fighter(event=event, fighter_id=ben.id)
+    assert seats_of(event)["Ben"] == {"deck": "registered", "gone": True}
+    undo_removal(event=event, fighter_id=ben.id)
+    assert seats_of(event)["Ben"] == {"deck": "registered"}
+    assert night_differences(event) == []
+
+
+def test_M20_the_deck_of_a_fighter_who_left_is_locked_as_all_others_are(organizer):
+    event = building_event(organizer, "Ann", "Ben", night=NightSettings(**TIMED))
+    registered(event, "Ann")
+    leave_event(fighter=fighter(event, "Ben"))
+    go_on(event=event, seen="building", confirmed=False)
+    works = works_of(event)
+    assert (works["Ben"].registered.deck.size, works["Ben"].registered.auto) == (40, True)
+    assert night_differences(event) == []
+
+
+def test_M20_one_who_left_before_the_pools_appeared_is_marked_from_the_start(organizer):
+    event = sealed_event(organizer, "Ann", "Ben", started=True, night=NightSettings(**TIMED))
+    leave_event(fighter=fighter(event, "Ben"))
+    go_on(event=event, seen="opening", confirmed=False)
+    assert seats_of(event) == {"Ann": {"deck": "none"}, "Ben": {"deck": "none", "gone": True}}
+    assert night_differences(event) == []

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import drafts
-from tests.clients.views import Frame, Until, legal_choice, owes
+from tests.clients.views import Frame, Until, legal_choice, owes, phase_is
 from tests.clients.ws_client import Closed
 from tests.secrets import addresses
 from tests.secrets.observers import Host, ObservedClient, Observer
@@ -132,9 +132,14 @@ class ObservedEvent:
         )
 
     def _settle_night(self) -> None:
-        """Let everybody look again: not all of what happens is meant for all. Note what is shared so far."""
+        """Let everybody look again: not all of what happens is meant for all. Note what is shared so far.
+
+        The organizer's view is held back while a stage begins, also from those who ask for it: it is waited for.
+        """
+        begun = phase_is(self.watchers[1].state["event"]["phase"])
         for client in self.all_clients():
             client.look_again()
+            client.wait_for(begun)
         sheets = self.host.get(f"/events/{self.code}/sharing/shares.json")
         for sheet in json.loads(sheets.text)["tables"] if sheets.status == OK else ():
             people = [(person["fighter"], card["id"]) for person in sheet["people"] for card in person["cards"]]

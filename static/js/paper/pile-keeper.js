@@ -63,19 +63,17 @@ export class PileKeeper {
     this.#forget();
   }
 
-  // Looks what is stored now; `ask()` resolves to the server's answer, or to null where none came.
+  // Looks what is stored now; `ask()` resolves to the server's answer, or to null where none came. The answer to what is being
+  // sent tells it as well: it is asked for where none comes.
   async look(ask) {
+    while (this.#sending) if (await this.#sending) return;
     const { seen } = this;
-    const answer = this.#isBusy ? null : await ask();
-    const isOlder = this.#isBusy || this.seen !== seen; // than what was sent meanwhile
-    if (!answer || isOlder || answer.seen === seen) return;
+    const answer = this.isStale ? null : await ask();
+    if (this.#sending) return this.look(ask); // it may be older than what is being sent
+    if (!answer || this.isStale || this.seen !== seen || answer.seen === seen) return;
     if (this.waiting) return this.#meet(answer);
     this.begin(answer.stored, answer.seen);
     this.told("theirs", answer);
-  }
-
-  get #isBusy() {
-    return this.#sending !== null || this.isStale;
   }
 
   #soon(pause) {

@@ -100,3 +100,30 @@ test("an answer that was on its way while something was kept is older than that"
   await looked;
   assert.deepEqual([told, own.seen], [["keeping", "kept"], "s2"]);
 });
+
+test("what is told of another device while something is sent in vain is looked at afterwards", async () => {
+  for (const isTold of ["before it is sent", "while it is sent", "once it is looked at"]) {
+    let answers;
+    const { keeper: own, told } = keeper([new Promise((resolve) => (answers = resolve))]);
+    const looking = [];
+    const look = () => own.look(async () => (looking.push(isTold), await null, { stored: ["x"], seen: "s1", said: "stale" }));
+    const looks = isTold === "once it is looked at" ? [look()] : [];
+    own.keep(["a"]);
+    if (isTold === "before it is sent") looks.push(look());
+    const sending = own.flush();
+    if (isTold === "while it is sent") looks.push(look());
+    answers(null);
+    await Promise.all([sending, ...looks]);
+    assert.equal(told.includes("stale"), true, isTold);
+    assert.equal(looking.length > 0, true);
+  }
+});
+
+test("what the server answers to what is sent is not asked for once more", async () => {
+  const { keeper: own, told } = keeper([{ entered: [], seen: "s1" }]);
+  own.keep(["a"]);
+  const sending = own.flush();
+  await Promise.resolve(); // it is on its way
+  await Promise.all([sending, own.look(() => assert.fail("it was asked for"))]);
+  assert.deepEqual([told.at(-1), own.seen], ["kept", "s1"]);
+});

@@ -6,7 +6,8 @@ import { EASE, isStill } from "../lib/dom.js";
 const MOUSE_STARTS = 5; // pixels
 const FINGER_STARTS = 10;
 const SWIPED = 84; // a finger that went so far to the side has moved the card, wherever it is let go
-const RESTS = 450; // milliseconds
+const BEATS = 9; // a finger rests for so many times
+const BEAT = 50; // milliseconds
 const FLIES = 200;
 
 export class Drag {
@@ -36,7 +37,12 @@ export class Drag {
     if (!item || event.button !== 0 || !event.isPrimary) return;
     const isTouch = event.pointerType !== "mouse";
     this.#down = { item, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch };
-    if (isTouch) this.#down.rest = setTimeout(() => this.#rest(item), RESTS);
+    if (isTouch) this.#wait(item, BEATS);
+  }
+
+  // It rests as long as the page would hear that it is lifted: while the page is busy that is heard late, and a tap is none the longer.
+  #wait(item, beats) {
+    this.#down.rest = setTimeout(() => (beats > 1 ? this.#wait(item, beats - 1) : this.#rest(item)), BEAT);
   }
 
   #rest(item) {

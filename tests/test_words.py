@@ -8,7 +8,7 @@ from tests.server import ROOT
 
 # Templates ------------------------------------------------------------------------------------------------------------
 
-FOR_DEVELOPERS = {"site/styleguide.html"}
+FOR_DEVELOPERS = {"site/styleguide.html", "games/rome/examples.html"}
 TEMPLATE_PARTS = re.compile(
     r"(\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|"
     r"""</?[a-zA-Z!](?:\{%.*?%\}|\{\{.*?\}\}|"(?:\{%.*?%\}|\{\{.*?\}\}|[^"])*"|[^">])*>)""",

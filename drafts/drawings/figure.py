@@ -51,17 +51,21 @@ def silhouette(figure: str, fill: str) -> str:
     return "".join(_drawn(d, fill, is_mirrored=both) for kind, d, both in paths if kind == "silhouette")
 
 
-def draw_figure(figure: str, pose: Pose, tones: Palette, *, is_lit: bool) -> str:
-    """Return a figure in its pose; one that is lit has an edge of light on one side."""
+def details(figure: str, tones: Palette) -> str:
+    """Return what is drawn on a figure's silhouette."""
     colours = {"ink": tones.ink, "mid": tones.mid, "rim": tones.rim, "glow": tones.glow}
-    details = "".join(
+    return "".join(
         _drawn(d, colours[kind], is_mirrored=both) for kind, d, both in _paths("figures", figure) if kind in colours
     )
+
+
+def draw_figure(figure: str, pose: Pose, tones: Palette, *, is_lit: bool) -> str:
+    """Return a figure in its pose; one that is lit has an edge of light on one side."""
     edge = f'<g transform="translate({number(pose.light)} -2.6)">{silhouette(figure, tones.rim)}</g>' if is_lit else ""
     scale = f"{-pose.scale if pose.is_flipped else pose.scale:.3f} {pose.scale:.3f}"
     return (
         f'<g transform="translate({number(pose.x)} {number(pose.y)}) scale({scale}) rotate({number(pose.tilt)})">'
-        f"{edge}{silhouette(figure, tones.ink)}{details}</g>"
+        f"{edge}{silhouette(figure, tones.ink)}{details(figure, tones)}</g>"
     )
 
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from drafts.drawings.games.registry import FACES
 from drafts.forms.events.lobby import NicknameForm
 from drafts.models import Card
+from drafts.presenters.games.rome import command_faces, unit_faces
 from drafts.rules.cards import Card as PrintedCard
 from drafts.rules.games.registry import LARGEST_TABLE
 from drafts.store.catalog import cards_by_row
@@ -20,7 +21,14 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "site/styleguide.html",
-        {"cards": cards, "games": list(FACES), "seats": range(LARGEST_TABLE), "form": NicknameForm({"nickname": "A"})},
+        {
+            "cards": cards,
+            "games": list(FACES),
+            "seats": range(LARGEST_TABLE),
+            "form": NicknameForm({"nickname": "A"}),
+            "rome_units": unit_faces(),
+            "rome_commands": command_faces(),
+        },
     )
 
 

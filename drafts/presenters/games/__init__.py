@@ -1,0 +1,1 @@
+"""Values that pages show of one game and of no other."""

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from drafts.models import FACTS, CardSet, Draft, Event, Fighter, Fights, NightSettings, Policy
+from drafts.models import FACTS, CardSet, Draft, Event, EventStage, Fighter, Fights, NightSettings, Policy
 from drafts.models import Card as CardRow
+from drafts.protocol.activities import ACTIVITIES
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.building import BuiltDeck
 from drafts.rules.cards import Card
@@ -22,7 +23,7 @@ from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.building import DeckMove, RegisterMove
 from drafts.rules.night.fight_moves import Move
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.acts import record_acts
+from drafts.services.acts import expire_overdue_stages, record_acts
 from drafts.services.building import build
 from drafts.services.draft.calls import call_of
 from drafts.services.draft.tables import change_of, change_table, record_changes
@@ -191,6 +192,16 @@ def building_event(
     assert go_on(event=event, seen="opening", confirmed=False) == "building"
     event.refresh_from_db()
     return event
+
+
+def time_to_build_is_up(event: Event) -> int:
+    """Let the deadline have passed a moment ago, and let the clock process act; return how many tables that locks."""
+    stages = EventStage.objects.filter(event=event)
+    for stage in stages:
+        stage.began_at -= timedelta(minutes=30, seconds=12)
+        stage.wakes_at = timezone.now() - timedelta(seconds=12)
+        stage.save()
+    return expire_overdue_stages(kinds=[each.kind for each in ACTIVITIES.values()])
 
 
 def register_deck(event: Event, name: str) -> None:

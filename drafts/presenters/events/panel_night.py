@@ -261,12 +261,18 @@ class PanelShare:
 
 
 class PanelBuilder(NamedTuple):
-    """A fighter who builds a deck at a table; `progress` as in `Building.progress`."""
+    """A fighter who builds a deck at a table; `progress` as in `Building.progress`. A `guest` has no phone.
+
+    `auto`: the server registered the deck. `has_begun`: its fighter built something of it.
+    """
 
     fighter: int
     name: str
     table: int
     progress: str
+    guest: bool = False
+    auto: bool = False
+    has_begun: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +293,22 @@ class PanelBuilding:
     def registered(self) -> int:
         """How many have registered a deck."""
         return sum(person.progress == "registered" for person in self.people)
+
+    @property
+    def guests_without(self) -> list[PanelBuilder]:
+        """The guests who have registered none, as long as they can."""
+        is_open = self.is_going and not self.is_locked
+        return [person for person in self.people if is_open and person.guest and person.progress != "registered"]
+
+    @property
+    def filled(self) -> list[PanelBuilder]:
+        """Those whose decks the server registered with what they had built."""
+        return [person for person in self.people if person.auto and person.has_begun]
+
+    @property
+    def lands_alone(self) -> list[PanelBuilder]:
+        """Those whose decks the server registered though they had built nothing."""
+        return [person for person in self.people if person.auto and not person.has_begun]
 
     @property
     def is_waited_for(self) -> bool:

@@ -5,8 +5,11 @@ from collections.abc import Collection
 from drafts.models import Event, Fighter, Seat
 from drafts.queries.draft.table_views import table_views
 from drafts.rules.draft.seat_status import Turn
+from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.stages import Stage
+from drafts.store.avatars import load_all_avatars
+from drafts.store.building import load_all_buildings
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
 
@@ -21,8 +24,10 @@ def seats_with_something_to_do(event: Event, held: Collection[Fighter]) -> set[F
             return {FighterId(fighter.id) for fighter in held if not fighter.ready}
         case Stage.DRAFTING:
             return fighters & _choosing(event)
+        case Stage.BUILDING:
+            return fighters & _without_a_deck_or_avatar(event)
         case Stage.FIGHTING:
-            return fighters & _asked_for_a_result(event)
+            return fighters & _asked_in_a_fight(event)
         case Stage.SHARING:
             return fighters & _at_turn(event, fighters)
     return set()
@@ -33,13 +38,22 @@ def _choosing(event: Event) -> set[FighterId]:
     return {FighterId(seat.fighter) for seat in seats if seat.status.turn in _TO_DO}
 
 
-def _asked_for_a_result(event: Event) -> set[FighterId]:
-    """Return those whose opponent has entered a result that they have not answered."""
+def _without_a_deck_or_avatar(event: Event) -> set[FighterId]:
+    """Return those who have registered no deck yet (M20), or chosen no avatar (M27)."""
+    buildings = load_all_buildings(EventId(event.id)).values()
+    decks = {fighter for live in buildings if not live.building.locked for fighter in live.building.unregistered}
+    choices = (live.avatars for live in load_all_avatars(EventId(event.id)) if not live.avatars.fixed)
+    return decks.union(*(avatars.missing for avatars in choices))
+
+
+def _asked_in_a_fight(event: Event) -> set[FighterId]:
+    """Return those who have not answered the result that an opponent entered, or chosen no avatar for their fight."""
     live = load_fights(EventId(event.id))
     if live is None:
         return set()
     waiting = [fight for *_, fight in live.fighting.fights() if not fight.is_over]
-    return {
+    lacking = (fight.avatars.missing for fight in waiting if fight.avatars is not None and lacks_avatars(fight))
+    return set[FighterId]().union(*lacking) | {
         fighter
         for fight in waiting
         for side in fight.sides

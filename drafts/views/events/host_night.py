@@ -5,14 +5,15 @@ from collections.abc import Iterable
 import orjson
 from django.utils import timezone
 
-from drafts.models import Event
+from drafts.models import Event, Fighter
 from drafts.presenters.events.panel_night import PanelBuilder, PanelBuilding, PanelNight, night_of
 from drafts.protocol.activities import load_stages
 from drafts.protocol.activity import Watcher
 from drafts.protocol.building import clock_part
 from drafts.protocol.night import NightStates
 from drafts.rules.fights.fight_avatars import lacks_avatars
-from drafts.rules.ids import EventId
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.building import NOTHING_BUILT
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
 from drafts.store.avatars import LiveAvatars
@@ -63,9 +64,10 @@ def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
     if not built:
         return None
     clock = clock_part(built[0])
+    guests = set(Fighter.objects.filter(event=event, guest=True).values_list("id", flat=True))
     return PanelBuilding(
         [
-            PanelBuilder(fighter, live.names[fighter], live.number, live.building.progress(fighter))
+            _builder(live, fighter, is_guest=fighter in guests)
             for live in built
             for fighter in live.building.works
             if fighter not in live.building.gone or live.building.progress(fighter) == "registered"
@@ -75,4 +77,17 @@ def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
         paused=clock["paused"],
         is_locked=all(live.building.locked for live in built),
         is_going=event.phase == Stage.BUILDING,
+    )
+
+
+def _builder(live: LiveBuilding, fighter: FighterId, *, is_guest: bool) -> PanelBuilder:
+    work = live.building.works[fighter]
+    return PanelBuilder(
+        fighter,
+        live.names[fighter],
+        live.number,
+        live.building.progress(fighter),
+        is_guest,
+        auto=work.registered is not None and work.registered.auto,
+        has_begun=work.version > NOTHING_BUILT.version,
     )

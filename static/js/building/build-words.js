@@ -38,7 +38,7 @@ const changedWords = ({ count }) =>
 // registration is on its way), `clock`, `isPractice`.
 export const registrationOf = (deck, { isStored, isLive, isAsked, clock, isPractice = false }) => {
   const { registered, locked, faults } = deck;
-  if (locked) return { words: lockedWords(registered), tone: "done", button: gettext("Registered"), isOff: true };
+  if (locked) return { words: lockedWords(deck), tone: isEmpty(deck) ? "gold" : "done", button: gettext("Registered"), isOff: true };
   if (isAsked) return { words: savedWords({ isStored: false, isLive }), tone: "quiet", button: gettext("Registering …"), isOff: true };
   const button = registered ? gettext("Register again") : gettext("Register");
   if (!isStored) return { words: savedWords({ isStored, isLive }), tone: isLive ? "quiet" : "gold", button, isOff: true };
@@ -51,7 +51,10 @@ export const registrationOf = (deck, { isStored, isLive, isAsked, clock, isPract
 // A deck that is still too small is no mistake: it is being built.
 const toneOf = (faults) => (faults.every(({ code }) => code === "deck_too_small") ? "quiet" : "bad");
 
-const lockedWords = (registered) => {
+const isEmpty = ({ registered, main }) => Boolean(registered?.auto) && main?.length === 0;
+
+const lockedWords = ({ registered, main }) => {
+  if (isEmpty({ registered, main })) return gettext("Time was up, and no card was chosen: your deck is lands alone. Between two games you can bring in cards of your pool.");
   if (registered?.auto) return gettext("Time was up: your deck was registered for you, with lands where cards were missing. It is locked.");
   return gettext("Your registered deck is locked. You play with it.");
 };

@@ -40,6 +40,13 @@ test("nothing can be registered that is not stored, and what is kept here is sai
   assert.equal(savedWords({ isStored: true, isLive: false }), "Saved");
 });
 
+test("M20 a deck of lands alone that was locked says so, and asks for attention", () => {
+  const { words, tone } = registrationOf(deck({ locked: true, main: [], registered: { auto: true } }), NOW);
+  assert.match(words, /no card was chosen: your deck is lands alone/);
+  assert.equal(tone, "gold");
+  assert.equal(registrationOf(deck({ locked: true, main: [], registered: { auto: false } }), NOW).tone, "done");
+});
+
 test("a deck that was locked for a fighter says so", () => {
   assert.match(registrationOf(deck({ locked: true, registered: { auto: true } }), NOW).words, /registered for you, with lands where cards were missing/);
 });

@@ -35,7 +35,7 @@ from drafts.services.events.removals import leave_event, remove_fighter, undo_re
 from drafts.services.log.log_import import import_log
 from drafts.store.building import load_building
 from drafts.store.shares import setup_of
-from tests.factories import building_event, drafted_event, fighter, sealed_event
+from tests.factories import building_event, drafted_event, fighter, sealed_event, time_to_build_is_up
 
 FILLED = "If you go on, what they have is filled with lands and registered."
 
@@ -74,16 +74,6 @@ def registered(event, name, cards=18, **lands):
     return deck
 
 
-def time_is_up(event):
-    """Let the deadline have passed a moment ago, and let the clock process act."""
-    stages = EventStage.objects.filter(event=event)
-    for stage in stages:
-        stage.began_at -= timedelta(minutes=30, seconds=12)
-        stage.wakes_at = timezone.now() - timedelta(seconds=12)
-        stage.save()
-    return expire_overdue_stages(kinds=[each.kind for each in ACTIVITIES.values()])
-
-
 def test_M20_building_begins_with_the_pools_and_bots_have_registered_at_once(organizer):
     event = building_event(organizer, "Ann", "Ben", bots=1, night=NightSettings(**TIMED))
     (stage,) = EventStage.objects.filter(event=event)
@@ -114,7 +104,7 @@ def test_M20_before_the_signal_and_after_the_end_nothing_is_built(organizer):
 def test_M20_at_zero_every_deck_is_locked_and_what_is_missing_is_filled(organizer):
     event = building_event(organizer, "Ann", "Ben", night=NightSettings(**TIMED))
     deck = registered(event, "Ann")
-    assert time_is_up(event) == 1
+    assert time_to_build_is_up(event) == 1
     works = works_of(event)
     assert (works["Ann"].registered.deck, works["Ann"].registered.auto) == (deck, False)
     assert (works["Ben"].registered.deck.size, works["Ben"].registered.auto) == (40, True)
@@ -174,7 +164,7 @@ def test_M20_a_pause_stops_the_clock_of_all_tables_and_the_organizer_gives_more_
 
 def test_M20_once_all_is_locked_the_clock_is_nobodys(organizer):
     event = building_event(organizer, "Ann", "Ben", night=NightSettings(**TIMED))
-    time_is_up(event)
+    time_to_build_is_up(event)
     with pytest.raises(NotAllowed):
         time_building(event=event, move=Extend(60))
 

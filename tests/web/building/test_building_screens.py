@@ -5,12 +5,22 @@ import re
 import pytest
 
 from drafts.models import Event, NightSettings
+from drafts.queries.events.held_seats import seats_with_something_to_do
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.services.events.lifecycle import create_practice
 from drafts.services.events.lobby import name_request
 from drafts.store.building import load_building
-from tests.factories import building_event, drafted_event, fighter, let_bots_finish, no_fights, sit_down
+from tests.factories import (
+    building_event,
+    drafted_event,
+    fighter,
+    let_bots_finish,
+    no_fights,
+    register_deck,
+    sit_down,
+    time_to_build_is_up,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
 
@@ -65,6 +75,28 @@ def test_M20_the_panel_says_how_far_each_is_and_offers_a_check_of_what_is_regist
     assert "Deck check: Ben" not in page
 
 
+def test_M20_the_organizer_is_told_of_a_guest_without_a_deck_before_and_after_zero(organizer, organizer_client, client):
+    """A guest has no phone: without a word, what nobody built for them would be 40 lands."""
+    event = building_event(organizer, "Ann", "Gus", night=NightSettings(fights="off", build_minutes=30))
+    event.fighters.filter(nickname="Gus").update(guest=True)
+    progress, page = panel_of(organizer_client, event)
+    assert progress == {"Ann": "none", "Gus": "none"}
+    said = re.search(r'data-key="guests-without">(.*?)</p>', page, re.DOTALL)[1]
+    assert "1 guest without a phone has no registered deck" in said
+    assert "Gus" in said
+    assert "Ann" not in said
+    gus = fighter(event, "Gus")
+    row = re.search(rf'data-key="{gus.id}" data-progress.*?</li>', page, re.DOTALL)[0]
+    assert "Play for this guest" in row
+    sit_down(client, fighter(event, "Ann"))
+    client.post(f"/events/{event.code}/deck/build/", {"seen": 1, "land": "Plains", "by": "8"})
+    assert time_to_build_is_up(event) == 1
+    _, page = panel_of(organizer_client, event)
+    assert "guests-without" not in page
+    assert "Gus" in re.search(r'data-key="lands-alone">(.*?)</p>', page, re.DOTALL)[1]
+    assert "Ann" in re.search(r'data-key="filled">(.*?)</p>', page, re.DOTALL)[1]
+
+
 def test_M20_the_panel_has_the_time_to_build_and_stops_it(organizer, organizer_client):
     event = building_event(organizer, "Ann", "Ben", night=NightSettings(fights="off", build_minutes=25))
     _, page = panel_of(organizer_client, event)
@@ -115,3 +147,15 @@ def test_M20_a_printed_deck_that_was_built_is_signed(ann, event):
     page = ann.get(f"/events/{event.code}/deck/").content.decode()
     assert "Your deck" in page
     assert "Signature of the fighter" in page
+
+
+def test_M20_the_device_of_a_guest_is_told_that_their_deck_waits_for_it(organizer, client):
+    event = building_event(organizer, "Ann", "Gus", night=NightSettings(fights="off", build_minutes=30))
+    event.fighters.filter(nickname="Gus").update(guest=True)
+    gus = fighter(event, "Gus")
+    assert seats_with_something_to_do(event, [gus]) == {gus.id}
+    register_deck(event, "Gus")
+    assert seats_with_something_to_do(event, [gus]) == set()
+    assert seats_with_something_to_do(event, [fighter(event, "Ann")]) != set()
+    time_to_build_is_up(event)
+    assert seats_with_something_to_do(event, [fighter(event, "Ann")]) == set()

@@ -9,18 +9,19 @@ line of text (`moves`), a seat a number from 0.
 | `due(battle)` | `turns` | the seats that the battle waits for |
 | `apply(battle, seat, line)` | `turns` | the next `Battle`, or a refusal of `refusals` |
 | `apply_at(battle, seat, line, turn, phase)` | `turns` | the same, with `stale` for a moment that is past |
-| `resign(battle, seat)`, `end_by_ranking(battle)` | `turns` | the next `Battle` |
-| `over(battle)` | `ranking` | places by seat once it is over, else None |
-| `ranking(battle)` | `ranking` | places by seat as things stand (V53) |
-| `offers(battle, seat)` | `offers` | the legal lines but `attack`, `end`, `deploy`, `plan`, `back` |
-| `attack_options(battle, seat)` | `offers` | what may be added to `attack`, or None |
-| `legal(battle, seat)` | `offers` | all legal lines but `deploy` and `plan` |
 | `can_back(battle, seat)` | `turns` | whether `back` is legal |
-| `view(battle)`, `own_view(battle, seat)` | `views` | what all see, what a player sees besides; as JSON |
-| `preview(battle, seat, line)` | `views` | what an attack would do, as far as the player knows |
+| `resign(battle, seat)`, `end_by_ranking(battle)` | `turns` | the next `Battle` |
+| `ranking(battle)` | `ranking` | places by seat as things stand (V53) |
+| `over(battle)` | `ranking` | places by seat once it is over, else None |
+| `offers(battle, seat)` | `offers` | the legal lines but `attack`, `end`, `deploy`, `plan`, `back` |
+| `attack_options(battle, seat)` | `offers` | the words that may be added to `attack`, or None |
+| `legal(battle, seat)` | `offers` | all legal lines but `deploy` and `plan` |
+| `view(battle)`, `own_view(battle, seat)` | `views` | the parts of the wire: for all, and for a player besides |
+| `preview(battle, seat, line)` | `previews` | the outcome of an attack, as far as its player knows |
 | `encode(battle, eyes)`, `decode(line)` | `notation` | a position on a line |
-| `timeout_moves(battle, seat)` | `bots` | what is played when time is up; also the bot *simple* |
-| `bot_moves(battle, seat, level)` | `bots` | the lines of a bot up to the next phase |
-| `positions(seed, fight, options, rows)` | `replays` | every position, after each row |
-| `back_to(seed, fight, options, rows, turn)` | `replays` | the rows that are left at the start of a turn |
+| `timeout_move(battle, seat)`, `timeout_moves(..)` | `bots` | the next move, all moves of a phase when time is up |
+| `bot_moves(battle, seat, level)`, `hint(battle, seat)` | `steady` | the moves of a bot in a phase; its next one |
+| `positions(seed, fight, options, rows)` | `replays` | every position, the first and one after each row |
+| `back_to(seed, fight, options, rows, turn)` | `replays` | how many rows are left at the start of a turn |
+| `unit_cards()`, `command_cards()` | `cards` | the cards as `cards.json` has them |
 """

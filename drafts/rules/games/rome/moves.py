@@ -14,6 +14,8 @@ LONGEST_MOVE = 600
 KINDS: Mapping[str, UnitKind] = {kind.value: kind for kind in UnitKind}
 COMMANDS: Mapping[str, CommandKind] = {kind.value: kind for kind in CommandKind}
 ATTACK_COMMANDS = (CommandKind.JAVELIN, CommandKind.STAMPEDE, CommandKind.SURPRISE, CommandKind.VOLLEY)
+Along = tuple[tuple[Space, Space], ...]
+"""Standards, and the units that each of them takes along (V42)."""
 _SEAT = re.compile("[0-3]")
 _STAMPEDE_OF_ANOTHER = re.compile("([0-3])/(.+)")
 
@@ -84,7 +86,7 @@ class LineAttack(NamedTuple):
     target: Space | None = None
     owner: int | None = None
     reach: int = 1
-    along: tuple[tuple[Space, Space], ...] = ()
+    along: Along = ()
     hold: tuple[Space, ...] = ()
 
 
@@ -193,8 +195,13 @@ def _at(seat: int | None) -> list[str]:
     return [] if seat is None else [f"at={seat}"]
 
 
-def _along(pairs: tuple[tuple[Space, Space], ...]) -> list[str]:
-    return ["with=" + ",".join(f"{name_of(by)}>{name_of(unit)}" for by, unit in pairs)] if pairs else []
+def _along(pairs: Along) -> list[str]:
+    return [f"with={write_along(pairs)}"] if pairs else []
+
+
+def write_along(along: Along) -> str:
+    """Return how a chain of units that are taken along is written: `f0>f1,f1>f2`."""
+    return ",".join(f"{name_of(standard)}>{name_of(unit)}" for standard, unit in along)
 
 
 def _hold(spaces: tuple[Space, ...]) -> list[str]:
@@ -225,7 +232,7 @@ def _seat(text: str) -> int:
     return int(text)
 
 
-def _pairs(text: str) -> tuple[tuple[Space, Space], ...]:
+def _pairs(text: str) -> Along:
     pairs = []
     for part in text.split(","):
         by, found, unit = part.partition(">")

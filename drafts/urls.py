@@ -12,7 +12,7 @@ from drafts.views.events import own_events as events
 from drafts.views.fights import all_fights, champion, dropping_out, own_fight, standings
 from drafts.views.integrations import webhooks
 from drafts.views.log import comments, logs, seat_links
-from drafts.views.site import connections, landing, languages, manifest, rules
+from drafts.views.site import connections, landing, languages, manifest, rome, rules
 
 
 class CodeConverter(StringConverter):
@@ -125,6 +125,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/templates/", stores.templates, name="templates"),
     path("events/<code:code>/", include(of_an_event)),
     path("rules/", rules.rules, name="rules"),
+    path("rules/rome/", rome.rules, name="rules-rome"),
+    path("rules/rome/cards.json", rome.cards, name="rome-cards"),
+    path("rules/rome/print/", rome.sheets, name="rome-print"),
     path("rules/<slug:game>/", rules.rules_of_game, name="rules-game"),
     path("rules/<slug:game>/check/", rules.rule_check, name="rule-check"),
     path("help/", help.help_page, name="help"),

@@ -1,11 +1,14 @@
 """Tags that draw what is of Rome: the drawings of a page, units in their spaces, and the coin."""
 
+from typing import Any
+
 from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from drafts.drawings.games.rome import symbols
 from drafts.languages import translated
+from drafts.presenters.games.rome_lines import field_of
 from drafts.rules.games.rome.cards import POWERS, UNIT_NAMES, UnitKind
 
 register = template.Library()
@@ -82,3 +85,9 @@ def _heard(unit: UnitKind, power: int, *, up: bool, chariot: bool, marks: list[s
     if "dead" in marks:
         words.append(gettext("killed"))
     return words
+
+
+@register.inclusion_tag("games/rome/field.html")
+def rome_field(own: str, enemy: str = "", **more: Any) -> dict[str, object]:
+    """Draw one line, or two that face each other (`presenters.games.rome_lines.field_of`)."""
+    return {"field": field_of(own, enemy, **more)}

@@ -1,0 +1,182 @@
+"""Lines of Rome as diagrams: units in their spaces, and arrows between them.
+
+A line is written as in the notation of a battle: `In *El . | . -Sl+ .` is a front and a rear row. `*` marks column 0,
+`.` is vacant, `-` is face down, `+` is mounted on a Chariot, and `-` alone a unit that the viewer may not see.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import hypot
+
+from drafts.drawings.paths import Point, polygon
+from drafts.rules.games.rome.cards import UnitKind
+from drafts.rules.games.rome.spaces import FRONT, REAR, Space, name_of, space_named
+
+WIDTH, HEIGHT, GAP, MIDDLE = 50, 60, 6, 30
+"""Sizes of a space, a gap and the strip between the lines, as static/css/games/rome/field.css has them."""
+TOKEN = re.compile(r"(\*?)(?:(\.)|(-?)(?:([A-Z][a-z])(\+?))?)")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSpace:
+    """A space of a diagram: vacant where `kind` is None, and "" of a unit that one may not see."""
+
+    name: str
+    kind: str | None = None
+    up: bool = True
+    chariot: bool = False
+    marks: str = ""
+    is_lit: bool = False
+    is_vanguard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnArrow:
+    """An arrow of a diagram as paths: its line and its head. `kind` is "hit" or "move"."""
+
+    kind: str
+    line: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLines:
+    """One line, or two that face each other: rows from the top down, the enemy's first and seen from our side."""
+
+    columns: int
+    enemy: tuple[tuple[DrawnSpace, ...], ...]
+    own: tuple[tuple[DrawnSpace, ...], ...]
+    arrows: tuple[DrawnArrow, ...]
+    width: int
+    height: int
+    with_names: bool
+
+
+def line_of(text: str) -> dict[Space, DrawnSpace]:
+    """Return the units of a line; ValueError for what is none."""
+    rows = [row.split() for row in text.split("|")]
+    middle = next((at for at, token in enumerate(rows[0]) if token.startswith("*")), None)
+    if middle is None or len(rows) > 2:
+        raise ValueError(f"no line: {text}")
+    units = {}
+    for row, tokens in zip((FRONT, REAR), rows, strict=False):
+        for at, token in enumerate(tokens):
+            found = TOKEN.fullmatch(token)
+            if not found:
+                raise ValueError(f"no unit: {token}")
+            if not found[2]:
+                space = (row, at - middle)
+                kind = UnitKind(found[4]).value if found[4] else ""
+                units[space] = DrawnSpace(name_of(space), kind, up=not found[3], chariot=bool(found[5]))
+    return units
+
+
+def field_of(
+    own: str,
+    enemy: str = "",
+    *,
+    hits: str = "",
+    moves: str = "",
+    marks: str = "",
+    columns: int = 5,
+    rear: bool = True,
+    names: bool = False,
+) -> DrawnLines:
+    """Return the diagram of one line, or of two.
+
+    `hits` are arrows from own spaces to the enemy's (`f0>f0 f1>r-1`), `moves` those between own spaces, whose ends are
+    lit where they are vacant, and `marks` what is said of own units (`f1:used`). `columns`: at least so many are drawn.
+    """
+    ours, theirs = line_of(own), line_of(enemy) if enemy else {}
+    shot, moved = _pairs(hits), _pairs(moves)
+    reach = max((columns // 2, *(abs(column) for _, column in (*ours, *theirs))))
+    rows = (FRONT, REAR) if rear else (FRONT,)
+    said = dict(mark.split(":") for mark in marks.split())
+    hit = {name_of(target): "hit" for _, target in shot}
+    seen_by_us = range(-reach, reach + 1)
+    drawn_enemy = tuple(
+        tuple(_cell(theirs, (row, -column), hit) for column in seen_by_us) for row in reversed(rows) if enemy
+    )
+    lit = {target for _, target in moved}
+    drawn_own = tuple(tuple(_cell(ours, (row, column), said, lit) for column in seen_by_us) for row in rows)
+    place = _SpaceMiddles(reach, len(rows), has_enemy=bool(enemy))
+    arrows = [_arrow("hit", place.own(start), place.enemy(end)) for start, end in shot]
+    arrows += [_arrow("move", place.own(start), place.own(end)) for start, end in moved]
+    return DrawnLines(
+        columns=2 * reach + 1,
+        enemy=drawn_enemy,
+        own=drawn_own,
+        arrows=tuple(arrows),
+        width=(2 * reach + 1) * (WIDTH + GAP) - GAP,
+        height=place.height,
+        with_names=names,
+    )
+
+
+def _pairs(text: str) -> list[tuple[Space, Space]]:
+    return [(_space(start), _space(end)) for start, end in (pair.split(">") for pair in text.split())]
+
+
+def _space(name: str) -> Space:
+    space = space_named(name)
+    if space is None:
+        raise ValueError(f"no space: {name}")
+    return space
+
+
+def _cell(
+    line: Mapping[Space, DrawnSpace], space: Space, marks: Mapping[str, str], lit: Iterable[Space] = ()
+) -> DrawnSpace:
+    name = name_of(space)
+    is_vanguard = space == (FRONT, 0)
+    if space not in line:
+        return DrawnSpace(name, is_lit=space in lit or name in marks, is_vanguard=is_vanguard)
+    unit = line[space]
+    return DrawnSpace(
+        name, unit.kind, up=unit.up, chariot=unit.chariot, marks=marks.get(name, ""), is_vanguard=is_vanguard
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _SpaceMiddles:
+    """The middles of spaces in a diagram, whose columns reach from `-reach` to `reach`."""
+
+    reach: int
+    rows: int
+    has_enemy: bool
+
+    @property
+    def height(self) -> int:
+        """The height of the diagram."""
+        return self._top_of_own + self.rows * (HEIGHT + GAP) - GAP
+
+    @property
+    def _top_of_own(self) -> int:
+        return self.rows * (HEIGHT + GAP) + MIDDLE + GAP if self.has_enemy else 0
+
+    def own(self, space: Space) -> Point:
+        """Return the middle of a space of our own."""
+        row, column = space
+        return self._x(column), self._top_of_own + HEIGHT / 2 + (HEIGHT + GAP) * (row == REAR)
+
+    def enemy(self, space: Space) -> Point:
+        """Return the middle of a space of the enemy's, whose columns run the other way."""
+        row, column = space
+        return self._x(-column), HEIGHT / 2 + (HEIGHT + GAP) * (self.rows - 1) * (row == FRONT)
+
+    def _x(self, column: int) -> float:
+        return (column + self.reach) * (WIDTH + GAP) + WIDTH / 2
+
+
+def _arrow(kind: str, start: Point, end: Point) -> DrawnArrow:
+    """Return an arrow that leaves the upper half of a unit and ends within the space that it reaches."""
+    across, along = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, along)
+    unit = (across / length, along / length)
+    first = (start[0] + 22 * unit[0], start[1] + 22 * unit[1])
+    last = (end[0] - 6 * unit[0], end[1] - 6 * unit[1])
+    neck = (last[0] - 12 * unit[0], last[1] - 12 * unit[1])
+    side = (-9 * unit[1], 9 * unit[0])
+    head = polygon(last, (neck[0] + side[0], neck[1] + side[1]), (neck[0] - side[0], neck[1] - side[1]))
+    return DrawnArrow(kind, f"M{first[0]:.1f} {first[1]:.1f}L{neck[0]:.1f} {neck[1]:.1f}", head)

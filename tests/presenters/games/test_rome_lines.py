@@ -1,0 +1,50 @@
+import pytest
+
+from drafts.presenters.games.rome_lines import DrawnSpace, field_of, line_of
+from drafts.presenters.games.rome_rules import rules_of_rome
+
+
+def test_a_line_is_read_as_it_is_written():
+    assert line_of("Ce *. -Sl+ | . - In") == {
+        ("f", -1): DrawnSpace("f-1", "Ce"),
+        ("f", 1): DrawnSpace("f1", "Sl", up=False, chariot=True),
+        ("r", 0): DrawnSpace("r0", "", up=False),
+        ("r", 1): DrawnSpace("r1", "In"),
+    }
+
+
+@pytest.mark.parametrize("text", ["In In", "*Xx", "*In | In | In", "*In2"])
+def test_what_is_no_line_is_refused(text):
+    with pytest.raises(ValueError, match=r"no line|no unit|not a valid"):
+        line_of(text)
+
+
+def test_the_enemy_is_seen_from_our_side():
+    field = field_of("Ar *In", "Pr *El Sl | St . .", columns=3)
+    assert [[cell.kind for cell in row] for row in field.enemy] == [[None, None, "St"], ["Sl", "El", "Pr"]]
+    assert [[cell.name for cell in row] for row in field.own] == [["f-1", "f0", "f1"], ["r-1", "r0", "r1"]]
+
+
+def test_an_arrow_leads_from_a_space_to_the_one_that_is_hit():
+    field = field_of("*In Ba", "Sl *In", hits="f1>f-1", columns=3, rear=False)
+    (arrow,) = field.arrows
+    start, end = arrow.line[1:].split("L")
+    assert [start.split()[0], end.split()[0]] == ["137.0", "137.0"]
+    assert float(start.split()[1]) > float(end.split()[1])
+    assert [[cell.name for cell in row if cell.marks == "hit"] for row in field.enemy] == [["f-1"]]
+
+
+def test_a_move_leads_to_a_space_that_is_lit():
+    field = field_of("In . *In", moves="f-2>f-1")
+    assert [cell.name for row in field.own for cell in row if cell.is_lit] == ["f-1"]
+    assert [arrow.kind for arrow in field.arrows] == ["move"]
+
+
+def test_a_diagram_is_as_wide_as_the_longer_line():
+    assert [field_of("*In", columns=3).columns, field_of("*In In In Cv", "*In").columns] == [3, 7]
+
+
+def test_the_rules_are_told_in_sections_without_a_gap():
+    sections = rules_of_rome()
+    assert [clause.number for section in sections for clause in section.clauses] == list(range(1, 55))
+    assert [section.slug for section in sections if section.has_cards] == ["units", "commands"]

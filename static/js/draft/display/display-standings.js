@@ -1,11 +1,11 @@
 // The standings on the big screen, and in the end the champion.
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
-import { isBye, isOver } from "../../fights/fights.js";
 import { fitAlike, fitOnce } from "../../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
-import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../../fights/standings-words.js";
+import { hasResults, isFoughtOut, rankWords } from "../../fights/standings-words.js";
+import { whenWords } from "../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
 import { shape } from "./display-shape.js";
 
@@ -76,12 +76,3 @@ const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
 const pointsOf = ({ points }) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 
 const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–lost %(record)s"), { points: pointsOf(place), record: recordWords(place) });
-
-const whenWords = ({ event, round, fought, pairings = [], standings = [] }) => {
-  if (!hasResults(standings)) return noPlaceWords(standings, event.phase !== "fighting");
-  if (!isFoughtOut(fought)) return interpolate(gettext("after round %(rounds)s of %(of)s"), fought);
-  if (!round) return "";
-  if (pairings.every(isOver)) return interpolate(gettext("after round %(number)s of %(of)s"), round);
-  if (pairings.some((fight) => isOver(fight) && !isBye(fight))) return gettext("so far");
-  return interpolate(gettext("after round %(number)s"), { number: round.number - 1 });
-};

@@ -136,9 +136,7 @@ class EventForm(NightForm):
         label=_("Packs"),
         widget=ExplainedRadios(
             {
-                PackSource.GENERATED: _(
-                    "The cards are in your boxes; a pull list says which to hand out after the draft."
-                ),
+                PackSource.GENERATED: _("The cards are in your boxes; a pull list says which ones to hand out."),
                 PackSource.UPLOADED: _("You write down what lies in each pack."),
                 PackSource.PAPER: _("Fighters open boosters at the table, and their phones say what to do."),
             }
@@ -245,7 +243,7 @@ class EventForm(NightForm):
         label=_("Show on the first page until it starts"),
         help_text=_(
             "The first page then says what is played, when, and how many are in. Its link contains the code: whoever "
-            "opens this site may join. It names no people, and says nothing once the draft has started."
+            "opens this site may join. It names no people, and says nothing once the event has started."
         ),
         widget=forms.RadioSelect,
     )
@@ -309,6 +307,9 @@ class EventForm(NightForm):
             log_opens = cast(forms.ChoiceField, self.fields["log_opens"])
             log_opens.choices = [choice for choice in OPENINGS if choice[0] == self.format_.log_opens.value]
             log_opens.widget = forms.HiddenInput()
+        elif self.format_.keeps:
+            log_opens = cast(forms.ChoiceField, self.fields["log_opens"])
+            log_opens.choices = [(LogOpens.DRAFTED.value, _("Once the packs are open")), *OPENINGS[1:]]
         self._speak_of_packs()
         self.fields["judge"].label, self.fields["judge"].help_text = words.get("judge", ""), words.get("judge help", "")
 

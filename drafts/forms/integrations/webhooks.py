@@ -12,6 +12,10 @@ from drafts.services.integrations.webhooks import Tells
 from drafts.webhooks.targets import LONGEST_TARGET
 
 TOLD = (WebhookEvent.STARTED, WebhookEvent.FINISHED, WebhookEvent.PUBLISHED)
+CHOICES = [
+    (WebhookEvent.STARTED.value, _("The event started")),
+    *((each.value, each.label) for each in TOLD if each is not WebhookEvent.STARTED),
+]
 
 
 class WebhookForm(FocusesFirstFault, forms.Form):
@@ -32,7 +36,7 @@ class WebhookForm(FocusesFirstFault, forms.Form):
         ),
     )
     tells = forms.MultipleChoiceField(
-        choices=[(each.value, each.label) for each in TOLD],
+        choices=CHOICES,
         initial=[each.value for each in TOLD],
         label=_("Send when"),
         error_messages={"required": _("Choose at least one.")},

@@ -26,15 +26,15 @@ GONE = _(
     "Ask them to open the page again. If the phone is dead, give them a New phone; if they left, let a bot choose."
 )
 EVERYBODY = _(
-    "That is more likely the Wi-Fi than the phones. Pause the draft, look at the router, and go on: what was confirmed "
+    "That is more likely the Wi-Fi than the phones. Pause, look at the router, and go on: what was confirmed "
     "is safe, and the phones come back by themselves."
 )
-NO_DISPLAY = _("Nobody needs one to draft.")
-DISPLAY_GONE = _("Look at the computer behind the TV, and load its page again. Nobody needs it to draft.")
+NO_DISPLAY = _("Nobody needs one to play.")
+DISPLAY_GONE = _("Look at the computer behind the TV, and load its page again. Nobody needs it to play.")
 NO_DATABASE = _("Look whether it runs. Choices wait on the phones until it is back; what was confirmed is safe.")
 NOT_STORED = _("Look whether the disk is full. Choices wait on the phones; what was confirmed is safe.")
 SLOWLY_STORED = _("The disk or the database is busy: end what else runs on that computer.")
-NO_REDIS = _("Restart it when you can. The draft goes on; what happens at another process shows a few seconds late.")
+NO_REDIS = _("Restart it when you can. The event goes on; what happens at another process shows a few seconds late.")
 STARTED_AGAIN = _("Phones come back by themselves. If nobody did that, the log tells why it ended.")
 
 
@@ -84,7 +84,7 @@ class Connections:
         if any(finding.needs_attention for finding in self.server):
             return Finding("", "bad", gettext("The server needs attention."), gettext("See Server below."))
         if self.is_over:
-            return Finding("", "idle", gettext("The draft is over: nobody has to be connected any more."))
+            return Finding("", "idle", gettext("Nobody has to be connected any more."))
         if not troubled:
             return Finding(
                 "", "well", gettext("All phones are well connected.") if phones else gettext("No phone is here yet.")

@@ -273,7 +273,8 @@ def start_event(*, event: Event) -> None:
             _begin_with_fights(locked, now)
         elif locked.phase == Stage.BUILDING:
             begin_building(event=locked, at=now)
-        begun = str(_BEGUN.get(Stage(locked.phase), gettext_lazy("The draft started.")))
+        otherwise = gettext("The draft started.") if locked.draft.procedure.rounds else gettext("The event started.")
+        begun = str(_BEGUN.get(Stage(locked.phase), otherwise))
         LogEntry.objects.create(event=locked, at=now, text=begun)
         queue_webhooks(EventId(locked.id), WebhookEvent.STARTED, now)
         announce_start(EventId(locked.id))

@@ -31,7 +31,7 @@ def make_next_draft(*, event: Event, confirmed: bool) -> Event:
         if known is not None:
             return known
         if not can_be_followed(locked):
-            raise ServiceError(gettext("Another draft can follow once this one is over."))
+            raise ServiceError(gettext("Another event can follow once this one is over."))
         if locked.phase != Stage.FINISHED and not confirmed:
             raise Unfinished(_still_goes_on(), CONFIRM)
         made = open_lobby(
@@ -92,7 +92,7 @@ def _bring_judges(event: Event, made: Event) -> None:
 
 
 def _note(event: Event, made: Event, count: int) -> None:
-    words = gettext("The organizer opened the next draft of the night, %(code)s.")
+    words = gettext("The organizer opened the next event of the night, %(code)s.")
     LogEntry.objects.create(event=event, text=words % {"code": made.code})
     came = ngettext(
         "This draft follows %(code)s: %(count)s fighter came along.",

@@ -181,7 +181,7 @@ def why_closed(event: Event, by: Actor | None) -> str:
     """Return in words why nobody enters a pile of an event now, or why only others do; "" where they are entered."""
     draft = event.draft
     if not draft.is_paper:
-        return gettext("The packs of this draft were not real ones: the server knows every card.")
+        return gettext("The packs of this event were not real ones: the server knows every card.")
     if event.stopped:
         return gettext("The event was stopped: its piles are not entered.")
     if not event.is_over:

@@ -29,7 +29,7 @@ def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
     """Lead a device to the next draft of the night, with the seats and the judge's link that it holds in this one."""
     following = next_of(event)
     if following is None:
-        messages.info(request, gettext("No other draft follows this one yet."))
+        messages.info(request, gettext("No other event follows this one yet."))
         return redirect(_place_in(request, event))
     if request.method == "POST":
         take_along(request, event, following)
@@ -60,7 +60,7 @@ def _place_in(request: HttpRequest, event: Event) -> str:
 def open_next_draft(event: Event, post: QueryDict) -> str:
     """Make the next draft with the same people, as the organizer; a night that is not closed is asked about first."""
     made = make_next_draft(event=event, confirmed=text_in(post, "confirm") == CONFIRM)
-    return gettext("The next draft is open: %(code)s. Everybody came along.") % {"code": made.code}
+    return gettext("The next event is open: %(code)s. Everybody came along.") % {"code": made.code}
 
 
 def go_to_panel(request: HttpRequest, event: Event) -> str:

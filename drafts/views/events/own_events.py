@@ -123,7 +123,7 @@ def edit_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
     if event.phase != Stage.LOBBY:
-        messages.error(request, gettext("The draft has started: its settings stay as they are."))
+        messages.error(request, gettext("The event has started: its settings stay as they are."))
         return redirect("host", event.code)
     sent = request.POST if request.method == "POST" else None
     known_sets = sets_with_cards(event.draft.procedure.cards)

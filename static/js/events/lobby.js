@@ -72,5 +72,5 @@ const waitingWords = (seats, you) => {
   if (!you.ready) return gettext("You are not ready yet.");
   const others = seats.filter((seat) => seat.turn === "getting_ready" && seat.seat !== you.seat);
   if (others.length) return interpolate(gettext("Waiting for %(names)s."), { names: names(others.map((seat) => seat.name), 2) });
-  return gettext("Everyone is ready. The organizer starts the draft.");
+  return gettext("Everyone is ready. The organizer starts the event.");
 };

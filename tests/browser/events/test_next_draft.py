@@ -43,7 +43,7 @@ def test_a_finished_night_goes_on_in_the_next_lobby_on_all_screens(night):
 
     # One press, and the organizer is in the lobby of the next draft.
     organizer.open_panel(code)
-    organizer.page.get_by_role("button", name="Another draft, same people").first.click()
+    organizer.page.get_by_role("button", name="Another event, same people").first.click()
     expect(organizer.page.get_by_text("Draft 2 tonight")).to_be_visible()
     following = stood_in(organizer.page)
     assert following != code
@@ -73,20 +73,20 @@ def test_a_finished_night_goes_on_in_the_next_lobby_on_all_screens(night):
     kamui.page.reload()
     expect(kamui.part("line-words")).to_have_text("Live")
     expect(kamui.part("next-count")).to_be_hidden()
-    kamui.press(kamui.page.get_by_role("button", name="Go to the next draft"))
+    kamui.press(kamui.page.get_by_role("button", name="Go to the next event"))
     kamui.sees_lobby()
     expect(kamui.page.get_by_text("What holds after this draft:")).to_be_visible()
 
     # So does the phone of a guest.
     gus.page.goto(f"/events/{code}/")
-    gus.press(gus.page.get_by_role("button", name="Go to the next draft"))
+    gus.press(gus.page.get_by_role("button", name="Go to the next event"))
     gus.sees_lobby()
 
     # From the lobby one can look at the draft before, and is not sent away again.
     aichi.press(aichi.page.get_by_role("link", name="Back to the draft before"))
     expect(aichi.part("line-words")).to_have_text("Live")
     expect(aichi.part("next-count")).to_be_hidden()
-    aichi.press(aichi.page.get_by_role("button", name="Go to the next draft"))
+    aichi.press(aichi.page.get_by_role("button", name="Go to the next event"))
     aichi.sees_lobby()
 
     # And the second draft begins.

@@ -407,4 +407,4 @@ def test_the_lobby_says_for_whom_it_waits(night):
     aichi.say_ready()
     expect(aichi.part("lobby-words")).to_have_text("Waiting for Kamui.")
     kamui.say_ready()
-    expect(aichi.part("lobby-words")).to_have_text("Everyone is ready. The organizer starts the draft.")
+    expect(aichi.part("lobby-words")).to_have_text("Everyone is ready. The organizer starts the event.")

@@ -199,7 +199,7 @@ def test_those_who_look_at_the_first_are_told_by_a_new_version_and_what_happened
     after = load_table(before.id)
     assert (before.event.next_code, after.event.next_code) == ("", made.code)
     assert (after.version, after.timed) == (before.version + 1, before.timed)
-    assert event.entries.last().text == f"The organizer opened the next draft of the night, {made.code}."
+    assert event.entries.last().text == f"The organizer opened the next event of the night, {made.code}."
     assert made.entries.last().text == f"This draft follows {event.code}: 2 fighters came along."
 
 

@@ -231,7 +231,7 @@ def test_a_judge_sees_whose_turn_it_is_in_the_sharing_and_no_card_of_it(organize
     event.refresh_from_db()
     shares = load_shares(stages_of_shares(event.id).get().id)
     page = judge.get(f"/events/{event.code}/judge/").content.decode()
-    assert "Now picking" in shown(page)
+    assert "Now choosing" in shown(page)
     assert f'data-part="turn">{shares.names[shares.shares.turn]}</bdi>' in page
     assert [card.card.name for card in shares.cards.values() if escape(card.card.name) in page] == []
     assert "share-for" not in page.split("<template")[0]

@@ -108,7 +108,7 @@ def test_after_the_start_the_settings_stay_and_the_page_says_so(organizer_client
         for ask in (organizer_client.get, organizer_client.post):
             page = ask(address(event), {"name": "Other"}, follow=True)
             assert page.redirect_chain == [(f"/events/{event.code}/host/", 302)]
-            assert "The draft has started: its settings stay as they are." in page.content.decode()
+            assert "The event has started: its settings stay as they are." in page.content.decode()
         assert again(event).name == "Friday draft"
 
 

@@ -135,7 +135,7 @@ def test_each_source_of_packs_says_what_it_means(organizer_client, sample_sets):
     page = organizer_client.get("/events/new/").content.decode()
     said = dict(re.findall(r'data-choice="(generated|uploaded|paper)">.*?data-part="more">([^<]+)</span>', page, re.S))
     assert said == {
-        "generated": "The cards are in your boxes; a pull list says which to hand out after the draft.",
+        "generated": "The cards are in your boxes; a pull list says which ones to hand out.",
         "uploaded": "You write down what lies in each pack.",
         "paper": "Fighters open boosters at the table, and their phones say what to do.",
     }

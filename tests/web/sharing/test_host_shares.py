@@ -111,7 +111,7 @@ def test_a_table_says_whose_turn_it_is_what_everybody_has_and_what_is_left(shari
     assert (share.turn, share.paused) == (share.people[0], False)
     assert 0 < int(share.clock) <= 30
     said = look(event)
-    assert f"Now picking {share.turn.name}" in said
+    assert f"Now choosing {share.turn.name}" in said
     assert f"{share.rarity} {len(share.pool)} cards are left" in said
     assert all(card["name"] in said for card in share.pool)
     assert [card["number"] for card in share.pool] == sorted(card["number"] for card in share.pool)
@@ -159,7 +159,7 @@ def test_each_table_has_its_own_turn(sharing, look):
     event = sharing("Aichi", "Kamui", "Misaki", "Ren", "Naoki", "Kourin", "Emi", "Toshiki")
     said = look(event)
     assert [share.table for share in panel_night(event).shares] == [1, 2]
-    assert ("Table 1 · Now picking" in said, "Table 2 · Now picking" in said) == (True, True)
+    assert ("Table 1 · Now choosing" in said, "Table 2 · Now choosing" in said) == (True, True)
 
 
 # The end -------------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_when_all_is_shared_the_event_is_closed_with_one_press(sharing, post, pa
     assert primary(page(event)) == []
     take_all(post, event)
     html = page(event)
-    assert ("All cards are shared" in look(event), "Now picking" in look(event)) == (True, False)
+    assert ("All cards are shared" in look(event), "Now choosing" in look(event)) == (True, False)
     assert (primary(html), html.count("button--primary")) == ([("next-stage", "sharing")], 1)
     assert f'href="/events/{event.code}/sharing/"' in html
     assert 'class="host-bar"' not in html

@@ -100,7 +100,7 @@ def test_strangers_can_change_nothing(night):
 def test_where_everybody_keeps_their_cards_the_page_says_so(night):
     event = night(sharing=Policy.KEEP)
     answer = sheet(seated(event, "Aichi"), event)
-    assert (answer.status_code, "everybody keeps what they drafted" in answer.content.decode()) == (403, True)
+    assert (answer.status_code, "everybody keeps their own cards" in answer.content.decode()) == (403, True)
 
 
 # The sheet ------------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_a_night_that_is_closed_before_the_sharing_says_that_all_keep_what_they_
         words = shown(answer.content.decode())
         assert answer.status_code == 403
         assert "No cards are shared" in words
-        assert "In this event everybody keeps what they drafted." in words
+        assert "In this event everybody keeps their own cards." in words
 
 
 def test_two_swap_a_card_by_forms(night):

@@ -68,7 +68,7 @@ export class DisplayShare {
 
   #drawTurn(share) {
     const name = share.people.find(({ fighter }) => fighter === share.turn)?.name ?? "";
-    text(this.root, "share-what", share.over ? gettext("All cards are shared") : share.paused ? gettext("Paused") : gettext("Now picking"));
+    text(this.root, "share-what", share.over ? gettext("All cards are shared") : share.paused ? gettext("Paused") : gettext("Now choosing"));
     part(this.root, "share-name").hidden = share.over;
     text(this.root, "share-name", name);
     fitOnce(part(this.root, "share-name"), NAME, `${this.#measured} ${share.people.length} ${part(this.root, "share-digits").textContent.length}`);

@@ -195,8 +195,13 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
   return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };
 
-const endWords = ({ standings, fought, log_open: isOpen }) => {
-  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
+const logWords = ({ format = "", packs_each: kept }) => {
+  if (kept) return gettext("The log is open: every pack, every deck and every fight.");
+  return areListed({ format }) ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
+};
+
+const endWords = ({ event, standings, fought, log_open: isOpen }) => {
+  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? logWords(event) : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
   if (!hasResults(standings)) return [gettext("The event is over."), more];
   return [interpolate(firstWords(first.length, fought), { names: names(first.map(nameOf), 4), ...fought }), more];

@@ -185,3 +185,10 @@ test("while cards are shared the foot names whose turn it is and no card", () =>
   assert.equal(sharing({ paused: true, paused_by: "judge" })[0], "A judge has paused the sharing.");
   assert.deepEqual(sharing({ over: true, turn: null }), ["Your phone shows which cards to hand to whom.", "Two who want to swap agree on it on their phones."]);
 });
+
+test("M11 in the end the big screen names what the log of the event has, and of sealed packs no draft", () => {
+  const more = (event) => sentences({ ...state([seat("Ann")], { event: { phase: "finished", ...event } }), standings: [{ rank: 1, name: "Ann", drawn: 0, lost: 0 }], log_open: true }, time)[1];
+  assert.equal(more({ format: "magic-sealed", packs_each: 6 }), "The log is open: every pack, every deck and every fight.");
+  assert.equal(more({ format: "magic-own" }), "The log is open: every fight.");
+  assert.equal(more({ format: "magic-draft" }), "The log is open: every pack, and who took what.");
+});

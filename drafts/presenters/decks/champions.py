@@ -91,13 +91,15 @@ def _cards_of(fighters: Collection[FighterId]) -> list[ChampionCards]:
     if len(fighters) > MOST_CHAMPIONS:
         return []
     decks = ((one, deck_of_fighter(Fighter.objects.get(id=one))) for one in fighters)
-    return [ChampionCards(one, _best_of(deck)) for one, deck in decks if deck]
+    best = ((one, _best_of(deck)) for one, deck in decks if deck)
+    return [ChampionCards(one, cards) for one, cards in best if cards]
 
 
 def _best_of(deck: Deck) -> tuple[Card, ...]:
+    """Return the best cards, the very best in the middle; () of a deck without any: no list was handed in (M30)."""
     ranked = sorted((held.card for group in deck.groups for held in group.cards), key=_rank)
-    rarest, *others = list({card.name: card for card in ranked}.values())[:CARDS]
-    return (*others[:1], rarest, *others[1:])
+    best = [*{card.name: card for card in ranked}.values()][:CARDS]
+    return (*best[1:2], *best[:1], *best[2:])
 
 
 def _rank(card: Card) -> tuple[int, str, str]:

@@ -80,6 +80,8 @@ def read_deck_list(text: str) -> tuple[DeckLine, ...]:
     cards = tuple(_merged(_with_zones(lines), faults))
     if faults:
         raise BadFile(faults)
+    if text.strip() and not cards:
+        raise _bad(gettext_noop("names no card"))
     for zone, words in (
         (MAIN, gettext_noop("has more than %(most)s cards in the deck", most=MOST_IN_A_ZONE)),
         (SIDE, gettext_noop("has more than %(most)s cards in the sideboard", most=MOST_IN_A_ZONE)),
@@ -95,8 +97,9 @@ def listed_cards(text: str) -> tuple[DeckLine, ...]:
     try:
         return read_deck_list(text)
     except BadFile as bad:
-        first, *others = at_most((fault.words for fault in bad.faults), MOST_FAULTS)
-        said = gettext_noop("The list cannot be read. %(fault)s", fault=first)
+        told = (gettext_noop("%(where)s %(what)s", where=fault.where, what=fault.what) for fault in bad.faults)
+        first, *others = at_most(told, MOST_FAULTS)
+        said = gettext_noop("The list cannot be read: %(fault)s", fault=first)
         for fault in others:
             said = gettext_noop("%(faults)s; %(fault)s", faults=said, fault=fault)
         raise BadList(said) from bad

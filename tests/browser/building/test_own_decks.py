@@ -31,7 +31,7 @@ def test_M30_a_list_is_pasted_corrected_registered_and_played_with(night):
     assert width_of_content(page) == 390
     phone.part("listing-text").fill("4 Otter Scout\n4x")
     phone.press_button("Take this list")
-    expect(phone.part("listing-fault")).to_contain_text("line 2: has no name of a card")
+    expect(phone.part("listing-fault")).to_contain_text("line 2 has no name of a card")
     page.reload()
     expect(phone.part("listing-text")).to_have_value("4 Otter Scout\n4x")
     phone.part("listing-text").fill(LIST)

@@ -102,6 +102,8 @@ BAD = {
     "x" * (LONGEST_LIST + 1): f"the list: is longer than {LONGEST_LIST} characters",
     '{"main": []}': "the list: is JSON",
     "<Deck><Cards": "the list: is XML that breaks off or is damaged",
+    "0 Island": "the list: names no card",
+    "Deck\n// nothing yet": "the list: names no card",
     "<html></html>": "the list: is XML without the cards of a deck",
     '<!DOCTYPE a [<!ENTITY b "c">]><Deck/>': "the list: is XML of an unknown kind",
     '<Deck><Cards Quantity="many" Name="Otter Scout"/></Deck>': "card 1: has no number of cards",
@@ -120,8 +122,8 @@ def test_a_refusal_names_the_first_lines_and_how_many_more_there_are():
     with pytest.raises(BadList) as refused:
         listed_cards("\n".join(["4 Otter Scout", *["4"] * 9]))
     assert refused.value.words == (
-        "The list cannot be read. line 2: has no name of a card; line 3: has no name of a card; line 4: has no name of "
-        "a card; line 5: has no name of a card; line 6: has no name of a card; and 4 more"
+        "The list cannot be read: line 2 has no name of a card; line 3 has no name of a card; line 4 has no name of "
+        "a card; line 5 has no name of a card; line 6 has no name of a card; and 4 more"
     )
 
 

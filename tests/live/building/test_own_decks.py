@@ -93,7 +93,7 @@ def test_what_is_no_list_is_refused_and_nothing_is_lost(own):
     codes = [phone.ask(type="deck", **fields)["code"] for fields, _ in REFUSED]
     assert codes == [code for _, code in REFUSED]
     named = phone.ask(type="deck", seen=1, list="4 Otter Scout\n4x")
-    assert named["message"] == "The list cannot be read. line 2: has no name of a card"
+    assert named["message"] == "The list cannot be read: line 2 has no name of a card"
     assert hand_in(phone, "5 Otter Scout\n40 Island")["type"] == "ack"
     assert (refused := register(phone, 2))["code"] == "deck_too_small"
     assert refused["message"] == "45 cards; at least 60 are needed."

@@ -32,6 +32,7 @@ SIGNED_BY = (gettext_noop("Signature of the fighter"), gettext_noop("Checked by"
 _CHART = (168, 76)
 _COLUMNS = (48, 26, None, 150)
 _BOXES_IN_A_ROW = 4
+_MOST_BOXES = 8
 _BOX, _BOX_STEP = 8, 11
 
 
@@ -165,7 +166,8 @@ _TIGHT = [*_BARE[:2], ("TOPPADDING", (0, 0), (-1, -1), 0.4), ("BOTTOMPADDING", (
 
 
 def _boxes(count: int) -> Drawing:
-    """Return a box to tick for each card, in rows."""
+    """Return a box to tick for each card, in rows; one for all where there are very many, as of basic lands."""
+    count = count if count <= _MOST_BOXES else 1
     rows = -(-count // _BOXES_IN_A_ROW)
     drawing = Drawing(_BOX_STEP * _BOXES_IN_A_ROW, _BOX_STEP * rows + 1)
     for place in range(count):

@@ -76,8 +76,14 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
         isolate(live.names[fighter]) for live in lives for fighter in live.building.unregistered if fighter not in gone
     ]
     if names:
-        words = ngettext("%(names)s has no deck yet.", "These have no deck yet: %(names)s.", len(names))
-        then = gettext("If you go on, what they have is filled with lands and registered.")
+        if event.draft.procedure.brings_decks:
+            words = ngettext(
+                "%(names)s has registered no list.", "These have registered no list: %(names)s.", len(names)
+            )
+            then = gettext("If you go on, their lists stay as they are.")
+        else:
+            words = ngettext("%(names)s has no deck yet.", "These have no deck yet: %(names)s.", len(names))
+            then = gettext("If you go on, what they have is filled with lands and registered.")
         raise Unfinished(f"{words % {'names': ', '.join(names)}} {then}")
 
 

@@ -74,7 +74,7 @@ def _table(context: Context, folder: str, table: TableView) -> str:
     view, asked = context["view"], context["asked"]
     is_full = len(view.tables) <= MOST_FULL or f"table-{table.number}" in asked.opened
     look = {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
-    look |= {"keeps": context["format"].keeps}
+    look |= {"keeps": context["format"].keeps, "has_packs": bool(context["format"].packs)}
     row, facts, texts, seats = _row_of_table(table, tuple(look.items()), has_menu=view.has_seats)
     if is_known(context, row):
         return same(table.number)

@@ -128,8 +128,8 @@ def _pool_context(
 
 
 def _built_decks(request: HttpRequest, event: Event, record: EventLog) -> list[DeckSheet]:
-    """Return the decks that were built, table by table, once they are open to the reader; nothing before (M20)."""
-    if event.draft.procedure.builder is None:
+    """Return the decks that were built or brought along, table by table, once the reader may see them (M20, M30)."""
+    if not event.draft.procedure.hands_in:
         return []
     rights = rights_of(request, event)
     if not decks_are_open(event, rights):
@@ -138,7 +138,7 @@ def _built_decks(request: HttpRequest, event: Event, record: EventLog) -> list[D
     return [
         replace(sheet, avatar=avatars.get((sheet.table, sheet.seat), ""))
         for sheet in sheets_of(event, names_for(event, rights))
-        if sheet.deck.source is DeckSource.BUILT
+        if sheet.deck.source is not DeckSource.PILE
     ]
 
 

@@ -143,7 +143,7 @@ export class OwnList {
     part(this.root, "listing-take").disabled = this.#asked !== null || !this.app.isLive;
     text(this.root, "listing-take-words", this.#asked === "deck" ? gettext("Reading …") : gettext("Take this list"));
     text(this.root, "listing-count", interpolate(ngettext("%(count)s card", "%(count)s cards", deck.count), { count: deck.count }));
-    const { words, tone, canRegister } = stateOf(deck);
+    const { words, tone, canRegister } = stateOf(deck, this.state.event.phase === "finished");
     for (const each of TONES) part(this.root, "listing-state").classList.toggle(`is-${each}`, each === tone);
     text(this.root, "listing-state-words", words);
     const register = part(this.root, "listing-register");

@@ -36,19 +36,35 @@ export const registeredCount = ({ seats }) =>
 export const areListed = ({ format = "" }) => format.endsWith("-own");
 
 export const buildTitle = ({ event, table }) => {
-  if (areAllRegistered(table)) return gettext("All decks are registered");
-  return areListed(event) ? gettext("Hand in your list") : gettext("Building decks");
+  const [all, title] = areListed(event) ? [gettext("All lists are registered"), gettext("Hand in your list")] : [gettext("All decks are registered"), gettext("Building decks")];
+  return areAllRegistered(table) ? all : title;
+};
+
+const BUILT = {
+  awaited: (count) => ngettext("%(names)s has not registered a deck yet.", "%(names)s have not registered a deck yet.", count),
+  all: gettext("Everyone has registered a deck."),
+  paused: gettext("The clock is stopped. Building goes on."),
+  untimed: gettext("Decks are locked when the organizer goes on."),
+  locked: gettext("Decks are locked."),
+  atZero: gettext("At zero each deck without a registration is filled with lands and registered."),
+};
+
+const LISTED = {
+  awaited: (count) => ngettext("%(names)s has not registered a list yet.", "%(names)s have not registered a list yet.", count),
+  all: gettext("Everyone has registered a list."),
+  paused: gettext("The clock is stopped. Lists can still be handed in."),
+  untimed: gettext("Lists are locked when the organizer goes on."),
+  locked: gettext("Lists are locked."),
+  atZero: gettext("At zero all lists are locked as they are."),
 };
 
 // Two sentences for the big screen. `time` is a ServerTime.
 export const buildWords = ({ event, table, clock }, time = null) => {
   const open = missing(table.seats).map(({ name }) => name);
-  const awaited = ngettext("%(names)s has not registered a deck yet.", "%(names)s have not registered a deck yet.", open.length);
-  const words = open.length ? interpolate(awaited, { names: names(open, 4) }) : gettext("Everyone has registered a deck.");
-  if (clock?.paused) return [words, gettext("The clock is stopped. Building goes on.")];
-  if (!clock?.deadline) return [words, gettext("Decks are locked when the organizer goes on.")];
-  if (time?.since(clock.deadline) > 0) return [gettext("Decks are locked."), gettext("The organizer goes on.")];
-  if (!open.length) return [words, gettext("The organizer goes on.")];
-  if (areListed(event)) return [words, gettext("At zero all lists are locked as they are.")];
-  return [words, gettext("At zero each deck without a registration is filled with lands and registered.")];
+  const said = areListed(event) ? LISTED : BUILT;
+  const words = open.length ? interpolate(said.awaited(open.length), { names: names(open, 4) }) : said.all;
+  if (clock?.paused) return [words, said.paused];
+  if (!clock?.deadline) return [words, said.untimed];
+  if (time?.since(clock.deadline) > 0) return [said.locked, gettext("The organizer goes on.")];
+  return [words, open.length ? said.atZero : gettext("The organizer goes on.")];
 };

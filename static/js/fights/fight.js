@@ -124,6 +124,7 @@ export class Fight {
     const isOver = stageOf(fight, me) === "over";
     const isFree = !round.paused && !isOver;
     this.root.classList.toggle("is-over", isOver);
+    part(this.root, "turn").hidden = isOver;
     this.root.classList.toggle("is-paused", round.paused);
     const others = otherSides(fight, me);
     while (this.others.length < others.length) this.others.push(this.makeSide());

@@ -24,9 +24,15 @@ test("a list can be registered where nothing is wrong with it and it is not the 
   assert.deepEqual([can({ registered: { same: true } }), can({ registered: { same: false } })], [false, true]);
 });
 
+test("once the event is over it is said with which deck one played", () => {
+  const locked = { registered: { same: true }, locked: true, faults: [] };
+  assert.match(stateOf(locked).words, /^Your list is registered/);
+  assert.equal(stateOf(locked, true).words, "You played with this deck.");
+});
+
 test("what is wrong is said in the server's words", () => {
   assert.equal(stateOf({ registered: null, locked: false, faults: [FAULT] }).words, FAULT.message);
-  assert.equal(faultOf("bad_message", "line 2: has no name of a card"), "line 2: has no name of a card");
+  assert.equal(faultOf("bad_message", "line 2 has no name of a card"), "line 2 has no name of a card");
   assert.match(faultOf("stale", ""), /Another device/);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { areAllRegistered, buildWords, deckMark, registeredCount } from "../../../static/js/building/progress.js";
+import { areAllRegistered, buildTitle, buildWords, deckMark, registeredCount } from "../../../static/js/building/progress.js";
 
 const shown = (...decks) => ({
   event: { format: "magic-draft" },
@@ -18,6 +18,18 @@ test("M20 the big screen says what happens at zero while a deck is still to be r
 
 test("M20 once all decks are registered it says what comes next", () => {
   assert.deepEqual(buildWords(shown("registered", "registered")), ["Everyone has registered a deck.", "The organizer goes on."]);
+});
+
+test("M30 where lists are handed in, lists are spoken of", () => {
+  const { table, clock } = shown("registered", "none");
+  const event = { format: "magic-own" };
+  const awaited = "\u2068Fighter 1\u2069 has not registered a list yet.";
+  assert.deepEqual(buildWords({ event, table, clock }), [awaited, "At zero all lists are locked as they are."]);
+  assert.deepEqual(buildWords({ event, table, clock: { ...clock, paused: true } }), [awaited, "The clock is stopped. Lists can still be handed in."]);
+  assert.deepEqual(buildWords({ event, table, clock: {} })[1], "Lists are locked when the organizer goes on.");
+  assert.equal(buildTitle({ event, table }), "Hand in your list");
+  table.seats[1].deck = "registered";
+  assert.equal(buildTitle({ event, table }), "All lists are registered");
 });
 
 test("M20 nobody waits for a fighter who is gone before they begin to build", () => {

@@ -15,6 +15,7 @@ from drafts.log.file_checks import check_log
 from drafts.log.file_reading import read_log_file
 from drafts.models import Card, Event, Lists, NightSettings
 from drafts.operations.night_verification import night_differences
+from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import EndGameMove
@@ -93,7 +94,7 @@ def test_a_list_comes_as_a_file_of_mtgo(event, ann):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"list": "4 Otter Scout\n4x"}, "line 2: has no name of a card"),
+        ({"list": "4 Otter Scout\n4x"}, "line 2 has no name of a card"),
         ({"list": "1 Otter\n" * 10_000}, "The list is too long."),
         ({"list": "\n".join(f"1 Otter {number}x" for number in range(300))}, "has more than 250 cards in the deck"),
         ({"list": "4 Otter\u202eScout"}, "has characters that cannot be seen"),
@@ -151,6 +152,43 @@ def test_nobody_sees_the_list_of_another_before_the_fights_are_over(event, ann, 
     assert "Otter Scout" in ann.get(f"/events/{event.code}/deck/").content.decode()
     finish_event(event=event)
     assert "Otter Scout" in stranger.get(f"/events/{event.code}/deck/?fighter={number}").content.decode()
+
+
+def test_M30_the_log_has_the_list_of_each_fighter_once_the_fights_are_over(event, ann, client):
+    post(ann, event, seen=1, list=LIST)
+    post(ann, event, seen=2, register="yes")
+    go_on(event=event, seen="building", confirmed=True)
+    assert "Otter Scout" not in client.get(f"/events/{event.code}/log/").content.decode()
+    finish_event(event=event)
+    page = client.get(f"/events/{event.code}/log/").content.decode()
+    seats = load_log(event).tables[0].seats
+    deck = page.partition(f'id="d{next(seat.seat for seat in seats if seat.name == "Ann")}"')[2].partition(
+        "</details>"
+    )[0]
+    assert all(words in deck for words in ("Otter Scout", "Sideboard", "River Road"))
+
+
+def test_M30_no_page_of_an_event_of_own_decks_speaks_of_cards_that_were_chosen_or_are_pulled(
+    event, ann, organizer_client
+):
+    post(ann, event, seen=1, list=LIST)
+    post(ann, event, seen=2, register="yes")
+    pages = [organizer_client.get(f"/events/{event.code}/host/"), organizer_client.get("/events/")]
+    answer = organizer_client.post(f"/events/{event.code}/host/pause/", {"stage": "building"}, follow=True)
+    pages.append(answer)
+    over(event)
+    pages.append(organizer_client.get(f"/events/{event.code}/host/"))
+    texts = [page.content.decode() for page in pages]
+    assert not any(words in text for words in ("All cards are chosen", "/pull-list/") for text in texts)
+    assert ["Lists are handed in" in text for text in texts] == [True, True, True, False]
+    assert "Lists can still be handed in." in texts[2]
+
+
+def test_M30_a_champion_without_a_list_has_no_best_cards_on_the_panel_and_on_the_screen(event, organizer_client):
+    go_on(event=event, seen="building", confirmed=True)
+    finish_event(event=event)
+    assert organizer_client.get(f"/events/{event.code}/host/").status_code == 200
+    assert organizer_client.get(f"/events/{event.code}/champion/").status_code == 200
 
 
 def test_an_official_looks_at_a_list_and_its_fighter_reads_it(event, ann, organizer_client):

@@ -1,7 +1,7 @@
 // The round of fights, or the building of decks, in the head of the big screen, with its clock.
 
 import { part, text } from "../../lib/dom.js";
-import { isBuilt } from "../../building/progress.js";
+import { areListed, isBuilt } from "../../building/progress.js";
 import { isOver } from "../../fights/fights.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { minutes } from "../seats.js";
@@ -25,7 +25,8 @@ export class DisplayRound {
     this.root.dataset.clock = this.hasClock ? "yes" : "no";
     if (!round && !isBuilding) return;
     const isPaused = Boolean((round ?? clock).paused && this.hasClock);
-    text(this.root, "round-words", round ? interpolate(gettext("Round %(number)s of %(of)s"), round) : gettext("Time to build"));
+    const timeWords = isBuilding && areListed(state.event) ? gettext("Time for lists") : gettext("Time to build");
+    text(this.root, "round-words", round ? interpolate(gettext("Round %(number)s of %(of)s"), round) : timeWords);
     part(this.root, "round-state").hidden = !isPaused;
     text(this.root, "round-state", gettext("Paused"));
     this.root.classList.toggle("is-held", isPaused);

@@ -296,15 +296,16 @@ class Format:
         """Return the format with this form of fights as its first; "": as usual. Raises KeyError for none of its forms.
 
         With a `team_limit` teams share the counter that can be lost at it (`FightForm.shared_at`). A table has two
-        teams or more.
+        teams or more, and one that is a fight has as many fighters as that can have (`FightForm.at_table`).
         """
         chosen = {form.slug: form for form in self.forms}[slug or self.forms[0].slug].shared_at(team_limit)
         if chosen == self.forms[0]:
             return self
         others = (form for form in self.forms if form.slug != chosen.slug)
-        least, most = max(self.fighters[0], 2 * chosen.fighters), self.fighters[1] - self.fighters[1] % chosen.fighters
+        most, usual = chosen.at_table or (self.fighters[1], self.usual_fighters)
+        fighters = max(self.fighters[0], 2 * chosen.fighters), most - most % chosen.fighters
         best_of = chosen.games or self.best_of
-        return replace(self, forms=(chosen, *others), fighters=(least, most), best_of=best_of)
+        return replace(self, forms=(chosen, *others), fighters=fighters, usual_fighters=usual, best_of=best_of)
 
     @property
     def picks(self) -> int:

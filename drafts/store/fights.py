@@ -173,7 +173,10 @@ def _own_counter_in(setup: Mapping[str, Any]) -> OwnCounter | None:
 
 def groups_in(setup: Mapping[str, Any], terms: Terms) -> list[Group]:
     """Return the groups of a setup before their first round; one without `sides` has sides of one fighter."""
-    return [Group(group["number"], _sides_in(group), Mode(group["mode"]), terms) for group in setup["groups"]]
+    return [
+        Group(group["number"], _sides_in(group), Mode(group["mode"]), terms, tables=tuple(group.get("tables", ())))
+        for group in setup["groups"]
+    ]
 
 
 def _sides_in(group: Mapping[str, Any]) -> tuple[Side, ...]:
@@ -199,6 +202,8 @@ def setup_of(event: Event) -> dict[str, Any]:
     """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
     night, form = event.night, event.draft.procedure.forms[0]
     groups = [_group(event, form, *group) for group in _groups(event, form)]
+    if form.at_table and groups and night.fights_across == Across.EVENT:
+        groups[0]["tables"] = [len(sides) for _, sides in _at_tables(event, form)]
     return {
         "groups": groups,
         "form": form.slug,
@@ -218,7 +223,8 @@ def setup_of(event: Event) -> dict[str, Any]:
 def largest_fight(event: Event) -> int:
     """Return how many fighters can meet in one fight of an event whose seats are drawn."""
     form = event.draft.procedure.forms[0]
-    meeting = (sorted(map(_size, sides), reverse=True)[: form.sides] for _, sides in _groups(event, form))
+    groups = _at_tables(event, form) if form.at_table else _groups(event, form)
+    meeting = (sorted(map(_size, sides), reverse=True)[: form.sides] for _, sides in groups)
     return max(map(sum, meeting), default=0)
 
 
@@ -249,14 +255,19 @@ def _group(event: Event, form: FightForm, number: int, sides: Sequence[Side]) ->
 
 def _groups(event: Event, form: FightForm) -> Iterator[tuple[int, Sequence[Side]]]:
     """Yield those who fight each other, in order of seats, under the number of their table, or all under 0."""
-    at_tables: defaultdict[int, list[tuple[int, FighterId]]] = defaultdict(list)
-    for table, seat, fighter in _who_fights(event):
-        at_tables[table].append((seat, fighter))
-    groups = [(number, by_seats(seated, form.fighters)) for number, seated in at_tables.items()]
+    groups = _at_tables(event, form)
     if event.night.fights_across == Across.TABLE:
         yield from groups
     elif groups:
         yield 0, [side for _, sides in groups for side in sides]
+
+
+def _at_tables(event: Event, form: FightForm) -> list[tuple[int, Sequence[Side]]]:
+    """Return the sides at each table, in order of seats, under its number."""
+    at_tables: defaultdict[int, list[tuple[int, FighterId]]] = defaultdict(list)
+    for table, seat, fighter in _who_fights(event):
+        at_tables[table].append((seat, fighter))
+    return [(number, by_seats(seated, form.fighters)) for number, seated in at_tables.items()]
 
 
 def _who_fights(event: Event) -> Iterable[tuple[int, int, FighterId]]:

@@ -8,7 +8,7 @@ from drafts.rules.fights.forms import CounterRule
 from drafts.rules.fights.sides import Side, by_seats
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate, nickname_key
-from drafts.rules.night.pairings import pods
+from drafts.rules.night.pairings import pods, pods_of
 from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
@@ -177,7 +177,7 @@ def paper_counters(event: Event) -> list[PaperCounter]:
     form = event.draft.procedure.form(None, event.night.damage_limit, event.night.own_counter)
     return [
         PaperCounter(rule.label, 0 if has_avatars else rule.start, _boxes(rule))
-        for rule in form.counters
+        for rule in form.own
         if not rule.hidden
     ]
 
@@ -206,7 +206,8 @@ def _table_sizes(event: Event) -> list[int]:
 def _unseated(event: Event, size: int) -> PaperGroup:
     terms = _terms(event)
     sides = by_seats(((seat, FighterId(seat + 1)) for seat in range(size)), terms.form.fighters)
-    group = Group(0, sides, _mode(event, len(sides)), terms)
+    tables = tuple(_table_sizes(event)) if terms.form.at_table else ()
+    group = Group(0, sides, _mode(event, len(sides)), terms, tables=tables)
     if event.night.fights_across == Across.TABLE:
         return _group(group, {})
     rounds = tuple(PaperRound(number, _blank(group)) for number in range(1, group.round_count + 1))
@@ -248,5 +249,6 @@ def _known(group: Group) -> Iterator[Sequence[Sequence[Side]]]:
 
 def _blank(group: Group) -> tuple[tuple[PaperSide, ...], ...]:
     """Return lines to fill in, one for each side of each fight that a round can have, byes left out."""
-    fights = pods([side.fighter for side in group.sides], group.terms.form.sides)
+    names = [side.fighter for side in group.sides]
+    fights = pods_of(names, group.tables) if group.tables else pods(names, group.terms.form.sides)
     return tuple((PaperSide(""),) * len(fight) for fight in fights if len(fight) > 1)

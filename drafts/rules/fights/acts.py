@@ -9,11 +9,12 @@ from drafts.rules.planes import DieFace
 
 
 class CounterChange(NamedTuple):
-    """One change of a counter of one fighter."""
+    """One change of a counter of one fighter; of a counter of a pair, `source` is the other of them (M36)."""
 
     fighter: FighterId
     counter: str
     by: int
+    source: FighterId | None = None
 
 
 class SetTo(NamedTuple):
@@ -53,9 +54,13 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """The next turn began; or, with `extra`, this fighter has one more right after the turn that goes on (M40)."""
+    """The next turn began; or, with `extra`, this fighter has one more right after the turn that goes on (M40).
+
+    `gone` are the sides that had dropped out of the fight by then.
+    """
 
     extra: FighterId | None = None
+    gone: frozenset[FighterId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""Counters in one game of a fight: where they stand, and which of them is lost (R17, M28, M31-M34)."""
+"""Counters in one game of a fight: where they stand, and which of them is lost (R17, M28, M31-M36)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from drafts.rules.avatars import Avatars
@@ -39,18 +39,36 @@ class GameCounts:
         return self.form.hand if self.form.hand is None or avatar is None else self.form.hand + avatar.hand
 
     def of(self, fighter: FighterId) -> Mapping[str, int]:
-        """Return where a fighter's counters, and those of their team, stand."""
-        standing = {rule.name: self.start(fighter, rule) for rule in self.form.counters}
+        """Return where a fighter's counters, and those of their team, stand, without those of pairs (`taken_from`)."""
+        standing = {rule.name: self.start(fighter, rule) for rule in self.form.own}
         team, shared = self._team(fighter), self.form.shared
         for act in self.acts:
-            if isinstance(act, CounterChange) and _concerns(act, fighter, team, shared):
-                standing[act.counter] += act.by
+            for change in self._changes(act):
+                if change.source is None and _concerns(change, fighter, team, shared):
+                    standing[change.counter] += change.by
         return standing
+
+    def taken_from(self, fighter: FighterId) -> Mapping[FighterId, int]:
+        """Return where the counter of a pair stands for a fighter and each other one; without those at its start."""
+        found: dict[FighterId, int] = {}
+        rule = self.form.paired
+        for act in self.acts:
+            if rule and isinstance(act, CounterChange) and act.source is not None and act.fighter == fighter:
+                found[act.source] = found.get(act.source, rule.start) + act.by
+        return {source: value for source, value in found.items() if rule and value != rule.start}
+
+    def _changes(self, act: GameAct) -> Iterator[CounterChange]:
+        """Yield what an act changes: of a pair's counter that, and what it takes from one of the fighter's own."""
+        if not isinstance(act, CounterChange):
+            return
+        yield act
+        if act.source is not None and (takes := self.form.rule(act.counter).takes):
+            yield CounterChange(act.fighter, takes, -act.by)
 
     def of_side(self, side: Side) -> Mapping[str, int]:
         """Return where the counters of a side stand that are not hidden: of each the one nearest to a loss."""
         values = [self.of(fighter) for fighter in side.fighters]
-        shown = [rule for rule in self.form.counters if not rule.hidden]
+        shown = [rule for rule in self.form.own if not rule.hidden]
         return {rule.name: max((each[rule.name] for each in values), key=rule.gone) for rule in shown}
 
     def bottom(self, fighter: FighterId) -> int:
@@ -72,16 +90,20 @@ class GameCounts:
 
     def at_loss(self, fighter: FighterId) -> tuple[str, ...]:
         """Return all counters of a fighter that stand where one loses by them."""
-        standing = self.of(fighter)
-        return tuple(rule.name for rule in self.form.counters if rule.is_lost_at(standing[rule.name]))
+        standing, paired = self.of(fighter), self.form.paired
+        lost = [rule.name for rule in self.form.own if rule.is_lost_at(standing[rule.name])]
+        if paired is not None and any(map(paired.is_lost_at, self.taken_from(fighter).values())):
+            lost.append(paired.name)
+        return tuple(lost)
 
     def spared(self, fighter: FighterId) -> tuple[str, ...]:
         """Return the counters by which a fighter does not lose since a card says so, until they change (M31)."""
         team, shared, found = self._team(fighter), self.form.shared, dict[str, None]()
         for act in self.acts:
-            if isinstance(act, CounterChange | Spared) and _concerns(act, fighter, team, shared):
-                found.pop(act.counter, None)
-                found |= {act.counter: None} if isinstance(act, Spared) else {}
+            for each in (act,) if isinstance(act, Spared) else self._changes(act):
+                if _concerns(each, fighter, team, shared):
+                    found.pop(each.counter, None)
+                    found |= {each.counter: None} if isinstance(each, Spared) else {}
         return tuple(found)
 
     def gone(self, side: Side) -> int:

@@ -21,6 +21,7 @@ class CountedFor(StrEnum):
 
     FIGHTER = "fighter"
     TEAM = "team"
+    PAIR = "pair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class CounterRule:
     A counter that is at `loses_at`, or beyond it as seen from `start`, is lost by rule action; None: it never is.
     `is_limited`: an event settles how much loses, and no more can be counted. A `hidden` one is no part of the side's
     values, only of its fighters'. `team_loses_at`: an event may let teams share it, and then they lose at this (M34).
+    One of a pair is counted for a fighter and each other one; what it gains the fighter's counter `takes` loses (M36).
     """
 
     name: str
@@ -42,6 +44,7 @@ class CounterRule:
     is_limited: bool = False
     hidden: bool = False
     team_loses_at: int | None = None
+    takes: str = ""
 
     @property
     def falls(self) -> bool:
@@ -63,7 +66,8 @@ class FightForm:
 
     The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
     cards one draws to begin with, None where the game does not say; where it does, dice say who chooses who goes first
-    (M22, M25). A fight has so many `games`; None: as many as its event says (M34).
+    (M22, M25). A fight has so many `games`; None: as many as its event says (M34). Where all of a table fight each
+    other at once, `at_table` is how many they are at most and usually (M36).
     """
 
     slug: str
@@ -74,6 +78,17 @@ class FightForm:
     name: str = ""
     help: str = ""
     games: int | None = None
+    at_table: tuple[int, int] | None = None
+
+    @property
+    def own(self) -> tuple[CounterRule, ...]:
+        """The counters of which a fighter, or a team, has one value."""
+        return tuple(rule for rule in self.counters if rule.of is not CountedFor.PAIR)
+
+    @property
+    def paired(self) -> CounterRule | None:
+        """The counter of a fighter and each other one; None where the form has none. No form has two."""
+        return next((rule for rule in self.counters if rule.of is CountedFor.PAIR), None)
 
     @property
     def shared(self) -> frozenset[str]:

@@ -7,20 +7,23 @@ from drafts.rules.errors import BadAmount, NotAllowed, StaleGame
 from drafts.rules.fights.acts import CounterChange, Out, SetTo, Spared
 from drafts.rules.fights.checks import must_be_open, must_have_avatars, named, with_act
 from drafts.rules.fights.fight import MOST_GAMES, Fight, FightGame
+from drafts.rules.fights.forms import CountedFor, CounterRule
 from drafts.rules.fights.outs import ends_by_out
 from drafts.rules.ids import FighterId
 from drafts.rules.values import changed
 
 
-def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo) -> Fight:
+def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo, source: FighterId | None = None) -> Fight:
     """Change a counter by an amount, or set it. Raises FightOver, and BadAmount for what the counter cannot become.
 
-    To set it to where it stands changes nothing. A team's counter is changed in the name of any of its fighters. Raises
-    KeyError for what the game does not count, and for a fighter who is not in the fight; AvatarMissing before all
+    To set it to where it stands changes nothing. A team's counter is changed in the name of any of its fighters, one of
+    a pair is that of the fighter and the `source`, such as the damage by their commander: the fighter's life falls by
+    as much in the same change (M36). Raises KeyError for what the game does not count, a fighter who is not in the
+    fight, a source of a counter that is of no pair, and none, or the fighter, of one that is; AvatarMissing before all
     avatars are fixed.
     """
     rule = fight.form.rule(counter)
-    standing = fight.counts.of(fighter)[counter]
+    standing = _standing(fight, fighter, rule, source)
     must_be_open(fight)
     must_have_avatars(fight)
     change = by.value - standing if isinstance(by, SetTo) else by
@@ -28,7 +31,24 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo) -> Fi
         return fight
     if not change or not rule.least <= standing + change <= rule.most:
         raise BadAmount
-    return with_act(fight, CounterChange(fighter, counter, change))
+    if rule.takes:
+        taken = fight.form.rule(rule.takes)
+        if not taken.least <= fight.counts.of(fighter)[taken.name] - change <= taken.most:
+            raise BadAmount
+    return with_act(fight, CounterChange(fighter, counter, change, source))
+
+
+def _standing(fight: Fight, fighter: FighterId, rule: CounterRule, source: FighterId | None) -> int:
+    """Return where a counter of a fighter, or of a fighter and a source, stands. Raises KeyError as `count` does."""
+    if (rule.of is CountedFor.PAIR) != (source is not None):
+        raise KeyError(rule.name)
+    if source is None:
+        return fight.counts.of(fighter)[rule.name]
+    if source == fighter:
+        raise KeyError(source)
+    fight.side_of(fighter)
+    fight.side_of(source)
+    return fight.counts.taken_from(fighter).get(source, rule.start)
 
 
 def spare(fight: Fight, fighter: FighterId, counter: str) -> Fight:

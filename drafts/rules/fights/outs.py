@@ -15,8 +15,8 @@ def fighters_out(fight: Fight) -> frozenset[FighterId]:
 
 
 def is_out(fight: Fight, side: Side) -> bool:
-    """Whether a side is out of the game that goes on: a team is with any of its fighters."""
-    return not fighters_out(fight).isdisjoint(side.fighters)
+    """Whether a side is out of the game that goes on, or has dropped out: a team is with any of its fighters."""
+    return side.fighter in fight.dropped or not fighters_out(fight).isdisjoint(side.fighters)
 
 
 def ends_by_out(fight: Fight) -> bool:

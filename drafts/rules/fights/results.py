@@ -80,7 +80,8 @@ def correct(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: 
 def give_up(fight: Fight, fighter: FighterId) -> Fight:
     """Let the side of a fighter who drops out lose, unless a result stands that nobody disputes.
 
-    The fight is won by a side that is left alone; several fight on. Raises FightOver, NotYourFight.
+    The fight is won by a side that is left alone, or alone is not out of the game that decides it; several fight on.
+    Raises FightOver, NotYourFight.
     """
     own = must_fight(fight, fighter)
     must_be_open(fight)
@@ -88,6 +89,9 @@ def give_up(fight: Fight, fighter: FighterId) -> Fight:
         return changed(fight, result=entered.agreed)
     after = changed(fight, dropped=fight.dropped | {own})
     left = _left(after)
+    playing = [side for side in left if not is_out(after, side)]
+    if len(left) > 1 and len(playing) == 1 and after.score[after.place(playing[0].fighter)] + 1 == after.wins_needed:
+        left = playing
     if len(left) > 1:
         return after
     wins = tuple(fight.wins_needed if side in left else 0 for side in fight.sides)

@@ -127,8 +127,8 @@ def _first_plane(fight: Fight, side: Side) -> PlaneNow | None:
 
 def _after(sides: tuple[Side, ...], course: Course, act: GameAct, out: frozenset[FighterId]) -> Course:
     match act:
-        case TurnPassed(extra=None):
-            return _next_turn(sides, course, out)
+        case TurnPassed(extra=None, gone=gone):
+            return _next_turn(sides, course, out | gone)
         case TurnPassed(extra=int() as extra):
             return replace(course, turn=replace(course.turn, extra=(extra, *course.turn.extra)))
         case Out():
@@ -203,7 +203,7 @@ def pass_turn(fight: Fight, number: int, extra: FighterId | None = None) -> Figh
         fight.side_of(extra)
     if number != course.turn.number:
         raise StaleTurn
-    return with_act(fight, TurnPassed(extra))
+    return with_act(fight, TurnPassed(extra, fight.dropped))
 
 
 def rolls_so_far(fight: Fight) -> int:

@@ -19,12 +19,13 @@ FightNumber = int
 
 
 class CountMove(NamedTuple):
-    """Change a counter of a fighter by an amount, or set it."""
+    """Change a counter of a fighter by an amount, or set it; of a counter of a pair, `source` is the other of them."""
 
     fight: FightNumber
     fighter: FighterId
     counter: str
     by: int | SetTo
+    source: FighterId | None = None
 
 
 class UndoCountMove(NamedTuple):
@@ -325,6 +326,7 @@ _FORMS = {
     "counter": Form("[a-z_]+", str),
     "game": Form(NUMBER, int),
     "by": Form("[+-][0-9]+|=-?[0-9]+", _read_amount, _write_amount),
+    "source": Form(f"from {NUMBER}", lambda text: FighterId(int(text.split()[1])), "from {}".format),
     "fighters": Form(f"{NUMBER}(?:,{NUMBER})*", _read_fighters, lambda fighters: ",".join(map(str, fighters))),
     "turn": Form(NUMBER, int),
     "rolls": Form("[0-9]+", int),

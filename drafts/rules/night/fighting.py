@@ -297,7 +297,7 @@ def _played(
     """Return the fight after an act in a game, of a fighter who takes part, or of an official (None)."""
     match move:
         case CountMove():
-            return games.count(fight, move.fighter, move.counter, move.by)
+            return games.count(fight, move.fighter, move.counter, move.by, move.source)
         case UndoCountMove():
             return games.undo(fight)
         case EndGameMove():

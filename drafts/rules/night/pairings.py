@@ -5,7 +5,7 @@ A side is named by a fighter here (`Side.fighter`), and a fight is the tuple of 
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from drafts.rules.chance import Chance
 from drafts.rules.ids import FighterId
@@ -135,6 +135,13 @@ def pods(sides: Sequence[FighterId], largest: int) -> tuple[Meeting, ...]:
         return (tuple(sides),) if sides else ()
     size = largest - 1 if len(sides) == largest + 1 and largest > 2 else largest
     return (tuple(sides[:size]), *pods(sides[size:], largest))
+
+
+def pods_of(sides: Sequence[FighterId], sizes: Iterable[int]) -> tuple[Meeting, ...]:
+    """Cut a row of sides into fights of these sizes, one after the other, as far as the row goes."""
+    left = iter(sides)
+    cut = (tuple(islice(left, size)) for size in sizes)
+    return tuple(meeting for meeting in cut if meeting)
 
 
 def by_points(points: Mapping[FighterId, int], chance: Chance) -> list[FighterId]:

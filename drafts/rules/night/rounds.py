@@ -17,7 +17,17 @@ from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.results import bye, call_time, give_up, give_up_too, take_up
 from drafts.rules.fights.sides import Pairing, Side
 from drafts.rules.ids import FighterId
-from drafts.rules.night.pairings import Meeting, bracket, by_points, next_of_bracket, pods, round_robin, swiss_round
+from drafts.rules.night.pairings import (
+    Meeting,
+    bracket,
+    by_points,
+    next_of_bracket,
+    pods,
+    pods_of,
+    round_robin,
+    swiss_round,
+)
+from drafts.rules.night.seating import table_sizes
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
 from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
 from drafts.rules.night.standings import FightRecord, FinishedFight, Standing, TieBreak, standings
@@ -69,7 +79,8 @@ class Group:
 
     `number` is that of their table, 0 where fights go across tables. A fighter who is in `dropped` is paired no more;
     the others of their team fight on without them. In standings a side is named by its first fighter, there or not.
-    `broken_off`: the fights were ended with time left, while one had no result.
+    `broken_off`: the fights were ended with time left, while one had no result. Where fights go across tables and all
+    of a table fight each other at once, `tables` is how many sides sit at each.
     """
 
     number: int
@@ -79,6 +90,7 @@ class Group:
     rounds: tuple[tuple[Fight, ...], ...] = ()
     dropped: frozenset[FighterId] = frozenset()
     broken_off: bool = False
+    tables: tuple[int, ...] = ()
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -363,7 +375,8 @@ def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:
         case Mode.BRACKET:
             return [bracket(names)]
         case Mode.PODS:
-            return [pods(names, group.terms.form.sides)] * (group.round_count if group.number else 1)
+            first = pods_of(names, group.tables) if group.tables else pods(names, group.terms.form.sides)
+            return [first] * (group.round_count if group.number else 1)
         case Mode.SWISS:
             return []
 
@@ -379,5 +392,13 @@ def _planned(group: Group) -> Iterable[Meeting]:
     points = {place.fighter: place.points for place in group.standings() if place.fighter in left}
     chance = Chance(group.terms.seed, "pairings", group.number, len(group.rounds) + 1)
     if group.mode is Mode.PODS:
-        return pods(by_points(points, chance), group.terms.form.sides)
+        return _pods_by_points(group, by_points(points, chance))
     return swiss_round(points, group.meetings, chance, counts_meetings=group.terms.revision > 1)
+
+
+def _pods_by_points(group: Group, order: Sequence[FighterId]) -> Sequence[Meeting]:
+    """Cut those in order of their points into fights, where all of a table fight each other as even as the tables."""
+    most = group.terms.form.sides
+    if group.tables and len(order) > 1:
+        return pods_of(order, table_sizes(len(order), max(group.tables), most))
+    return pods(order, most)

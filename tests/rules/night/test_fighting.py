@@ -378,6 +378,8 @@ def test_nobody_fights_where_there_is_nobody():
         (ConfirmResultMove(12), ("confirm", "12")),
         (DisputeResultMove(12), ("dispute", "12")),
         (CountMove(12, 7, "life", SetTo(-17)), ("count", "12 7 life =-17")),
+        (CountMove(12, 7, "commander", 3, 4), ("count", "12 7 commander +3 from 4")),
+        (CountMove(12, 7, "commander", SetTo(21), 4), ("count", "12 7 commander =21 from 4")),
         (OutMove(12, (4, 7)), ("out", "12 4,7")),
         (SpareMove(12, 7, "life"), ("spare", "12 7 life")),
         (RolledMove(12, 4), ("rolled", "12 4")),

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -11,6 +12,7 @@ from drafts.rules.fights.fight import DecidedBy
 from drafts.rules.fights.games import count
 from drafts.rules.fights.results import decide
 from drafts.rules.fights.sides import Side, by_seats
+from drafts.rules.games.magic.fights import COMMANDER
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night.pairings import by_points, pods
 from drafts.rules.night.rounds import (
@@ -47,7 +49,7 @@ def won(group, *winners):
         return decide(fight, winner, tuple(int(winner in side.fighters) for side in fight.sides), DecidedBy.ORGANIZER)
 
     fights = tuple(fight if fight.is_over else decided(fight) for fight in group.rounds[-1])
-    return Group(group.number, group.sides, group.mode, group.terms, (*group.rounds[:-1], fights), group.dropped)
+    return replace(group, rounds=(*group.rounds[:-1], fights))
 
 
 def paired(group):
@@ -143,6 +145,20 @@ def test_pods_of_a_table_stay_together_and_across_tables_they_go_by_points():
     assert paired(at_table) == [[((1,), (2,), (3,)), ((4,), (5,))]] * 2
     across = won(next_round(group(FOUR, 8, Mode.PODS, number=0, swiss_rounds=2)), 3, 8)
     assert {3, 8} <= set(next_round(across).rounds[1][0].fighters)
+
+
+def test_M36_in_the_first_round_each_table_is_a_pod_and_later_ones_are_as_even_by_points():
+    night = replace(group(COMMANDER, 10, Mode.PODS, number=0, swiss_rounds=2), tables=(4, 3, 3))
+    first = next_round(night)
+    assert [len(fight.sides) for fight in first.rounds[0]] == [4, 3, 3]
+    assert paired(first)[0][1] == ((5,), (6,), (7,))
+    second = next_round(won(first, 2, 7, 10))
+    assert [len(fight.sides) for fight in second.rounds[1]] == [4, 3, 3]
+    assert {2, 7, 10} < set(second.rounds[1][0].fighters)
+    left = won(first, 2, 7, 10)
+    for fighter in (1, 3, 4, 5, 6):
+        left = drop(left, fighter)
+    assert [len(fight.sides) for fight in next_round(left).rounds[1]] == [5]
 
 
 def test_a_pod_gives_three_points_to_its_winner_or_one_each():

@@ -1,4 +1,4 @@
-"""The forms of fights of Magic (M22-M25, M31-M34)."""
+"""The forms of fights of Magic (M22-M25, M31-M36)."""
 
 from drafts.rules.fights.counts import MULLIGANS
 from drafts.rules.fights.forms import CountedFor, CounterRule, FightForm
@@ -47,3 +47,32 @@ TWO_HEADED_GIANT = FightForm(
     games=1,
 )
 """Teams of two with one life of 30, and one game (M34). Poison is each head's own; an event may let them share it."""
+
+COMMANDER = FightForm(
+    "commander",
+    (
+        CounterRule("life", gettext_noop("Life"), start=40, least=-MOST_LIFE, most=MOST_LIFE, loses_at=0),
+        *OF_EVERY_FORM,
+        CounterRule("casts", gettext_noop("Casts"), start=0, least=0, most=99, loses_at=None, hidden=True),
+        CounterRule(
+            "commander",
+            gettext_noop("Commander damage"),
+            start=0,
+            least=0,
+            most=MOST_LIFE,
+            loses_at=21,
+            of=CountedFor.PAIR,
+            takes="life",
+        ),
+    ),
+    sides=8,
+    hand=HAND,
+    name=gettext_noop("Commander"),
+    help=gettext_noop("All of a table fight each other at once, each with a life of 40 and a commander."),
+    games=1,
+    at_table=(8, 4),
+)
+"""Up to eight at once with a life of 40, and one game; 21 damage by one commander loses (M36).
+
+`casts` are those of one's commander from the command zone.
+"""

@@ -365,7 +365,8 @@ class LogGameDeck(Struct, frozen=True, kw_only=True):
 class LogCount(Struct, frozen=True):
     """One change of a counter: in which game of the fight, of whom, by how much, and who did it.
 
-    `undone_at` is null for a change that stands; `to` is there where the counter was set to a value.
+    `undone_at` is null for a change that stands; `to` is there where the counter was set to a value. `from` is the
+    other fighter, where the counter is of a pair.
     """
 
     at: Moment
@@ -376,6 +377,7 @@ class LogCount(Struct, frozen=True):
     by: Annotated[int, Meta(ge=-20_000, le=20_000)]
     undone_at: Moment | None
     to: int | UnsetType = UNSET
+    source: Number | UnsetType = field(default=UNSET, name="from")
 
 
 class LogFight(Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from drafts.log.event_log import ActRecord, EntryRecord, EventLog, SharedCards, TableRecord
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import (
+    LogCount,
     LogDeck,
     LogFight,
     LogFighter,
@@ -237,10 +238,15 @@ def _acts(part: LogFight, game: int) -> tuple[GameAct, ...]:
     counts = [each for each in part.counts if each.game == game and each.undone_at is None]
     others = [each for each in part.acts if each.game == game and each.undone_at is None]
     timed: list[tuple[datetime, GameAct]] = [
-        (moment_of(each.at), CounterChange(FighterId(each.fighter), each.counter, each.by)) for each in counts
+        (moment_of(each.at), CounterChange(FighterId(each.fighter), each.counter, each.by, _source(each)))
+        for each in counts
     ]
     timed += [(moment_of(each.at), act) for each in others if (act := _game_act(each)) is not None]
     return tuple(act for _, act in sorted(timed, key=itemgetter(0)))
+
+
+def _source(each: LogCount) -> FighterId | None:
+    return None if each.source is UNSET else FighterId(each.source)
 
 
 def _game_act(each: LogGameAct) -> GameAct | None:

@@ -87,7 +87,7 @@ def _of_the_sides(fight: LogFight, where: str, names: dict[int, str]) -> Iterato
     elif any(not _has_its_names(side, names) for side in fight.sides):
         yield ImportFault(f"{where}.sides", "have other names than at their seats")
     if not {*fight.games, fight.first} - {None} <= sides or any(
-        count.fighter not in fighters for count in fight.counts
+        not {count.fighter, *({count.source} - {UNSET})} <= {*fighters} for count in fight.counts
     ):
         yield ImportFault(where, "names somebody who is no side of it")
 
@@ -106,6 +106,10 @@ def _of_the_form(fight: LogFight, where: str, fighters: Collection[int], form: F
     named = {name for each in told for name in (*each.counters, *filter(None, [each.lost]))}
     if not named | {count.counter for count in fight.counts} <= set(counted):
         yield ImportFault(f"{where}.counts", f"name another counter than {', '.join(counted)}")
+    for place, count in enumerate(fight.counts):
+        is_of_pair = form.paired is not None and count.counter == form.paired.name
+        if is_of_pair != (count.source is not UNSET) or count.source == count.fighter:
+            yield ImportFault(f"{where}.counts[{place}]", "does not say from whom, or says it where nobody is")
     if any(isinstance(count.who, int) and count.who not in fighters for count in fight.counts):
         yield ImportFault(f"{where}.counts", "are of somebody who is no fighter of this event")
 

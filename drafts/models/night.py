@@ -27,13 +27,17 @@ BUILD_MINUTES = range(5, 91)
 
 
 class Fights(models.TextChoices):
-    """How the fighters of a night are paired. `AUTO`: by the number of fighters (`rules.night.rounds.usual_mode`)."""
+    """How the fighters of a night are paired. `AUTO`: by the number of fighters (`rules.night.rounds.usual_mode`).
+
+    `PODS` are of forms in which all of a table fight each other at once, and these have no other way (M36).
+    """
 
     AUTO = "auto", _("Recommended")
     OFF = "off", _("No fights")
     ROUND_ROBIN = Mode.ROUND_ROBIN.value, _("Everybody against everybody")
     SWISS = Mode.SWISS.value, _("Swiss rounds")
     BRACKET = Mode.BRACKET.value, _("A bracket")
+    PODS = Mode.PODS.value, _("All of a table at once")
 
 
 class Across(models.TextChoices):

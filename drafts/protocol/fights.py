@@ -205,6 +205,8 @@ class FightStates:
         count: CountPart | None = None
         if isinstance(last, CounterChange):
             count = {"fighter": last.fighter, "counter": last.counter, "by": last.by}
+            if last.source is not None:
+                count["from"] = last.source
         return {**self._pairing(placed), "last_count": count, "undoes": _undoes(fight)}
 
     def _pairing(self, placed: Placed) -> PairingPart:
@@ -267,7 +269,7 @@ def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> Sid
         "role": None,
         "reach": None,
         "commander": None,
-        "from": {},
+        "from": {str(source): value for source, value in fight.counts.taken_from(fighter).items()},
     }
     return cast(SideFighterPart, {**part, **more})
 

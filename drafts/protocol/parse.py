@@ -237,13 +237,15 @@ class ChangeDeck(AtFight, frozen=True, tag="side"):
 class Count(AtFight, frozen=True, tag="count"):
     """Change a counter of a fighter in the fight: `by` so much, or `to` a value; one of them is there.
 
-    `bad_amount`: the counter cannot become that.
+    Of a counter of a `pair`, `from` is the other fighter: damage by their commander, which takes as much life too.
+    `bad_amount`: the counter, or what it takes from, cannot become that.
     """
 
     fighter: Number
     counter: Annotated[str, Meta(max_length=LONGEST_ID)]
     by: Annotated[int, Meta(gt=-LARGEST_CHANGE, lt=LARGEST_CHANGE)] | None = None
     to: Annotated[int, Meta(gt=-LARGEST_VALUE, lt=LARGEST_VALUE)] | None = None
+    source: Number | None = msgspec.field(default=None, name="from")
 
     def __post_init__(self) -> None:
         """Raise ValueError unless just one of the two is there."""
@@ -255,7 +257,8 @@ class Count(AtFight, frozen=True, tag="count"):
     def fields(self) -> dict[str, Any]:
         """The change, or the value, under one name."""
         by = self.by if self.to is None else SetTo(self.to)
-        return {"fight": self.fight, "fighter": self.fighter, "counter": self.counter, "by": by}
+        told = {"fight": self.fight, "fighter": self.fighter, "counter": self.counter, "by": by}
+        return told if self.source is None else {**told, "source": self.source}
 
 
 class UndoCount(AtFight, frozen=True, tag="undo"):

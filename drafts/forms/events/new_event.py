@@ -14,7 +14,7 @@ from drafts.forms.events.nights import NightForm, defaults_of_night
 from drafts.forms.explained_radios import ExplainedRadios
 from drafts.forms.log.log_access import OPENINGS, hide_names_field, log_opens_field, log_visibility_field
 from drafts.languages import translated
-from drafts.models import CardSet, Event, Fighter, OwnPicks, PackSource, Policy
+from drafts.models import CardSet, Event, Fighter, Fights, OwnPicks, PackSource, Policy
 from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
@@ -24,7 +24,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event, create_practice
 from drafts.services.events.lobby import MOST_FIGHTERS, name_request
-from drafts.services.events.settings import EACH_POISON, EventSettings
+from drafts.services.events.settings import EACH_POISON, EventSettings, no_pods
 
 LONGEST_REVIEW = 3600
 PACES = {
@@ -259,6 +259,7 @@ class EventForm(NightForm):
         self._offer_forms(format_)
         self.format_ = format_.with_packs(*self._passing()).fought_as(*self._form(format_))
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
+        self._offer_fights()
         self._speak_of_format()
         for name in self._unasked():
             del self.fields[name]
@@ -286,6 +287,14 @@ class EventForm(NightForm):
         cast(ExplainedRadios, offered.widget).more = {form.slug: translated(form.help) for form in format_.forms}
         if len(format_.forms) == 1:
             del self.fields["fight_form"], self.fields["team_poison"]
+
+    def _offer_fights(self) -> None:
+        """Offer pods where all of a table fight at once; the other ways are taken for that there (`check_settings`)."""
+        fights = cast(forms.ChoiceField, self.fields["fights"])
+        if self.format_.forms[0].at_table is None:
+            fights.choices = [choice for choice in fights.choices if choice[0] != Fights.PODS]
+            if self["fights"].value() == Fights.PODS:
+                fights.error_messages["invalid_choice"] = no_pods()
 
     def _form(self, format_: Format) -> tuple[str, int]:
         """Return the form of fights as the form has it now, and the limit of a counter that teams can share."""

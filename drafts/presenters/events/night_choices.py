@@ -1,6 +1,6 @@
 """The meaning of each choice about the night for a full table, as the page of a new event says it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.utils.translation import gettext, ngettext
@@ -26,10 +26,11 @@ class NightChoices(TypedDict):
     """The texts of all choices, by values of the form's fields.
 
     `auto` is the kind of fights for each number of fighters where that is left to it. `fights` has, by kind and by
-    number (of Swiss rounds for `swiss`, else of fighters), `meaning` and, by minutes, the beginning of the sentence
-    about the night (`then`) and how long all rounds last (`lasts`). `others` follow in that sentence, by field.
-    `helps` are by field, then by number of fighters. `teams` has how many fighters a side has, by form of fights, where
-    it is not one; where it is, kinds and numbers of fighters are those of sides.
+    number (of rounds for `swiss` and `pods`, else of fighters), `meaning` and, by minutes, the beginning of the
+    sentence about the night (`then`) and how long all rounds last (`lasts`). `others` follow in that sentence, by
+    field. `helps` are by field, then by number of fighters. `teams` has how many fighters a side has, by form of
+    fights, where it is not one; where it is, kinds and numbers of fighters are those of sides. `at_once` has, by form
+    of fights in which all of a table fight each other at once, how many they are at most and usually.
     """
 
     auto: Words
@@ -38,13 +39,14 @@ class NightChoices(TypedDict):
     sharing: Words
     helps: Mapping[str, Words]
     teams: Mapping[str, int]
+    at_once: Mapping[str, Sequence[int]]
 
 
 def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
     """Return the texts for tables of all sizes of a format, and rounds of these minutes."""
     sizes, times = range(2, format_.fighters[1] + 1), list(minutes)
     kinds = [kind for kind in Fights if kind is not Fights.AUTO]
-    numbers = {kind: SWISS_ROUNDS if kind is Fights.SWISS else sizes for kind in kinds}
+    numbers = {kind: SWISS_ROUNDS if kind in (Fights.SWISS, Fights.PODS) else sizes for kind in kinds}
     return {
         "auto": {str(size): kind_of(Fights.AUTO, size).value for size in sizes},
         "fights": {
@@ -62,14 +64,15 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
             "mix": {str(size): _packs(size, len(format_.rounds)) for size in sizes},
         },
         "teams": {form.slug: form.fighters for form in format_.forms if form.fighters > 1},
+        "at_once": {form.slug: form.at_table for form in format_.forms if form.at_table},
     }
 
 
 def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
     """Return the sentence about a night of these settings. static/js/pages/new-event.js does the same."""
     of_fights = fights_said(choices, said)
-    is_team = said.get("fight_form", "") in choices["teams"]
-    asked = (name for name in choices["others"] if name != "best_of" or not is_team)
+    is_one_game = said.get("fight_form", "") in {*choices["teams"], *choices["at_once"]}
+    asked = (name for name in choices["others"] if name != "best_of" or not is_one_game)
     others = [choices["others"][name].get(said.get(name, ""), "") for name in asked]
     then = of_fights.get("then", {}).get(said.get("fight_minutes", ""), "")
     parts = [then] if said.get("fights") == Fights.OFF else [then, *others]
@@ -80,8 +83,10 @@ def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -
     """Return the texts of these settings with this way to fight; nothing where a setting is none."""
     way, size = way or said.get("fights", ""), _sides(choices, said)
     kind = choices["auto"].get(size, "") if way == Fights.AUTO else way
+    if said.get("fight_form", "") in choices["at_once"] and way != Fights.OFF:
+        kind = Fights.PODS
     of_kind: Mapping[str, Mapping[str, Any]] = choices["fights"].get(kind, {})
-    return of_kind.get(said.get("swiss_rounds", "") if kind == Fights.SWISS else size, {})
+    return of_kind.get(said.get("swiss_rounds", "") if kind in (Fights.SWISS, Fights.PODS) else size, {})
 
 
 def _sides(choices: NightChoices, said: Mapping[str, str]) -> str:
@@ -105,6 +110,9 @@ def _meaning(kind: Fights, count: int) -> str:
         return gettext("The night goes on without them.")
     if kind is Fights.ROUND_ROBIN:
         return ngettext("%(count)s fight each", "%(count)s fights each, against all others", count) % {"count": count}
+    if kind is Fights.PODS:
+        words = ngettext("%(count)s fight of all at a table", "%(count)s fights of all at a table", count)
+        return words % {"count": count}
     if kind is Fights.SWISS:
         words = ngettext("%(count)s fight each", "%(count)s fights each, against equal points", count)
         return words % {"count": count}

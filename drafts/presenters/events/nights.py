@@ -50,7 +50,7 @@ def night_in_words(night: NightSettings, format_: Format, people: int, *, on_pap
     `on_paper`: real packs are opened.
     """
     form, sides = format_.forms[0], people // format_.team
-    kind = kind_of(Fights(night.fights), sides)
+    kind = kind_of(Fights(night.fights), sides, form)
     said = [then_in_words(kind, fights_each(kind, sides, night.swiss_rounds), night.fight_minutes)]
     if kind is not Fights.OFF:
         games = form.games or night.best_of
@@ -131,8 +131,10 @@ def joined(parts: Iterable[str], cards: str) -> str:
     return " ".join(filter(None, [fights and f"{fights}.", cards]))
 
 
-def kind_of(fights: Fights, people: int) -> Fights:
-    """Return how a group of so many people fights, where that is left to their number."""
+def kind_of(fights: Fights, people: int, form: FightForm | None = None) -> Fights:
+    """Return how a group of so many people fights in a form, where that is left to their number."""
+    if form is not None and form.at_table and fights is not Fights.OFF:
+        return Fights.PODS
     if fights is not Fights.AUTO:
         return fights
     return Fights.ROUND_ROBIN if people <= MOST_IN_A_USUAL_ROUND_ROBIN else Fights.SWISS
@@ -143,7 +145,7 @@ def fights_each(kind: Fights, people: int, swiss_rounds: int) -> int:
     match kind:
         case Fights.OFF:
             return 0
-        case Fights.SWISS:
+        case Fights.SWISS | Fights.PODS:
             return swiss_rounds
         case Fights.BRACKET:
             return (people - 1).bit_length()
@@ -167,8 +169,8 @@ def then_in_words(kind: Fights, count: int, minutes: int) -> str:
 
 
 def form_in_words(form: FightForm) -> str:
-    """Return words for a form of teams: "Two-Headed Giant"; "" where everybody fights alone."""
-    return translated(form.name) if form.fighters > 1 else ""
+    """Return words for a form of teams or of more than two: "Two-Headed Giant"; "" where one fights one other."""
+    return translated(form.name) if form.fighters > 1 or form.at_table else ""
 
 
 BEST_OF = {3: _("best of three")}

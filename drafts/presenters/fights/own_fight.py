@@ -15,7 +15,8 @@ from drafts.rules.ids import FighterId
 class PageCounter:
     """A counter of a fighter, or of their team: where it stands, and by how much it can change.
 
-    `of` is the name of its fighter where another one of the team has one too.
+    `of` is the name of its fighter where another one of the team has one too. Of a counter of a pair `source` is the
+    other fighter, and `source_name` their name (M36).
     """
 
     fighter: int
@@ -26,6 +27,8 @@ class PageCounter:
     steps: tuple[int, ...]
     is_lost: bool
     hidden: bool
+    source: int = 0
+    source_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class OwnSide:
     """A side of the fight. `score` are the games that it has won.
 
     `lost_by` is the fighter who has lost. `bottoms` has the cards that go under a library, with the fighter's name in a
-    team.
+    team. `pairs` are the counters of its fighters and each other one.
     """
 
     fighter: int
@@ -47,6 +50,7 @@ class OwnSide:
     hand: int
     bottoms: tuple[tuple[str, int], ...]
     counters: tuple[PageCounter, ...]
+    pairs: tuple[PageCounter, ...]
     may_win_game: bool
 
 
@@ -194,6 +198,7 @@ def _side(
         hand=fighters[0].get("hand", 0),
         bottoms=tuple((_of(one, side), one["bottom"]) for one in fighters if one.get("bottom")),
         counters=tuple(_counters(side, rules, me)),
+        pairs=tuple(_pairs(side, fight, rules)),
         may_win_game=fight["games"].count(side["fighter"]) < fight["best_of"] // 2,
     )
 
@@ -207,11 +212,33 @@ def _counters(side: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], me: i
     """Yield the counters of a side: what a team shares once, in the own name where it is the own one (M34)."""
     fighters = side["fighters"]
     for rule in rules:
+        if rule["of"] == CountedFor.PAIR.value:
+            continue
         if rule["of"] == CountedFor.TEAM.value:
             named = next((one for one in fighters if one["fighter"] == me), fighters[0])
             yield _counter(named, rule, "")
         else:
             yield from (_counter(one, rule, _of(one, side)) for one in fighters)
+
+
+def _pairs(
+    side: Mapping[str, Any], fight: Mapping[str, Any], rules: Sequence[Mapping[str, Any]]
+) -> Iterator[PageCounter]:
+    """Yield what each fighter of a side has from each other fighter of the fight, in order of sides (M36)."""
+    others = [one for each in fight["sides"] for one in each["fighters"]]
+    for rule in rules:
+        if rule["of"] == CountedFor.PAIR.value:
+            for one in side["fighters"]:
+                for other in others:
+                    if other["fighter"] != one["fighter"]:
+                        yield _pair(one, other, rule, _of(one, side))
+
+
+def _pair(fighter: Mapping[str, Any], other: Mapping[str, Any], rule: Mapping[str, Any], of: str) -> PageCounter:
+    value = fighter["from"].get(str(other["fighter"]), rule["start"])
+    counter = _counter({**fighter, "counters": {rule["counter"]: value}}, rule, of)
+    is_lost = counter.is_lost and value >= rule["loses_at"]
+    return replace(counter, source=other["fighter"], source_name=other["name"], is_lost=is_lost)
 
 
 def _counter(fighter: Mapping[str, Any], rule: Mapping[str, Any], of: str) -> PageCounter:

@@ -264,7 +264,8 @@ def _note(acts: _Acts, before: Fight, after: Fight, move: Any, when: tuple[datet
         case CountMove():
             to = move.by.value if isinstance(move.by, SetTo) else UNSET
             by = after.changes[-1].by
-            acts.count(LogCount(stamp(at), who, after.game, move.fighter, move.counter, by, None, to))
+            source = UNSET if move.source is None else move.source
+            acts.count(LogCount(stamp(at), who, after.game, move.fighter, move.counter, by, None, to, source))
         case OutMove():
             acts.act(LogGameAct(stamp(at), who, before.game, "out", None, fighters=move.fighters))
         case SpareMove():

@@ -12,7 +12,10 @@ from drafts.rules.planes import DieFace
 
 
 class CounterPart(TypedDict):
-    """Something that is counted in a fight, `of` each fighter or each team, and where a side loses by it (R17, M32).
+    """Something that is counted in a fight, and where a side loses by it (R17, M32).
+
+    It is `of` each fighter, of each team, or of a `pair`: what a fighter has `from` each other one, such as damage by
+    their commander (M36).
 
     A counter begins at `start` and goes from `least` to `most`. One that is at `loses_at`, or beyond it as seen from
     `start`, is lost; null: no side loses by it. A `hidden` counter is not in the `counters` of sides.
@@ -57,7 +60,8 @@ class SideFighterPart(_From):
     fixed, null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter
     by which a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many
     cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. What
-    no form that is played has is null, or empty.
+    no form that is played has is null, or empty. `from` is how much of the counter of a pair a fighter has from others,
+    by their numbers, without those at the start.
     """
 
     fighter: FighterNumber
@@ -194,8 +198,11 @@ class PairingPart(TypedDict):
     plane: NotRequired[PlanePart | None]
 
 
-class CountPart(TypedDict):
-    """A change of a counter."""
+_Source = TypedDict("_Source", {"from": NotRequired[FighterNumber]})
+
+
+class CountPart(_Source):
+    """A change of a counter; of one of a pair `from` is the other fighter."""
 
     fighter: FighterNumber
     counter: str

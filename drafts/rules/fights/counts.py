@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from drafts.rules.avatars import Avatars
 from drafts.rules.fights.acts import CounterChange, GameAct, Spared
-from drafts.rules.fights.forms import CounterRule, FightForm
+from drafts.rules.fights.forms import CountedFor, CounterRule, FightForm
 from drafts.rules.fights.sides import Side, must_be_side_of
 from drafts.rules.ids import FighterId
 
@@ -47,6 +47,21 @@ class GameCounts:
                 if change.source is None and _concerns(change, fighter, team, shared):
                     standing[change.counter] += change.by
         return standing
+
+    def standing(self, fighter: FighterId, counter: str, source: FighterId | None = None) -> int:
+        """Return where a counter of a fighter, or of a fighter and a source, stands.
+
+        Raises KeyError for what the form does not count, for those who are in no side, for a source of a counter that
+        is of no pair, and for none, or the fighter, of one that is.
+        """
+        rule = self.form.rule(counter)
+        if (rule.of is CountedFor.PAIR) != (source is not None) or source == fighter:
+            raise KeyError(counter)
+        if source is None:
+            return self.of(fighter)[counter]
+        must_be_side_of(self.sides, fighter)
+        must_be_side_of(self.sides, source)
+        return self.taken_from(fighter).get(source, rule.start)
 
     def taken_from(self, fighter: FighterId) -> Mapping[FighterId, int]:
         """Return where the counter of a pair stands for a fighter and each other one; without those at its start."""

@@ -7,7 +7,6 @@ from drafts.rules.errors import BadAmount, NotAllowed, StaleGame
 from drafts.rules.fights.acts import CounterChange, Out, SetTo, Spared
 from drafts.rules.fights.checks import must_be_open, must_have_avatars, named, with_act
 from drafts.rules.fights.fight import MOST_GAMES, Fight, FightGame
-from drafts.rules.fights.forms import CountedFor, CounterRule
 from drafts.rules.fights.outs import ends_by_out
 from drafts.rules.ids import FighterId
 from drafts.rules.values import changed
@@ -23,7 +22,7 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo, sourc
     avatars are fixed.
     """
     rule = fight.form.rule(counter)
-    standing = _standing(fight, fighter, rule, source)
+    standing = fight.counts.standing(fighter, counter, source)
     must_be_open(fight)
     must_have_avatars(fight)
     change = by.value - standing if isinstance(by, SetTo) else by
@@ -36,19 +35,6 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo, sourc
         if not taken.least <= fight.counts.of(fighter)[taken.name] - change <= taken.most:
             raise BadAmount
     return with_act(fight, CounterChange(fighter, counter, change, source))
-
-
-def _standing(fight: Fight, fighter: FighterId, rule: CounterRule, source: FighterId | None) -> int:
-    """Return where a counter of a fighter, or of a fighter and a source, stands. Raises KeyError as `count` does."""
-    if (rule.of is CountedFor.PAIR) != (source is not None):
-        raise KeyError(rule.name)
-    if source is None:
-        return fight.counts.of(fighter)[rule.name]
-    if source == fighter:
-        raise KeyError(source)
-    fight.side_of(fighter)
-    fight.side_of(source)
-    return fight.counts.taken_from(fighter).get(source, rule.start)
 
 
 def spare(fight: Fight, fighter: FighterId, counter: str) -> Fight:

@@ -226,19 +226,19 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
 
 
 def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
-    """Return the settings of a practice of fights: one of two sides, without a clock.
+    """Return the settings of a practice of fights: one of two sides, or of a usual table at once, without a clock.
 
     Avatars are chosen at its pairing, since it begins with the fight.
     """
     forms = {form.slug: form for form in format_.forms}
     form = forms.get(settings.get("fight_form", ""), format_.forms[0])
     wanted = settings["night"] if "night" in settings else NightSettings(best_of=format_.best_of)
-    night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=wanted.best_of, fight_minutes=0)
+    night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=wanted.best_of, fight_minutes=0, swiss_rounds=1)
     night.avatars, night.avatar_every, night.planes = wanted.avatars, AvatarsKept.ROUND, wanted.planes
     return {
         "name": gettext("Practice fight"),
         "card_sets": [],
-        "table_size": FEWEST_AT_A_TABLE * form.fighters,
+        "table_size": form.at_table[1] if form.at_table else FEWEST_AT_A_TABLE * form.fighters,
         "night": night,
         "log_visibility": LogVisibility.FIGHTERS,
         "on_first_page": False,

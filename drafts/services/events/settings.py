@@ -116,6 +116,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     if format_.own_form is None:
         night.counter = ""
     night.best_of = format_.forms[0].games or night.best_of
+    night.fights = _fights_of(format_, night)
     if not format_.announces:
         night.constructed_format = ConstructedFormat.OTHER
     if Stage.BUILDING not in format_.stages or not format_.brings_decks:
@@ -302,7 +303,8 @@ def usual_night(format_: Format) -> NightSettings:
     Without the name of what is counted there are no fights, in a format that leaves it open.
     """
     fights = Fights.AUTO if format_.own_form is None else Fights.OFF
-    return NightSettings(best_of=format_.best_of, fights=fights, build_minutes=format_.build_minutes)
+    rounds = {"swiss_rounds": 1} if format_.forms[0].at_table else {}
+    return NightSettings(best_of=format_.best_of, fights=fights, build_minutes=format_.build_minutes, **rounds)
 
 
 def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
@@ -336,6 +338,24 @@ def _fault_of_planes(night: NightSettings, format_: Format) -> str:
     least = OWN_DECK if night.planes == PlanesPlayed.OWN else shared_size(2)
     count = loaded_planes(format_.plane_game).count()
     return too_few_planes(PlanarDeckSmall(count, least)) if count < least else ""
+
+
+def _fights_of(format_: Format, night: NightSettings) -> Fights:
+    """Return how fighters are paired: where all of a table fight at once, in no other way.
+
+    Raises ServiceError for pods where they do not.
+    """
+    fights = Fights(night.fights)
+    if format_.forms[0].at_table:
+        return fights if fights is Fights.OFF else Fights.PODS
+    if fights is Fights.PODS:
+        raise ServiceError(no_pods(), "fights")
+    return fights
+
+
+def no_pods() -> str:
+    """Return in words that not all of a table fight each other at once."""
+    return gettext("In this form of fights two sides meet at a time.")
 
 
 def no_avatars() -> str:

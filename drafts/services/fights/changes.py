@@ -15,6 +15,7 @@ from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.building import DeckMove
 from drafts.rules.night.fight_moves import (
     CorrectResult,
+    CountMove,
     DecideResult,
     Drop,
     EndGameMove,
@@ -270,13 +271,12 @@ def change_match_deck(*, fighter: Fighter, fight: FightNumber, step: Callable[[L
     change_fights(event=fighter.event, verb=decked, by=fighter_by(fighter.id))
 
 
-def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counter: str) -> int:
-    """Return where a counter of a side stands. Raises StaleFight for a fight, a side or a counter that there is not."""
-    found = live.fighting.fight(fight)
-    standing = found.counts.of(fighter).get(counter) if fighter in found.fighters else None
-    if standing is None:
-        raise StaleFight
-    return standing
+def standing_of(live: LiveFights, move: CountMove) -> int:
+    """Return where the counter of a move stands. Raises StaleFight for a fight, a side or a counter that is not."""
+    try:
+        return live.fighting.fight(move.fight).counts.standing(move.fighter, move.counter, move.source)
+    except KeyError as fault:
+        raise StaleFight from fault
 
 
 def counted_in(live: LiveFights, fight: FightNumber) -> int:

@@ -112,10 +112,11 @@ def fix(event: Event, post: QueryDict) -> str:
 def count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     """Change a counter; with what it stood at (`was`), only as long as it does: pressed twice is once."""
     fight, (fighter, counter, step, was) = fight_in(post), _step_in(post)
+    source = number_in(post, "from")
+    move = CountMove(fight, fighter, counter, step, None if source is None else FighterId(source))
 
     def counted(live: LiveFights) -> Move | None:
-        standing = standing_of(live, fight, fighter, counter)
-        return CountMove(fight, fighter, counter, step) if was in (None, standing) else None
+        return move if was in (None, standing_of(live, move)) else None
 
     change_fights(event=event, verb=counted, by=by)
     return gettext("It is counted for %(name)s.") % {"name": name_of(event, fighter)}

@@ -33,7 +33,7 @@ from drafts.views.fights.fight_actions import fight_in, score_in
 from drafts.views.form_values import fighter_in, number_in, text_in, word_in
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "count": ("fight", "fighter", "counter", "by"),
+    "count": ("fight", "fighter", "counter", "by", "source"),
     "undo": ("fight",),
     "out": ("fight", "fighters"),
     "spare": ("fight", "fighter"),
@@ -111,7 +111,7 @@ def _verb(move: Move, was: int | None) -> Callable[[LiveFights], Move | None]:
         if was is not None and isinstance(move, CountMove | UndoCountMove) and counted_in(live, move.fight) != was:
             return None  # it was pressed twice
         if isinstance(move, CountMove):
-            standing_of(live, move.fight, move.fighter, move.counter)
+            standing_of(live, move)
         return move
 
     return verb
@@ -185,6 +185,7 @@ _READ: Mapping[str, Callable[[QueryDict], object]] = {
     "fighter": fighter_in,
     "fighters": _fighters_in,
     "counter": lambda post: text_in(post, "counter"),
+    "source": lambda post: number_in(post, "from"),
     "by": _amount_in,
     "game": _game_in,
     "winner": _winner_in,

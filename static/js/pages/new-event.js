@@ -34,7 +34,7 @@ const showNight = () => {
   }
   help("fight_minutes", fightsSaid(chosen("fights"))?.lasts[chosen("fight_minutes")]);
   for (const [name, words] of Object.entries(choices.helps)) {
-    help(name, name === "swiss_rounds" && teamSize() > 1 ? "" : words[chosen("table_size")]);
+    help(name, name === "swiss_rounds" && (teamSize() > 1 || atOnce()) ? "" : words[chosen("table_size")]);
   }
 };
 
@@ -46,7 +46,7 @@ const help = (name, words) => {
 // The same sentence as `night_said` of drafts/presenters/events/night_choices.py.
 const nightInWords = () => {
   const then = fightsSaid(chosen("fights"))?.then[chosen("fight_minutes")];
-  const asked = Object.entries(choices.others).filter(([name]) => name !== "best_of" || teamSize() === 1);
+  const asked = Object.entries(choices.others).filter(([name]) => name !== "best_of" || (teamSize() === 1 && !atOnce()));
   const others = chosen("fights") === "off" ? [] : asked.map(([name, words]) => words[chosen(name)]);
   const fights = [then, ...others].filter(Boolean).join(", ");
   return [fights && `${fights}.`, choices.sharing[chosen("sharing")]].filter(Boolean).join(" ");
@@ -54,10 +54,21 @@ const nightInWords = () => {
 
 const teamSize = () => choices.teams[chosen("fight_form")] ?? 1;
 
+// How many fight at once at most and usually, where all of a table do.
+const atOnce = () => choices.at_once[chosen("fight_form")];
+
 const fightsSaid = (way) => {
   const size = String(Math.floor(chosen("table_size") / teamSize()));
-  const kind = way === "auto" ? choices.auto[size] : way;
-  return choices.fights[kind]?.[kind === "swiss" ? chosen("swiss_rounds") : size];
+  const kind = atOnce() && way !== "off" ? "pods" : way === "auto" ? choices.auto[size] : way;
+  return choices.fights[kind]?.[["swiss", "pods"].includes(kind) ? chosen("swiss_rounds") : size];
+};
+
+// A table at which all fight at once is smaller than others, and one such fight is a night.
+const chooseTable = ({ target }) => {
+  if (target.name !== "fight_form" || !atOnce()) return;
+  const [, usual] = atOnce();
+  if (chosen("table_size") > usual) form.elements.table_size.value = String(usual);
+  form.elements.swiss_rounds.value = "1";
 };
 
 // Times are those of this device, also the one that is set. A time that was typed in another zone stays in it.
@@ -78,5 +89,6 @@ const localTime = (at) => {
 
 takeZone();
 form.addEventListener("change", chooseSharing);
+form.addEventListener("change", chooseTable);
 form.addEventListener("change", show);
 show();

@@ -62,6 +62,7 @@ COMMANDER = FightForm(
             most=MOST_LIFE,
             loses_at=21,
             of=CountedFor.PAIR,
+            hidden=True,
             takes="life",
         ),
     ),

@@ -341,6 +341,8 @@ def counter_part(rule: CounterRule) -> CounterPart:
         "loses_at": rule.loses_at,
         "of": rule.of.value,
     }
+    if rule.takes:
+        part["takes"] = rule.takes
     return {**part, "hidden": True} if rule.hidden else part
 
 

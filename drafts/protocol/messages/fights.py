@@ -15,7 +15,7 @@ class CounterPart(TypedDict):
     """Something that is counted in a fight, and where a side loses by it (R17, M32).
 
     It is `of` each fighter, of each team, or of a `pair`: what a fighter has `from` each other one, such as damage by
-    their commander (M36).
+    their commander; the fighter's counter `takes` loses as much (M36).
 
     A counter begins at `start` and goes from `least` to `most`. One that is at `loses_at`, or beyond it as seen from
     `start`, is lost; null: no side loses by it. A `hidden` counter is not in the `counters` of sides.
@@ -29,6 +29,7 @@ class CounterPart(TypedDict):
     loses_at: int | None
     of: Annotated[str, one_of(CountedFor)]
     hidden: NotRequired[Literal[True]]
+    takes: NotRequired[str]
 
 
 class RoundPart(TypedDict):

@@ -7,6 +7,7 @@ import { isolate } from "../lib/words.js";
 // count is seen to go back and forth.
 export class Counts {
   #stored = [];
+  rules = [];
 
   constructor(outbox) {
     this.outbox = outbox;
@@ -17,15 +18,19 @@ export class Counts {
     this.#stored.push({ message, seq });
   }
 
-  // A state was taken in.
-  take(seq) {
+  // A state was taken in. `rules` are those of its counters.
+  take(seq, rules = []) {
+    this.rules = rules;
     this.#stored = this.#stored.filter((each) => each.seq > seq);
   }
 
-  // The counts of a fight that no state shows yet.
+  // The counts of a fight that no state shows yet; one that takes from another counter is there for that too.
   of(fight) {
     const all = [...this.#stored.map(({ message }) => message), ...this.outbox.waiting];
-    return all.filter((message) => message.type === "count" && message.fight === fight);
+    return all.filter((message) => message.type === "count" && message.fight === fight).flatMap((message) => {
+      const takes = this.rules.find(({ counter }) => counter === message.counter)?.takes;
+      return takes ? [message, { fighter: message.fighter, counter: takes, by: -message.by }] : [message];
+    });
   }
 }
 
@@ -36,6 +41,13 @@ export const isOf = ({ fighter, fighters = [] }, counted) => fighter === counted
 export const standing = ({ counter, least, most }, { counters, ...of }, pending) => {
   const own = pending.filter((count) => isOf(of, count.fighter) && count.counter === counter);
   const value = own.reduce((sum, count) => sum + count.by, counters[counter]);
+  return Math.min(most, Math.max(least, value));
+};
+
+// Where a counter of a fighter and another one stands, with what is still on its way.
+export const pairStanding = ({ counter, start, least, most }, { fighter, from = {} }, source, pending) => {
+  const own = pending.filter((count) => count.fighter === fighter && count.counter === counter && count.from === source);
+  const value = own.reduce((sum, count) => sum + count.by, from[source] ?? start);
   return Math.min(most, Math.max(least, value));
 };
 
@@ -62,8 +74,9 @@ export const pips = (rule, value) => {
 // A value as it is shown: life may be below nothing.
 export const valueWords = (value) => String(value).replace("-", "−");
 
-// "Damage +1 · Ben"
-export const changeWords = ({ by, label, name }) => {
+// "Damage +1 · Ben", "Commander damage +3 · Ben by Ann"
+export const changeWords = ({ by, label, name, source }) => {
   const change = by > 0 ? `+${by}` : valueWords(by);
+  if (source) return interpolate(gettext("%(counter)s %(change)s · %(name)s by %(source)s"), { name: isolate(name), counter: label, change, source: isolate(source) });
   return interpolate(gettext("%(counter)s %(change)s · %(name)s"), { name: isolate(name), counter: label, change });
 };

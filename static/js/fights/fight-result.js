@@ -10,11 +10,18 @@ import { isolate, names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds
 
+const isPod = ({ sides }) => sides.length > 2;
+
+// The sides that have lost by what is counted, and are still in the game.
+const losers = ({ sides }) => sides.filter(({ lost, out }) => lost && !out);
+
 // Whether the fight is a match of cards, with dice and hands.
 const isMatch = ({ dice }) => dice.length > 0;
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
+
+const OUT = { tone: "is-quiet", icon: "i-leave", title: gettext("You are out of the game"), more: gettext("The others play on. You can count for them.") };
 
 const waitingWords = (isLive) => ({
   tone: "is-quiet",
@@ -63,7 +70,7 @@ export class FightResult {
         return {
           tone: "is-info",
           icon: "i-choosing",
-          title: interpolate(gettext("Waiting for %(name)s to confirm"), { name: them }),
+          title: isPod(fight) ? gettext("Waiting for one of the others to confirm") : interpolate(gettext("Waiting for %(name)s to confirm"), { name: them }),
           more: ownWords(fight, result, me),
         };
       case "asked":
@@ -93,8 +100,8 @@ export class FightResult {
 
   // Who has lost by rule action is said in large letters above; here is what to do about it.
   #lostWords() {
-    const lost = this.fight.sides.filter((side) => side.lost);
-    if (!lost.length) return this.#gameWords();
+    const lost = losers(this.fight);
+    if (!lost.length) return this.#isOut ? OUT : this.#gameWords();
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
     const isMe = lost.some(({ fighter }) => fighter === this.me);
     if (isMatch(this.fight)) {
@@ -192,7 +199,7 @@ export class FightResult {
   // A game of a match: it is conceded, or the other side is said to be out, which they confirm where it decides the fight.
   #ofMatch() {
     const { fight, me, own } = this; // of a team each concedes for it in their own name
-    const lost = fight.sides.filter(({ lost: by }) => by);
+    const lost = losers(fight);
     const isMine = lost.some(({ fighter }) => fighter === me);
     const out = (fighters) => () => this.#say({ type: "out", fighters });
     const others = lost.filter(({ fighter }) => fighter !== me).map(({ fighter }) => fighter);
@@ -202,13 +209,18 @@ export class FightResult {
     else if (others.length) buttons.push({ key: "out", words: gettext("They are out"), icon: "i-check", act: out(others), look: "button--primary" });
     const sure = this.armed ? gettext("Tap again: I lost this game") : isMine ? gettext("I lost this game") : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());
-    if (!(isMine && others.length)) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });
+    if (!(isMine && others.length) && !this.#isOut) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });
     const won = () => (winsWithThis(fight, me) ? this.open("won") : this.#say({ type: "game", game: fight.games.length + 1, winner: me }));
-    if (!lost.length) buttons.push({ key: "won", words: KINDS.won, label: GAMES.won, act: won, look: "button--line" });
+    if (!lost.length && !this.#isOut) buttons.push({ key: "won", words: KINDS.won, label: GAMES.won, act: won, look: "button--line" });
     if (!lost.length && !fight.must_be_won) buttons.push({ key: "draw", words: gettext("Draw …"), label: gettext("Agree on a draw"), act: () => this.open("drawn"), look: "button--line" });
     const label = gettext("Enter the result of the fight");
     buttons.push({ key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" });
     return buttons;
+  }
+
+  // Whether the own side is out of a game that others go on with.
+  get #isOut() {
+    return Boolean(this.fight.sides.find(({ fighter }) => fighter === this.me)?.out);
   }
 
   #conceded(say) {
@@ -276,7 +288,7 @@ export class FightResult {
     const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
     if (kind) nodes[likely].querySelector("input").checked = true;
     const name = otherNames(this.fight, this.me);
-    text(this.dialog, "asked", interpolate(gettext("%(name)s is asked to confirm it."), { name }));
+    text(this.dialog, "asked", isPod(this.fight) ? gettext("One of the others is asked to confirm it.") : interpolate(gettext("%(name)s is asked to confirm it."), { name }));
     this.#drawSentence();
     this.dialog.showModal();
     if (nodes.length === 1) part(this.dialog, "send").focus();

@@ -38,7 +38,8 @@ export class FightSide {
     this.root.dataset.fighter = side.fighter;
     this.root.classList.toggle("is-you", isMe);
     this.root.classList.toggle("is-team", side.fighters.length > 1);
-    this.root.classList.toggle("is-lost", Boolean(side.lost));
+    this.root.classList.toggle("is-lost", Boolean(side.lost) && !side.out);
+    this.root.classList.toggle("is-out", Boolean(side.out));
     part(this.root, "you").hidden = !isMe;
     drawName(part(this.root, "name"), side.name);
     text(this.root, "note", noteWords(side, firstWords(isFirst, isMe), isMe));
@@ -50,7 +51,7 @@ export class FightSide {
   }
 
   #drawLost(rules, isMe) {
-    const rule = rules.find(({ counter }) => counter === this.side.lost);
+    const rule = this.side.out ? null : rules.find(({ counter }) => counter === this.side.lost);
     part(this.root, "lost").hidden = !rule;
     if (!rule) return;
     if (rule.hidden) return text(this.root, "lost-words", isMe ? interpolate(gettext("%(counter)s: you lose"), { counter: rule.label }) : interpolate(gettext("%(counter)s: defeated"), { counter: rule.label }));
@@ -62,8 +63,8 @@ export class FightSide {
   #drawMatch(isMe) {
     const [{ hand }] = this.side.fighters;
     this.lost = this.side.fighters.find(({ lost }) => lost)?.fighter ?? null;
-    part(this.root, "spare").hidden = hand === undefined || this.lost === null;
-    part(this.root, "library").hidden = hand === undefined || !isMe || Boolean(this.side.lost);
+    part(this.root, "spare").hidden = hand === undefined || this.lost === null || this.side.out;
+    part(this.root, "library").hidden = hand === undefined || !isMe || Boolean(this.side.lost) || this.side.out;
     part(this.root, "library").setAttribute("aria-disabled", String(!this.isFree));
   }
 

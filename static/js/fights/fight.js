@@ -1,7 +1,7 @@
 // The scene of a fight: the two sides with what is counted of them, the round's clock, the result, and the standings.
 
 import { part, text } from "../lib/dom.js";
-import { changeWords, Counts, standing, valueWords } from "./counts.js";
+import { changeWords, Counts, pairStanding, standing, valueWords } from "./counts.js";
 import { isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
@@ -58,7 +58,7 @@ export class Fight {
     this.counts = new Counts(app.outbox);
     this.past = new PastFight(`fight-${app.root.dataset.seat}`);
     this.corrected = new CorrectedFights(`corrected-${app.root.dataset.seat}`);
-    const count = (fighter, counter, by) => this.#count(fighter, counter, by);
+    const count = (fighter, counter, by, source) => this.#count(fighter, counter, by, source);
     const spare = (fighter) => this.#ask({ type: "spare", fight: this.state.fight.fight, fighter });
     this.makeSide = () => new FightSide(count, spare);
     this.others = [];
@@ -70,6 +70,8 @@ export class Fight {
     const start = part(root, "match-start"); // in games whose fights begin with dice
     this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message), build: () => app.buildMatch() });
     this.course = null; // is loaded where turns are marked
+    this.makePod = ({ Pod }) => new Pod(root, { count, makeSide: this.makeSide });
+    this.pod = null; // is loaded where more than two fight, or something is counted of two of them
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
       onTurn: () => this.refresh(),
@@ -88,7 +90,7 @@ export class Fight {
   take(state) {
     const before = this.state;
     this.state = state;
-    this.counts.take(state.seq);
+    this.counts.take(state.seq, state.round.counters);
     this.clock.take(state.round, state.clock.now);
     this.#tell(before, state);
   }
@@ -104,7 +106,7 @@ export class Fight {
     const isFought = Boolean(fight) && !isBye(fight);
     document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
     part(this.root, "board").hidden = !isFought;
-    part(this.root, "turn").hidden = !isFought;
+    part(this.root, "turn").hidden = !isFought || fight.sides.length > 2;
     part(this.root, "no-fight").hidden = isFought;
     part(this.root, "wishes").hidden = this.state.share?.policy !== "equal";
     text(this.root, "fight-title", this.#title());
@@ -126,18 +128,23 @@ export class Fight {
     this.root.classList.toggle("is-over", isOver);
     part(this.root, "turn").hidden = isOver;
     this.root.classList.toggle("is-paused", round.paused);
-    const others = otherSides(fight, me);
+    const isPod = fight.sides.length > 2;
+    const others = isPod ? [] : otherSides(fight, me);
+    this.root.classList.toggle("is-pod", isPod);
     while (this.others.length < others.length) this.others.push(this.makeSide());
     this.others.forEach((view, index) => {
       if (index >= others.length) view.root.remove();
       else if (!view.root.isConnected) part(this.root, "them").append(view.root);
     });
     const sides = [[this.you, this.#side()], ...others.map((side, index) => [this.others[index], side])];
-    for (const [view, side] of sides) {
-      const seat = this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
+    const seatOf = (side) => this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
+    const draw = (view, side) => {
       const isFirst = fight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
-      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, own: own.fighter, isFirst, isFree, seat });
-    }
+      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, own: own.fighter, isFirst, isFree, seat: seatOf(side) });
+    };
+    for (const [view, side] of sides) draw(view, side);
+    const shown = sides.map(([view, side]) => [view.root, side]);
+    if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight, me, rules: round.counters, pending, isFree, seatOf, shown, draw });
     this.start?.draw({ fight, me, own, match: you.deck?.match, isFree: isFree && this.app.isLive });
     if (fight.turn) this.#drawCourse(fight, me, isFree);
     this.#drawUndo(fight, round.counters, isFree, pending);
@@ -208,14 +215,15 @@ export class Fight {
     this.refresh();
   }
 
-  #count(fighter, counter, by) {
+  #count(fighter, counter, by, source) {
     const { fight, round } = this.state;
     this.fault = null;
-    this.#ask({ type: "count", fight: fight.fight, fighter, counter, by });
+    this.#ask({ type: "count", fight: fight.fight, fighter, counter, by, ...(source ? { from: source } : {}) });
     const rule = round.counters.find((each) => each.counter === counter);
     const of = fight.sides.find(({ fighters }) => fighters.some((each) => each.fighter === fighter));
     const side = rule.of === "team" ? of : of.fighters.find((each) => each.fighter === fighter);
-    const value = standing(rule, side, this.counts.of(fight.fight));
+    const pending = this.counts.of(fight.fight);
+    const value = source ? pairStanding(rule, side, source, pending) : standing(rule, side, pending);
     const facts = { name: isolate(side.name), counter: rule.label, value: valueWords(value) };
     this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
   }
@@ -274,6 +282,14 @@ export class Fight {
     return interpolate(gettext("%(round)s: your fight against %(name)s at table %(table)s"), facts);
   }
 
+  #drawPod(facts) {
+    this.loadingPod ??= import("./pod.js").then((pod) => {
+      this.pod = this.makePod(pod);
+      this.refresh();
+    });
+    this.pod?.draw(facts);
+  }
+
   #drawCourse(fight, me, isFree) {
     this.loading ??= import("./course.js").then(({ Course }) => {
       this.course = new Course(part(this.root, "course"), { ask: (message) => this.#ask(message), say: (words) => this.app.say(words) });
@@ -290,9 +306,9 @@ export class Fight {
     const isAsked = this.app.outbox.waiting.some(({ type }) => type === "undo");
     const last = pending.length ? null : fight.last_count;
     const label = last && rules.find(({ counter }) => counter === last.counter)?.label;
-    const name = last && fight.sides.flatMap(({ fighters }) => fighters).find(({ fighter }) => fighter === last.fighter)?.name;
+    const nameOf = (of) => fight.sides.flatMap(({ fighters }) => fighters).find(({ fighter }) => fighter === of)?.name;
     const ofGame = fight.can_undo && !fight.last_count ? (UNDOES[fight.undoes] ?? "") : "";
-    text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : ofGame);
+    text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name: nameOf(last.fighter), source: nameOf(last.from) }) : ofGame);
     button.hidden = stageOf(fight, this.#me()) === "over";
     const isKnown = fight.can_undo && !pending.length && this.app.isLive;
     button.setAttribute("aria-disabled", String(!isFree || isAsked || !isKnown));

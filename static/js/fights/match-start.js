@@ -8,8 +8,8 @@ import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
 
 // Whether nothing but mulligans is counted in the game yet.
-export const isStart = ({ dice, result, undoes, last_count: last }) =>
-  dice.length > 0 && !result && undoes !== "spare" && (!last || last.counter === "mulligans");
+export const isStart = ({ dice, result, undoes, sides, turn, last_count: last }) =>
+  dice.length > 0 && !result && undoes !== "spare" && (!last || last.counter === "mulligans") && !sides.some(({ out }) => out) && (turn?.number ?? 1) === 1;
 
 // Whether who goes first can still be said, or said otherwise.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
@@ -17,12 +17,21 @@ export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
-  if (fight.chooses === me) return gettext("You choose: play or draw");
+  if (fight.chooses === me) return isPod(fight) ? gettext("You choose who goes first") : gettext("You choose: play or draw");
+  if (isPod(fight)) return interpolate(gettext("Who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
   return interpolate(gettext("Play or draw is up to %(name)s"), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 
+// In a fight of more than two whoever goes first draws too (M22).
+const isPod = ({ sides }) => sides.length > 2;
+
 // Who goes first, once that is settled.
-const firstWords = (fight, me) =>
+const firstWords = (fight, me) => {
+  if (!isPod(fight)) return withoutDrawing(fight, me);
+  return fight.first === me ? gettext("You go first") : interpolate(gettext("%(name)s goes first"), { name: isolate(nameIn(fight, fight.first)) });
+};
+
+const withoutDrawing = (fight, me) =>
   fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("First to play, without drawing: %(name)s"), { name: isolate(nameIn(fight, fight.first)) });
 
 // What is said of it: who chooses, until that is done. The one who chooses can still say otherwise.
@@ -68,7 +77,10 @@ export class MatchStart {
     text(this.root, "chooser", startWords(fight, me));
     part(this.root, "choice").hidden = !isMine;
     part(this.root, "play-first").setAttribute("aria-pressed", String(fight.first === me));
+    text(this.root, "play-first", isPod(fight) ? gettext("I go first") : gettext("I play first"));
     part(this.root, "draw-first").setAttribute("aria-pressed", String(fight.first !== me));
+    part(this.root, "draw-first").hidden = isPod(fight);
+    this.#drawOthers(fight);
     this.#drawRolled(fight);
     text(this.root, "mulligan-words", mulliganWords(own));
     text(this.root, "mulligans", own.counters.mulligans);
@@ -90,6 +102,22 @@ export class MatchStart {
       },
     );
     part(this.root, "dice").hidden = !part(this.root, "dice").children.length;
+  }
+
+  // Of more than two, who of the others goes first is chosen by name.
+  #drawOthers(fight) {
+    const make = () => {
+      const node = element("button", "button button--line");
+      node.type = "button";
+      node.addEventListener("click", () => this.isFree && this.#say({ type: "first", game: this.fight.games.length + 1, fighter: node.fighter }));
+      return node;
+    };
+    const others = isPod(fight) ? fight.sides.filter(({ fighter }) => fighter !== this.me) : [];
+    list(part(this.root, "choice-others"), others, ({ fighter }) => fighter, make, (node, { fighter, name }) => {
+      node.fighter = fighter;
+      if (node.textContent !== name) node.textContent = name;
+      node.setAttribute("aria-pressed", String(fight.first === fighter));
+    });
   }
 
   #drawRolled(fight) {

@@ -144,7 +144,7 @@ const tagOf = (fight, side, counters) => {
   return ["", ""];
 };
 
-const isFresh = ({ sides }, counters) => sides.every(({ fighters }) => fighters.every((each) => counters.every(({ counter, start }) => each.counters[counter] === start)));
+const isFresh = ({ sides }, counters) => sides.every(({ fighters }) => fighters.every((each) => counters.every(({ counter, start, of }) => of === "pair" || each.counters[counter] === start)));
 
 // The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number.
 const drawCounters = (box, counters, side) => {

@@ -1,0 +1,206 @@
+// A fight of more than two: all others in sight in the order of the table, each whole under a tap, and what a fighter has from each
+// other one, such as the damage by their commanders (M36).
+
+import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { pairStanding, standing, valueWords } from "./counts.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { MARKS } from "../draft/seats.js";
+import { isolate } from "../lib/words.js";
+
+const COST = 2; // of each cast before (M36)
+
+// The other sides as they sit clockwise from a side.
+export const clockwise = (sides, me) => {
+  const place = sides.findIndex(({ fighter }) => fighter === me);
+  return [...sides.slice(place + 1), ...sides.slice(0, place)];
+};
+
+// Of so many tiles, how many stand beside each other.
+export const columnsOf = (count) => (count < 4 ? count : Math.ceil(count / 2));
+
+export class Pod {
+  // `count(fighter, counter, by, source)` is called for each press on a counter; `makeSide()` returns what draws a side whole.
+  constructor(root, { count, makeSide }) {
+    this.root = root;
+    this.count = count;
+    this.pairs = new Map();
+    this.dialog = document.getElementById("pod-side");
+    this.view = makeSide();
+    part(this.dialog, "whole").replaceChildren(this.view.root);
+    part(this.dialog, "close").addEventListener("click", () => this.dialog.close());
+    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+  }
+
+  // `shown` are the sides that are drawn whole on the page, each with its root; `draw` draws another one whole.
+  draw({ fight, me, rules, pending, isFree, seatOf, shown, draw }) {
+    Object.assign(this, { fight, me, rules, pending, isFree, seatOf, drawWhole: draw });
+    const tiled = clockwise(fight.sides, me).filter((side) => !shown.some(([, each]) => each.fighter === side.fighter));
+    const box = part(this.root, "them");
+    box.classList.toggle("pod", tiled.length > 0);
+    box.dataset.columns = columnsOf(tiled.length);
+    if (tiled.length) list(box, tiled, ({ fighter }) => `tile ${fighter}`, () => this.#makeTile(), (node, side) => this.#drawTile(node, side));
+    for (const [root, side] of shown) this.#drawMore(root, side);
+    if (this.dialog.open) this.#drawDialog();
+  }
+
+  // Tiles ---------------------------------------------------------------------------------------------------------------
+
+  #makeTile() {
+    const node = clone("pod-tile");
+    node.addEventListener("click", () => this.#open(node.fighter));
+    return node;
+  }
+
+  #drawTile(node, side) {
+    const [life] = this.rules;
+    const value = standing(life, side, this.pending);
+    node.fighter = side.fighter;
+    drawName(part(node, "name"), side.name);
+    const seat = this.seatOf(side);
+    icon(part(node, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
+    if (seat !== null) node.dataset.seat = seat % MARKS;
+    text(node, "value", valueWords(value));
+    part(node, "value").dataset.digits = valueWords(value).length;
+    text(node, "notes", this.#notes(side).join(" · "));
+    node.classList.toggle("is-out", Boolean(side.out));
+    node.classList.toggle("is-lost", Boolean(side.lost) && !side.out);
+    node.classList.toggle("is-turn", this.fight.turn?.fighter === side.fighter && !this.fight.result);
+    const facts = { name: isolate(side.name), counter: life.label, value: valueWords(value), notes: this.#notes(side).join(", ") };
+    node.setAttribute("aria-label", interpolate(gettext("%(name)s: %(counter)s %(value)s %(notes)s"), facts).trim().replaceAll(/[\u2068\u2069]/g, ""));
+  }
+
+  // What is to be known of a side at a glance, besides the first counter.
+  #notes(side) {
+    if (side.out) return [gettext("out")];
+    const moved = this.rules.slice(1).filter(({ hidden, counter, start }) => !hidden && side.counters[counter] !== start);
+    const notes = moved.map((rule) => interpolate(gettext("%(counter)s %(value)s"), { counter: rule.label, value: standing(rule, side, this.pending) }));
+    const pair = this.#pairRule();
+    const own = this.#own().fighters[0];
+    const taken = pair ? side.fighters.reduce((sum, { fighter }) => sum + pairStanding(pair, own, fighter, this.pending), 0) : 0;
+    if (taken) notes.push(interpolate(gettext("%(value)s to you"), { value: taken }));
+    if (this.fight.turn?.fighter === side.fighter && !this.fight.result) notes.unshift(gettext("turn"));
+    return notes;
+  }
+
+  // A side whole --------------------------------------------------------------------------------------------------------
+
+  #open(fighter) {
+    this.opened = fighter;
+    this.#drawDialog();
+    this.dialog.showModal();
+  }
+
+  #drawDialog() {
+    const side = this.fight.sides.find((each) => each.fighter === this.opened);
+    if (!side) return this.dialog.close();
+    text(this.dialog, "title", isolate(side.name));
+    this.drawWhole(this.view, side);
+    this.#drawMore(this.view.root, side);
+  }
+
+  // What each has from each other one, and how often they cast their commander.
+  #drawMore(root, side) {
+    const pair = this.#pairRule();
+    const box = part(root, "pairs");
+    if (!box) return;
+    box.hidden = !pair;
+    if (!pair) return;
+    const [of] = side.fighters;
+    text(box, "pairs-title", pair.label);
+    const others = clockwise(this.fight.sides, side.fighter).flatMap(({ fighters }) => fighters);
+    list(part(box, "pairs-list"), others, ({ fighter }) => fighter, () => this.#makeChip(root), (node, other) => this.#drawChip(node, pair, of, other, this.pairs.get(root)));
+    const picked = others.find(({ fighter }) => fighter === this.pairs.get(root));
+    list(part(box, "pair"), picked ? [picked] : [], ({ fighter }) => fighter, (other) => this.#makeCounter(() => [this.#sideOf(root), pair.counter, other.fighter]), (node, other) => this.#drawPair(node, pair, of, other));
+    const casts = this.rules.find(({ counter }) => counter === "casts");
+    list(part(box, "casts"), casts ? [casts] : [], ({ counter }) => counter, () => this.#makeCounter(() => [this.#sideOf(root), "casts"]), (node, rule) => this.#drawCasts(node, rule, of));
+  }
+
+  #sideOf(root) {
+    const fighter = Number(root.dataset.fighter);
+    return this.fight.sides.find((each) => each.fighter === fighter).fighters[0].fighter;
+  }
+
+  #makeChip(root) {
+    const node = element("button", "pair", element("bdi", "pair__name"), element("b", "pair__value number"));
+    node.type = "button";
+    node.querySelector("bdi").dir = "auto";
+    node.addEventListener("click", () => {
+      const isPicked = this.pairs.get(root) === node.fighter;
+      this.pairs.set(root, isPicked ? null : node.fighter);
+      this.#drawMore(root, this.fight.sides.find(({ fighter }) => fighter === Number(root.dataset.fighter)));
+    });
+    return node;
+  }
+
+  #drawChip(node, pair, of, other, picked) {
+    const value = pairStanding(pair, of, other.fighter, this.pending);
+    node.fighter = other.fighter;
+    drawName(node.querySelector("bdi"), other.name);
+    node.querySelector("b").textContent = value;
+    node.classList.toggle("is-none", value === pair.start);
+    node.classList.toggle("is-lost", value >= pair.loses_at);
+    node.setAttribute("aria-pressed", String(picked === other.fighter));
+    node.setAttribute("aria-label", interpolate(gettext("%(counter)s by %(name)s: %(value)s"), { counter: pair.label, name: other.name, value }));
+  }
+
+  #makeCounter(what) {
+    const node = clone("fight-counter");
+    node.classList.add("counter--more");
+    const five = [["less-five", -5], ["more-five", 5]];
+    for (const [name, by] of [["less", -1], ["more", 1], ...five]) {
+      part(node, name).addEventListener("click", ({ currentTarget }) => {
+        const [fighter, counter, source] = what();
+        if (currentTarget.getAttribute("aria-disabled") !== "true") this.count(fighter, counter, by, source);
+      });
+    }
+    return node;
+  }
+
+  #drawPair(node, pair, of, other) {
+    const value = pairStanding(pair, of, other.fighter, this.pending);
+    const words = interpolate(gettext("By the commander of %(name)s, loses at %(limit)s"), { name: isolate(other.name), limit: pair.loses_at });
+    node.classList.add("has-fives", "pairs__counter");
+    this.#drawCounter(node, pair, value, words, other.name);
+    for (const [name, by] of [["less-five", -5], ["more-five", 5]]) {
+      part(node, name).hidden = false;
+      this.#step(part(node, name), pair, value, by, other.name);
+    }
+  }
+
+  #drawCasts(node, rule, of) {
+    const value = standing(rule, { ...of, counters: of.counters }, this.pending);
+    const cost = value * COST;
+    this.#drawCounter(node, rule, value, cost ? interpolate(gettext("Casts: the next costs {%(cost)s} more"), { cost }) : rule.label, of.name);
+  }
+
+  #drawCounter(node, rule, value, words, name) {
+    node.dataset.counter = rule.counter;
+    node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), { counter: rule.label, name }));
+    text(node, "value", valueWords(value));
+    text(node, "label", words);
+    part(node, "pips").hidden = true;
+    this.#step(part(node, "less"), rule, value, -1, name);
+    this.#step(part(node, "more"), rule, value, 1, name);
+  }
+
+  #step(button, rule, value, by, name) {
+    const facts = { counter: rule.label, name, value };
+    const words = {
+      "-1": gettext("%(counter)s of %(name)s: one less than %(value)s"),
+      1: gettext("%(counter)s of %(name)s: one more than %(value)s"),
+      "-5": gettext("%(counter)s of %(name)s: five less than %(value)s"),
+      5: gettext("%(counter)s of %(name)s: five more than %(value)s"),
+    };
+    button.setAttribute("aria-label", interpolate(words[by], facts));
+    button.setAttribute("aria-disabled", String(!this.isFree || value + by < rule.least || value + by > rule.most));
+  }
+
+  #pairRule() {
+    return this.rules.find(({ of }) => of === "pair") ?? null;
+  }
+
+  #own() {
+    return this.fight.sides.find(({ fighter }) => fighter === this.me);
+  }
+}

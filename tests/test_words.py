@@ -72,6 +72,8 @@ NO_WORDS = {
     "classes": {
         "button button--quiet match-start__rolled",
         "button button--quiet course__extra",
+        "button button--line",
+        "pair__value number",
         "deck-stack__count reveal__count",
         "die__face number",
         "joined__side shows-picture",

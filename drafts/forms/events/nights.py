@@ -72,7 +72,7 @@ class NightForm(forms.Form):
     fights_across = forms.ChoiceField(
         required=False, choices=Across.choices, label=_("Who can meet whom"), widget=forms.RadioSelect
     )
-    swiss_rounds = forms.IntegerField(required=False, label=_("Swiss rounds"), widget=_numbers(SWISS_ROUNDS))
+    swiss_rounds = forms.IntegerField(required=False, label=_("Number of rounds"), widget=_numbers(SWISS_ROUNDS))
     best_of = forms.IntegerField(
         required=False,
         label=_("A fight is"),

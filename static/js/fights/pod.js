@@ -39,7 +39,7 @@ export class Pod {
     const box = part(this.root, "them");
     box.classList.toggle("pod", tiled.length > 0);
     box.dataset.columns = columnsOf(tiled.length);
-    if (tiled.length) list(box, tiled, ({ fighter }) => `tile ${fighter}`, () => this.#makeTile(), (node, side) => this.#drawTile(node, side));
+    if (tiled.length) list(box, tiled, ({ fighter }) => fighter, () => this.#makeTile(), (node, side) => this.#drawTile(node, side));
     for (const [root, side] of shown) this.#drawMore(root, side);
     if (this.dialog.open) this.#drawDialog();
   }

@@ -40,7 +40,6 @@ export class Course {
     text(this.root, "turn-words", [numberWords(turn), extra.length ? interpolate(gettext("then extra turns: %(names)s"), { names: extra.join(", ") }) : ""].filter(Boolean).join(" · "));
     this.root.classList.toggle("is-mine", turn.fighter === me);
     this.#state(part(this.root, "next-turn"), this.#mayAct());
-    text(this.root, "more-words", plane ? gettext("Extra turn, your own die") : gettext("Extra turn"));
     this.#drawExtra(sides);
     this.root.classList.toggle("is-bare", !plane);
     text(this.root, "more-words", plane ? gettext("Extra turn, your own die") : gettext("Extra turn"));

@@ -24,17 +24,22 @@ def server(installation, tmp_path, request):
 
 
 @pytest.mark.parametrize("server", ["four"], indirect=True)
-def test_a_phone_has_all_sides_of_a_fight_below_each_other_and_one_of_them_wins(night_of_its_own):
+def test_a_phone_has_all_other_sides_beside_each_other_over_its_own_and_one_of_them_wins(night_of_its_own):
     night = night_of_its_own
     _, phones, code = start_fights(night, NAMES)
     aichi, kamui = phones[:2]
-    expect(aichi.page.locator(".fight__them .side")).to_have_count(3)
-    boxes = [box_of(part) for part in aichi.page.locator(".fight__board .side, .fight__middle").all()]
+    tiles = aichi.page.locator(".pod-tile")
+    expect(tiles).to_have_count(3)
+    assert len({box_of(tile)["y"] for tile in tiles.all()}) == 1
+    boxes = [box_of(aichi.page.locator(part)) for part in (".fight__them", ".fight__middle", ".side.is-you")]
     assert all(above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(boxes))
     assert width_of_content(aichi.page) <= 390
-    aichi.more("Kamui").first.click()
+    tiles.filter(has_text="Kamui").click()
+    aichi.page.locator("#pod-side [data-part=more]").first.click()
+    aichi.press_button("Close")
     for phone in phones:
-        expect(phone.value_of("Kamui").first).to_have_text("41")
+        kamuis = ".side.is-you" if phone is kamui else ".pod-tile:has-text('Kamui')"
+        expect(phone.page.locator(f"{kamuis} [data-part=value]").first).to_have_text("41")
     tv = night.display(code)
     expect(tv.locator(".tv-fight__side")).to_have_count(4)
     aichi.press_button("I lost")

@@ -292,7 +292,7 @@ class EventForm(NightForm):
         """Offer pods where all of a table fight at once; the other ways are taken for that there (`check_settings`)."""
         fights = cast(forms.ChoiceField, self.fields["fights"])
         if self.format_.forms[0].at_table is None:
-            fights.choices = [choice for choice in fights.choices if choice[0] != Fights.PODS]
+            fights.choices = [choice for choice in Fights.choices if choice[0] != Fights.PODS]
             if self["fights"].value() == Fights.PODS:
                 fights.error_messages["invalid_choice"] = no_pods()
 

@@ -176,9 +176,7 @@ def paper_counters(event: Event) -> list[PaperCounter]:
     has_avatars = event.night.avatars != AvatarWay.OFF
     form = event.draft.procedure.form(None, event.night.damage_limit, event.night.own_counter)
     return [
-        PaperCounter(rule.label, 0 if has_avatars else rule.start, _boxes(rule))
-        for rule in form.own
-        if not rule.hidden
+        PaperCounter(rule.label, 0 if has_avatars else rule.start, _boxes(rule)) for rule in form.own if not rule.hidden
     ]
 
 

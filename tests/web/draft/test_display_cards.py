@@ -1,5 +1,7 @@
 """Which cards the big screen shows: of the set before the draft, and of who has won once they are public."""
 
+from html import unescape
+
 import pytest
 
 from drafts.models import Event
@@ -20,7 +22,7 @@ def cards_on(client):
     def read(event: Event, scene: str) -> list[str]:
         page = client.get(f"/events/{event.code}/display/").content.decode()
         box = page.partition(f'class="{scene}')[2].partition("</ul>")[0]
-        return [name.partition("<")[0] for name in box.split('data-part="name">')[1:]]
+        return [unescape(name.partition("<")[0]) for name in box.split('data-part="name">')[1:]]
 
     return read
 

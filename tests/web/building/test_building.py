@@ -52,11 +52,14 @@ def ann(client, event):
 
 @pytest.fixture
 def cards(ann, event):
-    """The cards that the page offers for the main deck."""
+    """The cards of the main deck: first those that the page offers, one of each name, then their other copies."""
     live = load_building(EventId(event.id), 1)
     pool = live.building.pools[FighterId(fighter(event, "Ann").id)]
-    offered = re.findall(r'name="add" value="(\d+)"', ann.get(page_of(event)).content.decode())
-    return [int(card) for card in offered if live.building.builder.zone_of(pool[int(card)].card) == "main"]
+    found = re.findall(r'name="add" value="(\d+)"', ann.get(page_of(event)).content.decode())
+    offered = dict.fromkeys(int(card) for card in found if live.building.builder.zone_of(pool[int(card)].card) == "main")
+    playable = [card for card, held in pool.items() if live.building.builder.zone_of(held.card) == "main"]
+    assert {pool[card].card for card in offered} == {pool[card].card for card in playable}
+    return [*offered, *(card for card in playable if card not in offered)]
 
 
 def test_M19_cards_and_lands_go_in_and_out_step_by_step(ann, event, cards):

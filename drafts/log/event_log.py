@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from drafts.log.file_types import LogFight, LogShare
 from drafts.rules.building import DeckLine, Lands
@@ -21,6 +21,14 @@ from drafts.rules.night.stages import StageProgress
 from drafts.rules.night.swaps import SwapOffer
 
 
+class PlanarCard(NamedTuple):
+    """A plane or phenomenon with which an event began."""
+
+    number: str
+    name: str
+    is_phenomenon: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class EventRecord:
     """The event itself. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
@@ -30,7 +38,8 @@ class EventRecord:
     drafted on another installation. `own_picks`: with "open" fighters saw their own piles while packs were drafted.
     `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built,
     `avatars` and `avatar_every` where there are no avatars, `planes` where fights are on none; `form` is "" where the
-    format has one form of fights alone.
+    format has one form of fights alone. `planar_cards`, in the order in which they are shuffled (M38), are told with
+    the seed.
     """
 
     code: str
@@ -61,6 +70,7 @@ class EventRecord:
     avatars: str = ""
     avatar_every: str = ""
     planes: str = ""
+    planar_cards: tuple[PlanarCard, ...] = ()
     build_minutes: int = 0
     lists: str = ""
     constructed_format: str = ""

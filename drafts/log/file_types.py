@@ -81,6 +81,14 @@ class LogStage(Struct, frozen=True):
     state: StageState
 
 
+class LogPlanarCard(Struct, frozen=True, omit_defaults=True):
+    """A plane, or a phenomenon, with which an event began: of these planar decks are dealt."""
+
+    number: CardNumber
+    name: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)]
+    phenomenon: bool = False
+
+
 class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
@@ -88,7 +96,8 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     would tell those that are still hidden. `own_picks`: with "open" fighters saw their own piles while packs were
     drafted. `packs_each` and `picks` stand where the format leaves them open, `lands` and `build_minutes` where
     decks are built, `form` where the format has several forms of fights, `lists` and `constructed_format` where
-    fighters bring decks along.
+    fighters bring decks along. `planar_cards` stand beside `planes` with the seed, in the order in which they lie
+    before a shuffle (M38).
     """
 
     code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
@@ -126,6 +135,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     avatars: Literal["dealt", "choose", "free"] | UnsetType = UNSET
     avatar_every: Literal["event", "round"] | UnsetType = UNSET
     planes: Literal["own", "shared"] | UnsetType = UNSET
+    planar_cards: Annotated[Sequence[LogPlanarCard], Meta(max_length=MOST_COUNTS)] | UnsetType = UNSET
     build_minutes: Annotated[int, Meta(ge=0, le=LONGEST_BUILDING)] | UnsetType = UNSET
     lists: Literal["off", "asked"] | UnsetType = UNSET
     constructed_format: (

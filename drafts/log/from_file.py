@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from drafts.log.event_log import ActRecord, EntryRecord, EventLog, SharedCards, TableRecord
+from drafts.log.event_log import ActRecord, EntryRecord, EventLog, PlanarCard, SharedCards, TableRecord
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import (
     LogCount,
@@ -46,7 +46,17 @@ from drafts.rules.formats import Format
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group, Mode, Terms
-from drafts.rules.planes import DieFace
+from drafts.rules.planes import (
+    OWN_DECK,
+    DieFace,
+    Plane,
+    Planes,
+    PlaneTerms,
+    PlaneWay,
+    chosen_deck,
+    must_suffice,
+    shared_size,
+)
 from drafts.rules.values import changed
 
 
@@ -150,8 +160,35 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
         sides,
         Mode.PODS if form.sides > 2 else usual,
         Terms(form, log.event.seed or "", swiss_rounds=rounds),
-        tuple(tuple(_fight(part, format_) for part in told if part.round == round_) for round_ in range(1, rounds + 1)),
+        tuple(
+            tuple(fight_of(part, format_, _planes(part, log)) for part in told if part.round == round_)
+            for round_ in range(1, rounds + 1)
+        ),
     )
+
+
+def _planes(part: LogFight, log: EventLog) -> Planes | None:
+    """Return the planar decks of a fight by the seed (M38), None where it is on no plane, or the file does not say."""
+    if not log.event.planar_cards or log.event.seed is None or len(part.sides) == 1:
+        return None
+    chosen = {FighterId(deck.fighter): deck.planar for deck in log.decks if deck.planar}
+    return planes_by_seed(plane_terms(log.event.planes, log.event.planar_cards), log.event.seed, part, chosen)
+
+
+def plane_terms(way: str, cards: Iterable[PlanarCard]) -> PlaneTerms:
+    """Return on which planes an event was fought, as its file tells of them."""
+    return PlaneTerms(PlaneWay(way), tuple(Plane(Card(card.number, card.name), card.is_phenomenon) for card in cards))
+
+
+def planes_by_seed(terms: PlaneTerms, seed: str, part: LogFight, chosen: Mapping[FighterId, Sequence[str]]) -> Planes:
+    """Return the planar decks of a fight; `chosen` are the numbers of the cards of those that fighters have chosen.
+
+    Raises KeyError for a card that is not among the event's, PlanarDeckSmall and PlanarDuplicate.
+    """
+    fighters = tuple(FighterId(number) for side in part.sides for number in side.numbers)
+    must_suffice(terms.planes, shared_size(len(fighters)) if terms.way is PlaneWay.SHARED else OWN_DECK)
+    own = {fighter: chosen_deck(terms, tuple(chosen[fighter])) for fighter in fighters if fighter in chosen}
+    return Planes(terms, seed, part.fight, fighters, own)
 
 
 def _sides(log: EventLog, number: int, told: Sequence[LogFight]) -> tuple[Side, ...]:
@@ -169,7 +206,7 @@ def _sides(log: EventLog, number: int, told: Sequence[LogFight]) -> tuple[Side, 
     return tuple(sides)
 
 
-def _fight(part: LogFight, format_: Format) -> Fight:
+def fight_of(part: LogFight, format_: Format, planes: Planes | None = None) -> Fight:
     """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
     sides = tuple(map(_side, part.sides))
     by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
@@ -192,6 +229,7 @@ def _fight(part: LogFight, format_: Format) -> Fight:
         ),
         dice=tuple(tuple((FighterId(die.fighter), die.face) for die in throw) for throw in part.dice),
         decks=tuple(SideDeck(FighterId(each.fighter), each.game, game_deck_of(each)) for each in part.decks),
+        planes=planes,
     )
     return _with_avatars(fight, {FighterId(each.fighter): each for side in part.sides for each in side.fighters})
 

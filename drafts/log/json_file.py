@@ -31,6 +31,7 @@ from drafts.log.file_types import (
     LogListed,
     LogPack,
     LogPick,
+    LogPlanarCard,
     LogRegistered,
     LogSeat,
     LogStage,
@@ -102,6 +103,7 @@ def _event(event: EventRecord) -> LogEvent:
         avatars=event.avatars or UNSET,  # type: ignore[arg-type]  # its column allows no other
         avatar_every=event.avatar_every or UNSET,  # type: ignore[arg-type]  # its column allows no other
         planes=event.planes or UNSET,  # type: ignore[arg-type]  # its column allows no other
+        planar_cards=[LogPlanarCard(*card) for card in event.planar_cards] or UNSET,
         build_minutes=event.build_minutes if event.lands or event.lists == "asked" else UNSET,
         lists=event.lists or UNSET,  # type: ignore[arg-type]  # its column allows no other
         constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # its column allows no other

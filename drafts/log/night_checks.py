@@ -9,11 +9,13 @@ from typing import TypeVar
 
 from msgspec import UNSET
 
+from drafts.importers.card_fields import is_plain
 from drafts.importers.faults import ImportFault
+from drafts.log.event_log import PlanarCard
 from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogGameDeck, LogResult, LogSide
-from drafts.log.from_file import built_deck_of, form_of, game_deck_of, kept_avatars
+from drafts.log.from_file import built_deck_of, form_of, game_deck_of, kept_avatars, plane_terms, planes_by_seed
 from drafts.rules.building import BuiltDeck, with_side_of
-from drafts.rules.errors import NotInOwnList
+from drafts.rules.errors import NotInOwnList, Refusal
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
 from drafts.rules.ids import FighterId
@@ -48,6 +50,7 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         yield from _of_the_corrections(fight, where)
         yield from _of_the_games(fight, where, log)
     yield from _of_the_avatars(log)
+    yield from _of_the_planar_cards(log)
     yield from _of_the_planar_decks(log)
     yield from _of_the_shares(log, names)
 
@@ -59,6 +62,27 @@ def _of_the_avatars(log: LogFile[LogCard]) -> Iterator[ImportFault]:
         is_kept = log.event.avatar_every == "event"
         if deck.avatar is not UNSET and (not is_kept or fought_with.get(deck.fighter, deck.avatar) != deck.avatar):
             yield ImportFault(f"decks[{place}].avatar", "is not the avatar that its fighter had for all of the event")
+
+
+def _of_the_planar_cards(log: LogFile[LogCard]) -> Iterator[ImportFault]:
+    """Yield planes of which no planar decks can be dealt, or not those that were chosen (M38)."""
+    cards = log.event.planar_cards or ()
+    if not cards:
+        return
+    if (
+        log.event.planes is UNSET
+        or twice(card.number for card in cards)
+        or not all(is_plain(card.name) for card in cards)
+    ):
+        yield ImportFault("event.planar_cards", "are no planes of an event whose fights are on planes")
+        return
+    chosen = {FighterId(deck.fighter): deck.planar for deck in log.decks if deck.planar is not UNSET}
+    terms = plane_terms(log.event.planes, (PlanarCard(card.number, card.name, card.phenomenon) for card in cards))
+    for place, fight in enumerate(log.fights):
+        try:
+            planes_by_seed(terms, log.event.seed or "", fight, chosen)
+        except (KeyError, Refusal):
+            yield ImportFault(f"fights[{place}].sides", "have planar decks that event.planar_cards cannot make")
 
 
 def _of_the_planar_decks(log: LogFile[LogCard]) -> Iterator[ImportFault]:

@@ -7,17 +7,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
+from drafts.log.event_log import PlanarCard
+from drafts.log.file_reading import moment_of
+from drafts.log.file_types import LogFight, LogPlanarCard
+from drafts.log.from_file import fight_of, plane_terms, planes_by_seed
 from drafts.models import CardSet
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import BadHistory, Kind
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import OpenedPack
+from drafts.rules.errors import Refusal
+from drafts.rules.fights.acts import DieRolled, Planeswalked
 from drafts.rules.fights.dice import throws
+from drafts.rules.fights.turns import courses_of, fight_as_played
 from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import SeatNumber
+from drafts.rules.ids import FighterId, SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, DrawnCard, PackMaker, TablePacks
 from drafts.rules.planes import die_shows
@@ -29,6 +38,7 @@ Data = Mapping[str, Any]
 
 
 Opened = dict[PackPlace, list[str]]
+PLANAR_ACTS = (DieRolled, Planeswalked)
 
 
 class BadLog(Exception):
@@ -43,7 +53,7 @@ def differences(log: Data) -> list[str]:
     """
     try:
         return list(_differences(log))
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, msgspec.ValidationError) as fault:
         raise BadLog(f"This is no log of a draft ({type(fault).__name__}: {fault}).") from fault
 
 
@@ -93,6 +103,7 @@ def _dice_differences(log: Data, seed: str) -> Iterator[str]:
                 yield f"Fight {fight['fight']}: its dice are not those of the seed."
         yield from _planar_die_differences(fight, seed)
         yield from _planar_deck_differences(fight, log)
+        yield from _planar_order_differences(fight, log, seed)
 
 
 def _planar_deck_differences(fight: Data, log: Data) -> Iterator[str]:
@@ -102,6 +113,32 @@ def _planar_deck_differences(fight: Data, log: Data) -> Iterator[str]:
         deck = chosen.get(act.get("fighter")) if act["kind"] in ("roll", "walk") else None
         if deck is not None and "number" in act and act["number"] not in deck:
             yield f"Fight {fight['fight']}: {act['number']} is not in the planar deck of {act['fighter']}."
+
+
+def _planar_order_differences(fight: Data, log: Data, seed: str) -> Iterator[str]:
+    """Yield the cards that were turned up, in acts that stand, where the seed gives others (M38).
+
+    Nothing is asked where the log does not say with which planes the event began, as older ones do not.
+    """
+    event, part = log["event"], msgspec.convert(fight, LogFight)
+    told = msgspec.convert(event.get("planar_cards", []), list[LogPlanarCard])
+    if not told or len(part.sides) == 1:
+        return
+    terms = plane_terms(event["planes"], (PlanarCard(card.number, card.name, card.phenomenon) for card in told))
+    chosen = {FighterId(deck["fighter"]): deck["planar"] for deck in log.get("decks", []) if deck.get("planar")}
+    try:
+        planes = planes_by_seed(terms, seed, part, chosen)
+    except Refusal as refusal:
+        yield f"Fight {part.fight}: its planar decks cannot be dealt: {refusal.code}."
+        return
+    played = fight_of(part, _format_of(event), planes)
+    for game in range(1, played.game + 1):
+        walks = [course for act, course in courses_of(fight_as_played(played, game)) if isinstance(act, PLANAR_ACTS)]
+        acts = [act for act in part.acts if act.kind in ("roll", "walk") and act.game == game and act.undone_at is None]
+        for act, course in zip(sorted(acts, key=lambda act: moment_of(act.at)), walks, strict=True):
+            due = "" if course.plane is None else course.plane.plane.number
+            if act.number is not msgspec.UNSET and act.number != due:
+                yield f"Fight {part.fight}: {act.number} was turned up at {act.at}, and the seed gives {due}."
 
 
 def _planar_die_differences(fight: Data, seed: str) -> Iterator[str]:

@@ -17,10 +17,11 @@ from drafts.log.event_log import (
     EventRecord,
     PackRecord,
     PickRecord,
+    PlanarCard,
     SeatRecord,
     TableRecord,
 )
-from drafts.log.file_types import LogFight, LogShare
+from drafts.log.file_types import LogFight, LogPlanarCard, LogShare
 from drafts.log.from_file import FileParts, as_in_file
 from drafts.models import (
     AvatarWay,
@@ -56,7 +57,7 @@ from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.avatars import kept_avatars
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
-from drafts.store.planes import chosen_planar
+from drafts.store.planes import chosen_planar, planes_of
 
 _PACK_COLUMNS = ("id", "round", "opened_by", "card_set__code", "guaranteed")
 _PICK_COLUMNS = (
@@ -148,12 +149,23 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         avatars=event.night.avatars if has_avatars else "",
         avatar_every=event.night.avatar_every if has_avatars else "",
         planes="" if event.night.planes == PlanesPlayed.OFF else event.night.planes,
+        planar_cards=tuple(_planar_cards(event, source)),
         build_minutes=0 if draft.is_paper else event.night.build_minutes,
         lists=event.night.lists if draft.procedure.brings_decks else "",
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",
         form=draft.procedure.forms[0].slug if len(draft.procedure.forms) > 1 else "",
         team_poison=draft.team_poison if draft.procedure.team > 1 and len(draft.procedure.forms) > 1 else 0,
     )
+
+
+def _planar_cards(event: Event, source: ImportedLog | None) -> Iterator[PlanarCard]:
+    """Yield the planes of an event, in the order of their first numbers, once its seed is told."""
+    if source is not None:
+        for card in msgspec.convert(source.planar_cards, Sequence[LogPlanarCard]):
+            yield PlanarCard(card.number, card.name, card.phenomenon)
+    elif event.night.planes != PlanesPlayed.OFF and event.has_open_seed and event.draft.procedure.plane_game:
+        for plane in planes_of(EventId(event.id), event.draft.procedure.plane_game):
+            yield PlanarCard(plane.number, plane.card.name, plane.is_phenomenon)
 
 
 def _listed(draft: Draft, history: Sequence[ActRecord]) -> tuple[tuple[str, ...], ...]:

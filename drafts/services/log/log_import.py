@@ -201,5 +201,6 @@ def _note_source(log: LogFile[LogCard], event: Event, fighters: Mapping[int, Fig
         numbers={str(row.id): number for number, row in fighters.items()},
         fights=msgspec.to_builtins(log.fights),
         shares=msgspec.to_builtins(log.shares),
+        planar_cards=msgspec.to_builtins(log.event.planar_cards or []),
         imported_at=timezone.now(),
     )

@@ -246,12 +246,49 @@ def test_M38_a_log_with_planes_is_imported_and_verified(event, organizer, organi
     organizer_client.post(f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id})
     organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
     log = json.loads(organizer_client.get(f"/events/{event.code}/log/log.json").content)
+    cards = log["event"]["planar_cards"]
+    assert [card["number"] for card in cards] == [f"MAP01/{number:03}" for number in range(1, 41)]
+    assert len([card for card in cards if card.get("phenomenon")]) == 2
+    told = fought_in(load_log(Event.objects.get(id=event.id)))
     Event.objects.filter(id=event.id).delete()
+    Card.objects.filter(card_set__code="MAP01").delete()
     imported = import_log(log=check_log(read_log_file(json.dumps(log).encode())), organizer=organizer).event
     again = json.loads(organizer_client.get(f"/events/{imported.code}/log/log.json").content)
     assert [act["kind"] for act in log["fights"][0]["acts"]] == ["roll", "walk", "turn", "turn"]
-    assert (again["event"]["planes"], again["fights"]) == ("shared", log["fights"])
+    assert (again["event"]["planes"], again["event"]["planar_cards"]) == ("shared", cards)
+    assert again["fights"] == log["fights"]
+    assert fought_in(load_log(imported)) == told
     assert list(differences(again)) == []
+
+
+@pytest.mark.parametrize("way", ["shared", "own"])
+def test_M38_planes_that_the_seed_does_not_turn_up_are_found_by_the_log_alone(organizer, organizer_client, way):
+    event = match_event(organizer, planes=way)
+    for game in (1, 2):
+        for walked in range(2):
+            says(event, in_turn(event)[0], "walk", walked=walked)
+        says(event, "Ann", "game", game=game, winner=fighter(event, "Ann").id)
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    log = json.loads(organizer_client.get(f"/events/{event.code}/log/log.json").content)
+    assert ({act["game"] for act in log["fights"][0]["acts"]}, list(differences(log))) == ({1, 2}, [])
+    *_, last = (act for act in log["fights"][0]["acts"] if act["kind"] == "walk")
+    due = last["number"]
+    last["number"] = "MAP01/001" if due != "MAP01/001" else "MAP01/002"
+    assert list(differences(log)) == [
+        f"Fight 1: {last['number']} was turned up at {last['at']}, and the seed gives {due}."
+    ]
+    del log["event"]["planar_cards"][9:]
+    assert [fault for fault in differences(log) if "its planar decks cannot be dealt" in fault] != []
+    with pytest.raises(BadFile):
+        check_log(read_log_file(json.dumps(log).encode()))
+
+
+def test_M38_planes_are_told_with_the_seed(event, organizer_client):
+    Event.objects.filter(id=event.id).update(log_opens="drafted")
+    address = f"/events/{event.code}/log/log.json"
+    assert "planar_cards" not in json.loads(organizer_client.get(address).content)["event"]
+    organizer_client.post(f"/events/{event.code}/host/finish/", {"confirm": "finish"})
+    assert len(json.loads(organizer_client.get(address).content)["event"]["planar_cards"]) == 40
 
 
 CHOSEN = [f"MAP01/{number:03}" for number in range(5, 17)]

@@ -56,7 +56,9 @@ def cards(ann, event):
     live = load_building(EventId(event.id), 1)
     pool = live.building.pools[FighterId(fighter(event, "Ann").id)]
     found = re.findall(r'name="add" value="(\d+)"', ann.get(page_of(event)).content.decode())
-    offered = dict.fromkeys(int(card) for card in found if live.building.builder.zone_of(pool[int(card)].card) == "main")
+    offered = dict.fromkeys(
+        int(card) for card in found if live.building.builder.zone_of(pool[int(card)].card) == "main"
+    )
     playable = [card for card, held in pool.items() if live.building.builder.zone_of(held.card) == "main"]
     assert {pool[card].card for card in offered} == {pool[card].card for card in playable}
     return [*offered, *(card for card in playable if card not in offered)]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
-from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.page_actions import box_of, post, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -57,14 +57,13 @@ def test_M40_the_turn_passes_on_any_phone_and_an_extra_turn_comes_first(night):
     expect(first.locator("[data-part=turn-words]")).to_contain_text(re.compile("Turn 2 · then extra turns: (Ann|Ben)"))
 
 
-@pytest.mark.parametrize("width", [360, 390, 820, 1280])
-def test_planes_keep_to_the_screen_and_are_read_out(night, width):
+def test_planes_keep_to_the_screen_and_are_read_out(night):
     _, first, _, _ = fighting(night)
-    first.set_viewport_size({"width": width, "height": 844})
-    expect(first.locator(".plane__name")).to_be_visible()
-    assert width_of_content(first) <= width
-    assert small_targets(first.locator(".course")) == []
-    assert violations(first) == []
+    for width in (360, 390, 820, 1280):
+        first.set_viewport_size({"width": width, "height": 844})
+        expect(first.locator(".plane__name")).to_be_visible()
+        assert width_of_content(first) <= width
+        assert (small_targets(first.locator(".course")), violations(first)) == ([], []), width
 
 
 def test_M39_the_big_screen_shows_the_plane_its_text_and_whose_turn_it_is(night):
@@ -76,3 +75,92 @@ def test_M39_the_big_screen_shows_the_plane_its_text_and_whose_turn_it_is(night)
     first.locator(".planar-die").click()
     expect(tv.locator(".tv-plane__rolled")).to_contain_text("rolled")
     assert violations(tv) == []
+
+
+def test_M38_a_planar_deck_is_chosen_on_its_page_and_the_phone_says_how_many_cards_it_has(night):
+    organizer = night.organizer()
+    code = organizer.new_event(**ON_PLANES | {"planes": "own"})
+    ann, ben = phones = [night.phone(name) for name in ("Ann", "Ben")]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    page = ann.page
+    page.goto(f"/events/{code}/")
+    page.get_by_role("link", name="Choose your planar deck, or have it dealt").click()
+    offers = page.locator(".planar-offer")
+    expect(offers).to_have_count(40)
+    for width in (820, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert (width_of_content(page) <= width, small_targets(page), violations(page)) == (True, [], []), width
+    for place in range(9):
+        offers.nth(place).click()
+    page.get_by_role("button", name="Take this planar deck").click()
+    expect(page.get_by_role("alert")).to_have_text("A planar deck has at least ten planes.")
+    expect(page.locator(".planar-offer__box:checked")).to_have_count(9)
+    for place in range(9, 12):
+        offers.nth(place).click()
+    page.get_by_role("button", name="Take this planar deck").click()
+    expect(page.get_by_text("This is your planar deck.")).to_be_visible()
+    page.get_by_role("link", name="Back to your seat").click()
+    expect(page.get_by_role("link", name="Your planar deck: 12 cards")).to_be_visible()
+    ben.page.goto(f"/events/{code}/")
+    expect(ben.page.get_by_role("link", name="Choose your planar deck, or have it dealt")).to_be_visible()
+    post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
+    expect(page.locator(".course__name")).to_have_text(re.compile("Your turn|Turn of Ben"))
+    expect(page.locator("[data-part=planar-strip]")).to_be_hidden()
+    expect(page.locator("[data-part=plane-words]")).to_contain_text(re.compile("(11|9) cards face down"))
+
+
+def test_M39_the_own_die_and_extra_turns_lie_in_a_fold_that_keeps_to_the_screen(night):
+    _, first, _, _ = fighting(night)
+    fold, chaos = first.locator(".course__more"), first.get_by_role("button", name="We rolled: chaos")
+    expect(chaos).to_be_hidden()
+    fold.locator("summary").click()
+    expect(fold.get_by_role("button")).to_have_count(6)
+    for width in (820, 360):
+        first.set_viewport_size({"width": width, "height": 844})
+        assert (width_of_content(first) <= width, small_targets(fold), violations(first)) == (True, [], []), width
+    chaos.click()
+    expect(first.locator("[data-part=rolled-words]")).to_contain_text("rolled: chaos")
+    name = first.locator(".plane__name").inner_text()
+    first.get_by_role("button", name="Planeswalk without a roll").click()
+    expect(first.locator(".plane__name")).not_to_have_text(name)
+    expect(chaos).to_be_visible()
+
+
+def test_M39_M40_the_panel_says_at_once_whose_turn_it_is_and_on_which_plane(night):
+    organizer, first, second, code = fighting(night)
+    organizer.open_panel(code)
+    panel, plane = organizer.page, organizer.page.locator(".fight__plane")
+    expect(panel.get_by_text(re.compile(r"Turn 1:\s+(Ann|Ben)"))).to_be_visible()
+    expect(plane.locator("b").first).to_have_text(first.locator(".plane__name").inner_text())
+    plane.locator("summary").click()
+    expect(plane.get_by_text(re.compile("(Ann|Ben) controls it"))).to_be_visible()
+    second.get_by_role("button", name="Next turn").click()
+    expect(panel.get_by_text(re.compile(r"Turn 2:\s+(Ann|Ben)"))).to_be_visible()
+    second.locator(".course__more summary").click()
+    second.get_by_role("button", name="Planeswalk without a roll").click()
+    expect(second.locator(".plane__name")).not_to_have_text(plane.locator("b").first.inner_text())
+    expect(plane.locator("b").first).to_have_text(second.locator(".plane__name").inner_text())
+    expect(plane.get_by_text(re.compile("(Ann|Ben) controls it"))).to_be_visible()  # it stays open
+    panel.set_viewport_size({"width": 360, "height": 740})
+    assert (width_of_content(panel), violations(panel)) == (360, [])
+
+
+def test_M39_the_big_screen_shows_the_plane_of_each_of_many_fights(night):
+    organizer = night.organizer()
+    code = organizer.new_event(**ON_PLANES | {"planes": "own", "table_size": "12"})
+    phones = [night.phone(f"Fighter {number}") for number in range(6)]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
+    tv = night.display(code)
+    names = tv.locator(".tv-plane__name")
+    expect(names).to_have_count(3)
+    for place in range(3):
+        box, fight = box_of(names.nth(place)), box_of(tv.locator(".tv-fight").nth(place))
+        assert fight["x"] <= box["x"]
+        assert box["x"] + box["width"] <= fight["x"] + fight["width"]
+        assert box["y"] + box["height"] <= fight["y"] + fight["height"]
+    assert (width_of_content(tv) <= 1920, violations(tv)) == (True, [])

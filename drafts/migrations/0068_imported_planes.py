@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0066_planar_decks'),
+        ('drafts', '0067_fights_of_all_at_a_table'),
     ]
 
     operations = [

@@ -19,7 +19,7 @@ from drafts.rules.games.rome.state import (
 )
 
 Eyes = int | Literal["all"] | None
-"""Whose eyes: a seat's, everything open (`all`), or those of a spectator (None)."""
+"""The eyes that see a position: a seat's, all open (`all`), or those of a spectator (None)."""
 
 _HEAD = re.compile(r"rome (deploy|act|night|after|over) ([0-9]{1,6})\.([0-3])")
 _UNIT = re.compile(r"(\*?)(-?)([A-Z][a-z])(\+?)")

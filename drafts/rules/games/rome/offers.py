@@ -1,7 +1,7 @@
 """The legal moves of a seat, as lines. None depends on what another holds hidden."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, product, repeat
 from typing import TypedDict
 
 from drafts.rules.games.rome.attack import (
@@ -128,19 +128,20 @@ def attack_options(battle: Battle, seat: int) -> AttackOptions | None:
     if not may_attack(battle, seat):
         return None
     fields = fields_of(battle, seat)
+    anyway = [default_attackers(field) for field in fields]
     commands: dict[str, list[str]] = {}
     with_command: dict[str, list[str]] = {}
     line = battle.sides[seat].line
     for word, target, move in _command_words(battle, fields):
         commands.setdefault(word, []).append(target)
         if move.owner is None and move.target is not None and line[move.target].kind is UnitKind.STANDARD:
-            found = _written(chain.from_iterable(chains_from(field, [move.target]) for field in fields))
+            found = _written(chain.from_iterable(map(chains_from, fields, repeat([move.target]), anyway)))
             if found:
                 with_command[f"{word}={target}"] = found
     return {
         "at": [field.at for field in fields if field.at is not None],
         "commands": commands,
-        "with": _written(chain.from_iterable(chains_from(field, [VANGUARD]) for field in fields)),
+        "with": _written(chain.from_iterable(map(chains_from, fields, repeat([VANGUARD]), anyway))),
         "with_command": with_command,
         "hold": [name_of(space) for space in holdable(battle, seat)],
     }
@@ -168,12 +169,12 @@ def holdable(battle: Battle, seat: int) -> list[Space]:
     return [space for space in sorted(line) if line[space].kind is UnitKind.CATAPULT and space != VANGUARD]
 
 
-def chains_from(field: Battlefield, units: Sequence[Space], held: Sequence[Space] = ()) -> Iterator[Along]:
+def chains_from(field: Battlefield, units: Sequence[Space], anyway: Iterable[Space]) -> Iterator[Along]:
     """Yield each way in which units that attack take others along, where they are Standards; the empty one first (V42).
 
-    The Catapults in `held` do not attack by themselves.
+    `anyway` are the units that attack by themselves.
     """
-    attacking = {VANGUARD, *default_attackers(field, held), *units}
+    attacking = {VANGUARD, *anyway, *units}
     yield from _chains(field, [space for space in units if _is_standard(field, space)], attacking)
 
 
@@ -220,9 +221,10 @@ def attacks(battle: Battle, seat: int, *, hold: bool = True) -> Iterator[LineAtt
     catapults = holdable(battle, seat) if hold else []
     holds = [held for count in range(len(catapults) + 1) for held in combinations(catapults, count)]
     for field, held in product(fields_of(battle, seat), holds):
+        anyway = default_attackers(field, held)
         for command in (LineAttack(at=field.at, hold=held), *commanded_attacks(battle, field, held)):
             others = [] if command.target is None or command.owner is not None else [command.target]
-            for along in chains_from(field, [VANGUARD, *others], held):
+            for along in chains_from(field, [VANGUARD, *others], anyway):
                 yield command._replace(along=along)
 
 

@@ -46,7 +46,7 @@ WORTH: Mapping[UnitKind, float] = {
 }
 A_KILL, A_THREAT, A_COMMAND = 1.5, 0.45, 1.2
 MORE_UNITS = 1.6
-"""What Reinforcements must be outdone by: another unit of one's own, less the command."""
+"""Reinforcements are played unless a command gains more than this: another unit of one's own, less the command."""
 LINES_WEIGHED = 10
 """The best lines by a bare attack, for which all commands are weighed too."""
 
@@ -67,9 +67,9 @@ def bot_moves(battle: Battle, seat: int, level: BotLevel) -> list[str]:
             return [write_move(steady_plan(battle, seat))]
         case BattlePhase.ACT:
             return _act(battle, seat)
-        case BattlePhase.AFTER:
+        case BattlePhase.AFTER if is_closed(battle.sides[seat].line):
             return [_end(battle, seat)]
-    return [timeout_move(battle, seat)]
+    return moves_until_next_phase(battle, seat, timeout_move)
 
 
 def hint(battle: Battle, seat: int) -> str:

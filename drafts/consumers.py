@@ -114,7 +114,7 @@ class TableSocket:
                 facts.staff,
             )
             self._viewer.beside, self._viewer.belongs = facts.beside, facts.belongs
-            self._viewer.asked_at = asked_at
+            self._viewer.asked_at, self._viewer.battle = asked_at, facts.battle
             role = facts.rights.role.value
             logger.log(self.log_level, "connected: %s", role, extra={"role": role})
             await self._hub.join(self._viewer, facts.stored)

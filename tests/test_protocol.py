@@ -46,6 +46,8 @@ CODES = {
     "not_your_fight", "fight_over", "bad_amount", "not_confirmed", "not_your_turn", "not_in_pool",
     "deck_locked", "deck_too_small", "too_many_copies", "type_not_in_deck", "lands_not_free",
     "avatar_not_offered", "avatar_fixed", "avatar_missing", "planar_deck_small", "planar_duplicate",
+    "one_command", "not_in_hand", "no_unit", "wrong_unit", "already_used", "bad_space", "bad_plan", "must_place",
+    "line_open", "choose_enemy", "already_attacking", "out_of_reach", "no_target", "hand_full", "nothing_to_undo",
 }  # fmt: skip
 
 

@@ -40,7 +40,8 @@ class ViewerFacts(NamedTuple):
 
     `belongs`: the person is the organizer, a judge or a fighter of the event, even if they only watch now. `token` is a
     fighter's token, `session` the key of an organizer's session, `staff` a judge's or a co-organizer's link. Where
-    `fighter` is a guest, `beside` is the fighter on whose device the guest is played.
+    `fighter` is a guest, `beside` is the fighter on whose device the guest is played. `battle` is the fight whose
+    battle a spectator has asked for, 0 for none.
     """
 
     event: EventId
@@ -53,12 +54,14 @@ class ViewerFacts(NamedTuple):
     session: str = ""
     staff: StaffId | None = None
     beside: FighterId | None = None
+    battle: int = 0
 
 
 def viewer_facts(session_key: str, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
     """Return who opens a socket in a session and with this query, or None when there is no such event.
 
-    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` to watch. The database
+    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` or
+    `battle` to watch. The database
     is asked once.
     """
     rows = _read(session_key, code.upper())
@@ -149,23 +152,29 @@ def _facts(rows: _AccessRows, code: str, session_key: str, query: Mapping[str, s
     judge = next((row for row in rows.judges if row.text == rows.session.get(JUDGES, {}).get(code)), None)
     owns = is_signed_in(rows.organizer, rows.session)
     organizes = owns or (judge is not None and bool(judge.first))
-    table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
+    table, battle = _number_in(query, "table", 1), _number_in(query, "battle", 0)
     watching = ViewerFacts(
         EventId(rows.event.id),
         Rights(),
         Rights(organizes=organizes, fights=fighter is not None, judges=judge is not None).belongs,
         table,
         _versions(rows, rows.event, fighter),
+        battle=battle,
     )
     if query.get("as") in ("host", "judge"):
         return _official(watching, query["as"], session_key if owns else "", judge)
     if fighter is None and "fighter" in query:
         return watching._replace(rights=None)
-    if fighter is None or "table" in query:
+    if fighter is None or "table" in query or "battle" in query:
         return watching
     beside = FighterId(own.id) if own and fighter.first else None
     found = watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), beside=beside)
     return found._replace(token=fighter.text)
+
+
+def _number_in(query: Mapping[str, str], name: str, usual: int) -> int:
+    said = query.get(name, "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else usual
 
 
 def _official(watching: ViewerFacts, claim: str, session_key: str, link: _AccessRow | None) -> ViewerFacts:

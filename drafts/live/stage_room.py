@@ -8,6 +8,7 @@ from drafts.live.context import EventContext
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.room import Room
+from drafts.live.kernel.thoughts import thinking
 from drafts.live.kernel.writer import Completed, Outcome
 from drafts.live.viewer import Viewer
 from drafts.protocol import Request
@@ -58,6 +59,11 @@ class StageRoom(Room[AnyLive, Request, AnyChange]):
         if move is None:
             self.set_alarm()
             return
+        if self._activity.kind.thinks(move):
+            move = await thinking(self._activity.kind.complete)(live, SERVER, move, now)
+            if self.is_closed or self.head is not live:  # it was thought of what is over
+                self.set_alarm()
+                return
         try:
             change = self._activity.kind.change(live, SERVER, move, now)
         except Refusal:

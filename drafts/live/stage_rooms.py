@@ -80,7 +80,7 @@ class StageRooms:
     def ask(self, viewer: Viewer, phase: Stage | None, message: protocol.Request) -> Awaitable[None]:
         """Do what a viewer asks in an activity, or say why not. Return what remains to be awaited."""
         activity = ACTIVITY_OF[type(message)]
-        if self._room(activity, viewer) is None and phase in activity.messages[type(message)]:
+        if self._room(activity, viewer, message) is None and phase in activity.messages[type(message)]:
             return self._read_and_ask(activity, viewer, phase, message)
         return self._ask(activity, viewer, phase, message)
 
@@ -94,7 +94,7 @@ class StageRooms:
     def _ask(
         self, activity: AnyActivity, viewer: Viewer, phase: Stage | None, message: protocol.Request
     ) -> Awaitable[None]:
-        actor, room = _actor_of(viewer, activity), self._room(activity, viewer)
+        actor, room = _actor_of(viewer, activity), self._room(activity, viewer, message)
         if actor is None:
             viewer.send(protocol.error(message.id, "not_a_fighter"))
         elif room and (phase in activity.messages[type(message)] or room.knows(actor, message)):
@@ -103,7 +103,9 @@ class StageRooms:
             viewer.send(protocol.refusal(message.id, activity.refusal_of(message)))
         return DONE
 
-    def _room(self, activity: AnyActivity, viewer: Viewer) -> StageRoom | None:
+    def _room(self, activity: AnyActivity, viewer: Viewer, message: protocol.Request) -> StageRoom | None:
+        if (number := activity.number_of(message)) is not None:
+            return self.rooms.get((activity.kind.stage, number))
         return self.rooms.get((activity.kind.stage, viewer.table)) or self.rooms.get((activity.kind.stage, 0))
 
 

@@ -24,7 +24,8 @@ class Right(NamedTuple):
 class Viewer:
     """One socket. `rights` are those with which it was opened: an organizer who looks at the big screen only watches.
 
-    `table` is the number of the table to show; a fighter's is found once they are seated. `token` is what a fighter
+    `table` is the number of the table to show; a fighter's is found once they are seated. `battle` is the fight that a
+    spectator has asked for, 0 for none. `token` is what a fighter
     holds their seat with, `session` the key of the session in which an organizer signed in, `staff` the link of a
     judge. `shown` is the newest `seq` that was sent, `whole` that of the
     lobby that was last sent whole. `round_trip` in milliseconds, as the device measured it.
@@ -52,6 +53,7 @@ class Viewer:
     beside: FighterId | None = None
     belongs: bool = False
     asked_at: int = -1
+    battle: int = 0
     has_ended: bool = False
     _doubts: int = 0
     _settled: "asyncio.Future[None] | None" = None

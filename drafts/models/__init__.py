@@ -21,6 +21,7 @@ from drafts.models.event import Event, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.plain import PlainFacts
+from drafts.models.games.rome import BattleEnd, BotsPlay, Decks, RomeSettings
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import TableEvent
 from drafts.models.imports import ImportedLog
@@ -58,6 +59,8 @@ __all__ = [
     "AvatarsKept",
     "Batch",
     "BatchCount",
+    "BattleEnd",
+    "BotsPlay",
     "Card",
     "CardImage",
     "CardOnSheet",
@@ -67,6 +70,7 @@ __all__ = [
     "ConstructedFormat",
     "CountedDraft",
     "CountedSet",
+    "Decks",
     "Delivery",
     "Draft",
     "DraftCount",
@@ -103,6 +107,7 @@ __all__ = [
     "Process",
     "Reason",
     "Removal",
+    "RomeSettings",
     "Seat",
     "SetLoad",
     "SlotWeight",

@@ -18,7 +18,8 @@ class Watcher(NamedTuple):
     """The viewer that a part of a `state` message is for.
 
     `phase` is what the event shows as its phase, `table` the number of the table that is looked at; officials look at
-    all. `sees_cards`: the log has opened for them, so that no drafted card is a secret.
+    all. `sees_cards`: the log has opened for them, so that no drafted card is a secret. `battle` is the fight that a
+    spectator has asked for, 0 for none.
     """
 
     rights: Rights
@@ -26,6 +27,7 @@ class Watcher(NamedTuple):
     table: int
     fighter: FighterId | None = None
     sees_cards: bool = False
+    battle: int = 0
 
 
 View = Callable[[Watcher], NightPart]
@@ -44,6 +46,9 @@ class Activity(Generic[LiveT]):
     `own` is what nobody but a fighter sees of a stage, in `you`; `seats` what everybody sees of each fighter's seat,
     and `clock` what takes the place of a table's clock while the event is at this stage. In other phases a message is
     refused as `otherwise`, those of `refused_as` as it says.
+
+    Stages of a kind differ by their `number`, and are about the table `table`, 0 for all; `number_of` is that which a
+    message is about, None for that of the table. `amend` adds to what the other activities say to a viewer.
     """
 
     kind: StageKind[LiveT, Any]
@@ -58,6 +63,9 @@ class Activity(Generic[LiveT]):
     clock: Callable[[LiveT], BuildClockPart] | None = None
     otherwise: type[Refusal] = NotAllowed
     refused_as: Mapping[type[Request], type[Refusal]] = field(default_factory=dict)
+    table: Callable[[LiveT], int] = lambda live: live.number
+    number_of: Callable[[Request], int | None] = lambda message: None
+    amend: Callable[[Mapping[int, LiveT]], Callable[[NightPart], NightPart]] | None = None
 
     def refusal_of(self, message: Request) -> Refusal:
         """Return why a message is refused in a phase that is none of its own."""

@@ -13,12 +13,14 @@ from drafts.protocol.messages.states import Sent
 from drafts.rules.cards import CardId
 from drafts.rules.errors import (
     AvatarMissing,
+    BattlePaused,
     DuplicateInDeck,
     NoListHere,
     NotInOwnPool,
     Refusal,
     RoundPaused,
     SharingPaused,
+    StaleAsk,
     StaleChoice,
     StaleDeck,
     StaleFight,
@@ -29,6 +31,7 @@ from drafts.rules.errors import (
     Worded,
 )
 from drafts.rules.games.registry import GAMES
+from drafts.rules.games.rome.refusals import NotYourMove, StaleMoment
 from drafts.rules.night.nicknames import isolate
 
 WORDS = {
@@ -68,6 +71,10 @@ WORDS_OF: Mapping[type[Refusal], Promise] = {
     StaleChoice: _("It is settled already who goes first."),
     StaleTurn: _("The game is at another turn already."),
     StaleOffer: _("That offer is not open any more."),
+    StaleAsk: _("That is not asked any more."),
+    BattlePaused: _("The battle is paused."),
+    StaleMoment: _("That moment is over."),
+    NotYourMove: _("It is not your turn."),
     StaleDeck: _("Another device has changed the deck."),
     NoListHere: _("Decks are built of a pool here: no list is taken."),
     NotInOwnPool: _("That card is not in your pool."),

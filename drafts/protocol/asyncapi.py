@@ -71,6 +71,10 @@ EXAMPLES: dict[str, Document] = {
     "result": {"id": "7c0e", "fight": 12, "winner": 4, "score": [1, 0]},
     "confirm": {"id": "7c0e", "fight": 12},
     "dispute": {"id": "7c0e", "fight": 12},
+    "play": {"id": "7c0e", "fight": 12, "turn": 7, "phase": "act", "move": "place In f3"},
+    "ask_back": {"id": "7c0e", "fight": 12, "to": 6},
+    "answer_back": {"id": "7c0e", "fight": 12, "ask": 3, "agree": True},
+    "resign": {"id": "7c0e", "fight": 12},
     "wish": {"id": "7c0e", "cards": [91, 94]},
     "take": {"id": "7c0e", "card": 91},
     "swap": {"id": "7c0e", "give": 91, "want": 94},
@@ -130,6 +134,10 @@ def _channel(tags: list[str]) -> Document:
             "description": "Which of the seats that this browser holds: it may play for guests besides.",
         },
         "table": {**number, "default": 1, "description": "The table to watch, as anybody may; the organizer's too."},
+        "battle": {
+            **number,
+            "description": "The fight whose battle to watch, as anybody may; else the first open one of the table.",
+        },
     }
     codes = {str(code): meaning for code, meaning in sorted(MEANINGS.items())}
     return {

@@ -406,6 +406,8 @@ def result_part(result: Result) -> ResultPart:
         "by": None if result.by is None else result.by.value,
         "claim": None if result.claim is None else {"winner": result.claim[0], "score": list(result.claim[1])},
     }
+    if result.places is not None:
+        part["places"] = result.places
     return {**part, "double_loss": True} if result.double_loss else part
 
 

@@ -23,7 +23,9 @@ class NightStates:
         for live in self.lives:
             numbered[live.stage][live.number] = live
         self._seats: dict[int, dict[FighterId, SeatNightPart]] = {}
-        self._views = [activity.view(numbered[name]) for name, activity in ACTIVITIES.items() if name in numbered]
+        there = [(activity, numbered[name]) for name, activity in ACTIVITIES.items() if name in numbered]
+        self._views = [activity.view(lives) for activity, lives in there]
+        self._amends = [activity.amend(lives) for activity, lives in there if activity.amend is not None]
 
     def called(self, names: Mapping[FighterId, str]) -> "NightStates":
         """Return the same with other names for all fighters."""
@@ -42,7 +44,7 @@ class NightStates:
         """Return what the stages add to a fighter's `seq` at the table of this number; None is one who only watches."""
         if not self.lives:
             return 0
-        return sum(live.seq_for(fighter) for live in self.lives if live.number in (0, table))
+        return sum(live.seq_for(fighter) for live in self._at(table))
 
     def own(self, table: int, fighter: FighterId) -> OwnNightPart:
         """Return the parts of the stages that are for this fighter alone, at the table of this number.
@@ -76,11 +78,13 @@ class NightStates:
         return None
 
     def _at(self, table: int) -> Iterator[AnyLive]:
-        return (live for live in self.lives if live.number in (0, table))
+        return (live for live in self.lives if ACTIVITIES[live.stage].table(live) in (0, table))
 
     def seen_by(self, watcher: Watcher) -> NightPart:
         """Return what a viewer sees of all stages."""
         part: NightPart = {}
         for view in self._views:
             part |= view(watcher)
+        for amend in self._amends:
+            part = amend(part)
         return part

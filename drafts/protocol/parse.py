@@ -13,7 +13,9 @@ from drafts.importers.decks.lists import LONGEST_LIST, listed_cards
 from drafts.models import Reason
 from drafts.rules.building import MOST_OF_A_LAND, BuiltDeck
 from drafts.rules.cards import CardId
+from drafts.rules.errors import Refusal
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
 from drafts.rules.planes import DieFace
 
 LONGEST_ID = 64
@@ -365,6 +367,65 @@ class DisputeResult(AtFight, frozen=True, tag="dispute"):
     """Disagree with the result that another side has entered: then the organizer decides."""
 
 
+class Play(AtFight, frozen=True, tag="play"):
+    """A move of a battle, as a line: `place In f3`. `turn` and `phase` are those that the sender saw.
+
+    `stale`: they are past. `bad_message`: the line is none. What else refuses it is asked in the order of the codes of
+    battles (docs/protocol.md).
+    """
+
+    turn: Number
+    phase: Annotated[str, Meta(max_length=LONGEST_ID)]
+    move: Annotated[str, Meta(max_length=LONGEST_MOVE)]
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a line that no battle knows."""
+        Request.__post_init__(self)
+        try:
+            read_move(self.move)
+        except Refusal as fault:
+            raise ValueError("that is no move") from fault
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The move, before it is known whose it is."""
+        return {"seat": None, "how": "chosen", "move": self.move, "turn": self.turn, "phase": self.phase}
+
+
+class OfBattle(AtFight, frozen=True):
+    """A request about a battle, whose move has a shorter name than the message."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of the move."""
+        return super().kind.removesuffix("_back")
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields without the fight, which is the battle's."""
+        return {name: value for name, value in super().fields.items() if name != "fight"}
+
+
+class AskBack(OfBattle, frozen=True, tag="ask_back"):
+    """Ask whether all may go back to the start of a turn: of this one, or of the one before (else `nothing_to_undo`).
+
+    It is done once all others who are no bots agree; any move ends the request.
+    """
+
+    to: Number
+
+
+class AnswerBack(OfBattle, frozen=True, tag="answer_back"):
+    """Answer the request of this number. `stale`: it is not open any more. One who refuses ends it."""
+
+    ask: Number
+    agree: bool
+
+
+class Resign(OfBattle, frozen=True, tag="resign"):
+    """Give up the own line: it is as destroyed (V29, V53)."""
+
+
 class Wish(Request, frozen=True, tag="wish"):
     """Cards that a fighter would like when all are shared out, the most wanted first. It replaces the wishes before."""
 
@@ -442,9 +503,22 @@ FightMessage = (
     | DisputeResult
 )
 DeckMessage = BuildDeck | Register | ChooseAvatar | ChoosePlanar
+BattleMessage = Play | AskBack | AnswerBack | Resign
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = (
-    Choose | Done | Mark | CallJudge | Ready | Here | Return | DeckMessage | FightMessage | ShareMessage | Resync | Ping
+    Choose
+    | Done
+    | Mark
+    | CallJudge
+    | Ready
+    | Here
+    | Return
+    | DeckMessage
+    | FightMessage
+    | BattleMessage
+    | ShareMessage
+    | Resync
+    | Ping
 )
 _ANYTHING = msgspec.json.Decoder()
 

@@ -126,24 +126,25 @@ class TableStates:
         self._parts = parts or TableParts()
         self._table = self._parts.table(live, night)
         self._clocks: dict[datetime | None, ClockPart] = {}
-        self._spectator: bytes | None = None
-        self._stranger: bytes | None = None
+        self._spectators: dict[int, bytes] = {}
+        self._strangers: TableStates | None = None
 
-    def for_spectator(self) -> bytes:
-        """Return what those see who belong to the event and only watch."""
-        if self._spectator is None:
+    def for_spectator(self, battle: int = 0) -> bytes:
+        """Return what those see who belong to the event and only watch, perhaps the battle of a fight (0: none)."""
+        if battle not in self._spectators:
             state = self._state(self._clock(None), Rights())
-            self._spectator = as_payload({**state, **self._seen(Rights(), sees_cards=state["log_open"])})
-        return self._spectator
+            seen = self._seen(Rights(), sees_cards=state["log_open"], battle=battle)
+            self._spectators[battle] = as_payload({**state, **seen})
+        return self._spectators[battle]
 
-    def for_stranger(self) -> bytes:
+    def for_stranger(self, battle: int = 0) -> bytes:
         """Return what everybody may see: the same, without nicknames where they are hidden by now."""
         if not self.live.event.aliases:
-            return self.for_spectator()
-        if self._stranger is None:
+            return self.for_spectator(battle)
+        if self._strangers is None:
             night = self._night.called(self.live.event.aliases)
-            self._stranger = TableStates(for_strangers(self.live), self._now, night).for_spectator()
-        return self._stranger
+            self._strangers = TableStates(for_strangers(self.live), self._now, night)
+        return self._strangers.for_spectator(battle)
 
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> bytes:
         """Return what the fighter of a seat may see."""
@@ -166,9 +167,11 @@ class TableStates:
         self._add_tables(state, tables, lives, seq)
         return as_payload({**state, **self._seen(Rights(judges=True))})
 
-    def _seen(self, rights: Rights, fighter: FighterId | None = None, *, sees_cards: bool = False) -> NightPart:
+    def _seen(
+        self, rights: Rights, fighter: FighterId | None = None, *, sees_cards: bool = False, battle: int = 0
+    ) -> NightPart:
         """Return what a viewer at this table sees of the stages after the draft."""
-        return self._night.seen_by(Watcher(rights, self._phase, self.live.number, fighter, sees_cards))
+        return self._night.seen_by(Watcher(rights, self._phase, self.live.number, fighter, sees_cards, battle))
 
     def _add_tables(self, state: State, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> None:
         """Add the open calls, oldest first, and all tables."""

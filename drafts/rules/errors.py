@@ -4,6 +4,7 @@ Refusal
 ├── NotDrafting        not_drafting
 ├── Paused             paused
 │   ├── RoundPaused        paused              the round of the fights
+│   ├── BattlePaused       paused              a battle that is played here
 │   └── SharingPaused      paused              the turns of the sharing
 ├── Stale              stale               that pass is over
 │   ├── StaleRound         stale               the fights are in another round
@@ -11,6 +12,7 @@ Refusal
 │   ├── StaleGame          stale               the fight is at another game
 │   ├── StaleChoice        stale               M22: who goes first is settled
 │   ├── StaleTurn          stale               M39, M40: the game is at another turn, roll or plane
+│   ├── StaleAsk           stale               that request to go back is not open
 │   ├── StaleOffer         stale               that offer to swap is not open
 │   └── StaleDeck          stale               another device has changed the deck
 ├── AlreadyChosen      already_chosen
@@ -73,6 +75,10 @@ class RoundPaused(Paused):
     pass
 
 
+class BattlePaused(Paused):
+    pass
+
+
 class SharingPaused(Paused):
     pass
 
@@ -98,6 +104,10 @@ class StaleChoice(Stale):
 
 
 class StaleTurn(Stale):
+    pass
+
+
+class StaleAsk(Stale):
     pass
 
 

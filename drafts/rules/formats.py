@@ -160,7 +160,8 @@ class Format:
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
     `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
     event settles. `announces`: an event says which decks may be brought, such as those of Modern, and
-    `lister` checks their lists, where an event asks for them (M30).
+    `lister` checks their lists, where an event asks for them (M30). `bots_fight`: bots are paired like people. A format
+    that is not `offered` stands on no page yet.
     """
 
     slug: str
@@ -192,11 +193,18 @@ class Format:
     kept: int = 0
     announces: bool = False
     lister: Builder | None = None
+    bots_fight: bool = False
+    offered: bool = True
 
     @property
     def packs(self) -> int:
         """The number of packs that each fighter opens."""
         return self.kept or len(self.rounds)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether its fights are played on this site, in battles."""
+        return self.forms[0].played
 
     @property
     def keeps(self) -> bool:

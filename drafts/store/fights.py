@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Any, ClassVar
 
-from drafts.models import Across, Event, EventStage, Fighter, Fights, Seat
+from drafts.models import Across, Event, EventStage, Fighter, Fights, RomeSettings, Seat
 from drafts.rules.actors import Actor
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import AvatarMissing, NoSuchThing
@@ -151,8 +151,9 @@ def _before_first_act(row: EventStage) -> LiveFights:
 
 def _begun(row: EventStage) -> Fighting:
     setup, draft = row.setup, row.event.draft
+    form = draft.procedure.form(setup.get("form"), setup["damage_limit"], _own_counter_in(setup))
     terms = Terms(
-        form=draft.procedure.form(setup.get("form"), setup["damage_limit"], _own_counter_in(setup)),
+        form=replace(form, sides=setup["battle"]["players"]) if form.played else form,
         seed=draft.seed,
         swiss_rounds=setup["swiss_rounds"],
         best_of=setup["best_of"],
@@ -200,7 +201,7 @@ fights_change = FIGHTS.change
 
 def setup_of(event: Event) -> dict[str, Any]:
     """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
-    night, form = event.night, event.draft.procedure.forms[0]
+    night, form = event.night, form_of(event)
     groups = [_group(event, form, *group) for group in _groups(event, form)]
     if form.at_table and groups and night.fights_across == Across.EVENT:
         groups[0]["tables"] = [len(sides) for _, sides in _at_tables(event, form)]
@@ -208,6 +209,7 @@ def setup_of(event: Event) -> dict[str, Any]:
         "groups": groups,
         "form": form.slug,
         **({"counter": night.own_counter} if night.own_counter else {}),
+        **({"battle": battle_rules(event)} if form.played else {}),
         "minutes": night.fight_minutes,
         "damage_limit": night.damage_limit,
         "swiss_rounds": night.swiss_rounds,
@@ -220,9 +222,26 @@ def setup_of(event: Event) -> dict[str, Any]:
     }
 
 
+def form_of(event: Event) -> FightForm:
+    """Return the form of an event's fights, with as many sides as it has settled."""
+    form = event.draft.procedure.forms[0]
+    return replace(form, sides=battle_rules(event)["players"]) if form.played else form
+
+
+def battle_rules(event: Event) -> dict[str, Any]:
+    """Return by which rules the battles of an event are played; as usual where it has settled none."""
+    settled = RomeSettings.objects.filter(event=event).first() or RomeSettings()
+    names = ("players", "rear", "commands", "decks", "end", "turns")
+    return {
+        **{name: getattr(settled, name) for name in names},
+        "level": settled.bots,
+        "pace": event.draft.pace,
+    }
+
+
 def largest_fight(event: Event) -> int:
     """Return how many fighters can meet in one fight of an event whose seats are drawn."""
-    form = event.draft.procedure.forms[0]
+    form = form_of(event)
     groups = _at_tables(event, form) if form.at_table else _groups(event, form)
     meeting = (sorted(map(_size, sides), reverse=True)[: form.sides] for _, sides in groups)
     return max(map(sum, meeting), default=0)
@@ -273,9 +292,11 @@ def _at_tables(event: Event, form: FightForm) -> list[tuple[int, Sequence[Side]]
 def _who_fights(event: Event) -> Iterable[tuple[int, int, FighterId]]:
     """Return everybody who drafted and is still there, with their table and their seat.
 
-    No bot is among them, and nobody who left or was removed.
+    No bot is among them unless the format lets them fight, and nobody who left or was removed.
     """
-    seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
+    seats = Seat.objects.current().filter(table__draft=event.draft)
+    if not event.draft.procedure.bots_fight:
+        seats = seats.filter(fighter__bot=False)
     staying = seats.exclude(fighter__in=gone_from(EventId(event.id))).order_by("table__number", "position")
     rows = staying.values_list("table__number", "position", "fighter")
     return ((table, seat, FighterId(fighter)) for table, seat, fighter in rows)

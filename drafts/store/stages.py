@@ -1,7 +1,7 @@
 """The stages of a night that have a history of their own: rows of acts, and changes that add to them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -62,9 +62,19 @@ AnyLive = Any
 """A `LiveStage` of any kind."""
 
 
+class Consequence(NamedTuple):
+    """A change of another stage, by row id, that is to be written in the same transaction. `write` makes it."""
+
+    stage: StageId
+    write: Callable[[], None]
+
+
 @dataclass(frozen=True, slots=True)
 class StageChange(Generic[LiveT]):
-    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it."""
+    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it.
+
+    `then` is what else follows of it.
+    """
 
     before: LiveT
     after: LiveT
@@ -73,6 +83,7 @@ class StageChange(Generic[LiveT]):
     text: str
     at: datetime
     request: str = ""
+    then: Consequence | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +94,8 @@ class StageKind(Generic[LiveT, MoveT]):
     `apply` returns the next version after a move, the same object where it is so already, or raises a Refusal. `due`
     returns the move that time demands, None for none: where the moment is longer ago than the patience, the server has
     missed it, and gives time back. `complete` adds to a move what is computed for it once and then stored with it.
-    `warm` reads what moves and views may need besides, since rooms ask for those without the database.
+    `warm` reads what moves and views may need besides, since rooms ask for those without the database. Where a move
+    `thinks`, to complete it takes long, and rooms do that in a thread. `then` is what a change makes of another stage.
     """
 
     stage: str
@@ -94,6 +106,8 @@ class StageKind(Generic[LiveT, MoveT]):
     renew: Callable[[LiveT], LiveT] = lambda live: live
     complete: Callable[[LiveT, Actor, MoveT, datetime], MoveT] = lambda live, by, move, at: move
     warm: Callable[[LiveT], object] = lambda live: None
+    thinks: Callable[[MoveT], bool] = lambda move: False
+    then: Callable[[StageChange[LiveT]], Consequence | None] = lambda change: None
 
     def load(self, stage: StageId) -> LiveT:
         """Read a stage as it stands. Raises EventStage.DoesNotExist."""
@@ -107,7 +121,11 @@ class StageKind(Generic[LiveT, MoveT]):
         """Return the change that a move makes, None where it is so already. Raises a Refusal."""
         move = self.complete(live, by, move, at)
         after = self.apply(live, by, move, at)
-        return None if after is live else StageChange(live, after, by, *self.lines.encode(move), at, request)
+        if after is live:
+            return None
+        change = StageChange(live, after, by, *self.lines.encode(move), at, request)
+        then = self.then(change)
+        return change if then is None else replace(change, then=then)
 
     def _played(self, known: LiveT) -> LiveT:
         rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
@@ -126,11 +144,12 @@ def stages_in(event: EventId) -> dict[StageId, str]:
 
 
 def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
-    """Write each stage's chain of changes, all or nothing. To be called in a transaction.
+    """Write each stage's chain of changes, all or nothing, and what follows of them. To be called in a transaction.
 
     Raises MovedOn when a stage no longer has the version that its first change started from.
     """
-    _lock([changes[0].before.id for changes in chains])
+    following = [change.then for changes in chains for change in changes if change.then is not None]
+    _lock({changes[0].before.id for changes in chains} | {then.stage for then in following})
     rows = [
         (before.id, before.version, after.version, stored_time(after.wakes_at))
         for before, after in ((changes[0].before, changes[-1].after) for changes in chains)
@@ -144,6 +163,8 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
         if update_rows(cursor, EventStage, ("id", "version"), ("version", "wakes_at"), rows) != len(chains):
             raise MovedOn
         insert_rows(cursor, StageAct, _ACT_COLUMNS, acts)
+    for then in following:
+        then.write()
 
 
 def actor_of(by: str, fighter: int | None, staff: int | None = None) -> Actor:
@@ -161,7 +182,7 @@ def answered_in(stage: StageId) -> Answered:
     }
 
 
-def _lock(stages: Sequence[StageId]) -> None:
+def _lock(stages: Collection[StageId]) -> None:
     """Lock stages by id, so that two processes that write the same ones do not wait for each other."""
     if connection.vendor == "postgresql" and len(stages) > 1:
         list(EventStage.objects.filter(id__in=stages).order_by("id").select_for_update(no_key=True).values_list("id"))

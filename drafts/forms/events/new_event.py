@@ -10,6 +10,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.forms.events.battles import BATTLE_FIELDS, BattleForm, defaults_of_battles
 from drafts.forms.events.nights import NightForm, defaults_of_night
 from drafts.forms.explained_radios import ExplainedRadios
 from drafts.forms.log.log_access import OPENINGS, hide_names_field, log_opens_field, log_visibility_field
@@ -58,6 +59,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "on_first_page": "off",
         **passing_of(format_),
         **defaults_of_night(format_),
+        **defaults_of_battles(format_),
     }
 
 
@@ -117,7 +119,7 @@ class ShortText(forms.CharField):
             raise forms.ValidationError(_("Letters, digits, signs and spaces only: no invisible characters."))
 
 
-class EventForm(NightForm):
+class EventForm(BattleForm, NightForm):
     """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
 
     Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge; one without
@@ -268,11 +270,12 @@ class EventForm(NightForm):
     def _unasked(self) -> list[str]:
         """Return the fields that say nothing about an event of this format."""
         of_cards = [] if self.format_.cards else OF_CARDS
-        of_rounds = [] if self.format_.rounds else OF_ROUNDS
+        of_rounds = [] if self.format_.rounds else OF_ROUNDS[1:] if self.format_.is_played else OF_ROUNDS
         of_rules = [] if self.format_.call_for else ["judge"]
         of_picks = [] if self.format_.may_show_picks else ["own_picks"]
         of_passing = OF_PASSING if not self.format_.settles_packs else ["picks"] if self.format_.keeps else []
-        return [*of_cards, *of_rounds, *of_rules, *of_picks, *of_passing]
+        of_battles = () if self.format_.is_played else BATTLE_FIELDS
+        return [*of_cards, *of_rounds, *of_rules, *of_picks, *of_passing, *of_battles]
 
     def _passing(self) -> tuple[int, int]:
         """Return the packs of each fighter and the cards of a pick as the form has them now; 0: as usual."""
@@ -310,7 +313,7 @@ class EventForm(NightForm):
         fewest, most = FORMATS[self.format_.slug].fighters
         table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
-        table_size.help_text = words["table size"]
+        table_size.help_text = words.get("table size", "")
         self.fields["review_seconds"].help_text = words.get("review", "")
         if self.format_.cards is None:
             log_opens = cast(forms.ChoiceField, self.fields["log_opens"])
@@ -450,6 +453,7 @@ class EventForm(NightForm):
             "on_first_page": data["on_first_page"] == "on",
             "starts_at": data["starts_at"],
             "night": self.night_settings(),
+            "battles": self.battles(),
             "guests": data["guests"],
         }
 

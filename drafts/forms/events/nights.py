@@ -58,8 +58,9 @@ def _numbers(numbers: range) -> forms.RadioSelect:
 class NightForm(forms.Form):
     """The fields of docs/protocol.md that say how one fights and shares the cards.
 
-    A game without a limit of damage asks for none, a format that shares no cards for no sharing, and only those to
-    which decks are brought along for lists of them. Which numbers there can be, the service says (`faults_of_night`).
+    Where battles are played nothing is asked about games. A game without a limit of damage asks for none, a format that
+    shares no cards for no sharing, and only those to which decks are brought along for lists of them. Which numbers
+    there can be, the service says (`faults_of_night`).
     """
 
     fights = forms.ChoiceField(
@@ -157,10 +158,13 @@ class NightForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.format_ = format_
         words = format_.game.words
-        cast(forms.ChoiceField, self.fields["time_up"]).choices = [
-            (TimeUp.LESS_DAMAGE.value, translated(words["less damage"])),
-            (TimeUp.DRAW.value, gettext("A draw")),
-        ]
+        if format_.is_played:
+            del self.fields["time_up"], self.fields["best_of"]
+        else:
+            cast(forms.ChoiceField, self.fields["time_up"]).choices = [
+                (TimeUp.LESS_DAMAGE.value, translated(words["less damage"])),
+                (TimeUp.DRAW.value, gettext("A draw")),
+            ]
         if "damage limit" in words:
             limit = self.fields["damage_limit"]
             limit.label, limit.help_text = translated(words["damage limit"]), translated(words["damage limit help"])
@@ -169,11 +173,11 @@ class NightForm(forms.Form):
         if format_.own_form is None:
             for name in OF_COUNTER:
                 del self.fields[name]
-        if format_.brings_decks:
+        if format_.brings_decks or format_.is_played:
             fights = cast(forms.ChoiceField, self.fields["fights"])
             fights.choices = [choice for choice in Fights.choices if choice[0] != Fights.OFF]
             fights.error_messages["invalid_choice"] = nothing_left()
-            if Stage.BUILDING not in format_.stages:
+            if format_.brings_decks and Stage.BUILDING not in format_.stages:
                 lists = cast(forms.ChoiceField, self.fields["lists"])
                 lists.choices, lists.widget = [(Lists.OFF.value, Lists.OFF.label)], forms.HiddenInput()
         for name, is_asked in self._asked().items():

@@ -163,7 +163,7 @@ class Audience:
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> bytes:
         if viewer.seat is None:
-            return states.for_spectator() if viewer.belongs else states.for_stranger()
+            return states.for_spectator(viewer.battle) if viewer.belongs else states.for_stranger(viewer.battle)
         return states.for_seat(viewer.seat, self._marks.shown(states.live, viewer.seat))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from drafts.protocol.messages.battles import PairingBattlePart
 from drafts.protocol.messages.common import FighterNumber, Moment, one_of
 from drafts.protocol.messages.draft import CardPart
 from drafts.rules.fights.fight import DecidedBy, TimeUp
@@ -114,7 +115,8 @@ class ResultPart(TypedDict):
     """The result of a fight; `winner` is null for a draw. `by` says whose decision made it final, null until it is.
 
     `claim` is what another side says against it. `double_loss` is true where all sides have lost (`winner` is null
-    then, too), otherwise absent: no points, and a lost fight more for each.
+    then, too), otherwise absent: no points, and a lost fight more for each. `places` are those of the sides of a
+    battle that was played to its end, or ended by its ranking; those who share the first draw (V53).
     """
 
     winner: FighterNumber | None
@@ -125,6 +127,7 @@ class ResultPart(TypedDict):
     by: Annotated[str, one_of(DecidedBy)] | None
     claim: ClaimPart | None
     double_loss: NotRequired[bool]
+    places: NotRequired[Sequence[int]]
 
 
 class TurnPart(TypedDict):
@@ -178,7 +181,7 @@ class PairingPart(TypedDict):
     In forms with hands of cards `dice` are throws of a d20 for each side, the highest that tie throw again: who wins
     them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_draws`, whether who
     goes first draws a card in their first turn, `turn`, null where no turns are marked, and `plane`, null where
-    the fight is on none.
+    the fight is on none. `battle` is there where fights are played here.
     """
 
     fight: int
@@ -197,6 +200,7 @@ class PairingPart(TypedDict):
     first_draws: NotRequired[bool]
     turn: NotRequired[TurnPart | None]
     plane: NotRequired[PlanePart | None]
+    battle: NotRequired[PairingBattlePart]
 
 
 _Source = TypedDict("_Source", {"from": NotRequired[FighterNumber]})

@@ -6,6 +6,7 @@ A part that is the same for many viewers is serialized once (`parts.written`) an
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from drafts.protocol.messages.battles import BattlePart, OwnBattlePart
 from drafts.protocol.messages.building import OwnAvatarPart, OwnDeckPart, OwnPlanarPart, SummaryPart
 from drafts.protocol.messages.common import CardNumber, FighterNumber, Moment, SeatNumber, Seq, one_of
 from drafts.protocol.messages.draft import (
@@ -37,12 +38,13 @@ class OwnNightPart(TypedDict):
     """The part of `you` that is of the stages after the draft. `deck` is there from the building of decks on.
 
     So is `avatar` in an event that has any, or from the pairing of a round on, and `planar` in one with planar decks of
-    fighters' own.
+    fighters' own. `battle` is there where fights are played here.
     """
 
     deck: NotRequired[OwnDeckPart]
     avatar: NotRequired[OwnAvatarPart]
     planar: NotRequired[OwnPlanarPart]
+    battle: NotRequired[OwnBattlePart]
 
 
 class YouPart(OwnNightPart):
@@ -86,7 +88,8 @@ class NightPart(TypedDict):
     `corrected` is absent where nothing was corrected. `standings` are those of the fighters who can meet, for the
     organizer those of all groups; they stay when the fights are over, with `fought`. `champions` are there from the
     last result on, and absent where rounds were left when the fights ended. Only officials get `shares`: the sharing at
-    each table.
+    each table. `battle` is the fighter's own where fights are played here, and for a spectator the one that is looked
+    at.
     """
 
     round: NotRequired[RoundPart]
@@ -97,6 +100,7 @@ class NightPart(TypedDict):
     standings: NotRequired[Sequence[StandingPart]]
     fought: NotRequired[FoughtPart]
     champions: NotRequired[Sequence[ChampionPart]]
+    battle: NotRequired[BattlePart]
     share: NotRequired[FullSharePart]
     shares: NotRequired[Sequence[SharePart]]
 

@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from drafts.models import Event, Fighter, NightSettings
+from drafts.models import Event, Fighter, NightSettings, RomeSettings
 from drafts.prepared import HOW_MANY, Prepared
 from drafts.queries.events.stores import zone_of
 from drafts.rules.ids import EventId
@@ -203,6 +203,7 @@ def settings_of(event: Event) -> dict[str, Any]:
         "on_first_page": "on" if event.on_first_page else "off",
         "card_set": codes[:1] if len(set(codes)) == 1 else codes,
         **settings_of_night(event.night),
+        **(settings_of_battles(battles_of(event)) if event.draft.procedure.is_played else {}),
         "guests": "\n".join(event.fighters.filter(guest=True).order_by("id").values_list("nickname", flat=True)),
     }
 
@@ -211,3 +212,15 @@ def settings_of_night(night: NightSettings) -> dict[str, Any]:
     """Return what is settled of a night, by the names of columns and of form fields."""
     columns = (field.name for field in NightSettings._meta.concrete_fields if not field.primary_key)
     return {name: getattr(night, name) for name in columns}
+
+
+def battles_of(event: Event) -> RomeSettings:
+    """Return by which rules the battles of an event are played; as usual where it has settled none."""
+    return RomeSettings.objects.filter(event=event).first() or RomeSettings()
+
+
+def settings_of_battles(battles: RomeSettings) -> dict[str, Any]:
+    """Return by which rules battles are played, by the names of form fields, as a form has them."""
+    said = {True: "yes", False: "no"}
+    columns = {name: getattr(battles, name) for name in ("players", "decks", "end", "turns", "bots")}
+    return {**columns, "rear": said[battles.rear], "commands": said[battles.commands]}

@@ -21,7 +21,10 @@ from drafts.rules.planes import Planes
 
 
 class DecidedBy(StrEnum):
-    """Whose word made a result final. The first four are published; a bye and a drop are the organizer's there."""
+    """Whose word made a result final; `PLAYED`: its battle came to its end (V29).
+
+    A bye and a drop are the organizer's where this is published.
+    """
 
     AGREED = "agreed"
     ORGANIZER = "organizer"
@@ -29,6 +32,7 @@ class DecidedBy(StrEnum):
     TIME = "time"
     DROP = "drop"
     BYE = "bye"
+    PLAYED = "played"
 
 
 BOTH_LOSE = FighterId(0)
@@ -76,6 +80,7 @@ class Result:
     A side is named by its first fighter, as `winner` and as `entered_by`. With a `double_loss` there is no winner
     either, and all sides have lost. One side enters a result, and another one confirms or disputes it; `by` says whose
     word made it final, None before. `claim` is the winner and the score that another side has entered against it.
+    `places` are those of all sides in a battle, from 1, None where nobody played one to its end (V53).
     """
 
     winner: FighterId | None
@@ -85,6 +90,7 @@ class Result:
     disputed: bool = False
     double_loss: bool = False
     claim: tuple[FighterId | None, tuple[int, ...]] | None = None
+    places: tuple[int, ...] | None = None
 
     def says(self, other: "Result") -> bool:
         """Whether another one says the same."""
@@ -99,6 +105,13 @@ class Result:
     def is_draw(self) -> bool:
         """Whether it is a draw."""
         return self.winner is None and not self.double_loss
+
+
+class BattleTally(NamedTuple):
+    """The units that each side of a fight has killed in its battle (V28), and those that it has lost."""
+
+    kills: tuple[int, ...]
+    lost: tuple[int, ...]
 
 
 class Correction(NamedTuple):
@@ -118,7 +131,8 @@ class Fight:
     `dropped` are the sides that have dropped out of it, and `corrections` those of its final result, oldest first.
     `dice` are the throws for who chooses in the first game (M22), `decks` those that were changed between games (M23),
     oldest first, `avatars` those of its fighters, in an event that has any (M26-M29), and `planes` the planar decks
-    (M38). Sides are named by their first fighters; a move may name any fighter of a side.
+    (M38), `tally` what its battle came to, once that is over. Sides are named by their first fighters; a move may name
+    any fighter of a side.
     """
 
     form: FightForm
@@ -135,6 +149,7 @@ class Fight:
     dice: tuple[Throw, ...] = ()
     decks: tuple[SideDeck, ...] = ()
     planes: Planes | None = None
+    tally: BattleTally | None = None
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -197,6 +212,11 @@ class Fight:
         return GameCounts(self.form, self.sides, self.avatars, acts)
 
     def damage(self, side: Side) -> int:
-        """Return how far a side's first counter has gone from its start towards the loss, in all games together."""
+        """Return how far a side's first counter has gone from its start towards the loss, in all games together.
+
+        In a battle it is the units that the side has lost.
+        """
+        if self.form.played:
+            return 0 if self.tally is None else self.tally.lost[self.sides.index(side)]
         games = (*(game.acts for game in self.games), self.acts)
         return sum(self.counts_after(acts).damage(side) for acts in games)

@@ -67,7 +67,8 @@ class FightForm:
     The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
     cards one draws to begin with, None where the game does not say; where it does, dice say who chooses who goes first
     (M22, M25). A fight has so many `games`; None: as many as its event says (M34). Where all of a table fight each
-    other at once, `at_table` is how many they are at most and usually (M36).
+    other at once, `at_table` is how many they are at most and usually (M36). One that is `played`
+    is played on this site, in a battle of its own (V1-V54): nothing is counted, and its sides enter no result.
     """
 
     slug: str
@@ -79,6 +80,7 @@ class FightForm:
     help: str = ""
     games: int | None = None
     at_table: tuple[int, int] | None = None
+    played: bool = False
 
     @property
     def own(self) -> tuple[CounterRule, ...]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from drafts.rules.errors import BadAmount, NotAllowed, NotConfirmed
 from drafts.rules.fights.acts import Out
 from drafts.rules.fights.checks import must_be_open, must_fight, named
-from drafts.rules.fights.fight import BOTH_LOSE, Correction, DecidedBy, Fight, Result, TimeUp
+from drafts.rules.fights.fight import BOTH_LOSE, BattleTally, Correction, DecidedBy, Fight, Result, TimeUp
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.outs import ends_by_out, is_out
 from drafts.rules.fights.sides import Side
@@ -77,6 +77,21 @@ def correct(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: 
     return changed(fight, result=result, corrections=(*fight.corrections, Correction(at, by, was)))
 
 
+def end_battle(fight: Fight, places: tuple[int, ...], tally: BattleTally, by: DecidedBy) -> Fight:
+    """Note how the battle of a fight has ended; a fight that is open is decided by it (V29, V53).
+
+    The side alone in the first place has won; those who share it draw. A fight that must be won then stays open, and
+    an official decides it.
+    """
+    counted = changed(fight, tally=tally)
+    first = [side.fighter for side, place in zip(fight.sides, places, strict=True) if place == 1]
+    if fight.is_over or (fight.must_be_won and len(first) > 1):
+        return counted
+    score = tuple(int(first == [side.fighter]) for side in fight.sides)
+    winner = first[0] if len(first) == 1 else None
+    return changed(counted, result=Result(winner, score, by=by, places=places))
+
+
 def give_up(fight: Fight, fighter: FighterId) -> Fight:
     """Let the side of a fighter who drops out lose, unless a result stands that nobody disputes.
 
@@ -121,9 +136,11 @@ def call_time(fight: Fight, rule: TimeUp) -> Fight:
 
     The rule decides the game that goes on; the side that has then won the most games, and alone, has won. A side that
     has lost by rule action has lost, whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight must
-    be won and no side is ahead.
+    be won and no side is ahead, or that is played in a battle, which its ranking decides.
     """
     must_be_open(fight)
+    if fight.form.played:
+        raise NotAllowed
     if (entered := _undisputed(fight)) is not None:
         return changed(fight, result=Result(entered.winner, entered.score, entered.entered_by, DecidedBy.TIME))
     ahead = _ahead(fight, rule)

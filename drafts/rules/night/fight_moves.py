@@ -148,6 +148,19 @@ class CorrectResult(NamedTuple):
     score: tuple[int, ...]
 
 
+class EndBattle(NamedTuple):
+    """Note the end of a fight's battle: the places of its sides, and the units that each has killed and lost.
+
+    The server does. `by` is `played`, or `time` where it was broken off.
+    """
+
+    fight: FightNumber
+    by: str
+    places: tuple[int, ...]
+    kills: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
 class FightAvatarMove(NamedTuple):
     """Choose an avatar for a fight. A move that is stored names the fighter."""
 
@@ -224,6 +237,7 @@ AtFight = (
     | DecideResult
     | CorrectResult
     | Reopen
+    | EndBattle
     | FightAvatarMove
     | FixFightAvatars
 )
@@ -250,6 +264,7 @@ _KINDS: dict[str, type[Move]] = {
     "decide": DecideResult,
     "correct": CorrectResult,
     "reopen": Reopen,
+    "battle": EndBattle,
     "avatar": FightAvatarMove,
     "fix_avatars": FixFightAvatars,
     "round": BeginRound,
@@ -304,6 +319,14 @@ def _read_side(text: str) -> Side:
     return Side(tuple(FighterId(int(fighter)) for fighter in text.split("+")))
 
 
+def _read_numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(",")))
+
+
+def _write_numbers(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, numbers))
+
+
 def _read_pairings(text: str) -> tuple[tuple[Pairing, ...], ...]:
     return tuple(
         tuple(tuple(map(_read_side, pairing.split("-"))) for pairing in group.split() if pairing != "0")
@@ -320,6 +343,7 @@ def pairing_text(pairing: Pairing) -> str:
     return "-".join("+".join(map(str, side.fighters)) for side in pairing)
 
 
+_NUMBERS = Form("[0-9]+(?:,[0-9]+)*", _read_numbers, _write_numbers)
 _FORMS = {
     "fight": Form(NUMBER, int),
     "fighter": FIGHTER,
@@ -337,11 +361,10 @@ _FORMS = {
     "deck": Form(f"(?:{SIDE_DECK}|{LIST_FORM})", side_deck_of, side_deck_text),
     "seen": NEVER,
     "winner": Form(f"{NUMBER}|draw|none", _read_winner, _write_winner),
-    "score": Form(
-        "[0-9]+(?:,[0-9]+)*",
-        lambda text: tuple(map(int, text.split(","))),
-        lambda score: ",".join(map(str, score)),
-    ),
+    "score": _NUMBERS,
+    "places": _NUMBERS,
+    "kills": _NUMBERS,
+    "lost": _NUMBERS,
     "shown": Form("yes|no", lambda text: text == "yes", lambda shown: "yes" if shown else "no"),
     "number": Form(NUMBER, int),
     "chosen": CHOSEN,
@@ -349,4 +372,6 @@ _FORMS = {
     "seconds": SECONDS,
 }
 
-LINES: Lines[Move] = Lines(_KINDS, _FORMS, {FightAvatarMove: {"number": AVATAR}})
+LINES: Lines[Move] = Lines(
+    _KINDS, _FORMS, {FightAvatarMove: {"number": AVATAR}, EndBattle: {"by": Form("played|time", str)}}
+)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from drafts.rules.actors import Actor, ActorKind
+from drafts.rules.actors import SERVER, Actor, ActorKind
 from drafts.rules.avatars import filled
 from drafts.rules.building import BuiltDeck
 from drafts.rules.draft import clock as clocks
@@ -17,7 +17,7 @@ from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleDeck
 from drafts.rules.fights import games, results
 from drafts.rules.fights.beginning import go_first, rolled
 from drafts.rules.fights.decks import change_deck, deck_version
-from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.fights.fight import BattleTally, DecidedBy, Fight
 from drafts.rules.fights.fight_avatars import choose_avatar, fix_avatars, lacks_avatars
 from drafts.rules.fights.outs import go_out
 from drafts.rules.fights.turns import face_of, pass_turn, roll, walk
@@ -33,6 +33,7 @@ from drafts.rules.night.fight_moves import (
     DecideResult,
     DisputeResultMove,
     Drop,
+    EndBattle,
     EndGameMove,
     EndRound,
     EnterResultMove,
@@ -276,6 +277,8 @@ def _at_fight(fighting: Fighting, by: Actor, move: AtFight, now: datetime) -> Fi
 
 
 def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
+    if isinstance(move, EndBattle) or fight.form.played:
+        return _in_battle(fight, by, move, now)
     if isinstance(move, FightAvatarMove):
         after = _chosen(fight, by, move)
         lacking = after.avatars if fighting.groups[0].terms.alone and lacks_avatars(after) else None
@@ -285,6 +288,17 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: date
     if isinstance(move, Played):
         return _played(fighting, fight, by, _must_take_part(fighting, fight, by), move)
     return _decided(fight, by, move, now) if by.is_official else _said(fighting, fight, by, move)
+
+
+def _in_battle(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
+    """Return a fight with a battle after a move: the battle ends it, or an official says how it has ended."""
+    if isinstance(move, EndBattle):
+        if by != SERVER or not fight.form.played:
+            raise NotAllowed
+        return results.end_battle(fight, move.places, BattleTally(move.kills, move.lost), DecidedBy(move.by))
+    if not by.is_official or not isinstance(move, DecideResult | CorrectResult):
+        raise NotAllowed
+    return _decided(fight, by, move, now)
 
 
 def _played(

@@ -28,9 +28,9 @@ from drafts.rules.night.pairings import (
     swiss_round,
 )
 from drafts.rules.night.seating import table_sizes
+from drafts.rules.night.standings import OF_BATTLES, FightRecord, FinishedFight, Standing, TieBreak, standings
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
 from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
-from drafts.rules.night.standings import FightRecord, FinishedFight, Standing, TieBreak, standings
 from drafts.rules.planes import Planes, PlaneTerms, chosen_deck
 from drafts.rules.values import changed
 
@@ -148,7 +148,8 @@ class Group:
     @property
     def tie_breaks(self) -> Sequence[TieBreak]:
         """The tie-breaks that separate fighters of equal points, in this order."""
-        return TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
+        usual = TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
+        return [OF_BATTLES.get(tie, tie) for tie in usual] if self.terms.form.played else usual
 
     @property
     def record(self) -> FightRecord:
@@ -162,7 +163,9 @@ class Group:
                 result, damage = fight.result, tuple(map(fight.damage, fight.sides))
                 winner = None if result.winner is None else of[result.winner].fighter
                 names = tuple(of[side.fighter].fighter for side in fight.sides)
-                yield FinishedFight(names, winner, damage, result.double_loss)
+                shared = () if result.places is None else _first_of(names, result.places)
+                kills = () if fight.tally is None else fight.tally.kills
+                yield FinishedFight(names, winner, damage, result.double_loss, shared, kills)
 
     @property
     def meetings(self) -> list[Meeting]:
@@ -204,6 +207,10 @@ class Group:
             return list(self.sides)
         of, results = self.side_by_fighter, [fight.result for fight in self.rounds[-1]]
         return [of[result.winner] for result in results if result and result.winner is not None]
+
+
+def _first_of(names: Sequence[FighterId], places: Sequence[int]) -> tuple[FighterId, ...]:
+    return tuple(name for name, place in zip(names, places, strict=True) if place == 1)
 
 
 def usual_mode(form: FightForm, sides: int) -> Mode:

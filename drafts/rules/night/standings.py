@@ -29,6 +29,8 @@ class TieBreak(StrEnum):
     HEAD_TO_HEAD = "head_to_head"
     DAMAGE_DIFFERENCE = "damage_difference"
     DAMAGE_TAKEN = "damage_taken"
+    KILLS_DIFFERENCE = "kills_difference"
+    UNITS_LOST = "units_lost"
     OPPONENTS_WIN = "opponents_win"
     OPPONENTS_OPPONENTS_WIN = "opponents_opponents_win"
     SHARED = "shared"
@@ -43,22 +45,36 @@ SWISS = (
 )
 
 
+OF_BATTLES = {
+    TieBreak.DAMAGE_DIFFERENCE: TieBreak.KILLS_DIFFERENCE,
+    TieBreak.DAMAGE_TAKEN: TieBreak.UNITS_LOST,
+}
+"""What separates those who play battles, in place of damage."""
+
+
 @dataclass(frozen=True, slots=True)
 class FinishedFight:
     """A fight that is over: its sides, the winner (None: a draw), and the damage that each side has taken.
 
     Sides are named by their first fighters. A fight of one side is a bye. In a `double_loss` all sides have lost.
+    `drawn` are those who share the first place, where not all do; `kills` what each side has killed in a battle.
     """
 
     sides: tuple[FighterId, ...]
     winner: FighterId | None
     damage: tuple[int, ...]
     double_loss: bool = False
+    drawn: tuple[FighterId, ...] = ()
+    kills: tuple[int, ...] = ()
 
     @property
     def is_draw(self) -> bool:
         """Whether it is a draw."""
         return self.winner is None and not self.double_loss
+
+    def is_drawn_by(self, fighter: FighterId) -> bool:
+        """Whether one side of it has drawn it."""
+        return self.is_draw and (not self.drawn or fighter in self.drawn)
 
     @property
     def is_bye(self) -> bool:
@@ -67,7 +83,7 @@ class FinishedFight:
 
     def points(self, fighter: FighterId) -> int:
         """Return what the fight is worth to one side of it."""
-        if self.is_draw:
+        if self.is_drawn_by(fighter):
             return DRAW
         return WIN if self.winner == fighter else 0
 
@@ -156,7 +172,7 @@ class FightRecord:
     def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
         """Return the place of a fighter."""
         own = self.of(fighter)
-        won, drawn = sum(fight.winner == fighter for fight in own), sum(fight.is_draw for fight in own)
+        won, drawn = sum(fight.winner == fighter for fight in own), sum(fight.is_drawn_by(fighter) for fight in own)
         return Standing(rank, fighter, self.points(fighter), won, drawn, len(own) - won - drawn, ties)
 
     def points(self, fighter: FighterId) -> int:
@@ -170,6 +186,8 @@ class FightRecord:
         values: dict[TieBreak, Value] = {
             TieBreak.DAMAGE_DIFFERENCE: self.difference,
             TieBreak.DAMAGE_TAKEN: lambda fighter: -self.taken(fighter),
+            TieBreak.KILLS_DIFFERENCE: lambda fighter: self.killed(fighter) - self.taken(fighter),
+            TieBreak.UNITS_LOST: lambda fighter: -self.taken(fighter),
             TieBreak.OPPONENTS_WIN: self.opponents_win,
             TieBreak.OPPONENTS_OPPONENTS_WIN: self.opponents_opponents_win,
         }
@@ -217,6 +235,10 @@ class FightRecord:
         """Return the damage that a fighter has dealt, less what they have taken."""
         own = self.of(fighter)
         return sum(sum(fight.damage) for fight in own if not fight.is_bye) - 2 * self.taken(fighter)
+
+    def killed(self, fighter: FighterId) -> int:
+        """Return the units that a fighter has killed in battles."""
+        return sum(fight.kills[fight.sides.index(fighter)] for fight in self.of(fighter) if fight.kills)
 
     def taken(self, fighter: FighterId) -> int:
         """Return the damage that a fighter has taken."""

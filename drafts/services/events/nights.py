@@ -26,7 +26,7 @@ from drafts.services.events.lifecycle import end_event
 from drafts.services.events.lobby import packs_cannot_be_made
 from drafts.services.events.seating import deal_packs
 from drafts.services.events.stages import advance, begin_building
-from drafts.services.fights.changes import begin_fights, has_fights, locked_fights
+from drafts.services.fights.changes import begin_fights, fights_after_battles, has_fights, locked_fights
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.services.paper.piles import missing_words, must_be_entered
 from drafts.services.sharing import (
@@ -225,6 +225,7 @@ def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
         return
     if not confirmed:
         must_be_finished(live, ends=True)
+    live = fights_after_battles(live, now)
     try:
         change = fights_change(live, ORGANIZER, EndRound(live.fighting.round), now)
     except NotAllowed as refusal:

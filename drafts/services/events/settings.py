@@ -15,6 +15,7 @@ from drafts.models import (
     Card,
     CardSet,
     ConstructedFormat,
+    Decks,
     Draft,
     DraftSet,
     Event,
@@ -24,9 +25,11 @@ from drafts.models import (
     OwnPicks,
     PackSource,
     PlanesPlayed,
+    RomeSettings,
 )
+from drafts.models.games.rome import PLAYERS, TURNS
 from drafts.models.night import BEST_OF, BUILD_MINUTES, DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
-from drafts.queries.events.lookup import settings_of_night
+from drafts.queries.events.lookup import battles_of, settings_of_night
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.errors import PlanarDeckSmall
 from drafts.rules.fights.forms import MOST_COUNTED
@@ -54,7 +57,8 @@ TEAM_POISON = (EACH_POISON, 15)
 class EventSettings(TypedDict):
     """The settings that an organizer chooses for an event; the format has defaults for those that are left out.
 
-    `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of the stages after the draft.
+    `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of the stages after the draft, and
+    `battles` such of fights that are played here.
     `guests` are the names of fighters without a phone; where they are left out, no guest is added or removed. Where
     `guests_shown` is given, it is the list that the organizer has edited to `guests`.
     """
@@ -80,6 +84,7 @@ class EventSettings(TypedDict):
     on_first_page: NotRequired[bool]
     starts_at: NotRequired[datetime | None]
     night: NotRequired[NightSettings]
+    battles: NotRequired[RomeSettings | None]
     guests: NotRequired[Sequence[str]]
     guests_shown: NotRequired[Sequence[str] | None]
 
@@ -95,6 +100,7 @@ class CheckedSettings:
     draft: dict[str, Any]
     sets: list[CardSet]
     night: NightSettings
+    battles: RomeSettings | None = None
 
 
 def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
@@ -116,6 +122,9 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     if format_.own_form is None:
         night.counter = ""
     night.best_of = format_.forms[0].games or night.best_of
+    battles = (settings.get("battles") or RomeSettings()) if format_.is_played else None
+    if battles is not None and battles.players > PLAYERS[0]:
+        night.fights = Fights.AUTO
     night.fights = _fights_of(format_, night)
     if not format_.announces:
         night.constructed_format = ConstructedFormat.OTHER
@@ -125,7 +134,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         night.avatars = AvatarWay.OFF
     if format_.plane_game is None or night.fights == Fights.OFF:
         night.planes = PlanesPlayed.OFF
-    for field, fault in faults_of_night(night, format_).items():
+    for field, fault in {**faults_of_night(night, format_), **faults_of_battles(battles)}.items():
         raise ServiceError(fault, field)
     if night.fights == Fights.OFF and (format_.brings_decks or format_.stages == FIGHT_NIGHT):
         raise ServiceError(nothing_left(), "fights")
@@ -165,6 +174,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         },
         sets=_sets_of_rounds(settings["card_sets"], format_, made=not is_paper) if has_sets else [],
         night=night,
+        battles=battles,
     )
 
 
@@ -184,7 +194,16 @@ def settings_again(event: Event) -> CheckedSettings:
         draft={name: getattr(event.draft, name) for name in DRAFT_SETTINGS},
         sets=[each.card_set for each in rounds],
         night=night,
+        battles=_battles_again(event),
     )
+
+
+def _battles_again(event: Event) -> RomeSettings | None:
+    if not event.draft.procedure.is_played:
+        return None
+    settled = battles_of(event)
+    columns = (field.name for field in RomeSettings._meta.concrete_fields if not field.primary_key)
+    return RomeSettings(**{name: getattr(settled, name) for name in columns})
 
 
 def save_settings(event: Event, draft: Draft, settings: CheckedSettings) -> None:
@@ -198,6 +217,9 @@ def save_settings(event: Event, draft: Draft, settings: CheckedSettings) -> None
     )
     settings.night.event = event
     settings.night.save()
+    if settings.battles is not None:
+        settings.battles.event = event
+        settings.battles.save()
 
 
 def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
@@ -300,11 +322,15 @@ def nothing_left() -> str:
 def usual_night(format_: Format) -> NightSettings:
     """Return the unsaved settings of a night of the format where nothing else is said.
 
-    Without the name of what is counted there are no fights, in a format that leaves it open.
+    Without the name of what is counted there are no fights, in a format that leaves it open. Battles have clocks of
+    their own.
     """
     fights = Fights.AUTO if format_.own_form is None else Fights.OFF
     rounds = {"swiss_rounds": 1} if format_.forms[0].at_table else {}
-    return NightSettings(best_of=format_.best_of, fights=fights, build_minutes=format_.build_minutes, **rounds)
+    night = NightSettings(best_of=format_.best_of, fights=fights, build_minutes=format_.build_minutes, **rounds)
+    if format_.is_played:
+        night.fight_minutes = 0
+    return night
 
 
 def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
@@ -356,6 +382,21 @@ def _fights_of(format_: Format, night: NightSettings) -> Fights:
 def no_pods() -> str:
     """Return in words that not all of a table fight each other at once."""
     return gettext("In this form of fights two sides meet at a time.")
+
+
+def faults_of_battles(battles: RomeSettings | None) -> dict[str, str]:
+    """Return what cannot be of the battles of an event, by the names of columns and of form fields."""
+    faults: dict[str, str] = {}
+    if battles is None:
+        return faults
+    if battles.players not in PLAYERS:
+        faults["players"] = _out_of(PLAYERS, gettext("From %(least)s to %(most)s fighters play one battle."))
+    if battles.decks == Decks.OWN and battles.players != PLAYERS[0]:
+        faults["decks"] = gettext("Only in battles of two each fighter has decks of their own.")
+    if battles.turns and battles.turns not in TURNS:
+        words = gettext("From %(least)s to %(most)s turns, or 0: until it ends by itself.")
+        faults["turns"] = _out_of(TURNS, words)
+    return faults
 
 
 def no_avatars() -> str:

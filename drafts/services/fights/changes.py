@@ -13,6 +13,7 @@ from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.errors import BadAmount, DeckLocked, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.building import DeckMove
+from drafts.rules.night.clock_moves import ClockMove
 from drafts.rules.night.fight_moves import (
     CorrectResult,
     CountMove,
@@ -30,6 +31,7 @@ from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
+from drafts.services.battles import are_played, begin_battles, follow_fights, pause_battles, rank_battles
 from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
@@ -62,26 +64,44 @@ def begin_fights(*, event: Event, at: datetime) -> None:
     if change is None:
         raise RuntimeError("the first round could not begin")
     record_locked(change)
+    begin_battles(event=EventId(event.id), fights=change.after, at=at)
 
 
 def change_fights(
-    *, event: Event, verb: Verb, by: Actor = ORGANIZER, phases: Collection[Stage] = (Stage.FIGHTING,)
+    *,
+    event: Event,
+    verb: Verb,
+    by: Actor = ORGANIZER,
+    phases: Collection[Stage] = (Stage.FIGHTING,),
+    before: Callable[[LiveFights], bool] = lambda live: False,
 ) -> bool:
     """Let an official change the fights in one of these phases, and return whether that made a change.
 
+    Their battles follow. Where `before` says that battles are to end first, the ranking decides those that go on.
     Raises what the verb and the rules raise, and ServiceError in another phase.
     """
     with transaction.atomic():
-        live = locked_fights(event)
+        live, now = locked_fights(event), timezone.now()
         if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
             raise ServiceError(gettext("Nobody fights now."))
+        if before(live):
+            live = fights_after_battles(live, now)
         move = verb(live)
-        change = None if move is None else fights_change(live, by, move, timezone.now())
-        if change is None:
+        change = None if move is None else fights_change(live, by, move, now)
+        is_timed = isinstance(move, ClockMove) and pause_battles(fights=live, move=move, by=by, at=now)
+        if change is None and not is_timed:
             return False
-        record_locked(change)
+        if change is not None:
+            record_locked(change)
+            follow_fights(before=live, after=change.after, at=now)
         announce_change(EventId(event.id))
     return True
+
+
+def fights_after_battles(live: LiveFights, now: datetime) -> LiveFights:
+    """Let the ranking decide the battles that go on (V53), and return the fights then. In a transaction."""
+    rank_battles(fights=live, at=now)
+    return FIGHTS.newest(live)
 
 
 def drop_out(*, fighter: Fighter) -> None:
@@ -107,6 +127,12 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
     be won that time cannot decide.
     """
 
+    def ends_battles(live: LiveFights) -> bool:
+        is_next = are_played(live) and number == live.fighting.round + 1
+        if is_next and not confirmed:
+            must_be_finished(live)
+        return is_next
+
     def begin(live: LiveFights) -> Move | None:
         try:
             move = next_round(live.fighting, number)
@@ -117,7 +143,7 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
             must_be_finished(live)
         return move
 
-    return change_fights(event=event, verb=begin)
+    return change_fights(event=event, verb=begin, before=ends_battles)
 
 
 def show_deck(*, event: Event, fighter: FighterId, shown: bool) -> bool:

@@ -13,7 +13,7 @@ from drafts.presenters.events.sheets import paper_counters, paper_fights, round_
 from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
 from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import TOLD_GAMES
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_hosted_event
 from drafts.views.links import join_url, page_url, qr
@@ -32,7 +32,7 @@ def help_facts(event: Event | None) -> dict[str, object]:
     return {
         "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),
         "fights": reverse("all-fights", args=[event.code]) if event else reverse("home-organizer"),
-        "every_game": [game] if game else list(GAMES.values()),
+        "every_game": [game] if game else list(TOLD_GAMES.values()),
         "grace_seconds": GRACE_SECONDS,
         "hurry_seconds": HURRY_SECONDS,
         "timeouts": TIMEOUTS_BEFORE_HURRY,

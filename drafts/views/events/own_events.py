@@ -26,7 +26,7 @@ from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets
 from drafts.queries.events.lookup import event_to_repeat, events_of, settings_of, settings_to_repeat
 from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
 from drafts.rules.formats import Format
-from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS, OFFERED
 from drafts.rules.night.stages import Stage
 from drafts.services.integrations.webhooks import copy_webhooks
 from drafts.services.throttling import spend_attempt
@@ -65,8 +65,8 @@ def _new_event(request: HttpRequest) -> HttpResponse:
     source = event_to_repeat(user, _code_to_repeat(request))
     takes_webhooks = request.method != "POST" or "webhooks" in request.POST
     others = {
-        "formats": _named(one for one in FORMATS.values() if not one.brings_decks),
-        "own_formats": _named(one for one in FORMATS.values() if one.brings_decks),
+        "formats": _named(one for one in OFFERED.values() if not one.brings_decks),
+        "own_formats": _named(one for one in OFFERED.values() if one.brings_decks),
         "templates": templates_of(user),
         "webhooks": source.webhooks.count() if source else 0,
         "takes_webhooks": takes_webhooks,
@@ -85,7 +85,7 @@ def _new_event(request: HttpRequest) -> HttpResponse:
             return redirect("host", event.code)
     else:
         settings = {
-            "name": gettext("Fight night") if format_.brings_decks else gettext("Draft night"),
+            "name": gettext("Draft night") if format_.cards else gettext("Fight night"),
             **defaults_of_page(format_),
             "request": get_random_string(32),
             **like,

@@ -7,14 +7,14 @@ from django.views.decorators.http import require_safe
 
 from drafts.presenters.site.rules import draft_of, rules_of
 from drafts.queries.events.lookup import seats_held
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import GAMES, TOLD_GAMES
 from drafts.views.catalog.art import in_game
 
 
 @require_safe
 @never_cache
 def rules(request: HttpRequest) -> HttpResponse:
-    every = [rules_of(draft_of(game)) for game in GAMES.values()]
+    every = [rules_of(draft_of(game)) for game in TOLD_GAMES.values()]
     context = {"every": every, "shown": every[0], "seats": seats_held(request.session).seats}
     return render(request, "site/rules/all.html", context)
 
@@ -32,7 +32,7 @@ def rule_check(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @never_cache
 def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
-    if game not in GAMES:
+    if game not in TOLD_GAMES:
         raise Http404
     of_game = rules_of(draft_of(GAMES[game]))
     context = {"rules": of_game, "seats": seats_held(request.session).seats, **in_game(of_game.game)}

@@ -1,0 +1,133 @@
+"""The battles of a night, a stage for each fight: rows to rules, and what the end of one makes of the fights."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, ClassVar
+
+from drafts.models import EventStage, Fighter
+from drafts.rules.actors import SERVER, Actor
+from drafts.rules.formats import Pace
+from drafts.rules.games.rome.state import BattleOptions
+from drafts.rules.games.rome.steady import BotLevel
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night import battles
+from drafts.rules.night.battles import LINES, BattleTerms, Move, TimedBattle
+from drafts.rules.night.fight_moves import EndBattle, FightNumber
+from drafts.rules.night.stages import BATTLE
+from drafts.store.fights import FIGHTS
+from drafts.store.stages import Consequence, Reach, StageChange, StageKind, save_stage_changes
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBattle:
+    """A battle as it stands at `version`. `number` is that of its fight, `table` that of its group.
+
+    `names` are the nicknames of all who play it, and `fights` is the stage of the fights that it is one of.
+    """
+
+    id: StageId
+    version: Version
+    event: EventId
+    table: int
+    fights: StageId
+    battle: TimedBattle
+    names: Mapping[FighterId, str]
+
+    stage: ClassVar[str] = BATTLE
+
+    @property
+    def number(self) -> FightNumber:
+        """The number of the fight."""
+        return self.battle.terms.fight
+
+    @property
+    def wakes_at(self) -> datetime | None:
+        """When a bot moves, or the clock does."""
+        return self.battle.wakes_at
+
+    def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
+        """Return a version, or the present one: everybody sees that something was done."""
+        return self.version if version is None else version
+
+
+BattleChange = StageChange[LiveBattle]
+
+
+def setup_of(
+    fight: FightNumber, table: int, fights: StageId, fighters: Iterable[FighterId], rules: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what is fixed of a battle before its first move. `rules` are those of the event (`rules_of`)."""
+    return {"fight": fight, "table": table, "fights": fights, "fighters": list(fighters), **rules}
+
+
+def _begin(stage: StageId) -> LiveBattle:
+    row = EventStage.objects.select_related("event__draft").get(id=stage)
+    setup, event = row.setup, row.event
+    people = Fighter.objects.filter(id__in=setup["fighters"]).values_list("id", "nickname", "bot")
+    names = {FighterId(fighter): name for fighter, name, _ in people}
+    fighters = tuple(map(FighterId, setup["fighters"]))
+    terms = BattleTerms(
+        fight=setup["fight"],
+        seed=event.draft.seed,
+        fighters=fighters,
+        options=BattleOptions(
+            players=len(fighters),
+            rear=setup["rear"],
+            commands=setup["commands"],
+            own_decks=setup["decks"] == "own",
+            end_last=setup["end"] == "last",
+            turns=setup["turns"],
+        ),
+        pace=Pace(setup["pace"]),
+        bots=frozenset(map(FighterId, setup["bots"])),
+        level=BotLevel(setup["level"]),
+        practice=event.organizer_id is None,
+    )
+    begun = battles.begin_battle(terms, row.began_at)
+    return LiveBattle(stage, Version(1), EventId(event.id), setup["table"], StageId(setup["fights"]), begun, names)
+
+
+def _apply(live: LiveBattle, by: Actor, move: Move, at: datetime) -> LiveBattle:
+    after = battles.apply(live.battle, by, move, at)
+    return live if after is live.battle else replace(live, battle=after, version=Version(live.version + 1))
+
+
+def _then(change: BattleChange) -> Consequence | None:
+    """Return what else is to be written with the end of a battle: how its fight has ended."""
+    after = change.after.battle
+    if not after.is_over or change.before.battle.is_over:
+        return None
+    by = "time" if change.kind == "rank" else "played"
+    return Consequence(change.after.fights, lambda: _end_fight(change, by))
+
+
+def _end_fight(change: BattleChange, by: str) -> None:
+    live, battle = FIGHTS.load(change.after.fights), change.after.battle
+    move = EndBattle(
+        change.after.number,
+        by,
+        battle.places or (),
+        tuple(side.kills for side in battle.position.sides),
+        tuple(side.lost for side in battle.position.sides),
+    )
+    ended = FIGHTS.change(live, SERVER, move, change.at)
+    if ended is not None:
+        save_stage_changes([[ended]])
+
+
+def reach_of(before: LiveBattle, after: LiveBattle) -> Reach:
+    """Return whose view has changed: of those who play it, and of all who watch."""
+    return Reach(after.battle.terms.fighters, public=True)
+
+
+BATTLES = StageKind(
+    stage=LiveBattle.stage,
+    lines=LINES,
+    begin=_begin,
+    apply=_apply,
+    complete=lambda live, by, move, at: battles.completed(live.battle, by, move),
+    due=lambda live, now, patience: battles.due(live.battle, now, patience),
+    thinks=battles.thinks,
+    then=_then,
+)

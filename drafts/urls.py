@@ -127,6 +127,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", rules.rules, name="rules"),
     path("rules/rome/", rome.rules, name="rules-rome"),
     path("rules/rome/cards.json", rome.cards, name="rome-cards"),
+    path("rules/rome/learn/<slug:slug>/<number:number>/", rome.lesson, name="rome-lesson"),
     path("rules/rome/print/", rome.sheets, name="rome-print"),
     path("rules/<slug:game>/", rules.rules_of_game, name="rules-game"),
     path("rules/<slug:game>/check/", rules.rule_check, name="rule-check"),

@@ -113,6 +113,7 @@ OF_THE_SITE = (
     "/rules/rome/cards.json",
     "/rules/rome/cards.json?as=csv",
     "/rules/rome/print/",
+    "/rules/rome/learn/attack/1/",
     "/help/",
     "/admin/",
     "/admin/login/",

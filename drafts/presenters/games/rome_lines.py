@@ -5,13 +5,18 @@ A line is written as in the notation of a battle: `In *El . | . -Sl+ .` is a fro
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from math import hypot
+
+from django.utils.translation import gettext
 
 from drafts.drawings.paths import Point, polygon
 from drafts.rules.games.rome.cards import UnitKind
+from drafts.rules.games.rome.lines import power_at
+from drafts.rules.games.rome.previews import UNKNOWN
 from drafts.rules.games.rome.spaces import FRONT, REAR, Space, name_of, space_named
+from drafts.rules.games.rome.state import Unit
 
 WIDTH, HEIGHT, GAP, MIDDLE = 50, 60, 6, 30
 """Sizes of a space, a gap and the strip between the lines, as static/css/games/rome/field.css has them."""
@@ -20,15 +25,25 @@ TOKEN = re.compile(r"(\*?)(?:(\.)|(-?)(?:([A-Z][a-z])(\+?))?)")
 
 @dataclass(frozen=True, slots=True)
 class DrawnSpace:
-    """A space of a diagram: vacant where `kind` is None, and "" of a unit that one may not see."""
+    """A space of a diagram: vacant where `kind` is None, and "" of a unit that one may not see.
+
+    `power` is P of the unit where it stands (V25), `href` where a tap on the space leads, if anywhere.
+    """
 
     name: str
     kind: str | None = None
     up: bool = True
     chariot: bool = False
+    power: int = 0
     marks: str = ""
     is_lit: bool = False
     is_vanguard: bool = False
+    href: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where the space is, in words."""
+        return words_of(_space(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +65,22 @@ class DrawnLines:
     arrows: tuple[DrawnArrow, ...]
     width: int
     height: int
-    with_names: bool
+    with_names: bool = False
+    is_live: bool = False
+
+
+def words_of(space: Space) -> str:
+    """Return where a space is, in words."""
+    row, column = space
+    if column == 0:
+        return gettext("Front, in the middle") if row == FRONT else gettext("Rear, in the middle")
+    words = {
+        (FRONT, True): gettext("Front, %(columns)s left of the middle"),
+        (FRONT, False): gettext("Front, %(columns)s right of the middle"),
+        (REAR, True): gettext("Rear, %(columns)s left of the middle"),
+        (REAR, False): gettext("Rear, %(columns)s right of the middle"),
+    }
+    return words[row, column < 0] % {"columns": abs(column)}
 
 
 def line_of(text: str) -> dict[Space, DrawnSpace]:
@@ -69,7 +99,11 @@ def line_of(text: str) -> dict[Space, DrawnSpace]:
                 space = (row, at - middle)
                 kind = UnitKind(found[4]).value if found[4] else ""
                 units[space] = DrawnSpace(name_of(space), kind, up=not found[3], chariot=bool(found[5]))
-    return units
+    known = {
+        space: Unit(UnitKind(each.kind), each.up, chariot=each.chariot) if each.kind else UNKNOWN
+        for space, each in units.items()
+    }
+    return {space: replace(each, power=power_at(known, space)) if each.kind else each for space, each in units.items()}
 
 
 def field_of(
@@ -82,24 +116,37 @@ def field_of(
     columns: int = 5,
     rear: bool = True,
     names: bool = False,
+    dead: Collection[str] = (),
+    links: Mapping[str, str] | None = None,
+    lit: Collection[str] = (),
 ) -> DrawnLines:
     """Return the diagram of one line, or of two.
 
     `hits` are arrows from own spaces to the enemy's (`f0>f0 f1>r-1`), `moves` those between own spaces, whose ends are
     lit where they are vacant, and `marks` what is said of own units (`f1:used`). `columns`: at least so many are drawn.
+    `dead` are enemy spaces whose units die. With `links`, addresses by own space, the lines can be tapped; `lit` are
+    the own spaces to which a tap should go.
     """
     ours, theirs = line_of(own), line_of(enemy) if enemy else {}
     shot, moved = _pairs(hits), _pairs(moves)
     reach = max((columns // 2, *(abs(column) for _, column in (*ours, *theirs))))
     rows = (FRONT, REAR) if rear else (FRONT,)
     said = dict(mark.split(":") for mark in marks.split())
-    hit = {name_of(target): "hit" for _, target in shot}
+    hit = {name_of(target): "hit" for _, target in shot} | dict.fromkeys(dead, "dead")
+    linked = links or {}
+    said = {**dict.fromkeys(lit, "lit"), **said}
     seen_by_us = range(-reach, reach + 1)
     drawn_enemy = tuple(
         tuple(_cell(theirs, (row, -column), hit) for column in seen_by_us) for row in reversed(rows) if enemy
     )
-    lit = {target for _, target in moved}
-    drawn_own = tuple(tuple(_cell(ours, (row, column), said, lit) for column in seen_by_us) for row in rows)
+    reached = {target for _, target in moved}
+    drawn_own = tuple(
+        tuple(
+            replace(_cell(ours, (row, column), said, reached), href=linked.get(name_of((row, column)), ""))
+            for column in seen_by_us
+        )
+        for row in rows
+    )
     place = _SpaceMiddles(reach, len(rows), has_enemy=bool(enemy))
     arrows = [_arrow("hit", place.own(start), place.enemy(end)) for start, end in shot]
     arrows += [_arrow("move", place.own(start), place.own(end)) for start, end in moved]
@@ -111,6 +158,7 @@ def field_of(
         width=(2 * reach + 1) * (WIDTH + GAP) - GAP,
         height=place.height,
         with_names=names,
+        is_live=links is not None,
     )
 
 
@@ -132,10 +180,7 @@ def _cell(
     is_vanguard = space == (FRONT, 0)
     if space not in line:
         return DrawnSpace(name, is_lit=space in lit or name in marks, is_vanguard=is_vanguard)
-    unit = line[space]
-    return DrawnSpace(
-        name, unit.kind, up=unit.up, chariot=unit.chariot, marks=marks.get(name, ""), is_vanguard=is_vanguard
-    )
+    return replace(line[space], marks=marks.get(name, ""), is_vanguard=is_vanguard)
 
 
 @dataclass(frozen=True, slots=True)

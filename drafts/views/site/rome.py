@@ -1,16 +1,23 @@
-"""Rome beside the drafts: its rules, its cards as data, and both decks to print."""
+"""Rome beside the drafts: its rules, its lessons, its cards as data, and both decks to print."""
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.exporters.rome_cards import cards_as_csv, cards_as_json
+from drafts.languages import translated
 from drafts.presenters.games.rome import command_faces, unit_faces
+from drafts.presenters.games.rome_lessons import LessonWay, address_of, lesson_page
 from drafts.presenters.games.rome_rules import rules_of_rome
 from drafts.presenters.games.rome_sheets import sheets_of
 from drafts.queries.events.lookup import seats_held
+from drafts.rules.errors import Refusal
+from drafts.rules.games.rome.lessons import LESSONS, lesson_named
 from drafts.views.log.logs import download
+
+MOST_MOVES = 12
+"""Moves that an address may have; no task needs more than a few."""
 
 
 @require_safe
@@ -32,3 +39,24 @@ def cards(request: HttpRequest) -> HttpResponse:
 def sheets(request: HttpRequest) -> HttpResponse:
     decks = (("units", sheets_of(unit_faces())), ("commands", sheets_of(command_faces())))
     return render(request, "games/rome/print.html", {"decks": decks})
+
+
+@require_safe
+def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a task of a lesson after the moves in the address; moves that are not legal lead back to its start."""
+    chosen = lesson_named(slug)
+    if chosen is None or not 1 <= number <= len(chosen.tasks):
+        raise Http404
+    try:
+        page = lesson_page(chosen, number, request.GET.getlist("m")[:MOST_MOVES], request.GET.get("unit", ""))
+    except Refusal:
+        return redirect(address_of(chosen, number))
+    context = {
+        "page": page,
+        "title": translated(chosen.title),
+        "tasks": len(chosen.tasks),
+        "lessons": [
+            LessonWay(translated(each.title), address_of(each, 1), is_chosen=each is chosen) for each in LESSONS
+        ],
+    }
+    return render(request, "games/rome/lesson.html", context)

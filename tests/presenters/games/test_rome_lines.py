@@ -6,10 +6,10 @@ from drafts.presenters.games.rome_rules import rules_of_rome
 
 def test_a_line_is_read_as_it_is_written():
     assert line_of("Ce *. -Sl+ | . - In") == {
-        ("f", -1): DrawnSpace("f-1", "Ce"),
-        ("f", 1): DrawnSpace("f1", "Sl", up=False, chariot=True),
+        ("f", -1): DrawnSpace("f-1", "Ce", power=4),
+        ("f", 1): DrawnSpace("f1", "Sl", up=False, chariot=True, power=2),
         ("r", 0): DrawnSpace("r0", "", up=False),
-        ("r", 1): DrawnSpace("r1", "In"),
+        ("r", 1): DrawnSpace("r1", "In", power=2),
     }
 
 
@@ -42,6 +42,19 @@ def test_a_move_leads_to_a_space_that_is_lit():
 
 def test_a_diagram_is_as_wide_as_the_longer_line():
     assert [field_of("*In", columns=3).columns, field_of("*In In In Cv", "*In").columns] == [3, 7]
+
+
+def test_a_diagram_shows_the_power_that_a_unit_has_where_it_stands():
+    field = field_of("Ce In *Ce", columns=3)
+    assert [(cell.name, cell.power) for cell in field.own[0] if cell.kind] == [("f-2", 4), ("f-1", 2), ("f0", 4)]
+
+
+def test_only_spaces_with_an_address_can_be_tapped():
+    field = field_of("In *Pr", links={"f-1": "/there"}, lit=["f-1"], rear=False)
+    assert [(cell.name, cell.marks, cell.where) for cell in field.own[0] if cell.href] == [
+        ("f-1", "lit", "Front, 1 left of the middle")
+    ]
+    assert [field.is_live, field_of("In *Pr").is_live] == [True, False]
 
 
 def test_the_rules_are_told_in_sections_without_a_gap():

@@ -1,12 +1,15 @@
 """The pages of Rome: its rules, its cards as data, and both decks to print."""
 
 import csv
+import html
 import io
 import re
 from collections import Counter
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 
+from drafts.rules.games.rome.lessons import LESSONS
 from tests.web.pseudo import in_brackets, untranslated_in_page
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +116,82 @@ def test_the_sheets_have_each_card_as_often_as_its_deck_nine_to_a_page(client):
     }
 
 
-@pytest.mark.parametrize("address", PAGES)
+TASKS = [
+    pytest.param(lesson, number, id=f"{lesson.slug}-{number}")
+    for lesson in LESSONS
+    for number in range(1, len(lesson.tasks) + 1)
+]
+
+
+def lesson_page(client, lesson, number, lines=(), unit=""):
+    query = urlencode([*(("m", line) for line in lines), *((("unit", unit),) if unit else ())])
+    return html.unescape(page_of(client, f"/rules/rome/learn/{lesson.slug}/{number}/?{query}"))
+
+
+def ways_of(page):
+    return [parse_qs(query) for query in re.findall(r'href="/rules/rome/learn/\w+/\d/\?([^"]+)"', page)]
+
+
+@pytest.mark.parametrize(("lesson", "number"), TASKS)
+def test_a_task_is_played_by_taps_alone(client, lesson, number):
+    task = lesson.tasks[number - 1]
+    assert task.words in lesson_page(client, lesson, number)
+    for made, line in enumerate(task.solution):
+        verb, *words = line.split(" ")
+        commanded = words[0].partition("=")[0] if verb == "attack" and words else ""
+        chosen = f"play:{commanded}" if commanded else {"place": "drawn:"}.get(verb, "") + (words[0] if words else "")
+        page = lesson_page(client, lesson, number, task.solution[:made])
+        if chosen:
+            assert [chosen] in [way.get("unit") for way in ways_of(page)]
+            page = lesson_page(client, lesson, number, task.solution[:made], chosen)
+        assert [*task.solution[: made + 1]] in [way.get("m") for way in ways_of(page) if "unit" not in way]
+    done = lesson_page(client, lesson, number, task.solution)
+    assert [task.praise in done, "Well done" in done, task.words in done] == [True, True, False]
+
+
+def test_an_attack_that_does_not_do_it_says_why_and_leads_back(client):
+    lesson = LESSONS[0]
+    page = lesson_page(client, lesson, 2, ["attack"])
+    assert lesson.tasks[1].retry in page
+    assert "Cavalry: hit with 2, has 3. It lives." in page
+    assert 'href="/rules/rome/learn/attack/2/"' in page
+    assert ["switch f-1 f0", "attack"] in [way.get("m") for way in ways_of(page)]
+
+
+def test_lessons_lead_on_to_the_next_and_the_last_to_the_rules(client):
+    ends = [lesson_page(client, lesson, len(lesson.tasks), lesson.tasks[-1].solution) for lesson in LESSONS]
+    on = [re.search(r'class="button button--primary" href="([^"]+)"', page)[1] for page in ends]
+    assert on == [*(f"/rules/rome/learn/{lesson.slug}/1/" for lesson in LESSONS[1:]), "/rules/rome/"]
+    assert 'href="/rules/rome/learn/attack/1/"' in page_of(client)
+
+
+def test_what_the_enemy_has_face_down_is_not_told(client):
+    lesson = LESSONS[4]
+    page = lesson_page(client, lesson, 3)
+    assert [page.count("Standard"), page.count("is-hidden")] == [0, 1]
+
+
+@pytest.mark.parametrize("query", ["m=attack&m=attack", "m=switch+f0+f1", "m=nonsense", "m=place+Ce+f9"])
+def test_a_move_that_is_not_legal_leads_back_to_the_start(client, query):
+    answer = client.get(f"/rules/rome/learn/attack/2/?{query}")
+    assert (answer.status_code, answer.url) == (302, "/rules/rome/learn/attack/2/")
+
+
+@pytest.mark.parametrize("unit", ["f9", "drawn:Xx", "play:flank", "play:", "%00", "f-1:lit f0"])
+def test_what_cannot_be_tapped_changes_nothing(client, unit):
+    page = lesson_page(client, LESSONS[0], 2, unit=unit)
+    assert [way["unit"] for way in ways_of(page) if "unit" in way] == [["f-1"]]
+
+
+@pytest.mark.parametrize("place", ["attack/0", "attack/3", "chess/1"])
+def test_there_is_no_other_lesson(client, place):
+    assert client.get(f"/rules/rome/learn/{place}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    [*PAGES, "/rules/rome/learn/turn/2/?unit=drawn:Ba", "/rules/rome/learn/commands/2/?m=attack+volley%3Dr1:2"],
+)
 def test_the_pages_of_rome_are_translated(client, address):
     with in_brackets():
         assert untranslated_in_page(page_of(client, address), []) == []

@@ -61,11 +61,15 @@ from drafts.rules.values import changed
 
 
 class FileParts(NamedTuple):
-    """The parts of a file that are kept as they are. `numbers` are those that it gives to fighters, by row id."""
+    """The parts of a file that are kept as they are. `numbers` are those that it gives to fighters, by row id.
+
+    `avatars` are those that are kept for all of the event, by the fighters' numbers in the file.
+    """
 
     numbers: dict[int, int]
     fights: Sequence[LogFight]
     shares: Sequence[LogShare]
+    avatars: Mapping[int, str] = {}
 
 
 def as_in_file(log: EventLog, file: FileParts) -> EventLog:
@@ -75,7 +79,8 @@ def as_in_file(log: EventLog, file: FileParts) -> EventLog:
     """
     tables = tuple(_table(table, file.numbers) for table in log.tables)
     names = {FighterId(seat.fighter): seat.name for table in tables for seat in table.seats}
-    avatars = kept_avatars(file.fights) if log.event.avatar_every == AvatarEvery.EVENT else {}
+    is_kept = log.event.avatar_every == AvatarEvery.EVENT
+    avatars = {**file.avatars, **kept_avatars(file.fights)} if is_kept else {}
     decks = (replace(deck, fighter=file.numbers[deck.fighter]) for deck in log.decks)
     log = replace(
         log,

@@ -13,7 +13,8 @@ class ImportedLog(models.Model):
 
     `identity` is the same for every log of one draft, so that it is imported once. `seed_hash` stands also where the
     seed is not told. `numbers` has the number that the file gives to each fighter, by row id, `fights`, `shares` and
-    `planar_cards` are as in the file (`log.file_types`): no acts are known that led to them.
+    `planar_cards` are as in the file (`log.file_types`): no acts are known that led to them. `avatars` are the numbers
+    of those that are kept for all of the event, by the fighters' numbers in the file.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="source")
@@ -24,6 +25,7 @@ class ImportedLog(models.Model):
     fights = models.JSONField(default=list)
     shares = models.JSONField(default=list)
     planar_cards = models.JSONField(default=list)
+    avatars = models.JSONField(default=dict)
     imported_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

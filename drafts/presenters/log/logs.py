@@ -97,6 +97,7 @@ def _parts(source: ImportedLog) -> FileParts:
         numbers={int(fighter): number for fighter, number in source.numbers.items()},
         fights=msgspec.convert(source.fights, Sequence[LogFight]),
         shares=msgspec.convert(source.shares, Sequence[LogShare]),
+        avatars={int(number): avatar for number, avatar in source.avatars.items()},
     )
 
 

@@ -9,6 +9,7 @@ import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from msgspec import UNSET
 
 from drafts.importers.faults import BadFile, ImportFault
 from drafts.importers.pack_list import pack_list_of
@@ -202,5 +203,6 @@ def _note_source(log: LogFile[LogCard], event: Event, fighters: Mapping[int, Fig
         fights=msgspec.to_builtins(log.fights),
         shares=msgspec.to_builtins(log.shares),
         planar_cards=msgspec.to_builtins(log.event.planar_cards or []),
+        avatars={str(deck.fighter): deck.avatar for deck in log.decks if deck.avatar is not UNSET},
         imported_at=timezone.now(),
     )

@@ -70,3 +70,69 @@ def test_M23_killed_between_two_games_the_server_loses_no_deck_and_makes_none_tw
     )
     assert (sorted(fight["result"]["score"]), [act["kind"] for act in fight["acts"]]) == ([0, 2], ["out", "out"])
     assert differences(log) == []
+
+
+OWN = {"name": "Own lists", "format": "magic-own", "lists": "asked", "best_of": 3, "log_visibility": "public"}
+LIST = "4 Otter Island\n56 Plains\n4 Night Swamp\n\nSideboard\n4 Paper Forest"
+
+
+def register_list(phone):
+    assert phone.ask(type="deck", seen=1, list=LIST)["type"] == "ack"
+    assert phone.ask(type="register", seen=2)["type"] == "ack"
+
+
+def swapped(number):
+    """The main deck of the change of this number, from 1: it has one to four cards of the sideboard, in turn."""
+    count = number % 4 + 1
+    rest = 4 - count
+    return {"Otter Island": 4, "Plains": 56, "Paper Forest": count} | ({"Night Swamp": rest} if rest else {})
+
+
+def change_list(phone, done):
+    """Change the list of the match again and again, until all changes are acknowledged."""
+    fight = phone.state["fight"]["fight"]
+    for number in range(1, DECKS + 1):
+        main = swapped(number)
+        text = "\n".join(f"{count} {name}" for name, count in main.items())
+        changed = phone.ask(type="deck", fight=fight, seen=number, list=text)
+        assert changed["type"] == "ack", changed
+        done.append((number + 1, main))
+
+
+def main_of(lines):
+    return {line["name"]: line["count"] for line in lines if line["zone"] == "main"}
+
+
+@pytest.mark.django_db
+def test_M23_killed_between_two_games_the_server_loses_no_list_that_was_brought_along(site):
+    with builders(site, **OWN) as two:
+        for phone in two.phones:
+            register_list(phone)
+        two.act("next-stage", **{"from": "building"})
+        for phone in two.phones:
+            phone.wait_for(phase_is("fighting"))
+        concede(two.phones[0])
+        for phone in two.phones:
+            phone.wait_for(has_games(1))
+        done = killed_while(site, change_list, two.phones)
+        for phone, acknowledged in zip(two.phones, done, strict=True):
+            version, main = acknowledged[-1]
+            assert len(acknowledged) == DECKS
+            deck = phone.wait_for(lambda state: state["you"]["deck"]["match"]["version"] > DECKS)["you"]["deck"]
+            match = deck["match"]
+            assert (match["version"], main_of(match["list"]), match["open"]) == (version, main, True)
+            assert main_of(deck["list"]) == {
+                "Otter Island": 4,
+                "Plains": 56,
+                "Night Swamp": 4,
+            }  # the one of record stays
+        concede(two.phones[0])
+        for phone in two.phones:
+            phone.wait_for(lambda state: state["you"]["deck"]["match"] is None)
+    two.act("finish")
+    log = two.organizer.log(two.code)
+    [fight] = log["fights"]
+    assert [(each["game"], main_of(each["list"])) for each in fight["decks"]] == [
+        (2, acknowledged[-1][1]) for acknowledged in done
+    ]
+    assert differences(log) == []

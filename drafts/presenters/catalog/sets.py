@@ -17,6 +17,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
+from drafts.store.avatars import loaded_avatars
 from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, own_cards_of, packable, stored_recipe
 
 IN_A_FAN = 5
@@ -116,6 +117,13 @@ def practices() -> list[tuple[str, str]]:
         (format_.slug, translated(format_.game.name if firsts[format_.game.slug] is format_ else format_.name))
         for format_ in formats
     ]
+
+
+def formats_with_avatars() -> list[str]:
+    """Return the slugs of the formats whose fighters can have avatars (M26): those of which some are loaded."""
+    games = {game.slug: game for format_ in FORMATS.values() if (game := format_.avatar_game)}
+    loaded = {slug for slug, game in games.items() if loaded_avatars(game).exists()}
+    return [slug for slug, format_ in FORMATS.items() if format_.avatar_game and format_.avatar_game.slug in loaded]
 
 
 def cards_to_show(format_: Format) -> list[Card]:

@@ -214,7 +214,7 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
     night.avatars = settings["night"].avatars if "night" in settings else night.avatars
     return {
         **settings,
-        "name": gettext("Practice draft"),
+        "name": gettext("Practice draft") if format_.rounds else gettext("Sealed practice"),
         "judge": JudgeBy.AUTOMATIC,
         "night": night,
         "log_visibility": LogVisibility.FIGHTERS,

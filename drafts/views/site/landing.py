@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.seats import remember_seat
 from drafts.forms.events.lobby import CodeForm
 from drafts.models import AvatarWay, Fighter, PlanesPlayed, ThrottledAction
-from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise, practices
+from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise, formats_with_avatars, practices
 from drafts.presenters.site.first_page import NamedEvent, events_to_name
 from drafts.queries.events.lookup import seats_held
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
@@ -41,6 +41,7 @@ def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
         "named": _named_to(held.seats),
         "practice_request": name_request(),
         "formats": practices(),
+        "with_avatars": formats_with_avatars(),
     }
     if formats:
         context |= {"cards": cards_to_show(formats[0]), **in_game(formats[0].game)}
@@ -66,6 +67,8 @@ def practice(request: HttpRequest) -> HttpResponse:
     if avatars not in AvatarWay.values:
         messages.error(request, gettext("There is no such way to an avatar."))
         return redirect("landing")
+    if format_.avatar_game is None:
+        avatars = AvatarWay.OFF
     planes = word_in(request.POST, "planes") or PlanesPlayed.OFF
     if planes not in PlanesPlayed.values:
         messages.error(request, gettext("There is no such way to planes."))

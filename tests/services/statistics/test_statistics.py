@@ -44,6 +44,7 @@ from drafts.store.fights import load_fights
 from drafts.store.statistics import count_drafts
 from tests.factories import (
     act_in_fights,
+    building_event,
     choose,
     drafted_event,
     ended_before,
@@ -135,6 +136,19 @@ def test_M21_of_a_deck_that_was_built_the_main_deck_has_fought_and_not_the_pool(
     }
     assert (found["taken"], found["won"]) == (84, len(main[first]))
     assert found["fought"] == sum(len(cards) for cards in main.values()) <= 46
+
+
+def test_M11_what_lay_in_sealed_packs_was_chosen_by_nobody_and_is_not_counted(organizer, sample_sets):
+    night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=1, sharing=Policy.KEEP)
+    event = building_event(organizer, "Ann", "Ben", night=night, log_visibility=LogVisibility.PUBLIC)
+    for name in ("Ann", "Ben"):
+        register_deck(event, name)
+    go_on(event=event, seen="building", confirmed=False)
+    (first, _) = load_fights(event.id).fighting.fight(1).fighters
+    act_in_fights(event, ORGANIZER, DecideResult(1, first, (1, 0)))
+    finish_event(event=event)
+    count_finished_drafts()
+    assert (totals(code="MAG01")["taken"], totals(code="MAG01")["won"]) == (0, 0)
 
 
 def test_neither_an_unfinished_nor_a_stopped_draft_counts_nor_practice(organizer, sample_sets):

@@ -9,12 +9,22 @@ from django.utils import timezone
 
 from drafts.api import guard
 from drafts.limits import Buckets, Rate
-from drafts.models import ApiToken, Attempt, Event, ThrottledAction
+from drafts.models import ApiToken, Attempt, Event, NightSettings, ThrottledAction
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.events.nights import finish_event, go_on
 from drafts.services.integrations.api_tokens import make_token, revoke_token
 from drafts.services.statistics.counts import count_finished_drafts
 from drafts.services.throttling import LIMITS
-from tests.factories import choose, drafted_event, ended_before, fighter, finished_event, make_event, sit_down
+from tests.factories import (
+    building_event,
+    choose,
+    drafted_event,
+    ended_before,
+    fighter,
+    finished_event,
+    make_event,
+    sit_down,
+)
 from tests.web.api import API, Program
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +115,17 @@ def test_the_filters_of_statistics_are_judged(anybody, own, other, organizer, sa
     assert [program.refusal(asked) for program in (anybody, other)] == [(404, "not_found")] * 2
 
 
+def test_M26_avatars_are_a_set_like_others_with_the_numbers_that_they_change(anybody, sample_sets):
+    assert anybody.read("/sets/MAV01/") == {
+        "code": "MAV01", "name": "Twelve of the Lantern Night", "game": "magic", "cards": 12
+    }  # fmt: skip
+    cards = anybody.read("/sets/MAV01/cards/")["items"]
+    assert [card["number"] for card in cards] == [f"MAV01/{number:03}" for number in range(1, 13)]
+    for card in cards:
+        assert isinstance(card["hand_modifier"], int)
+        assert isinstance(card["life_modifier"], int)
+
+
 # Events and logs --------------------------------------------------------------------------------------------------
 
 
@@ -142,6 +163,19 @@ def test_the_log_is_the_same_document_as_log_json(own, anybody, client, organize
         assert name in names
     assert "Aichi" not in anybody.ask(address).content.decode()
     assert own.read(f"/events/{event.code}/")["log"] == f"http://testserver{API}{address}"
+
+
+def test_M27_avatars_are_in_the_log_once_the_fights_are_over(anybody, organizer, sample_sets):
+    night = NightSettings(avatars="dealt", fights="swiss", sharing="keep", best_of=1)
+    event = building_event(organizer, "Aichi", "Kamui", night=night, log_visibility=LogVisibility.PUBLIC)
+    assert anybody.refusal(f"/events/{event.code}/log/") == (403, "closed")
+    go_on(event=event, seen="building", confirmed=True)
+    assert anybody.refusal(f"/events/{event.code}/log/") == (403, "closed")
+    finish_event(event=event)
+    assert anybody.read(f"/events/{event.code}/")["form"] == "duel"
+    log = anybody.read(f"/events/{event.code}/log/")
+    assert (log["event"]["avatars"], log["event"]["avatar_every"]) == ("dealt", "event")
+    assert [deck["avatar"].partition("/")[0] for deck in log["decks"]] == ["MAV01", "MAV01"]
 
 
 def test_of_a_draft_that_goes_on_no_address_tells_a_card(own, other, anybody, organizer, sample_sets):

@@ -181,3 +181,24 @@ def test_a_program_cannot_start_practice_drafts_without_end(client, sample_sets)
         record_attempt(ThrottledAction.PRACTICE, address="127.0.0.1")
     assert (client.post("/practice/").status_code, Event.objects.count()) == (429, 0)
     assert client.post("/practice/", REMOTE_ADDR="192.0.2.7").status_code == 302
+
+
+@pytest.mark.parametrize("slug", ["magic-draft", "magic-sealed", "magic-own"])
+def test_M27_a_practice_with_an_avatar_is_one_tap_from_the_first_page(client, sample_sets, slug):
+    page = client.get("/").content.decode()
+    assert re.search(rf'name="format" value="{slug}" data-avatars', page)
+    assert re.search(r'name="avatars" value="choose"', page)
+    assert client.post("/practice/", {"format": slug, "avatars": "choose"}).status_code == 302
+    event = Event.objects.get()
+    assert (event.draft.format, event.night.avatars) == (slug, "choose")
+
+
+def test_a_practice_of_a_game_without_avatars_passes_over_that_they_were_asked_for(client, sample_sets):
+    assert 'value="vanguard" data-avatars' not in client.get("/").content.decode()
+    client.post("/practice/", {"format": "vanguard", "avatars": "choose"})
+    assert Event.objects.get().night.avatars == "off"
+
+
+def test_M26_without_a_loaded_avatar_the_first_page_offers_none(client, sample_sets):
+    CardSet.objects.filter(code="MAV01").update(partial=True)
+    assert 'name="avatars"' not in client.get("/").content.decode()

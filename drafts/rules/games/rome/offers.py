@@ -4,6 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product, repeat
 from typing import TypedDict
 
+from drafts.rules.games.rome.abilities import (
+    SWITCHING_KINDS,
+    drive_spaces,
+    flank_spaces,
+    retreat_spaces,
+    switch_partners,
+)
 from drafts.rules.games.rome.attack import (
     COMMANDED_KINDS,
     Battlefield,
@@ -20,14 +27,7 @@ from drafts.rules.games.rome.moves import ATTACK_COMMANDS, Along, EndTurn, LineA
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, adjacent, name_of
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase
-from drafts.rules.games.rome.turns import (
-    SWITCHING_KINDS,
-    can_back,
-    drive_spaces,
-    flank_spaces,
-    retreat_spaces,
-    switch_partners,
-)
+from drafts.rules.games.rome.turns import can_back
 
 
 class AttackOptions(TypedDict("AttackOptions", {"with": list[str]})):

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from drafts.rules.chance import Chance
+from drafts.rules.games.rome.abilities import SWITCHING_KINDS, switch_partners
 from drafts.rules.games.rome.attack import Battlefield, hits_of, opponents, report_of
 from drafts.rules.games.rome.bots import left_neighbour, moves_until_next_phase, shuffled_plan, timeout_move
 from drafts.rules.games.rome.cards import POWERS, CommandKind, UnitKind
@@ -20,7 +21,7 @@ from drafts.rules.games.rome.previews import seen_by
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, Plan, Unit, UnitLine
-from drafts.rules.games.rome.turns import SWITCHING_KINDS, apply, switch_partners
+from drafts.rules.games.rome.turns import apply
 
 
 class BotLevel(StrEnum):

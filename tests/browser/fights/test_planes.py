@@ -55,6 +55,9 @@ def test_M40_the_turn_passes_on_any_phone_and_an_extra_turn_comes_first(night):
     second.locator(".course__more summary").click()
     second.locator("[data-part=extra-turns] button").first.click()
     expect(first.locator("[data-part=turn-words]")).to_contain_text(re.compile("Turn 2 · then extra turns: (Ann|Ben)"))
+    first.set_viewport_size({"width": 820, "height": 1180})  # a tablet that lies between them
+    for place in (".fight__them", ".plane", ".course__turn", ".fight__you .side"):
+        expect(first.locator(place).first).to_be_in_viewport(ratio=0.8)
 
 
 def test_planes_keep_to_the_screen_and_are_read_out(night):

@@ -78,7 +78,7 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str) 
     way = _Ways(at, tuple(lines), chosen, battle)
     is_open = state == "open"
     options = attack_options(battle, LEARNER) if is_open else None
-    commands = (options or {}).get("commands", {})
+    commands: Mapping[str, list[str]] = options["commands"] if options else {}
     words = {"open": task.words, "done": task.praise, "missed": task.retry}[state]
     return LessonPage(
         lesson=lesson,

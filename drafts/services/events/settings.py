@@ -267,8 +267,8 @@ def _form_of(format_: Format, settings: EventSettings) -> tuple[str, int]:
 def _checked_pack_list(text: str, game: CardGame) -> str:
     """Return a list of packs in which each number is that of a loaded card of the game, in full.
 
-    Raises ServiceError, which names the lines, for a number that is none's or that several cards have, and for a card
-    that lies in no pack.
+    Cards that lie in no pack are meant by no short number that another card has, too. Raises ServiceError, which names
+    the lines, for a number that is none's or that several cards have, and for a card that lies in no pack.
     """
     try:
         packs = read_pack_list(text)
@@ -278,6 +278,7 @@ def _checked_pack_list(text: str, game: CardGame) -> str:
     listed = [card for pack in packs for card in pack]
     meant = numbers_meant({card.number for card in listed}, game)
     apart = _apart({number for numbers in meant.values() for number in numbers}, game)
+    meant = {number: [one for one in numbers if one not in apart] or numbers for number, numbers in meant.items()}
     faults = [words for card in listed if (words := _fault_of_listed(card, meant[card.number], apart))]
     if faults:
         raise ServiceError("; ".join(translated(line) for line in at_most(faults, 5)), "pack_list")

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from drafts.models import CardSet, DraftSet, Event, Fighter, NightSettings
+from drafts.models import Card, CardSet, DraftSet, Event, Fighter, NightSettings
 from drafts.models.event import CODE_ALPHABET
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
@@ -75,6 +75,13 @@ def test_M26_a_listed_pack_has_no_card_that_lies_in_none(organizer, sample_sets)
     field, message = refused(create_event, organizer=organizer, name="x", **packs)
     assert field == "pack_list"
     assert message == "line 2: MAV01/003 lies in no pack; line 5: MAV01/003 lies in no pack"
+
+
+def test_M26_a_bare_number_of_a_listed_pack_means_no_avatar_and_no_plane(organizer, sample_sets):
+    assert {"MAV01/001", "MAP01/001"} <= {*Card.objects.values_list("number", flat=True)}
+    packs = {"format_": "magic-draft", "card_sets": [], "packs": "uploaded", "pack_list": "001\n002\n\n003\n004"}
+    event = create_event(organizer=organizer, name="x", **packs)
+    assert event.draft.pack_list == "MAG01/001\nMAG01/002\n\nMAG01/003\nMAG01/004"
 
 
 def test_many_unknown_cards_are_counted_not_listed(organizer, sets):

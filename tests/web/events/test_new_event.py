@@ -373,6 +373,7 @@ def test_listed_packs_need_no_set(organizer_client, sample_sets):
 def test_an_unknown_card_number_is_named_with_its_line(post):
     answer = post(packs="uploaded", pack_list=PACK_LIST + "\n\nSMP01/001\nBT06/999EN")
     assert faulty_fields(answer) == ["pack_list"]
+    assert '<a href="#id_pack_list">List of packs</a>' in answer.content.decode()  # at the top of the page
     assert "line 74" in str(answer.context["form"].errors["pack_list"])
     assert "BT06/999EN" in str(answer.context["form"].errors["pack_list"])
 

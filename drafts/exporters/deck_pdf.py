@@ -129,7 +129,7 @@ class _Sheet:
         note = self.say(self.game.line_note(card))
         name = self._name(card.name, deck.starter in cards)
         more = lettered(f" · {note}") if note else ""
-        facts = " · ".join(filter(None, (card.number, card.rarity)))
+        facts = f"{card.number} · {card.rarity}" if card.number and card.rarity else card.number
         return [
             _boxes(count),
             self.words(f"{count}×", _PLAIN, Weight.BOLD),

@@ -7,16 +7,18 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from drafts.drawings.games.rome_table import LineTable, line_table
 from drafts.languages import translated
 from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
 from drafts.presenters.games.rome_lines import DrawnLines, field_of
 
 
 class Diagram(NamedTuple):
-    """Lines with what is to be seen in them, in words; the words say all that the drawing shows."""
+    """Lines, or a table with three or four, and what they show in words; the words say all that the drawing does."""
 
     words: str | Promise
-    field: DrawnLines
+    field: DrawnLines | None = None
+    table: LineTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,13 @@ def _diagrams() -> dict[int, tuple[Diagram, ...]]:
                 _("Your Elephant goes through both rows of its column."),
                 field_of("In *In El", "In Pr *El In | . St . .", hits="f1>f-1 f1>r-1"),
             ),
+        ),
+        52: (
+            Diagram(
+                _("Three players: each left flank, blue, faces the right flank, red, of the player to its left."),
+                table=line_table(3),
+            ),
+            Diagram(_("Four players: the middle column attacks any one of the three, by choice."), table=line_table(4)),
         ),
         50: (
             Diagram(

@@ -1,7 +1,15 @@
+import re
+
 import pytest
 
+from drafts.drawings.games.rome_table import line_table
 from drafts.presenters.games.rome_lines import DrawnSpace, field_of, line_of
 from drafts.presenters.games.rome_rules import rules_of_rome
+from drafts.rules.games.rome.attack import Battlefield, hits_of, report_of
+from drafts.rules.games.rome.cards import UnitKind
+from drafts.rules.games.rome.moves import read_move
+from drafts.rules.games.rome.spaces import VANGUARD, space_named
+from drafts.rules.games.rome.state import Unit
 
 
 def test_a_line_is_read_as_it_is_written():
@@ -55,6 +63,54 @@ def test_only_spaces_with_an_address_can_be_tapped():
         ("f-1", "lit", "Front, 1 left of the middle")
     ]
     assert [field.is_live, field_of("In *Pr").is_live] == [True, False]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_left_flank_faces_the_right_one_of_the_player_on_the_left(players):
+    table = line_table(players)
+    assert len(table.ways) == players
+    lines = [table.columns[5 * seat : 5 * seat + 5] for seat in range(players)]
+    for seat, way in enumerate(table.ways):
+        x, y, _, _, to_x, to_y = map(float, re.findall(r"[\d.]+", way))
+        left, right = lines[seat][:2], lines[(seat + 1) % players][3:]
+        assert (x, y) == pytest.approx(_between(left), abs=0.2)
+        assert (to_x, to_y) == pytest.approx(_between(right), abs=0.2)
+    bottom, neighbour = lines[0], lines[1]
+    assert float(bottom[0].x) < float(bottom[4].x)
+    assert float(neighbour[2].x) < float(bottom[2].x)
+
+
+def _between(columns):
+    return tuple(sum(float(getattr(each, axis)) for each in columns) / 2 for axis in "xy")
+
+
+def test_what_diagrams_show_is_what_the_rules_do():
+    shown = {
+        clause.number: diagram.field
+        for section in rules_of_rome()
+        for clause in section.clauses
+        for diagram in clause.diagrams
+        if diagram.field and diagram.field.enemy
+    }
+    assert set(shown) == {8, 26, 33, 34, 48, 50}
+    said = {8: "", 26: "", 33: "", 34: "", 48: " stampede=f1", 50: " volley=r1:2"}
+    for number, field in shown.items():
+        _, hits = _attack(field, f"attack{said[number]}")
+        hit = {target for _, (_, target) in hits}
+        besides = {target for (_, space), (_, target) in hits if space != VANGUARD}
+        marked = {space_named(cell.name) for row in field.enemy for cell in row if cell.marks == "hit"}
+        assert besides <= marked <= hit
+    (killed,) = report_of(*_attack(shown[26], "attack"))
+    assert (killed.at, killed.sum, killed.defence, killed.died) == ((1, VANGUARD), 5, 5, True)
+
+
+def _attack(field, line):
+    """Return both lines of a diagram, and the hits of an attack of the lower one."""
+    lines = [
+        {space_named(cell.name): Unit(UnitKind(cell.kind), up=True) for row in rows for cell in row if cell.kind}
+        for rows in (field.own, field.enemy)
+    ]
+    return lines, hits_of(Battlefield(lines, (0, 1), 0), read_move(line))
 
 
 def test_the_rules_are_told_in_sections_without_a_gap():

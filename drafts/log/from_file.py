@@ -41,7 +41,7 @@ from drafts.rules.fights.acts import (
 )
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, FightGame, Result, SideDeck
 from drafts.rules.fights.forms import FightForm
-from drafts.rules.fights.sides import Side, side_of
+from drafts.rules.fights.sides import Side, emperors_at, side_of
 from drafts.rules.formats import Format
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
@@ -154,6 +154,7 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
     format_ = log.event.procedure
     told = [part for part in log.fights if (part.table or 0) == number]
     sides, form = _sides(log, number, told), form_of(told[0], format_)
+    emperors = emperors_at(((seat.seat, FighterId(seat.fighter)) for table in log.tables for seat in table.seats), form)
     of = {fighter: side.fighter for side in sides for fighter in side.fighters}
     met = sorted(
         tuple(sorted(of[FighterId(side.fighter)] for side in part.sides)) for part in told if len(part.sides) > 1
@@ -166,9 +167,10 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
         Mode.PODS if form.sides > 2 else usual,
         Terms(form, log.event.seed or "", swiss_rounds=rounds),
         tuple(
-            tuple(fight_of(part, format_, _planes(part, log)) for part in told if part.round == round_)
+            tuple(fight_of(part, format_, emperors, _planes(part, log)) for part in told if part.round == round_)
             for round_ in range(1, rounds + 1)
         ),
+        emperors=emperors,
     )
 
 
@@ -211,7 +213,9 @@ def _sides(log: EventLog, number: int, told: Sequence[LogFight]) -> tuple[Side, 
     return tuple(sides)
 
 
-def fight_of(part: LogFight, format_: Format, planes: Planes | None = None) -> Fight:
+def fight_of(
+    part: LogFight, format_: Format, emperors: frozenset[FighterId] = frozenset(), planes: Planes | None = None
+) -> Fight:
     """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
     sides = tuple(map(_side, part.sides))
     by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
@@ -235,6 +239,7 @@ def fight_of(part: LogFight, format_: Format, planes: Planes | None = None) -> F
         dice=tuple(tuple((FighterId(die.fighter), die.face) for die in throw) for throw in part.dice),
         decks=tuple(SideDeck(FighterId(each.fighter), each.game, game_deck_of(each)) for each in part.decks),
         planes=planes,
+        emperors=emperors.intersection(fighter for side in sides for fighter in side.fighters),
     )
     return _with_avatars(fight, {FighterId(each.fighter): each for side in part.sides for each in side.fighters})
 

@@ -22,6 +22,7 @@ from drafts.rules.draft.table import OpenedPack
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.acts import DieRolled, Planeswalked
 from drafts.rules.fights.dice import throws
+from drafts.rules.fights.sides import emperors_at
 from drafts.rules.fights.turns import courses_of, fight_as_played
 from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame
@@ -131,7 +132,10 @@ def _planar_order_differences(fight: Data, log: Data, seed: str) -> Iterator[str
     except Refusal as refusal:
         yield f"Fight {part.fight}: its planar decks cannot be dealt: {refusal.code}."
         return
-    played = fight_of(part, _format_of(event), planes)
+    format_ = _format_of(event)
+    seats = (seat for table in log["tables"] for seat in table["seats"])
+    emperors = emperors_at(((seat["seat"], FighterId(seat["fighter"])) for seat in seats), format_.forms[0])
+    played = fight_of(part, format_, emperors, planes)
     for game in range(1, played.game + 1):
         walks = [course for act, course in courses_of(fight_as_played(played, game)) if isinstance(act, PLANAR_ACTS)]
         acts = [act for act in part.acts if act.kind in ("roll", "walk") and act.game == game and act.undone_at is None]

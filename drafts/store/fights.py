@@ -13,7 +13,7 @@ from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import AvatarMissing, NoSuchThing
 from drafts.rules.fights.fight import Fight, TimeUp
 from drafts.rules.fights.forms import FightForm, OwnCounter
-from drafts.rules.fights.sides import Side, by_seats
+from drafts.rules.fights.sides import Side, by_seats, emperors_at
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import fighting
 from drafts.rules.night.fight_moves import LINES, FightAvatarMove, Move, SideMove
@@ -175,7 +175,14 @@ def _own_counter_in(setup: Mapping[str, Any]) -> OwnCounter | None:
 def groups_in(setup: Mapping[str, Any], terms: Terms) -> list[Group]:
     """Return the groups of a setup before their first round; one without `sides` has sides of one fighter."""
     return [
-        Group(group["number"], _sides_in(group), Mode(group["mode"]), terms, tables=tuple(group.get("tables", ())))
+        Group(
+            group["number"],
+            _sides_in(group),
+            Mode(group["mode"]),
+            terms,
+            tables=tuple(group.get("tables", ())),
+            emperors=frozenset(map(FighterId, group.get("emperors", ()))),
+        )
         for group in setup["groups"]
     ]
 
@@ -203,6 +210,9 @@ def setup_of(event: Event) -> dict[str, Any]:
     """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
     night, form = event.night, form_of(event)
     groups = [_group(event, form, *group) for group in _groups(event, form)]
+    if form.roles:
+        emperors = _emperors(event, form)
+        groups = [{**group, "emperors": [one for one in group["fighters"] if one in emperors]} for group in groups]
     if form.at_table and groups and night.fights_across == Across.EVENT:
         groups[0]["tables"] = [len(sides) for _, sides in _at_tables(event, form)]
     return {
@@ -237,6 +247,13 @@ def battle_rules(event: Event) -> dict[str, Any]:
         "level": settled.bots,
         "pace": event.draft.pace,
     }
+
+
+def can_fight(group: Mapping[str, Any]) -> bool:
+    """Whether a group of a setup has two sides: teams whose emperor is a bot or has left are none (M37)."""
+    emperors = group.get("emperors")
+    sides = group.get("sides", group["fighters"])
+    return sum(emperors is None or not set(emperors).isdisjoint(side) for side in sides) > 1
 
 
 def largest_fight(event: Event) -> int:
@@ -287,6 +304,11 @@ def _at_tables(event: Event, form: FightForm) -> list[tuple[int, Sequence[Side]]
     for table, seat, fighter in _who_fights(event):
         at_tables[table].append((seat, fighter))
     return [(number, by_seats(seated, form.fighters)) for number, seated in at_tables.items()]
+
+
+def _emperors(event: Event, form: FightForm) -> frozenset[FighterId]:
+    """Return those who sit where the emperors of their teams do (M37)."""
+    return emperors_at(((seat, fighter) for _, seat, fighter in _who_fights(event)), form)
 
 
 def _who_fights(event: Event) -> Iterable[tuple[int, int, FighterId]]:

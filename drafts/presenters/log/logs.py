@@ -155,7 +155,7 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         lists=event.night.lists if draft.procedure.brings_decks else "",
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",
         form=draft.procedure.forms[0].slug if len(draft.procedure.forms) > 1 else "",
-        team_poison=draft.team_poison if draft.procedure.team > 1 and len(draft.procedure.forms) > 1 else 0,
+        team_poison=0 if draft.procedure.forms[0].team_limit is None else draft.team_poison,
     )
 
 

@@ -1,4 +1,4 @@
-"""Counters in one game of a fight: where they stand, and which of them is lost (R17, M28, M31-M36)."""
+"""Counters in one game of a fight: where they stand, and which of them is lost (R17, M28, M31-M37)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from drafts.rules.avatars import Avatars
 from drafts.rules.fights.acts import CounterChange, GameAct, Spared
 from drafts.rules.fights.forms import CountedFor, CounterRule, FightForm
-from drafts.rules.fights.sides import Side, must_be_side_of
+from drafts.rules.fights.sides import Side, deciding, must_be_side_of
 from drafts.rules.ids import FighterId
 
 MULLIGANS = "mulligans"
@@ -15,12 +15,16 @@ MULLIGANS = "mulligans"
 
 @dataclass(frozen=True, slots=True)
 class GameCounts:
-    """The counters of these sides after the acts of a game, oldest first. A fighter who is in no side is a KeyError."""
+    """The counters of these sides after the acts of a game, oldest first. A fighter who is in no side is a KeyError.
+
+    A side with one of the `emperors` stands as that one does, and loses with them alone (M37).
+    """
 
     form: FightForm
     sides: tuple[Side, ...]
     avatars: Avatars | None
     acts: tuple[GameAct, ...]
+    emperors: frozenset[FighterId] = frozenset()
 
     def start(self, fighter: FighterId, rule: CounterRule) -> int:
         """Return where a counter of a fighter stands as a game begins: avatars' modifiers are added (M28)."""
@@ -82,7 +86,7 @@ class GameCounts:
 
     def of_side(self, side: Side) -> Mapping[str, int]:
         """Return where the counters of a side stand that are not hidden: of each the one nearest to a loss."""
-        values = [self.of(fighter) for fighter in side.fighters]
+        values = [self.of(fighter) for fighter in deciding(side, self.emperors)]
         shown = [rule for rule in self.form.own if not rule.hidden]
         return {rule.name: max((each[rule.name] for each in values), key=rule.gone) for rule in shown}
 
@@ -100,8 +104,12 @@ class GameCounts:
         return next((counter for counter in self.at_loss(fighter) if counter not in spared), None)
 
     def lost_by(self, side: Side) -> str | None:
-        """Return the counter by which a side loses, None while none does: a team has lost with any of its fighters."""
-        return next((lost for fighter in side.fighters if (lost := self.lost(fighter)) is not None), None)
+        """Return the counter by which a side loses, None while none does: a team has lost with any of its fighters.
+
+        A team that has an emperor has lost with them alone (M37).
+        """
+        of = deciding(side, self.emperors)
+        return next((lost for fighter in of if (lost := self.lost(fighter)) is not None), None)
 
     def at_loss(self, fighter: FighterId) -> tuple[str, ...]:
         """Return all counters of a fighter that stand where one loses by them."""
@@ -132,7 +140,7 @@ class GameCounts:
         return self.gone(side) - sum(rule.gone(self.start(fighter, rule)) for fighter in self._counted(side, rule))
 
     def _counted(self, side: Side, rule: CounterRule) -> Sequence[FighterId]:
-        return side.fighters[:1] if rule.name in self.form.shared else side.fighters
+        return side.fighters[:1] if rule.name in self.form.shared else deciding(side, self.emperors)
 
     def _team(self, fighter: FighterId) -> Sequence[FighterId]:
         return must_be_side_of(self.sides, fighter).fighters

@@ -132,7 +132,7 @@ class Fight:
     `dice` are the throws for who chooses in the first game (M22), `decks` those that were changed between games (M23),
     oldest first, `avatars` those of its fighters, in an event that has any (M26-M29), and `planes` the planar decks
     (M38), `tally` what its battle came to, once that is over. Sides are named by their first fighters; a move may name
-    any fighter of a side.
+    any fighter of a side. With one of the `emperors` their side loses (M37).
     """
 
     form: FightForm
@@ -150,6 +150,7 @@ class Fight:
     decks: tuple[SideDeck, ...] = ()
     planes: Planes | None = None
     tally: BattleTally | None = None
+    emperors: frozenset[FighterId] = frozenset()
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -209,7 +210,7 @@ class Fight:
 
     def counts_after(self, acts: tuple[GameAct, ...]) -> GameCounts:
         """Return the counters after the acts of a game."""
-        return GameCounts(self.form, self.sides, self.avatars, acts)
+        return GameCounts(self.form, self.sides, self.avatars, acts, self.emperors)
 
     def damage(self, side: Side) -> int:
         """Return how far a side's first counter has gone from its start towards the loss, in all games together.

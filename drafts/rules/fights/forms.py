@@ -24,6 +24,18 @@ class CountedFor(StrEnum):
     PAIR = "pair"
 
 
+class TeamRole(StrEnum):
+    """The part of a fighter in a team that loses with its emperor (M37). The values are published."""
+
+    EMPEROR = "emperor"
+    LIEUTENANT = "lieutenant"
+
+    @property
+    def reach(self) -> int:
+        """The range of influence: so many seats to either side."""
+        return 2 if self is TeamRole.EMPEROR else 1
+
+
 @dataclass(frozen=True, slots=True)
 class CounterRule:
     """Something that is counted for each fighter or each team, from `start`; never below `least` or above `most`.
@@ -67,8 +79,10 @@ class FightForm:
     The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
     cards one draws to begin with, None where the game does not say; where it does, dice say who chooses who goes first
     (M22, M25). A fight has so many `games`; None: as many as its event says (M34). Where all of a table fight each
-    other at once, `at_table` is how many they are at most and usually (M36). One that is `played`
+    other at once, `at_table` is how many fighters they are at most and usually (M36). One that is `played`
     is played on this site, in a battle of its own (V1-V54): nothing is counted, and its sides enter no result.
+    `roles` are those of a team's seats, where a team loses with its emperor alone and each of its fighters has turns of
+    their own (M37).
     """
 
     slug: str
@@ -81,6 +95,7 @@ class FightForm:
     games: int | None = None
     at_table: tuple[int, int] | None = None
     played: bool = False
+    roles: tuple[TeamRole, ...] = ()
 
     @property
     def own(self) -> tuple[CounterRule, ...]:
@@ -97,6 +112,11 @@ class FightForm:
         """The counters of which a team has one value."""
         return frozenset(rule.name for rule in self.counters if rule.of is CountedFor.TEAM)
 
+    @property
+    def team_limit(self) -> int | None:
+        """How much of a counter loses where an event lets teams share it (M34); None where it cannot."""
+        return next((rule.team_loses_at for rule in self.counters if rule.team_loses_at is not None), None)
+
     def rule(self, counter: str) -> CounterRule:
         """Return the rule of a counter. Raises KeyError when the form counts no such thing."""
         return {rule.name: rule for rule in self.counters}[counter]
@@ -112,7 +132,7 @@ class FightForm:
 
     def shared_at(self, limit: int) -> "FightForm":
         """Return the form as an event fights it in which teams share a counter that they lose at this limit (M34)."""
-        if self.fighters == 1 or limit not in {rule.team_loses_at for rule in self.counters}:
+        if limit != self.team_limit:
             return self
         counters = tuple(
             replace(rule, of=CountedFor.TEAM, most=limit, loses_at=limit) if rule.team_loses_at == limit else rule

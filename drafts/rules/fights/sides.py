@@ -1,8 +1,9 @@
 """The sides of a fight: one fighter each, or a team."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from drafts.rules.fights.forms import FightForm, TeamRole
 from drafts.rules.ids import FighterId
 
 
@@ -40,6 +41,17 @@ def by_seats(seated: Iterable[tuple[int, FighterId]], size: int) -> tuple[Side, 
     for seat, fighter in seated:
         teams[seat // size] = (*teams.get(seat // size, ()), fighter)
     return tuple(map(Side, teams.values()))
+
+
+def emperors_at(seated: Iterable[tuple[int, FighterId]], form: FightForm) -> frozenset[FighterId]:
+    """Return those of the fighters at a table, given as for `by_seats`, whose seats are emperors' in a form (M37)."""
+    roles = form.roles
+    return frozenset(fighter for seat, fighter in seated if roles and roles[seat % len(roles)] is TeamRole.EMPEROR)
+
+
+def deciding(side: Side, emperors: Collection[FighterId]) -> tuple[FighterId, ...]:
+    """Return those with any of whom a side loses: its emperor, or all of a side that has none (M34, M37)."""
+    return tuple(fighter for fighter in side.fighters if fighter in emperors) or side.fighters
 
 
 def side_of(sides: Iterable[Side], fighter: FighterId) -> Side | None:

@@ -1,6 +1,7 @@
 """The turn of a game, and the plane on which it is fought (M38-M40): where they stand, and the moves that change them.
 
-Both follow from who goes first and from the acts of the game. A turn is a side's: all heads of a team share it.
+Both follow from who goes first and from the acts of the game. A turn is a side's: all heads of a team share it. Where
+teams have emperors each fighter has turns of their own, and the emperor of the side that goes first begins (M37).
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,16 +12,18 @@ from drafts.rules.fights.acts import DieRolled, GameAct, Out, Planeswalked, Turn
 from drafts.rules.fights.beginning import goes_first
 from drafts.rules.fights.checks import must_be_undecided, must_have_avatars, with_act
 from drafts.rules.fights.fight import Fight
-from drafts.rules.fights.sides import Side, must_be_side_of
+from drafts.rules.fights.outs import all_out
+from drafts.rules.fights.sides import Pairing, Side, deciding, each_alone, must_be_side_of
 from drafts.rules.ids import FighterId
 from drafts.rules.planes import Deck, DieFace, Owner, Plane
 
 
 @dataclass(frozen=True, slots=True)
 class TurnNow:
-    """The turn that goes on, from 1, and its side; `extra` are those who have extra turns after it, the next one first.
+    """The turn that goes on, from 1, and its side, which is of one fighter where teams do not share turns (M37).
 
-    `usual` is the side whose turn it is, or was before extra turns: the usual order goes on after it.
+    `extra` are those who have extra turns after it, the next one first. `usual` is the side whose turn it is, or was
+    before extra turns: the usual order goes on after it.
     """
 
     number: int
@@ -92,15 +95,22 @@ def courses_of(fight: Fight) -> Iterator[tuple[GameAct | None, Course]]:
     first = goes_first(fight) if has_turns(fight) else None
     if first is None:
         return
-    side = fight.side_of(first)
+    order = takers(fight)
+    side = must_be_side_of(order, deciding(fight.side_of(first), fight.emperors)[0])
     course = Course(TurnNow(1, side, side), _first_plane(fight, side))
     out: frozenset[FighterId] = frozenset()
     yield None, course
     for act in fight.acts:
         if isinstance(act, Out):
             out |= set(act.fighters)
-        course = _after(fight.sides, course, act, out)
+        dropped = act.gone if isinstance(act, TurnPassed) else frozenset[FighterId]()
+        course = _after(order, course, act, all_out(fight, out, dropped))
         yield act, course
+
+
+def takers(fight: Fight) -> Pairing:
+    """Return those who take turns, in order of seats: the sides, or each fighter where teams have emperors (M37)."""
+    return each_alone(fight.fighters) if fight.form.roles else fight.sides
 
 
 def fight_as_played(fight: Fight, game: int) -> Fight:
@@ -127,8 +137,8 @@ def _first_plane(fight: Fight, side: Side) -> PlaneNow | None:
 
 def _after(sides: tuple[Side, ...], course: Course, act: GameAct, out: frozenset[FighterId]) -> Course:
     match act:
-        case TurnPassed(extra=None, gone=gone):
-            return _next_turn(sides, course, out | gone)
+        case TurnPassed(extra=None):
+            return _next_turn(sides, course, out)
         case TurnPassed(extra=int() as extra):
             return replace(course, turn=replace(course.turn, extra=(extra, *course.turn.extra)))
         case Out():
@@ -260,6 +270,6 @@ def _must_be_on_plane(fight: Fight, by: FighterId | None) -> tuple[Course, Plane
     course = _must_go_on(fight)
     if course.plane is None:
         raise NotAllowed
-    if by is not None and by not in fight.side_of(course.plane.controller).fighters:
+    if by is not None and by not in must_be_side_of(takers(fight), course.plane.controller).fighters:
         raise NotYourRoll
     return course, course.plane, course.plane.controller if by is None else by

@@ -80,7 +80,8 @@ class Group:
     `number` is that of their table, 0 where fights go across tables. A fighter who is in `dropped` is paired no more;
     the others of their team fight on without them. In standings a side is named by its first fighter, there or not.
     `broken_off`: the fights were ended with time left, while one had no result. Where fights go across tables and all
-    of a table fight each other at once, `tables` is how many sides sit at each.
+    of a table fight each other at once, `tables` is how many sides sit at each. A side without one of its `emperors` is
+    out, in a form that has them (M37).
     """
 
     number: int
@@ -91,6 +92,7 @@ class Group:
     dropped: frozenset[FighterId] = frozenset()
     broken_off: bool = False
     tables: tuple[int, ...] = ()
+    emperors: frozenset[FighterId] = frozenset()
 
     @property
     def fighters(self) -> tuple[FighterId, ...]:
@@ -103,8 +105,9 @@ class Group:
         return {fighter: side for side in self.sides for fighter in side.fighters}
 
     def is_out(self, side: Side) -> bool:
-        """Whether all of a side have dropped out."""
-        return self.dropped.issuperset(side.fighters)
+        """Whether all of a side have dropped out, or its emperor has (M37)."""
+        has_roles = bool(self.terms.form.roles)
+        return self.dropped.issuperset(one for one in side.fighters if not has_roles or one in self.emperors)
 
     @property
     def round_count(self) -> int:
@@ -359,6 +362,7 @@ def _fight(group: Group, number: int, pairing: Pairing, avatars: Avatars | None)
         dice=dice,
         avatars=own,
         planes=_planes(terms, number, pairing),
+        emperors=group.emperors.intersection(fighter for side in pairing for fighter in side.fighters),
     )
 
 
@@ -405,7 +409,9 @@ def _planned(group: Group) -> Iterable[Meeting]:
 
 def _pods_by_points(group: Group, order: Sequence[FighterId]) -> Sequence[Meeting]:
     """Cut those in order of their points into fights, where all of a table fight each other as even as the tables."""
-    most = group.terms.form.sides
+    form = group.terms.form
     if group.tables and len(order) > 1:
-        return pods_of(order, table_sizes(len(order), max(group.tables), most))
-    return pods(order, most)
+        team = form.fighters
+        sizes = table_sizes(team * len(order), team * max(group.tables), team * form.sides, team)
+        return pods_of(order, [size // team for size in sizes])
+    return pods(order, form.sides)

@@ -261,7 +261,7 @@ def _form_of(format_: Format, settings: EventSettings) -> tuple[str, int]:
         raise ServiceError(gettext("A head loses at 10 poison counters, or a team at 15."), "team_poison")
     if not slug or slug == format_.forms[0].slug:
         return "", EACH_POISON
-    return slug, limit if forms[slug].fighters > 1 else EACH_POISON
+    return slug, EACH_POISON if forms[slug].team_limit is None else limit
 
 
 def _checked_pack_list(text: str, game: CardGame) -> str:

@@ -36,7 +36,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.store.building import LiveBuilding
-from drafts.store.fights import FIGHTS, LiveFights, fights_change, setup_of
+from drafts.store.fights import FIGHTS, LiveFights, can_fight, fights_change, setup_of
 
 CORRECTED_IN = (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
 """The phases in which a final result can be corrected."""
@@ -49,9 +49,7 @@ def has_fights(event: Event) -> bool:
     """Whether the fights of a night have begun, or any fighter there has an opponent."""
     if event.night.fights == Fights.OFF:
         return False
-    return locked_fights(event) is not None or any(
-        len(group.get("sides", group["fighters"])) > 1 for group in setup_of(event)["groups"]
-    )
+    return locked_fights(event) is not None or any(map(can_fight, setup_of(event)["groups"]))
 
 
 def begin_fights(*, event: Event, at: datetime) -> None:

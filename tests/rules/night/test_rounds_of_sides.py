@@ -11,8 +11,8 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy
 from drafts.rules.fights.games import count
 from drafts.rules.fights.results import decide
-from drafts.rules.fights.sides import Side, by_seats
-from drafts.rules.games.magic.fights import COMMANDER
+from drafts.rules.fights.sides import Side, by_seats, emperors_at
+from drafts.rules.games.magic.fights import COMMANDER, EMPEROR
 from drafts.rules.games.vanguard.fights import DUEL
 from drafts.rules.night.pairings import by_points, pods
 from drafts.rules.night.rounds import (
@@ -200,3 +200,26 @@ def test_whatever_happens_each_side_is_paired_once_a_round_and_nobody_after_drop
         winners = [data.draw(st.sampled_from(fight.fighters)) for fight in open_now]
         night = won(night, *winners)
     assert sorted(place.fighter for place in night.standings()) == [side.fighter for side in night.sides]
+
+
+def test_M37_a_team_whose_emperor_has_dropped_out_is_out_and_one_without_a_lieutenant_fights_on():
+    teams = group(EMPEROR, 9, Mode.PODS, swiss_rounds=4)
+    teams = replace(teams, emperors=emperors_at(((seat, seat + 1) for seat in range(9)), EMPEROR))
+    teams = won(next_round(drop(teams, 3)))
+    assert paired(teams)[-1] == [((1, 2), (4, 5, 6), (7, 8, 9))]
+    assert teams.rounds[0][0].emperors == {2, 5, 8}
+    teams = won(next_round(drop(teams, 5)))
+    assert paired(teams)[-1] == [((1, 2), (7, 8, 9))]
+    assert [teams.is_out(side) for side in teams.sides] == [False, True, False]
+    teams = next_round(reinstate(reinstate(teams, 5), 3))
+    assert paired(teams)[-1] == [((1, 2, 3), (4, 5, 6), (7, 8, 9))]
+    assert not next_round(drop(drop(won(teams), 2), 8)).may_go_on
+
+
+def test_M37_across_tables_later_rounds_are_fights_of_two_to_four_teams():
+    sides = by_seats(((seat, seat + 1) for seat in range(15)), 3)
+    emperors = emperors_at(((seat, seat + 1) for seat in range(15)), EMPEROR)
+    terms = Terms(EMPEROR, "seed", swiss_rounds=2)
+    teams = next_round(Group(0, sides, Mode.PODS, terms, tables=(3, 2), emperors=emperors))
+    assert [len(fight.sides) for fight in teams.rounds[0]] == [3, 2]
+    assert [len(fight.sides) for fight in next_round(won(teams)).rounds[1]] == [3, 2]

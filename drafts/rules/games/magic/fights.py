@@ -1,23 +1,26 @@
-"""The forms of fights of Magic (M22-M25, M31-M36)."""
+"""The forms of fights of Magic (M22-M25, M31-M37)."""
+
+from dataclasses import replace
 
 from drafts.rules.fights.counts import MULLIGANS
-from drafts.rules.fights.forms import CountedFor, CounterRule, FightForm
+from drafts.rules.fights.forms import CountedFor, CounterRule, FightForm, TeamRole
 from drafts.rules.wording import gettext_noop
 
 MOST_LIFE = 999
 HAND = 7
 
+POISON = CounterRule("poison", gettext_noop("Poison"), start=0, least=0, most=10, loses_at=10)
 OF_EVERY_FORM = (
-    CounterRule("poison", gettext_noop("Poison"), start=0, least=0, most=10, loses_at=10, team_loses_at=15),
     CounterRule("library", gettext_noop("Empty library"), start=0, least=0, most=1, loses_at=1, hidden=True),
     CounterRule(MULLIGANS, gettext_noop("Mulligans"), start=0, least=0, most=7, loses_at=None, hidden=True),
 )
-"""Ten poison counters lose, and a draw from an empty library; mulligans are counted alone (M28, M32)."""
+"""Beside ten poison counters, a draw from an empty library loses; mulligans are counted alone (M28, M32)."""
 
 DUEL = FightForm(
     "duel",
     (
         CounterRule("life", gettext_noop("Life"), start=20, least=-MOST_LIFE, most=MOST_LIFE, loses_at=0),
+        POISON,
         *OF_EVERY_FORM,
     ),
     hand=HAND,
@@ -38,6 +41,7 @@ TWO_HEADED_GIANT = FightForm(
             loses_at=0,
             of=CountedFor.TEAM,
         ),
+        replace(POISON, team_loses_at=15),
         *OF_EVERY_FORM,
     ),
     fighters=2,
@@ -52,6 +56,7 @@ COMMANDER = FightForm(
     "commander",
     (
         CounterRule("life", gettext_noop("Life"), start=40, least=-MOST_LIFE, most=MOST_LIFE, loses_at=0),
+        POISON,
         *OF_EVERY_FORM,
         CounterRule("casts", gettext_noop("Casts"), start=0, least=0, most=99, loses_at=None, hidden=True),
         CounterRule(
@@ -77,3 +82,21 @@ COMMANDER = FightForm(
 
 `casts` are those of one's commander from the command zone.
 """
+
+EMPEROR = FightForm(
+    "emperor",
+    (
+        CounterRule("life", gettext_noop("Life"), start=20, least=-MOST_LIFE, most=MOST_LIFE, loses_at=0),
+        POISON,
+        *OF_EVERY_FORM,
+    ),
+    sides=4,
+    fighters=3,
+    hand=HAND,
+    name=gettext_noop("Emperor"),
+    help=gettext_noop("Teams of three neighbours, each with a life of 20: the one in the middle is their emperor."),
+    games=1,
+    at_table=(12, 6),
+    roles=(TeamRole.LIEUTENANT, TeamRole.EMPEROR, TeamRole.LIEUTENANT),
+)
+"""Two to four teams of three, who sit as lieutenant, emperor, lieutenant; a team loses with its emperor (M37)."""

@@ -5,7 +5,7 @@ import math
 from drafts.rules.decks import DeckSource
 from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, RoundRule
 from drafts.rules.games.magic.building import MAGIC_LISTS
-from drafts.rules.games.magic.fights import COMMANDER, DUEL, TWO_HEADED_GIANT
+from drafts.rules.games.magic.fights import COMMANDER, DUEL, EMPEROR, TWO_HEADED_GIANT
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import LISTED_NIGHT, SEALED_NIGHT
@@ -29,7 +29,7 @@ MAGIC_DRAFT = Format(
     slug="magic-draft",
     name=gettext_noop("Magic booster draft"),
     game=MAGIC_GAME,
-    forms=(DUEL, TWO_HEADED_GIANT),
+    forms=(DUEL, TWO_HEADED_GIANT, EMPEROR),
     rounds=(
         RoundRule(Direction.LEFT, (ONE_CARD,), review_after=True),
         RoundRule(Direction.RIGHT, (ONE_CARD,), review_after=True),
@@ -54,7 +54,7 @@ MAGIC_SEALED = Format(
     slug="magic-sealed",
     name=gettext_noop("Magic sealed"),
     game=MAGIC_GAME,
-    forms=(DUEL, TWO_HEADED_GIANT),
+    forms=(DUEL, TWO_HEADED_GIANT, EMPEROR),
     fighters=(2, 12),
     usual_fighters=8,
     deal=Deal.KEEP,
@@ -73,7 +73,7 @@ MAGIC_OWN = Format(
     slug="magic-own",
     name=gettext_noop("Magic, own decks"),
     game=MAGIC_GAME,
-    forms=(DUEL, TWO_HEADED_GIANT, COMMANDER),
+    forms=(DUEL, TWO_HEADED_GIANT, COMMANDER, EMPEROR),
     fighters=(2, 12),
     usual_fighters=8,
     deal=Deal.NONE,

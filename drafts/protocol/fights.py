@@ -61,7 +61,8 @@ from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.fight_avatars import fixed_avatar
 from drafts.rules.fights.forms import CounterRule
-from drafts.rules.fights.outs import fighters_out, is_out
+from drafts.rules.fights.outs import gone_from, is_out
+from drafts.rules.fights.ring import in_reach, role_of
 from drafts.rules.fights.sides import Side
 from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import FighterId
@@ -262,12 +263,12 @@ def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> Sid
         return part
     more: dict[str, Any] = {
         "spared": next(iter(fight.counts.spared(fighter)), None),
-        "out": fighter in fighters_out(fight),
+        "out": fighter in gone_from(fight),
         "hand": hand,
         "bottom": fight.counts.bottom(fighter),
         "avatar": _avatar(fight, fighter),
-        "role": None,
-        "reach": None,
+        "role": role_of(fight, fighter),
+        "reach": in_reach(fight, fighter),
         "commander": None,
         "from": {str(source): value for source, value in fight.counts.taken_from(fighter).items()},
     }

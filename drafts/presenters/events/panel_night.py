@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from drafts.models import Policy
 from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
+from drafts.presenters.fights.each_alone import each_alone, emperor_of
 from drafts.presenters.fights.fight_words import scores_of
 from drafts.presenters.fights.standings import TIE_WORDS, FighterPlace
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
@@ -63,7 +64,8 @@ class PanelSide:
     """A side of a fight. `score` are the games that it has won, None before the first is over.
 
     `is_winner`: it has won, and that is settled. `may_win_game`: it can win a game after which another one follows.
-    `may_be_out`: it has lost the game by a counter, in a form in which an official says so.
+    `outs` have lost the game by a counter, in a form in which an official says so: each with a number, and the name
+    where it is one of a team. `emperor` is the name of the one with whom the side loses (M37), "" where all are alike.
     """
 
     fighter: int
@@ -72,8 +74,9 @@ class PanelSide:
     score: int | None
     is_winner: bool
     may_win_game: bool
-    may_be_out: bool
+    outs: tuple[tuple[int, str], ...]
     avatars: tuple[PanelAvatar, ...] = ()
+    emperor: str = ""
 
 
 class PanelPlane(NamedTuple):
@@ -506,7 +509,7 @@ def _course(pairing: Mapping[str, Any]) -> PanelCourse | None:
     turn, plane = pairing.get("turn"), pairing.get("plane")
     if turn is None or pairing["result"] is not None:
         return None
-    sides = {side["fighter"]: side["name"] for side in pairing["sides"]}
+    sides = {side["fighter"]: side["name"] for side in each_alone(pairing)["sides"]}
     names = {one["fighter"]: one["name"] for side in pairing["sides"] for one in side["fighters"]}
     return PanelCourse(
         turn["number"],
@@ -548,9 +551,18 @@ def _side(
         score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
         may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
-        may_be_out=bool(side["lost"]) and not side.get("out", True) and result is None,
+        outs=() if result is not None else tuple(_outs(side)),
         avatars=tuple(_avatars(side["fighters"])),
+        emperor=emperor["name"] if (emperor := emperor_of(side)) else "",
     )
+
+
+def _outs(side: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield who has lost: the side, or each of its fighters where it loses with its emperor alone."""
+    if emperor_of(side) is not None:
+        yield from ((one["fighter"], one["name"]) for one in side["fighters"] if one["lost"] and not one["out"])
+    elif side["lost"] and not side.get("out", True):
+        yield side["fighter"], ""
 
 
 def _avatars(fighters: Sequence[Mapping[str, Any]]) -> Iterator[PanelAvatar]:

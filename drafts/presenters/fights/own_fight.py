@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from drafts.presenters.fights.course_words import FACES
+from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import scores_of
 from drafts.rules.cards import Card
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.ids import FighterId
+from drafts.rules.night.nicknames import isolate
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,11 @@ class PageCounter:
 
 @dataclass(frozen=True, slots=True)
 class OwnSide:
-    """A side of the fight. `score` are the games that it has won.
+    """A side of the fight, or one fighter of a team with an emperor. `score` are the games that it has won.
 
     `lost_by` is the fighter who has lost. `bottoms` has the cards that go under a library, with the fighter's name in a
-    team. `pairs` are the counters of its fighters and each other one.
+    team. `pairs` are the counters of its fighters and each other one. `role` is that of one in such a team, and `reach`
+    the names of those whom they reach, isolated (M37).
     """
 
     fighter: int
@@ -52,6 +55,9 @@ class OwnSide:
     counters: tuple[PageCounter, ...]
     pairs: tuple[PageCounter, ...]
     may_win_game: bool
+    is_out: bool
+    role: str = ""
+    reach: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +93,17 @@ class OwnCourse:
 
 @dataclass(frozen=True, slots=True)
 class OwnFight:
-    """The own fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over."""
+    """The own fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over.
+
+    `counted_of` are those of whom something is counted: the sides, or where teams have emperors each fighter (M37).
+    """
 
     number: int
     me: int
     game: int
     best_of: int
     sides: tuple[OwnSide, ...]
+    counted_of: tuple[OwnSide, ...]
     dice: tuple[tuple[tuple[str, int], ...], ...]
     chooses: str
     may_choose: bool
@@ -136,12 +146,15 @@ def own_fight_page(
     own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))
     is_untouched = fight["undoes"] not in ("count", "spare")
     may_choose = fight["chooses"] == own and fight["result"] is None and is_untouched
+    sides = tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"])
+    alone = each_alone(fight)
     return OwnFight(
         number=fight["fight"],
         me=fighter,
         game=len(fight["games"]) + 1,
         best_of=fight["best_of"],
-        sides=tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"]),
+        sides=sides,
+        counted_of=sides if alone is fight else _counted_of(alone, rules, fighter),
         dice=tuple(tuple((names[die["fighter"]], die["face"]) for die in throw) for throw in fight["dice"]),
         chooses="" if fight["chooses"] is None else names[fight["chooses"]],
         may_choose=may_choose,
@@ -153,8 +166,17 @@ def own_fight_page(
         results=tuple(_results(fight)) if len(names) == 2 else (),
         may_change_deck=bool(fight["games"]) and is_untouched and fight["result"] is None,
         has_match="hand" in fight["sides"][0]["fighters"][0],
-        course=_course(fight, own, card),
+        course=_course(alone, own if alone is fight else fighter, card),
     )
+
+
+def _counted_of(
+    alone: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], fighter: FighterId
+) -> tuple[OwnSide, ...]:
+    """Return the fighters of teams with emperors, clockwise from the own seat."""
+    sides = tuple(_side(side, alone, rules, fighter, fighter) for side in alone["sides"])
+    place = next(place for place, side in enumerate(sides) if side.is_own)
+    return (*sides[place:], *sides[:place])
 
 
 def _course(fight: Mapping[str, Any], own: int, card: Card | None) -> OwnCourse | None:
@@ -186,6 +208,7 @@ def _side(
 ) -> OwnSide:
     fighters = side["fighters"]
     labels = {rule["counter"]: rule["label"] for rule in rules}
+    names = {one["fighter"]: one["name"] for each in fight["sides"] for one in each["fighters"]}
     return OwnSide(
         fighter=side["fighter"],
         name=side["name"],
@@ -200,6 +223,9 @@ def _side(
         counters=tuple(_counters(side, rules, me)),
         pairs=tuple(_pairs(side, fight, rules)),
         may_win_game=fight["games"].count(side["fighter"]) < fight["best_of"] // 2,
+        is_out=side.get("out", False),
+        role=str(ROLES[side["role"]]) if side.get("role") else "",
+        reach=", ".join(isolate(names[other]) for other in side.get("reach") or ()),
     )
 
 

@@ -7,7 +7,7 @@ from drafts.protocol.messages.battles import PairingBattlePart
 from drafts.protocol.messages.common import FighterNumber, Moment, one_of
 from drafts.protocol.messages.draft import CardPart
 from drafts.rules.fights.fight import DecidedBy, TimeUp
-from drafts.rules.fights.forms import CountedFor
+from drafts.rules.fights.forms import CountedFor, TeamRole
 from drafts.rules.night.standings import TieBreak
 from drafts.rules.planes import DieFace
 
@@ -61,9 +61,10 @@ class SideFighterPart(_From):
     What a team counts together stands in the `counters` of each of its fighters. `avatar` is the card of one that is
     fixed, null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter
     by which a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many
-    cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. What
-    no form that is played has is null, or empty. `from` is how much of the counter of a pair a fighter has from others,
-    by their numbers, without those at the start.
+    cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. `role`
+    is theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where
+    everybody reaches everybody (M37). What no form that is played has is null, or empty. `from` is how much of the
+    counter of a pair a fighter has from others, by their numbers, without those at the start.
     """
 
     fighter: FighterNumber
@@ -76,16 +77,16 @@ class SideFighterPart(_From):
     hand: NotRequired[int]
     bottom: NotRequired[int]
     avatar: NotRequired[CardPart | None]
-    role: NotRequired[None]
-    reach: NotRequired[None]
+    role: NotRequired[Annotated[str, one_of(TeamRole)] | None]
+    reach: NotRequired[Sequence[FighterNumber] | None]
     commander: NotRequired[None]
 
 
 class SidePart(TypedDict):
     """A side of a fight, named by its first fighter; "Ann & Ben" is a team. All fighters of a `guest` are guests.
 
-    Of a counter that each fighter of a team has, its `counters` have the value that is nearest to a loss; counters that
-    are `hidden` are left out. `out`, there too: the side is out of this game.
+    Of a counter that each fighter of a team has, its `counters` have the value that is nearest to a loss, or that of
+    its emperor (M37); counters that are `hidden` are left out. `out`, there too: the side is out of this game.
     """
 
     fighter: FighterNumber

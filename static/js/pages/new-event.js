@@ -63,11 +63,11 @@ const fightsSaid = (way) => {
   return choices.fights[kind]?.[["swiss", "pods"].includes(kind) ? chosen("swiss_rounds") : size];
 };
 
-// A table at which all fight at once is smaller than others, and one such fight is a night.
+// A table at which all fight at once is smaller than others, and of whole teams; one such fight is a night.
 const chooseTable = ({ target }) => {
   if (target.name !== "fight_form" || !atOnce()) return;
   const [, usual] = atOnce();
-  if (chosen("table_size") > usual) form.elements.table_size.value = String(usual);
+  if (chosen("table_size") > usual || chosen("table_size") % teamSize()) form.elements.table_size.value = String(usual);
   form.elements.swiss_rounds.value = "1";
 };
 

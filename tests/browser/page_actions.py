@@ -68,7 +68,8 @@ class Organizer:
 
     def act(self, code: str, action: str) -> None:
         """Do what a button of the panel does, without one."""
-        assert post(self.page, f"/events/{code}/host/{action}/").status == 302
+        answer = post(self.page, f"/events/{code}/host/{action}/")
+        assert answer.status == 302, answer.text()[:3000]
 
     def stop(self, code: str) -> None:
         """Stop an event for good."""

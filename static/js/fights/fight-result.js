@@ -5,15 +5,15 @@ import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { decidedWords, DISPUTED, entryWords, isShort, otherNames, otherSides, outcomes } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
-import { nameIn } from "./fights.js";
+import { eachAlone, nameIn } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds
 
 const isPod = ({ sides }) => sides.length > 2;
 
-// The sides that have lost by what is counted, and are still in the game.
-const losers = ({ sides }) => sides.filter(({ lost, out }) => lost && !out);
+// The sides, or fighters with roles, that have lost by what is counted, and are still in the game.
+const losers = (fight) => eachAlone(fight).sides.filter(({ lost, out }) => lost && !out);
 
 // Whether the fight is a match of cards, with dice and hands.
 const isMatch = ({ dice }) => dice.length > 0;
@@ -103,9 +103,11 @@ export class FightResult {
     const lost = losers(this.fight);
     if (!lost.length) return this.#isOut ? OUT : this.#gameWords();
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
-    const isMe = lost.some(({ fighter }) => fighter === this.me);
+    const isMe = lost.some(({ fighter }) => fighter === this.#unit);
     if (isMatch(this.fight)) {
-      const theirGame = interpolate(gettext("%(name)s has lost this game."), { name: names(lost.map(({ name }) => name)) });
+      if (isMe && this.#isLieutenant) return now(gettext("You have lost. Your team plays on."), gettext("Pressed by mistake? Undo it."));
+      const theirs = lost.some(({ role }) => role === "lieutenant") ? gettext("%(name)s has lost.") : gettext("%(name)s has lost this game.");
+      const theirGame = interpolate(theirs, { name: names(lost.map(({ name }) => name)) });
       return now(isMe ? gettext("You have lost this game.") : theirGame, gettext("Pressed by mistake? Undo it."));
     }
     if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
@@ -200,14 +202,16 @@ export class FightResult {
   #ofMatch() {
     const { fight, me, own } = this; // of a team each concedes for it in their own name
     const lost = losers(fight);
-    const isMine = lost.some(({ fighter }) => fighter === me);
+    const isMine = lost.some(({ fighter }) => fighter === this.#unit);
     const out = (fighters) => () => this.#say({ type: "out", fighters });
-    const others = lost.filter(({ fighter }) => fighter !== me).map(({ fighter }) => fighter);
+    const others = lost.filter(({ fighter }) => fighter !== this.#unit).map(({ fighter }) => fighter);
     const all = lost.map(({ fighter }) => (fighter === me ? own : fighter));
     const buttons = [];
-    if (isMine && others.length) buttons.push({ key: "drawn-game", words: gettext("Both out: a drawn game"), act: out(all), look: "button--primary" });
+    const together = eachAlone(fight).sides.length > 2 ? gettext("All of us are out") : gettext("Both out: a drawn game");
+    if (isMine && others.length) buttons.push({ key: "drawn-game", words: together, act: out(all), look: "button--primary" });
     else if (others.length) buttons.push({ key: "out", words: gettext("They are out"), icon: "i-check", act: out(others), look: "button--primary" });
-    const sure = this.armed ? gettext("Tap again: I lost this game") : isMine ? gettext("I lost this game") : gettext("Concede");
+    const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : [gettext("Tap again: I lost this game"), gettext("I lost this game")];
+    const sure = this.armed ? said[0] : isMine ? said[1] : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());
     if (!(isMine && others.length) && !this.#isOut) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });
     const won = () => (winsWithThis(fight, me) ? this.open("won") : this.#say({ type: "game", game: fight.games.length + 1, winner: me }));
@@ -218,9 +222,22 @@ export class FightResult {
     return buttons;
   }
 
-  // Whether the own side is out of a game that others go on with.
+  // Whether the own side, or one alone, is out of a game that others go on with.
   get #isOut() {
-    return Boolean(this.fight.sides.find(({ fighter }) => fighter === this.me)?.out);
+    return Boolean(this.#ownUnit?.out);
+  }
+
+  // The own side by its number, or where fighters have roles oneself.
+  get #unit() {
+    return eachAlone(this.fight) === this.fight ? this.me : this.own;
+  }
+
+  get #ownUnit() {
+    return eachAlone(this.fight).sides.find(({ fighter }) => fighter === this.#unit);
+  }
+
+  get #isLieutenant() {
+    return this.#ownUnit?.role === "lieutenant";
   }
 
   #conceded(say) {

@@ -3,6 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { countersOf, isOf, pips, standing, valueWords, way } from "./counts.js";
 import { element } from "../lib/elements.js";
+import { roleWords } from "./fights.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
 import { isolate } from "../lib/words.js";
@@ -14,13 +15,13 @@ const firstWords = (isFirst, isMe) => {
 
 const FEW = 5;
 
-// "goes first · 2 mulligans · stays in the game"
+// "Emperor · goes first · 2 mulligans · stays in the game"
 const noteWords = ({ fighters }, first, isMe) => {
   const count = fighters.reduce((sum, { counters }) => sum + (counters.mulligans ?? 0), 0);
   const mulligans = count && !isMe ? interpolate(ngettext("%(count)s mulligan", "%(count)s mulligans", count), { count }) : "";
   const spared = fighters.some((each) => each.spared) ? gettext("kept in the game by a card") : "";
   const out = fighters.some((each) => each.out) ? gettext("out of the game") : "";
-  return [first, mulligans, spared, out].filter(Boolean).join(" · ");
+  return [fighters.length === 1 ? roleWords(fighters[0]) : "", first, mulligans, spared, out].filter(Boolean).join(" · ");
 };
 
 export class FightSide {

@@ -2,7 +2,7 @@
 
 import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, pairStanding, standing, valueWords } from "./counts.js";
-import { isBye, roundWords, sideNamed } from "./fights.js";
+import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { DISPUTED, gamesWords, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
@@ -106,7 +106,7 @@ export class Fight {
     const isFought = Boolean(fight) && !isBye(fight);
     document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
     part(this.root, "board").hidden = !isFought;
-    part(this.root, "turn").hidden = !isFought || fight.sides.length > 2;
+    part(this.root, "turn").hidden = !isFought || fight.sides.length > 2 || hasRoles(fight);
     part(this.root, "no-fight").hidden = isFought;
     part(this.root, "wishes").hidden = this.state.share?.policy !== "equal";
     text(this.root, "fight-title", this.#title());
@@ -128,7 +128,9 @@ export class Fight {
     this.root.classList.toggle("is-over", isOver);
     part(this.root, "turn").hidden = isOver;
     this.root.classList.toggle("is-paused", round.paused);
-    const isPod = fight.sides.length > 2;
+    const shownFight = eachAlone(fight);
+    const shownMe = shownFight === fight ? me : own.fighter;
+    const isPod = shownFight.sides.length > 2;
     const others = isPod ? [] : otherSides(fight, me);
     this.root.classList.toggle("is-pod", isPod);
     while (this.others.length < others.length) this.others.push(this.makeSide());
@@ -136,17 +138,17 @@ export class Fight {
       if (index >= others.length) view.root.remove();
       else if (!view.root.isConnected) part(this.root, "them").append(view.root);
     });
-    const sides = [[this.you, this.#side()], ...others.map((side, index) => [this.others[index], side])];
+    const sides = [[this.you, sideNamed(shownFight, you.name)], ...others.map((side, index) => [this.others[index], side])];
     const seatOf = (side) => this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
     const draw = (view, side) => {
-      const isFirst = fight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
-      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === me, own: own.fighter, isFirst, isFree, seat: seatOf(side) });
+      const isFirst = shownFight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
+      view.draw({ side, rules: round.counters, pending, isMe: side.fighter === shownMe, own: own.fighter, isFirst, isFree, seat: seatOf(side) });
     };
     for (const [view, side] of sides) draw(view, side);
     const shown = sides.map(([view, side]) => [view.root, side]);
-    if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight, me, rules: round.counters, pending, isFree, seatOf, shown, draw });
+    if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight: shownFight, me: shownMe, rules: round.counters, pending, isFree, seatOf, shown, draw });
     this.start?.draw({ fight, me, own, match: you.deck?.match, isFree: isFree && this.app.isLive });
-    if (fight.turn) this.#drawCourse(fight, me, isFree);
+    if (fight.turn) this.#drawCourse(shownFight, shownMe, isFree);
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? droppedWords(fight.result, me) : nextWords(round, this.state.event);

@@ -16,6 +16,24 @@ export const sideNamed = ({ sides }, name) => sides.find(({ fighters }) => fight
 
 export const nameIn = ({ sides }, fighter) => sides.find((side) => side.fighter === fighter)?.name ?? "";
 
+// Whether the fighters of a fight have roles: a team loses with its emperor alone, and each has turns of their own (M37).
+export const hasRoles = ({ sides }) => sides.some(({ fighters = [] }) => fighters.some(({ role }) => role));
+
+const isEmperor = ({ role }) => role === "emperor";
+
+// A fight with a side for each fighter, where they have roles; the emperor of the side that goes first begins. Any other is as it is.
+export const eachAlone = (fight) => {
+  if (!hasRoles(fight)) return fight;
+  const begins = fight.sides.find(({ fighter }) => fighter === fight.first)?.fighters.find(isEmperor)?.fighter ?? fight.first;
+  const sides = fight.sides.flatMap(({ fighter: team, fighters }) => fighters.map((each) => ({ ...each, team, fighters: [each] })));
+  return { ...fight, first: begins, sides };
+};
+
+export const roleWords = (fighter) => {
+  if (!fighter.role) return "";
+  return isEmperor(fighter) ? gettext("Emperor") : gettext("Lieutenant");
+};
+
 // The games that each side has won, in the order of the sides.
 export const scoreWords = ({ result }) => (result ? result.score.join(" : ") : "");
 

@@ -1,12 +1,13 @@
 // A fight of more than two: all others in sight in the order of the table, each whole under a tap, and what a fighter has from each
-// other one, such as the damage by their commanders (M36).
+// other one, such as the damage by their commanders (M36). Teams with emperors sit in a ring, which shows whom one reaches (M37).
 
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { pairStanding, standing, valueWords } from "./counts.js";
+import { hasRoles, roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
-import { isolate } from "../lib/words.js";
+import { isolate, names } from "../lib/words.js";
 
 const COST = 2; // of each cast before (M36)
 
@@ -18,6 +19,30 @@ export const clockwise = (sides, me) => {
 
 // Of so many tiles, how many stand beside each other.
 export const columnsOf = (count) => (count < 4 ? count : Math.ceil(count / 2));
+
+// Where so many others sit round a table whose lower edge is one's own, clockwise: [row, column, rows], of six columns of which each
+// seat takes two. The own seat is in the middle of the lower edge.
+export const ringOf = (count) => {
+  const left = Math.max(0, count - 2);
+  const top = left < 2 ? left : 2 + (left % 2);
+  const beside = (left - top) / 2;
+  const rows = (left ? 1 : 0) + beside + 1;
+  const down = [...Array(beside).keys()].map((index) => index + 2);
+  const first = 4 - top; // of one 3, of two 2, of three 1
+  const above = [...Array(top).keys()].map((index) => [1, first + 2 * index]);
+  const places = [[rows, 1], ...[...down].reverse().map((row) => [row, 1]), ...above, ...down.map((row) => [row, 5]), [rows, 5]];
+  return { rows, places: count < 2 ? [[1, 1]].slice(0, count) : places };
+};
+
+// "You reach Ben and Cem"
+export const reachWords = (fight, { fighter, name, reach, out }, me) => {
+  if (out) return fighter === me ? gettext("You are out of the game") : interpolate(gettext("%(name)s is out of the game"), { name: isolate(name) });
+  const others = names(reach.map((one) => fight.sides.find((side) => side.fighter === one).name), reach.length);
+  if (fighter === me) return interpolate(gettext("You reach %(names)s"), { names: others });
+  return interpolate(gettext("%(name)s reaches %(names)s"), { name: isolate(name), names: others });
+};
+
+const OWN_SEAT = "own";
 
 export class Pod {
   // `count(fighter, counter, by, source)` is called for each press on a counter; `makeSide()` returns what draws a side whole.
@@ -33,13 +58,17 @@ export class Pod {
   }
 
   // `shown` are the sides that are drawn whole on the page, each with its root; `draw` draws another one whole.
-  draw({ fight, me, rules, pending, isFree, seatOf, shown, draw }) {
-    Object.assign(this, { fight, me, rules, pending, isFree, seatOf, drawWhole: draw });
+  draw({ fight, me, rules, pending, isFree, seatOf, shown, draw: drawWhole }) {
+    Object.assign(this, { fight, me, rules, pending, isFree, seatOf, drawWhole });
     const tiled = clockwise(fight.sides, me).filter((side) => !shown.some(([, each]) => each.fighter === side.fighter));
     const box = part(this.root, "them");
     box.classList.toggle("pod", tiled.length > 0);
     box.dataset.columns = columnsOf(tiled.length);
-    if (tiled.length) list(box, tiled, ({ fighter }) => fighter, () => this.#makeTile(), (node, side) => this.#drawTile(node, side));
+    box.classList.toggle("is-ring", this.#isRing);
+    const tiles = this.#isRing ? [...tiled, OWN_SEAT] : tiled;
+    const draw = (node, side, index) => (side === OWN_SEAT ? this.#drawOwnSeat(node, tiled.length) : this.#drawTile(node, side, index, tiled.length));
+    const make = (side) => (side === OWN_SEAT ? element("p", "ring-own") : this.#makeTile());
+    if (tiled.length) list(box, tiles, (side) => side.fighter ?? side, make, draw);
     for (const [root, side] of shown) this.#drawMore(root, side);
     if (this.dialog.open) this.#drawDialog();
   }
@@ -52,7 +81,28 @@ export class Pod {
     return node;
   }
 
-  #drawTile(node, side) {
+  get #isRing() {
+    return hasRoles(this.fight);
+  }
+
+  // The own seat in the ring says whom one reaches.
+  #drawOwnSeat(node, count) {
+    const { rows } = ringOf(count);
+    node.style.gridArea = `${Math.min(rows, 2)} / 3 / ${rows + 1} / span 2`;
+    const words = reachWords(this.fight, this.#own(), this.me);
+    if (node.textContent !== words) node.textContent = words;
+  }
+
+  #drawSeat(node, side, index, count) {
+    const [row, column] = ringOf(count).places[index];
+    node.style.gridArea = `${row} / ${column} / auto / span 2`;
+    const own = this.#own();
+    node.classList.toggle("is-reached", own.reach.includes(side.fighter));
+    node.classList.toggle("is-mate", side.team === own.team);
+    node.classList.toggle("is-emperor", side.role === "emperor");
+  }
+
+  #drawTile(node, side, index, count) {
     const [life] = this.rules;
     const value = standing(life, side, this.pending);
     node.fighter = side.fighter;
@@ -63,11 +113,18 @@ export class Pod {
     text(node, "value", valueWords(value));
     part(node, "value").dataset.digits = valueWords(value).length;
     text(node, "notes", this.#notes(side).join(" · "));
+    if (this.#isRing) this.#drawSeat(node, side, index, count);
     node.classList.toggle("is-out", Boolean(side.out));
     node.classList.toggle("is-lost", Boolean(side.lost) && !side.out);
     node.classList.toggle("is-turn", this.fight.turn?.fighter === side.fighter && !this.fight.result);
-    const facts = { name: isolate(side.name), counter: life.label, value: valueWords(value), notes: this.#notes(side).join(", ") };
+    const notes = [roleWords(side), ...this.#notes(side), this.#rangeWords(side)].filter(Boolean).join(", ");
+    const facts = { name: isolate(side.name), counter: life.label, value: valueWords(value), notes };
     node.setAttribute("aria-label", interpolate(gettext("%(name)s: %(counter)s %(value)s %(notes)s"), facts).trim().replaceAll(/[\u2068\u2069]/g, ""));
+  }
+
+  #rangeWords({ fighter, out }) {
+    if (!this.#isRing || out || this.#own().out) return "";
+    return this.#own().reach.includes(fighter) ? gettext("in your range") : gettext("out of your range");
   }
 
   // What is to be known of a side at a glance, besides the first counter.
@@ -79,6 +136,7 @@ export class Pod {
     const own = this.#own().fighters[0];
     const taken = pair ? side.fighters.reduce((sum, { fighter }) => sum + pairStanding(pair, own, fighter, this.pending), 0) : 0;
     if (taken) notes.push(interpolate(gettext("%(value)s to you"), { value: taken }));
+    if (this.#isRing && side.team === this.#own().team) notes.unshift(gettext("your team"));
     if (this.fight.turn?.fighter === side.fighter && !this.fight.result) notes.unshift(gettext("turn"));
     return notes;
   }
@@ -95,6 +153,8 @@ export class Pod {
     const side = this.fight.sides.find((each) => each.fighter === this.opened);
     if (!side) return this.dialog.close();
     text(this.dialog, "title", isolate(side.name));
+    part(this.dialog, "reach").hidden = !this.#isRing;
+    if (this.#isRing) text(this.dialog, "reach", reachWords(this.fight, side, this.me));
     this.drawWhole(this.view, side);
     this.#drawMore(this.view.root, side);
   }

@@ -2,11 +2,11 @@
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { element } from "../../lib/elements.js";
-import { isBye, isOver, scoreWords } from "../../fights/fights.js";
+import { eachAlone, hasRoles, isBye, isOver, scoreWords } from "../../fights/fights.js";
 import { valueWords } from "../../fights/counts.js";
 import { fitAlike } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
-import { gettext } from "../../lib/gettext.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
 import { drawPlane, rolledWords, turnWords } from "../../fights/planes.js";
 import { shapeOfPairings } from "./turns.js";
@@ -56,7 +56,7 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   text(node, "score", hasScore ? (result ? scoreWords(fight) : gamesWords(fight)) : "");
   text(node, "stand", standWords(fight));
   part(node, "other").hidden = isBye(fight);
-  drawCourse(node, fight);
+  drawCourse(node, eachAlone(fight));
   const places = placesOf(node, sides);
   sides.forEach((side, index) => drawSide(places[index], fight, side, counters, glyphs.get(side.fighter)));
 };
@@ -146,11 +146,25 @@ const tagOf = (fight, side, counters) => {
 
 const isFresh = ({ sides }, counters) => sides.every(({ fighters }) => fighters.every((each) => counters.every(({ counter, start, of }) => of === "pair" || each.counters[counter] === start)));
 
-// The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number.
+// The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number. Where the fighters
+// of a side have roles, those of each are seen.
 const drawCounters = (box, counters, side) => {
-  const shown = counters.filter(({ hidden }) => !hidden);
-  const seen = shown.filter(({ counter, start }, index) => !index || side.counters[counter] !== start);
-  list(box, seen, ({ counter }) => counter, () => clone("tv-counter"), (node, counter) => drawCounter(node, counter, side));
+  const [first, ...shown] = counters.filter(({ hidden }) => !hidden);
+  const isTeam = hasRoles({ sides: [side] });
+  const rows = (isTeam ? side.fighters : [side]).flatMap((of) => [first, ...shown.filter(({ counter, start }) => of.counters[counter] !== start)].filter(Boolean).map((counter) => ({ counter, of })));
+  const named = ({ counter, of }) => (isTeam ? { ...counter, label: ownerWords(of, counter === first ? "" : counter.label) } : counter);
+  list(box, rows, ({ counter, of }) => (isTeam ? `${of.fighter} ${counter.counter}` : counter.counter), () => clone("tv-counter"), (node, row) => {
+    node.classList.toggle("is-emperor", row.of.role === "emperor");
+    node.classList.toggle("is-out", isTeam && row.of.out);
+    drawCounter(node, named(row), row.of);
+  });
+  box.classList.toggle("is-team", isTeam);
+};
+
+// "Ben, emperor"; of any counter but the first, which it is.
+const ownerWords = (of, label) => {
+  if (label) return interpolate(gettext("%(name)s: %(counter)s"), { name: of.name, counter: label });
+  return of.role === "emperor" ? interpolate(gettext("%(name)s, emperor"), { name: of.name }) : of.name;
 };
 
 const drawCounter = (node, { counter, label, start, loses_at: end }, side) => {

@@ -43,6 +43,7 @@ export const reachWords = (fight, { fighter, name, reach, out }, me) => {
 };
 
 const OWN_SEAT = "own";
+const SMALL_RING = 5; // so many others, two teams, have two rows
 
 export class Pod {
   // `count(fighter, counter, by, source)` is called for each press on a counter; `makeSide()` returns what draws a side whole.
@@ -65,6 +66,7 @@ export class Pod {
     box.classList.toggle("pod", tiled.length > 0);
     box.dataset.columns = columnsOf(tiled.length);
     box.classList.toggle("is-ring", this.#isRing);
+    box.classList.toggle("is-large", this.#isRing && tiled.length > SMALL_RING);
     const tiles = this.#isRing ? [...tiled, OWN_SEAT] : tiled;
     const draw = (node, side, index) => (side === OWN_SEAT ? this.#drawOwnSeat(node, tiled.length) : this.#drawTile(node, side, index, tiled.length));
     const make = (side) => (side === OWN_SEAT ? element("p", "ring-own") : this.#makeTile());

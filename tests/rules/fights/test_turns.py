@@ -358,6 +358,8 @@ def test_M38_M39_no_plane_is_ever_lost_or_made_and_undo_takes_back_each_step(way
             after = step(fight, made)
         except Refusal:
             continue
+        if after.is_over:  # nothing is taken back any more
+            return
         if made != "undo":
             assert undo(after) == fight
         fight = after

@@ -21,7 +21,8 @@ from drafts.rules.errors import NotYourRoll
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import CountMove, OutMove, RollMove, TurnMove
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.events.nights import finish_event
+from drafts.rules.planes import DieFace
+from drafts.services.events.nights import finish_event, go_on
 from drafts.services.log.log_import import import_log
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, make_event, sit_down
@@ -157,6 +158,23 @@ def test_M37_a_night_is_true_and_tells_the_same_once_it_is_imported(six, organiz
     assert [place.points for place in group.standings()] == [place.points for place in standings]
     assert pages
     assert organizer_client.get(f"/events/{imported.event.code}/log/").status_code == 200
+
+
+def test_M38_a_night_on_own_planes_is_verified_from_its_log_alone(organizer, sample_sets):
+    event = event_of(organizer, planes="own")
+    go_on(event=event, seen="building", confirmed=True)
+    for number in range(1, 6):
+        plane = fight_seen_by(event, the_fight(event).fighters[0])["plane"]
+        roller = FighterId(plane["controller"])
+        act_in_fights(event, roller, RollMove(1, number, 0, DieFace.PLANESWALK, own=True))
+        act_in_fights(event, roller, TurnMove(1, number))
+    rival = the_fight(event).sides[1].fighters[1]
+    act_in_fights(event, rival, OutMove(1, (rival,)))
+    finish_event(event=event)
+    log = json.loads(write_log_json(load_log(Event.objects.get(id=event.id))))
+    rollers = [act["fighter"] for act in log["fights"][0]["acts"] if act["kind"] == "roll"]
+    assert len(set(rollers)) == 5
+    assert list(differences(log)) == []
 
 
 @pytest.mark.parametrize("table_size", ["", "6", "12"])

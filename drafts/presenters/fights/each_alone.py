@@ -39,6 +39,7 @@ def _alone(pairing: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _begins(pairing: Mapping[str, Any]) -> int | None:
-    first = next((side for side in pairing["sides"] if side["fighter"] == pairing["first"]), None)
-    emperor = first and emperor_of(first)
-    return emperor["fighter"] if emperor else pairing["first"]
+    first: int | None = pairing["first"]
+    side = next((side for side in pairing["sides"] if side["fighter"] == first), None)
+    emperor = None if side is None else emperor_of(side)
+    return first if emperor is None else int(emperor["fighter"])

@@ -106,16 +106,19 @@ def test_the_displays_of_several_tables_are_told_apart_by_their_numbers(night):
     expect(menu).not_to_have_attribute("open", "")
 
 
-@pytest.mark.parametrize("width", [360, 390, 820])
-def test_the_links_of_the_panel_fit_beside_each_other(night, width):
+def test_the_links_of_the_panel_fit_beside_each_other(night):
     organizer = night.organizer()
-    organizer.page.set_viewport_size({"width": width, "height": 800})
     organizer.make_event()
-    row = organizer.page.locator(".host .page-head > .button-row")
-    assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
-    tops = row.locator("> a, > details").evaluate_all("links => links.map((link) => link.getBoundingClientRect().top)")
-    assert len(set(tops)) == 1
-    organizer.page.locator("#more-links summary").click()
-    for name in ("Officials", "Sheets", "Connections", "Webhooks"):
-        box = organizer.page.get_by_role("link", name=name).bounding_box()
-        assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True)
+    row, more = organizer.page.locator(".host .page-head > .button-row"), organizer.page.locator("#more-links")
+    for width in (360, 390, 820):
+        organizer.page.set_viewport_size({"width": width, "height": 800})
+        assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
+        tops = row.locator("> a, > details").evaluate_all(
+            "links => links.map((link) => link.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1
+        more.locator("summary").click()
+        for name in ("Officials", "Sheets", "Connections", "Webhooks"):
+            box = organizer.page.get_by_role("link", name=name).bounding_box()
+            assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True)
+        more.locator("summary").click()

@@ -399,11 +399,11 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     assert inspector.faults == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (820, 1180), (1280, 800)])
-def test_a_fight_fits_every_screen_with_the_longest_names(night, width, height):
+def test_a_fight_fits_every_screen_with_the_longest_names(night):
     names = ("Wolfeschlegelsteinhausen", "محمد عبد الله الطويل")
     _, phones, _ = start_fights(night, names)
     one, _ = board_of(phones)
-    one.page.set_viewport_size({"width": width, "height": height})
-    assert width_of_content(one.page) == width
-    assert small_targets(one.page) == []
+    for width, height in ((320, 568), (820, 1180), (1280, 800)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        assert width_of_content(one.page) == width
+        assert small_targets(one.page) == []

@@ -56,7 +56,7 @@ from drafts.rules.avatars import AvatarEvery
 from drafts.rules.errors import NotDrafting
 from drafts.rules.fights import acts
 from drafts.rules.fights.acts import CounterChange, GameAct
-from drafts.rules.fights.beginning import chooses, goes_first
+from drafts.rules.fights.beginning import chooses, first_said, goes_first
 from drafts.rules.fights.decks import deck_of, deck_version, may_change_decks
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.fights.fight_avatars import fixed_avatar
@@ -232,6 +232,7 @@ class FightStates:
         course = course_of(fight)
         return {
             **part,
+            "first_said": first_said(fight) is not None,
             "first_draws": len(fight.sides) > 2,
             "turn": None if course is None else turn_part(course.turn),
             "plane": None if course is None or course.plane is None else plane_part(course.plane),

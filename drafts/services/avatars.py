@@ -97,7 +97,13 @@ def end_avatars(*, event: Event, at: datetime, confirmed: bool) -> None:
         names = [isolate(live.names[one]) for live in lives for one in live.avatars.missing if one not in gone]
         if names:
             words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(names))
-            raise Unfinished(words % {"names": ", ".join(names)})
+            is_by_lot = event.night.avatars == AvatarMethod.FREE
+            then = (
+                gettext("If you go on, each of them is dealt one by lot.")
+                if is_by_lot
+                else gettext("If you go on, each of them has the first one that was offered.")
+            )
+            raise Unfinished(f"{words % {'names': ', '.join(names)}} {then}")
     for live in lives:
         _recorded(avatars_change(live, ORGANIZER, FixAvatars(), at))
 

@@ -180,9 +180,10 @@ class PairingPart(TypedDict):
     be taken back. `counted`: how many counts and ends of games there are.
 
     In forms with hands of cards `dice` are throws of a d20 for each side, the highest that tie throw again: who wins
-    them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_draws`, whether who
-    goes first draws a card in their first turn, `turn`, null where no turns are marked, and `plane`, null where
-    the fight is on none. `battle` is there where fights are played here.
+    them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_said`, whether they
+    have said it in this game, `first_draws`, whether who goes first draws a card in their first turn, `turn`, null
+    where no turns are marked, and `plane`, null where the fight is on none. `battle` is there where fights are played
+    here.
     """
 
     fight: int
@@ -198,6 +199,7 @@ class PairingPart(TypedDict):
     sides: Sequence[SidePart]
     can_undo: bool
     counted: int
+    first_said: NotRequired[bool]
     first_draws: NotRequired[bool]
     turn: NotRequired[TurnPart | None]
     plane: NotRequired[PlanePart | None]

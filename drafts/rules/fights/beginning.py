@@ -10,10 +10,15 @@ from drafts.rules.ids import FighterId
 
 def goes_first(fight: Fight) -> FighterId | None:
     """Return the side that goes first in this game: as was said, or else the one that chooses (M22)."""
-    said = next((act.fighter for act in reversed(fight.acts) if isinstance(act, First)), None)
+    said = first_said(fight)
     if said is not None:
         return said
     return chooses(fight) if fight.dice else fight.first
+
+
+def first_said(fight: Fight) -> FighterId | None:
+    """Return the side of which it was said that it goes first in this game, None as long as nothing was."""
+    return next((act.fighter for act in reversed(fight.acts) if isinstance(act, First)), None)
 
 
 def chooses(fight: Fight) -> FighterId | None:

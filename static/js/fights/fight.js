@@ -14,7 +14,7 @@ import { FightSide } from "./fight-side.js";
 import { Notices } from "../components/notices.js";
 import { RoundClock } from "./round-clock.js";
 import { drawStandings } from "./standings.js";
-import { MatchStart } from "./match-start.js";
+import { MatchStart, isUndecided } from "./match-start.js";
 
 const OF_RESULT = ["result", "dispute", "game", "out"];
 const OF_TURN = ["turn", "roll", "walk"];
@@ -141,7 +141,7 @@ export class Fight {
     const sides = [[this.you, sideNamed(shownFight, you.name)], ...others.map((side, index) => [this.others[index], side])];
     const seatOf = (side) => this.state.table.seats.find(({ fighter }) => fighter === side.fighter)?.seat ?? null;
     const draw = (view, side) => {
-      const isFirst = shownFight.first === side.fighter && !isOver && (!fight.games.length || fight.dice.length > 0);
+      const isFirst = shownFight.first === side.fighter && !isOver && !isUndecided(fight) && (!fight.games.length || fight.dice.length > 0);
       view.draw({ side, rules: round.counters, pending, isMe: side.fighter === shownMe, own: own.fighter, isFirst, isFree, seat: seatOf(side) });
     };
     for (const [view, side] of sides) draw(view, side);

@@ -14,6 +14,9 @@ export const isStart = ({ dice, result, undoes, sides, turn, last_count: last })
 // Whether who goes first can still be said, or said otherwise.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 
+// Whether who chooses has still to say who goes first: until then nobody does.
+export const isUndecided = (fight) => mayChoose(fight) && !fight.first_said;
+
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";

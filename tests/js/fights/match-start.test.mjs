@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooserWords, isStart, mayChoose, mulliganWords, startWords } from "../../../static/js/fights/match-start.js";
+import { chooserWords, isStart, isUndecided, mayChoose, mulliganWords, startWords } from "../../../static/js/fights/match-start.js";
 
 const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
 const FIGHT = { sides: SIDES, dice: [[{ fighter: 4, face: 3 }, { fighter: 7, face: 9 }]], games: [], result: null, undoes: null, last_count: null, chooses: 7 };
@@ -39,4 +39,8 @@ test("M22 once it is said who goes first the other side reads that, and the one 
 test("M28 after mulligans it is said how many cards go to the bottom", () => {
   assert.equal(mulliganWords({ counters: { mulligans: 0 }, bottom: 0, hand: 7 }), "Draw 7 cards");
   assert.equal(mulliganWords({ counters: { mulligans: 2 }, bottom: 2, hand: 7 }), "Mulligan 2: put 2 on the bottom");
+});
+
+test("M22 nobody goes first before the one who chooses has said so, or the game goes on", () => {
+  assert.deepEqual([FIGHT, { ...FIGHT, first_said: true }, counted("life"), { ...FIGHT, dice: [] }].map(isUndecided), [true, false, false, false]);
 });

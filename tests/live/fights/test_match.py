@@ -65,11 +65,11 @@ def test_M22_the_dice_say_who_chooses_and_who_chooses_says_who_goes_first(match)
     fight = chooser.state["fight"]
     last = {die["fighter"]: die["face"] for die in fight["dice"][-1]}
     assert max(last, key=last.get) == fight["chooses"] == fight["first"] == me(chooser)
-    assert (fight["first_draws"], fight["turn"], fight["plane"]) == (False, None, None)
+    assert (fight["first_said"], fight["first_draws"], fight["turn"], fight["plane"]) == (False, False, None, None)
     assert ask(other, "first", game=1, fighter=me(other)) == "not_your_turn"
     assert ask(chooser, "first", game=2, fighter=me(other)) == "stale"
     assert ask(chooser, "first", game=1, fighter=me(other)) == "ack"
-    shows(other, lambda fight: fight["first"] == me(other))
+    assert shows(other, lambda fight: fight["first"] == me(other))["first_said"]
     assert (ask(other, "rolled", fighter=me(other)), ask(other, "undo")) == ("stale", "ack")
     assert ask(other, "rolled", fighter=me(other)) == "ack"
     shows(chooser, lambda fight: fight["chooses"] == fight["first"] == me(other))

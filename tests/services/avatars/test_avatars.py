@@ -40,7 +40,7 @@ def test_M27_a_form_chooses_one_of_those_offered_and_none_once_they_are_fixed(ev
     assert avatars_of(event).chosen == {ann.id: offered[ann.id][1]}
     with pytest.raises(AvatarNotOffered):
         choose_avatar(fighter=ann, number="MAG01/001")
-    with pytest.raises(Unfinished, match=r"Ben.* has no avatar yet"):
+    with pytest.raises(Unfinished, match=r"Ben.* has no avatar yet\..*the first one that was offered"):
         go_on(event=event, seen="building", confirmed=False)
     assert not avatars_of(event).fixed
     go_on(event=event, seen="building", confirmed=True)

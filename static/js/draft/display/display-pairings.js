@@ -140,7 +140,7 @@ const tagOf = (fight, side, counters) => {
   if (isOver(fight)) return result.by === "drop" && (result.winner !== null || result.double_loss) ? [gettext("dropped out"), "quiet"] : ["", ""];
   if (side.out) return [gettext("out of the game"), "quiet"];
   if (side.lost) return [gettext("loses"), "loses"];
-  if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [gettext("goes first"), "quiet"];
+  if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
   return ["", ""];
 };
 

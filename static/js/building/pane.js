@@ -88,6 +88,7 @@ export class Pane {
     art.addEventListener("error", () => (art.src = pictureOf(card)), { once: true });
     art.dataset.src = card.image ?? pictureOf(card);
     text(item, "name", card.name);
+    part(item, "name").style.setProperty("--letters", Math.max(...card.name.split(/[\s-]/).map((word) => word.length)));
     part(item, "cost").replaceChildren(...cost);
     text(item, "kind", kind);
     text(item, "figure", figure);

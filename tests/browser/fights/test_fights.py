@@ -296,6 +296,8 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     other = next(phone for phone in phones if phone is not chooser)
     expect(other.part("chooser")).to_have_text(f"Play or draw is up to {chooser.name}")
     assert [small_targets(phone.page) for phone in phones] == [[], []]
+    for phone in phones:
+        expect(phone.side(chooser.name).locator("[data-part=note]")).to_have_text("")  # nobody goes first yet
     chooser.press_button("I draw")
     expect(other.side(other.name).locator("[data-part=note]")).to_have_text("go first")
     other.press_button("One mulligan more")

@@ -48,6 +48,8 @@ def test_M12_M20_before_the_signal_nothing_is_built(night):
     assert "deck" not in phone.state["you"]
     assert phone.ask(type="deck", seen=1, main=[])["code"] == "not_drafting"
     assert phone.ask(type="register", seen=1)["code"] == "not_drafting"
+    assert phone.ask(type="choose", **{"round": 1, "pass": 1}, cards=[1])["code"] == "not_drafting"
+    assert phone.ask(type="done", **{"round": 1, "pass": 1})["code"] == "not_drafting"
 
 
 def test_M14_M20_a_deck_is_built_and_registered_and_others_see_how_far_it_is(building):
@@ -176,6 +178,9 @@ def test_M20_once_the_organizer_has_gone_on_every_deck_is_locked(building):
     assert (deck["count"], deck["registered"]["auto"], seats(state)) == (40, True, ["registered", "registered"])
     assert build(phone, [])["code"] == "deck_locked"
     assert phone.ask(type="register", seen=deck["version"])["code"] == "deck_locked"
+    wrong = {"seen": 99, "main": [2**30], "basics": {"Wastes": 1}}
+    assert phone.ask(type="deck", **wrong)["code"] == "deck_locked"  # before all that else is wrong
+    assert phone.ask(type="deck", **{**wrong, "basics": {"Plains": 100}})["code"] == "bad_message"
 
 
 def test_who_only_watches_builds_nothing(building):

@@ -149,6 +149,9 @@ def test_M27_for_a_round_all_avatars_of_a_fight_are_fixed_when_the_last_has_chos
     refused = phone.ask(**asked)
     assert refused["code"] == "avatar_missing"
     assert all(f"\u2068Fighter {number}\u2069" in refused["message"] for number in (0, 1))
+    others = {"fighters": [fighter_of(other)]}
+    for kind, fields in (("out", others), ("first", {"game": 1, "fighter": me})):
+        assert phone.ask(type=kind, fight=fight, **fields)["code"] == "avatar_missing"
     assert phone.ask(type="avatar", number=own(phone)["offered"][0]["number"])["code"] == "not_drafting"
     assert choose(phone, fight=fight)["type"] == "ack"
     other.wait_for(lambda state: sorted(seats(state)) == ["chosen", "none"])

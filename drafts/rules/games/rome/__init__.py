@@ -8,7 +8,6 @@ line of text (`moves`), a seat a number from 0.
 | `initial(seed, fight, options)` | `turns` | the first `Battle`: dealt, in `deploy` |
 | `due(battle)` | `turns` | the seats that the battle waits for |
 | `apply(battle, seat, line)` | `turns` | the next `Battle`, or a refusal of `refusals` |
-| `apply_at(battle, seat, line, turn, phase)` | `turns` | the same, with `stale` for a moment that is past |
 | `can_back(battle, seat)` | `turns` | whether `back` is legal |
 | `resign(battle, seat)`, `end_by_ranking(battle)` | `turns` | the next `Battle` |
 | `ranking(battle)` | `ranking` | places by seat as things stand (V53) |
@@ -22,6 +21,5 @@ line of text (`moves`), a seat a number from 0.
 | `timeout_move(battle, seat)`, `timeout_moves(..)` | `bots` | the next move, all moves of a phase when time is up |
 | `bot_moves(battle, seat, level)`, `hint(battle, seat)` | `steady` | the moves of a bot in a phase; its next one |
 | `positions(seed, fight, options, rows)` | `replays` | every position, the first and one after each row |
-| `back_to(seed, fight, options, rows, turn)` | `replays` | how many rows are left at the start of a turn |
 | `unit_cards()`, `command_cards()` | `cards` | the cards as `cards.json` has them |
 """

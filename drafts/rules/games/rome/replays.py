@@ -1,10 +1,9 @@
 """Positions out of moves: seed, fight, options and moves give every position again."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from drafts.rules.games.rome.refusals import NothingToUndo
-from drafts.rules.games.rome.state import Battle, BattleOptions, BattlePhase
+from drafts.rules.games.rome.state import Battle, BattleOptions
 from drafts.rules.games.rome.turns import apply, end_by_ranking, initial, resign
 
 RESIGN = "resign"
@@ -36,30 +35,3 @@ def positions(seed: str, fight: int, options: BattleOptions, rows: Iterable[Play
     for row in rows:
         battle = after_row(battle, row)
         yield battle
-
-
-def back_to(seed: str, fight: int, options: BattleOptions, rows: Sequence[PlayedMove], turn: int) -> tuple[int, Battle]:
-    """Return how many rows are left at the start of a turn, and the position there: what comes after is taken back.
-
-    Turn 0 is the deployment (after V14 the last one). Raises NothingToUndo if the battle is over, if the turn has not
-    begun or nothing has happened in it, or if it is not this turn or the one before.
-    """
-    every = list(positions(seed, fight, options, rows))
-    last = every[-1]
-    starts = _starts(every)
-    if last.phase is BattlePhase.OVER or not max(0, last.turn - 1) <= turn <= last.turn or turn not in starts:
-        raise NothingToUndo
-    if starts[turn] == len(rows):
-        raise NothingToUndo
-    return starts[turn], every[starts[turn]]
-
-
-def _starts(every: Sequence[Battle]) -> dict[int, int]:
-    """Return the number of rows before each turn."""
-    starts: dict[int, int] = {}
-    replays = -1
-    for number, battle in enumerate(every):
-        if battle.turn not in starts or battle.replays > replays:
-            starts[battle.turn] = number
-        replays = battle.replays
-    return starts

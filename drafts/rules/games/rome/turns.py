@@ -54,7 +54,6 @@ from drafts.rules.games.rome.refusals import (
     NotNow,
     NotYourMove,
     OneCommand,
-    StaleMoment,
 )
 from drafts.rules.games.rome.spaces import VANGUARD
 from drafts.rules.games.rome.state import (
@@ -105,15 +104,6 @@ def due(battle: Battle) -> tuple[int, ...]:
 def can_back(battle: Battle, seat: int) -> bool:
     """Whether `back` is legal: an own move of this act can be taken back."""
     return battle.phase is BattlePhase.ACT and seat == battle.seat and battle.before is not None
-
-
-def apply_at(battle: Battle, seat: int, line: str, turn: int, phase: str) -> Battle:
-    """Return what `apply` does, for a move that was made for a turn and a phase; `stale` if these are past."""
-    move = read_move(line)
-    _check_not_over(battle)
-    if (turn, phase) != (battle.turn, battle.phase):
-        raise StaleMoment
-    return play(battle, seat, move)
 
 
 def apply(battle: Battle, seat: int, line: str) -> Battle:

@@ -12,7 +12,7 @@ from drafts.rules.games.rome.offers import attack_options, offers
 from drafts.rules.games.rome.ranking import over, ranking
 from drafts.rules.games.rome.refusals import IN_ORDER, REFUSALS
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase, CardStock
-from drafts.rules.games.rome.turns import apply, apply_at, can_back, due, end_by_ranking, initial, resign
+from drafts.rules.games.rome.turns import apply, can_back, due, end_by_ranking, initial, resign
 from tests.rules.games.rome.positions import after, battle, dead, refused, shown
 
 
@@ -212,15 +212,6 @@ def test_a_resignation_completes_the_plans_of_those_who_play_on():
     position = resign(position, 2)
     assert position.phase in (BattlePhase.ACT, BattlePhase.DEPLOY)
     assert position.sides[2].line == {}
-
-
-def test_a_move_for_a_moment_that_is_past_is_stale_before_anything_else():
-    position = battle("*In / *El")
-    for moment in ((6, "act"), (7, "after")):
-        with pytest.raises(Refusal) as caught:
-            apply_at(position, 1, "attack", *moment)
-        assert caught.value.code == "stale"
-    assert apply_at(position, 0, "attack", 7, "act") == after(position, "attack")
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def target_of(field: Battlefield, space: Space, far: int) -> SeatSpace | None:
     line = field.lines[enemy]
     if target in line:
         return enemy, target
-    if space[0] == FRONT and column and far == 1 and field.line[space].kind is UnitKind.CAVALRY:
+    if space[0] == FRONT and far == 1 and field.line[space].kind is UnitKind.CAVALRY:
         outermost = outermost_of(line, -column)
         return None if outermost is None else (enemy, outermost)
     return None
@@ -132,7 +132,7 @@ def commanded_hits(field: Battlefield, move: LineAttack) -> list[Hit]:
         behind = (REAR, space[1])
         return [((move.owner, space), (move.owner, behind))] if behind in field.lines[move.owner] else []
     if move.command is CommandKind.STAMPEDE:
-        reaches = (1, 2) if space[0] == FRONT else (2,)
+        reaches = (1, 2)
     elif move.command is CommandKind.VOLLEY:
         reaches = (move.reach,)
     else:

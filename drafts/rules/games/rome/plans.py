@@ -33,7 +33,6 @@ def night_shapes(units: int, *, rear: bool) -> list[list[Space]]:
         [(FRONT, column) for column in front_row] + [(REAR, column) for column in rear_row]
         for front_row in _rows(front)
         for rear_row in _rows(behind)
-        if set(rear_row) <= set(front_row)
     ]
 
 

@@ -147,6 +147,7 @@ def test_V39_infantry_protects_adjacent_units_that_are_not_mounted():
     assert dead(after(battle("*Ar / *Pr | -In"), "attack")) == []
     assert dead(after(battle("*Ar / *Cv | -In"), "attack")) == ["1/f0"]
     assert dead(after(battle("*Ar / *Pr | -In+"), "attack")) == []
+    assert dead(after(battle("*Ar / *In+"), "attack")) == []
 
 
 def test_V41_slingers_add_to_attacks_and_nothing_to_defence():

@@ -130,6 +130,8 @@ def test_V45_a_line_of_another_shape_or_of_other_units_is_refused(line):
 
 def test_V45_a_mounted_pair_stays_one_unit():
     position = night("Ce *In+ | -Sl / *El")
+    laid = apply(apply(position, 0, "plan f0:Ce f-1:Sl r0:In+"), 1, "plan f0:El")
+    assert refused(laid, "drive r0 f0") == "already_used"
     assert refused(position, "plan f0:Ce f1:In r0:Sl", 0) == "bad_plan"
     position = apply(apply(position, 0, "plan f0:Ce f-1:Sl r0:In+"), 1, "plan f0:El")
     assert shown(position, 0) == "Sl *Ce | . -In+"

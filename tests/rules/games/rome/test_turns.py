@@ -12,6 +12,7 @@ from drafts.rules.games.rome.offers import attack_options, offers
 from drafts.rules.games.rome.ranking import over, ranking
 from drafts.rules.games.rome.refusals import IN_ORDER, REFUSALS
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase, CardStock
+from drafts.rules.games.rome.stocks import Dealer
 from drafts.rules.games.rome.turns import apply, can_back, due, end_by_ranking, initial, resign
 from tests.rules.games.rome.positions import after, battle, dead, refused, shown
 
@@ -46,6 +47,14 @@ def test_V16_an_empty_deck_is_made_of_its_discard_and_with_that_empty_too_nothin
     position = after(replace(position, stocks=(stock,)), "attack")
     assert (len(position.sides[1].drawn), position.stocks[0].unit_discard) == (1, ())
     assert position.stocks[0].unit_shuffles == 4
+
+
+def test_V16_a_shuffle_does_not_depend_on_the_order_of_the_discard():
+    cards = [UnitKind(kind) for kind in ["Sl", "Ar", "El", "Pr", "In", "Ce", "St", "Co", "Ba", "Ca"]]
+    dealer = Dealer("rome", 1, own_decks=False)
+    one, other = (dealer.draw_units(CardStock(unit_discard=tuple(order)), 0, 10) for order in (cards, cards[::-1]))
+    assert one == other
+    assert one[0] != Dealer("rome", 1, own_decks=True).draw_units(CardStock(unit_discard=tuple(cards)), 0, 10)[0]
 
 
 def test_V22_units_shifts_and_commands_go_in_any_order_before_the_attack():

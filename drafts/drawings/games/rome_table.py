@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from drafts.drawings.paths import Point, number
 
-SIZE, COLUMN = 320, 26
+SIZE, COLUMN = 250, 26
 REACHES = {3: 84, 4: 104}
 """How far a line lies from the middle, by the number of players."""
 

@@ -1,0 +1,50 @@
+"""The pages of Rome: everybody can use them, both decks are printed, and a lesson is played by taps."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_everyone import Inspector
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_pages_of_rome_can_be_used_by_everyone(night, theme):
+    page, inspector = night.screen(390, 844, color_scheme=theme), Inspector()
+    for address in (
+        "/rules/rome/#v33",
+        "/rules/rome/learn/commands/1/?unit=play:javelin",
+        "/rules/rome/learn/attack/2/?m=attack",
+        "/rules/rome/print/",
+    ):
+        page.goto(address)
+        inspector.look_at(address, page)
+    assert inspector.faults == []
+
+
+def test_both_decks_are_printed_nine_cards_to_a_page_of_a4_and_of_letter(night):
+    page = night.screen(1280, 800)
+    page.goto("/rules/rome/print/")
+    for paper in ("A4", "Letter"):
+        assert pages_of(page, paper) == 12
+    page.get_by_role("checkbox", name="Backs").check()
+    assert pages_of(page, "Letter") == 24
+    page.get_by_role("checkbox", name="Units").uncheck()
+    assert pages_of(page, "A4") == 10
+
+
+def test_a_lesson_is_played_by_taps(night):
+    page = night.screen(390, 844)
+    page.goto("/rules/rome/learn/turn/2/")
+    page.get_by_role("link", name="Ballista").click()
+    page.get_by_role("link", name="Front, 1 left of the middle").click()
+    page.get_by_role("link", name="Javelin").click()
+    page.get_by_role("link", name="Praetorian (Front, 1 right of the middle)").click()
+    expect(page.get_by_text("Well done")).to_be_visible()
+    expect(page.get_by_text("Centurion: hit with 4, has 4. Killed.")).to_be_visible()
+
+
+def pages_of(page, paper):
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))

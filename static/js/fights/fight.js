@@ -70,7 +70,8 @@ export class Fight {
     const start = part(root, "match-start"); // in games whose fights begin with dice
     this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message), build: () => app.buildMatch() });
     this.course = null; // is loaded where turns are marked
-    this.makePod = ({ Pod }) => new Pod(root, { count, makeSide: this.makeSide });
+    const out = (fighters) => this.#ask({ type: "out", fight: this.state.fight.fight, fighters });
+    this.makePod = ({ Pod }) => new Pod(root, { count, out, refresh: () => this.refresh(), makeSide: this.makeSide });
     this.pod = null; // is loaded where more than two fight, or something is counted of two of them
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
@@ -126,13 +127,13 @@ export class Fight {
     const isOver = stageOf(fight, me) === "over";
     const isFree = !round.paused && !isOver;
     this.root.classList.toggle("is-over", isOver);
-    part(this.root, "turn").hidden = isOver;
     this.root.classList.toggle("is-paused", round.paused);
     const shownFight = eachAlone(fight);
     const shownMe = shownFight === fight ? me : own.fighter;
     const isPod = shownFight.sides.length > 2;
     const others = isPod ? [] : otherSides(fight, me);
     this.root.classList.toggle("is-pod", isPod);
+    part(this.root, "turn").hidden = isOver || isPod;
     while (this.others.length < others.length) this.others.push(this.makeSide());
     this.others.forEach((view, index) => {
       if (index >= others.length) view.root.remove();
@@ -146,10 +147,10 @@ export class Fight {
     };
     for (const [view, side] of sides) draw(view, side);
     const shown = sides.map(([view, side]) => [view.root, side]);
-    if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight: shownFight, me: shownMe, rules: round.counters, pending, isFree, seatOf, shown, draw });
     this.start?.draw({ fight, me, own, match: you.deck?.match, isFree: isFree && this.app.isLive });
     if (fight.turn) this.#drawCourse(shownFight, shownMe, isFree);
     this.#drawUndo(fight, round.counters, isFree, pending);
+    if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight: shownFight, me: shownMe, rules: round.counters, pending, isFree, seatOf, shown, draw });
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? droppedWords(fight.result, me) : nextWords(round, this.state.event);
     if (isOver && !document.hidden) this.past.see(fight);

@@ -7,6 +7,7 @@ import { pairStanding, standing, valueWords } from "./counts.js";
 import { hasRoles, roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
+import { Quarters } from "./quarters.js";
 import { isolate, names } from "../lib/words.js";
 
 const COST = 2; // of each cast before (M36)
@@ -46,8 +47,9 @@ const OWN_SEAT = "own";
 const SMALL_RING = 5; // so many others, two teams, have two rows
 
 export class Pod {
-  // `count(fighter, counter, by, source)` is called for each press on a counter; `makeSide()` returns what draws a side whole.
-  constructor(root, { count, makeSide }) {
+  // `count(fighter, counter, by, source)` is called for each press on a counter, `out(fighters)` for sides that are out of the game,
+  // `refresh()` where it is to be drawn again; `makeSide()` returns what draws a side whole.
+  constructor(root, { count, out, refresh, makeSide }) {
     this.root = root;
     this.count = count;
     this.pairs = new Map();
@@ -56,6 +58,13 @@ export class Pod {
     part(this.dialog, "whole").replaceChildren(this.view.root);
     part(this.dialog, "close").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+    this.quarters = new Quarters(root, {
+      count,
+      out,
+      refresh,
+      open: (fighter, isTurned) => this.#open(fighter, isTurned),
+      notesOf: (side) => this.#counted(side),
+    });
   }
 
   // `shown` are the sides that are drawn whole on the page, each with its root; `draw` draws another one whole.
@@ -72,6 +81,7 @@ export class Pod {
     const make = (side) => (side === OWN_SEAT ? element("p", "ring-own") : this.#makeTile());
     if (tiled.length) list(box, tiles, (side) => side.fighter ?? side, make, draw);
     for (const [root, side] of shown) this.#drawMore(root, side);
+    this.quarters.draw({ fight, sides: [this.#own(), ...clockwise(fight.sides, me)], rules, pending, isFree, seatOf });
     if (this.dialog.open) this.#drawDialog();
   }
 
@@ -132,8 +142,7 @@ export class Pod {
   // What is to be known of a side at a glance, besides the first counter.
   #notes(side) {
     if (side.out) return [gettext("out")];
-    const moved = this.rules.slice(1).filter(({ hidden, counter, start }) => !hidden && side.counters[counter] !== start);
-    const notes = moved.map((rule) => interpolate(gettext("%(counter)s %(value)s"), { counter: rule.label, value: standing(rule, side, this.pending) }));
+    const notes = this.#moved(side);
     const pair = this.#pairRule();
     const own = this.#own().fighters[0];
     const taken = pair ? side.fighters.reduce((sum, { fighter }) => sum + pairStanding(pair, own, fighter, this.pending), 0) : 0;
@@ -143,10 +152,27 @@ export class Pod {
     return notes;
   }
 
+  // The counters of a side after the first that do not stand where they began.
+  #moved(side) {
+    const moved = this.rules.slice(1).filter(({ hidden, counter, start }) => !hidden && side.counters[counter] !== start);
+    return moved.map((rule) => interpolate(gettext("%(counter)s %(value)s"), { counter: rule.label, value: standing(rule, side, this.pending) }));
+  }
+
+  // The same, and what each of it has from each other one: all that those around a device have to know of a side.
+  #counted(side) {
+    if (side.out) return [gettext("out")];
+    const pair = this.#pairRule();
+    const others = this.fight.sides.filter((each) => each !== side).flatMap(({ fighters }) => fighters);
+    const from = pair ? others.map(({ fighter, name }) => [name, pairStanding(pair, side.fighters[0], fighter, this.pending)]) : [];
+    const taken = from.filter(([, value]) => value !== pair.start);
+    return [...this.#moved(side), ...taken.map(([name, value]) => interpolate(gettext("%(value)s by %(name)s"), { name: isolate(name), value }))];
+  }
+
   // A side whole --------------------------------------------------------------------------------------------------------
 
-  #open(fighter) {
+  #open(fighter, isTurned = false) {
     this.opened = fighter;
+    this.dialog.classList.toggle("is-turned", isTurned);
     this.#drawDialog();
     this.dialog.showModal();
   }

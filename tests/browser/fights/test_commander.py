@@ -84,3 +84,66 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
         expect(phone.outcome).to_contain_text("You won" if phone is ann else "Ann won")
     expect(tv.get_by_role("main")).to_contain_text("Champion")
     expect(ann.standing("Ann")).to_contain_text("3 points")
+
+
+def quarter(tablet, name):
+    return tablet.locator(".quarter").filter(has_text=name)
+
+
+def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_middle_of_the_table(night):
+    organizer = night.organizer()
+    fields = {"format": "magic-own", "fight_form": "commander", "table_size": "4", "planes": "shared"}
+    code = organizer.new_event(**fields, fight_minutes="0")
+    phones = [Fighter(night.screen(820, 1180), "Ann"), *(Fighter(night.screen(390, 844), name) for name in NAMES[1:])]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    for phone in phones:
+        phone.page.goto(f"/events/{code}/")
+        expect(phone.board).to_be_visible()
+    tablet = phones[0].page
+    order = ["Ann", *tablet.locator(".pod-tile [data-part=name]").all_inner_texts()]
+    ben = phones[1].page
+    life = box_of(ben.locator(".side.is-you [data-part=less]").first)
+    assert life["y"] + life["height"] < box_of(ben.locator("[data-part=outcome]"))["y"]  # before the plane
+    name = ben.locator(".plane__name").inner_text()
+    first = next(phone for phone in phones if phone.page.locator(".course.is-mine").count())
+    first.page.locator(".course__more summary").click()
+    first.page.get_by_role("button", name="We rolled: planeswalk").click()
+    expect(ben.locator(".plane__name")).not_to_have_text(name)
+
+    tablet.get_by_role("button", name="This device lies in the middle of the table").click()
+    expect(tablet.locator(".quarters__plane")).to_have_text(ben.locator(".plane__name").inner_text())
+    expect(tablet.locator("[data-part=far] .quarter__name")).to_have_text(order[2:])  # clockwise, seen from above
+    expect(tablet.locator("[data-part=near] .quarter__name")).to_have_text([order[1], "Ann"])
+    quarter(tablet, "Cem").locator("[data-part=less-five]").click()
+    quarter(tablet, "Cem").locator("[data-part=more]").click()
+    expect(quarter(tablet, "Cem").locator("[data-part=value]")).to_have_text("36")
+    expect(tile(phones[1], "Cem").locator("[data-part=value]")).to_have_text("36")
+    assert (small_targets(tablet.locator("#quarters")), violations(tablet)) == ([], [])
+    quarter(tablet, "Ben").locator("[data-part=whole]").click()
+    whole = tablet.locator("#pod-side")
+    whole.locator(".pair").filter(has_text="Dan").click()
+    for _ in range(5):
+        whole.locator(".pairs__counter [data-part=more-five]").click()
+    whole.get_by_role("button", name="Close").click()
+    expect(quarter(tablet, "Ben")).to_contain_text("25 by Dan")
+    quarter(tablet, "Ben").get_by_role("button", name="Out of this game").click()
+    expect(quarter(tablet, "Ben")).to_contain_text("out")
+    expect(phones[1].outcome).to_contain_text("You are out of the game")
+    tablet.locator("#quarters").get_by_role("button", name="Undo").click()
+    expect(quarter(tablet, "Ben").get_by_role("button", name="Out of this game")).to_be_visible()
+    quarter(tablet, "Ben").get_by_role("button", name="Out of this game").click()
+    tablet.reload()  # it lies there still
+    expect(quarter(tablet, "Ben")).to_contain_text("out")
+    left = [name for name in order if name != "Ben"]
+    for _ in range(3):
+        turn = tablet.locator("[data-part=quarters-turn]").inner_text()
+        tablet.locator("#quarters").get_by_role("button", name="Next turn").click()
+        expect(tablet.locator("[data-part=quarters-turn]")).not_to_have_text(turn)
+        assert any(name in tablet.locator("[data-part=quarters-turn]").inner_text() for name in left)
+    for name in ("Cem", "Dan"):
+        concede(phones[NAMES.index(name)])
+    expect(tablet.locator("#quarters")).to_be_hidden()
+    for phone in phones:
+        expect(phone.outcome).to_contain_text("You won" if phone.name == "Ann" else "Ann won")

@@ -48,7 +48,7 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   const { result, sides } = fight;
   node.dataset.stand = standOf(fight);
   node.dataset.won = isOver(fight) && !isBye(fight) ? sides.findIndex(({ fighter }) => fighter === result.winner) : "";
-  text(node, "table", isNumbered ? fight.table : isBye(fight) ? "" : gettext("vs"));
+  text(node, "table", isNumbered ? fight.table : sides.length === 2 ? gettext("vs") : "");
   part(node, "table").classList.toggle("is-number", isNumbered);
   const isScored = Boolean(result) ? !result.disputed : fight.games.length > 0;
   const hasScore = isScored && !isBye(fight) && fight.best_of > 1;

@@ -131,12 +131,11 @@ def commanded_hits(field: Battlefield, move: LineAttack) -> list[Hit]:
     if move.owner is not None:
         behind = (REAR, space[1])
         return [((move.owner, space), (move.owner, behind))] if behind in field.lines[move.owner] else []
+    reaches: tuple[int, ...] = (reach_of(field.line[space]),)
     if move.command is CommandKind.STAMPEDE:
         reaches = (1, 2)
     elif move.command is CommandKind.VOLLEY:
         reaches = (move.reach,)
-    else:
-        reaches = (reach_of(field.line[space]),)
     targets = [target_of(field, space, far) for far in reaches]
     return [((field.seat, space), target) for target in targets if target is not None]
 

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
@@ -31,7 +33,7 @@ def test_it_says_in_words_how_everybody_is_connected(organizer_client, event, ur
     page = organizer_client.get(url).content.decode()
     for words in ("slow (about 0.8 s)", "not here yet", "one display is connected", "2 of 2 phones have trouble"):
         assert words in page
-    assert "Bot" not in page
+    assert "Bot" not in re.sub(r"<[^>]+>", "", page)  # a form's token may have any letters
 
 
 def test_it_looks_again_by_itself_without_a_script(organizer_client, url):

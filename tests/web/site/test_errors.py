@@ -20,7 +20,7 @@ def test_what_is_not_yours_says_so_and_not_more(client):
     request = client.get("/accounts/login/").wsgi_request
     answer = defaults.permission_denied(request, PermissionDenied("seat 3 is Ben's"))
     assert (answer.status_code, "Not yours to see" in answer.content.decode()) == (403, True)
-    assert "Ben" not in answer.content.decode()
+    assert "Ben" not in re.sub(r"<[^>]+>", "", answer.content.decode())  # a form's token may have any letters
 
 
 def test_every_page_with_bad_news_shows_a_picture_that_there_is(client):

@@ -131,6 +131,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/rome/print/", rome.sheets, name="rome-print"),
     path("rules/<slug:game>/", rules.rules_of_game, name="rules-game"),
     path("rules/<slug:game>/check/", rules.rule_check, name="rule-check"),
+    path("rules/<slug:game>/turn/", rules.turn, name="turn"),
     path("help/", help.help_page, name="help"),
     path("store/", stores.store, name="store"),
     path("logos/<image:name>", stores.logo, name="logo"),

@@ -109,6 +109,7 @@ OF_THE_SITE = (
     "/rules/vanguard/",
     "/rules/magic/",
     "/rules/magic/check/",
+    "/rules/magic/turn/",
     "/rules/rome/",
     "/rules/rome/cards.json",
     "/rules/rome/cards.json?as=csv",

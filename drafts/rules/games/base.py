@@ -99,7 +99,7 @@ class Game:
     """A game, as far as others ask.
 
     `words` are what pages say in the game's own words, `refusals` the sentences for refusals that only this game has.
-    `rule_check`: there is a sheet of what its rules do by themselves (M32).
+    `rule_check`: there are sheets of what its rules do by themselves (M32), and of a turn (M40).
     """
 
     slug: str

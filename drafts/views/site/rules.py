@@ -23,10 +23,21 @@ def rules(request: HttpRequest) -> HttpResponse:
 @never_cache
 def rule_check(request: HttpRequest, game: str) -> HttpResponse:
     """Show what the rules of a game do by themselves."""
+    return _sheet(request, game, "site/rules/check.html")
+
+
+@require_safe
+@never_cache
+def turn(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the structure of a turn of a game."""
+    return _sheet(request, game, "site/rules/turn.html")
+
+
+def _sheet(request: HttpRequest, game: str, template: str) -> HttpResponse:
     if game not in GAMES or not GAMES[game].rule_check:
         raise Http404
     context = {"seats": seats_held(request.session).seats, **in_game(GAMES[game])}
-    return render(request, "site/rules/check.html", context)
+    return render(request, template, context)
 
 
 @require_safe

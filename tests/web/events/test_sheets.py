@@ -192,10 +192,18 @@ def test_M22_M23_M32_sheets_of_magic_say_how_a_match_goes_and_what_happens_by_it
     page = page_of(organizer_client, event)
     slip = page[page.index('class="paper-slip"') :]
     assert re.findall(r"<b>(\d)</b>", slip[slip.index("Played first") : slip.index("Signed")]) == ["1", "2", "3"]
-    for words in ("Roll dice", "After the match put it back", 'data-sheet="check"', "All of it happens at once"):
+    for words in (
+        "Roll dice",
+        "After the match put it back",
+        'data-sheet="check"',
+        'data-sheet="turn"',
+        "All of it happens at once",
+    ):
         assert words in page
     other = page_of(organizer_client, make_event(organizer, *NAMES))
-    assert [words for words in ("Played first", "Roll dice", 'data-sheet="check"') if words in other] == []
+    assert [
+        words for words in ("Played first", "Roll dice", 'data-sheet="check"', 'data-sheet="turn"') if words in other
+    ] == []
 
 
 def test_the_sheets_say_what_the_boxes_are_for_and_lead_the_tv_to_all_tables(organizer, organizer_client, sample_sets):

@@ -136,7 +136,7 @@ def test_who_has_a_seat_finds_the_way_back_from_the_rules(client, organizer, sam
     event = make_event(organizer, "Aichi")
     assert "Back to your seat" not in client.get("/rules/vanguard/").content.decode()
     sit_down(client, fighter(event, "Aichi"))
-    for address in ("/rules/", "/rules/vanguard/", "/rules/magic/check/"):
+    for address in ("/rules/", "/rules/vanguard/", "/rules/magic/check/", "/rules/magic/turn/"):
         assert f'href="/events/{event.code}/"' in client.get(address).content.decode()
 
 
@@ -160,6 +160,18 @@ def test_the_rules_of_each_game_are_told_in_every_language(client):
     with in_brackets():
         for game in TOLD_GAMES:
             assert untranslated_in_page(client.get(f"/rules/{game}/").content.decode(), []) == []
+
+
+def test_M40_the_structure_of_a_turn_is_a_page_with_an_address_for_each_step(client):
+    page = client.get("/rules/magic/turn/").content.decode()
+    anchors = re.findall(r'id="m40-(\d+)"', page)
+    assert anchors == [str(number) for number in range(1, 15)] == re.findall(r'href="#m40-(\d+)"', page)
+    text = text_of(client, "/rules/magic/turn/")
+    steps = ["Untap:", "Upkeep:", "Draw:", "Attackers:", "Blockers:", "First-strike damage", "End step:", "Cleanup:"]
+    places = [text.index(step) for step in steps]
+    assert places == sorted(places)
+    assert 'href="/rules/magic/turn/"' in client.get("/rules/magic/").content.decode()
+    assert client.get("/rules/vanguard/turn/").status_code == client.get("/rules/chess/turn/").status_code == 404
 
 
 def test_M32_what_the_rules_of_magic_do_by_themselves_is_a_sheet_with_an_address_for_each_line(client):

@@ -43,6 +43,7 @@ export class FightSide {
     this.root.classList.toggle("is-out", Boolean(side.out));
     part(this.root, "you").hidden = !isMe;
     drawName(part(this.root, "name"), side.name);
+    part(this.root, "name").hidden = isMe && side.name === part(this.root, "you").textContent; // in a practice one is called so
     text(this.root, "note", noteWords(side, firstWords(isFirst, isMe), isMe));
     icon(part(this.root, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) this.root.dataset.seat = seat % MARKS;

@@ -4,7 +4,7 @@ import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { fitAlike } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
-import { buildTitle, deckMark, isBuilt } from "../../building/progress.js";
+import { areListed, buildTitle, deckMark, isBuilt } from "../../building/progress.js";
 import { pileMark, pilesOf } from "../../paper/piles.js";
 import { MARKS, isAway, presenceOf, turnOf } from "../seats.js";
 import { cards, PASS, time } from "../../lib/words.js";
@@ -119,6 +119,10 @@ export class DisplayScenes {
     if (isBuilt(this.state)) {
       text(this.root, "ready-title", buildTitle(this.state));
       return this.#drawPeople("ready-people", table.seats, deckMark);
+    }
+    if (areListed(event)) {
+      text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : event.phase === "finished" ? gettext("The event is over") : gettext("The fights begin soon"));
+      return this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: "" }));
     }
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);

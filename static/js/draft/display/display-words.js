@@ -28,6 +28,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   if (phase === "sharing" && state.share) return shareWords(state.share);
   if (phase === "finished" && state.standings) return endWords(state);
   if (isBuilt(state)) return buildWords(state, time);
+  if (areListed(state.event)) return listedWords(state);
   const piles = pilesOf(state);
   if (piles.length) return [pilesWords(piles), KEEP_WORDS];
   if (state.event.packs_each) return [gettext("All packs are open."), game().over];
@@ -199,6 +200,12 @@ const logWords = ({ format = "", packs_each: kept }) => {
   if (kept) return gettext("The log is open: every pack, every deck and every fight.");
   return areListed({ format }) ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
 };
+
+// Before the fights of decks that were brought along, without lists, and where none was fought.
+const listedWords = ({ event, log_open: isOpen }) =>
+  event.phase === "finished"
+    ? [gettext("The event is over."), isOpen ? logWords(event) : gettext("Thank you for playing.")]
+    : [gettext("The fights begin soon."), gettext("The organizer continues when everyone is ready.")];
 
 const endWords = ({ event, standings, fought, log_open: isOpen }) => {
   const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? logWords(event) : gettext("Thank you for playing.");

@@ -192,3 +192,11 @@ test("M11 in the end the big screen names what the log of the event has, and of 
   assert.equal(more({ format: "magic-own" }), "The log is open: every fight.");
   assert.equal(more({ format: "magic-draft" }), "The log is open: every pack, and who took what.");
 });
+
+test("M30 where decks are brought along no draft is over, and none is to be built", () => {
+  const event = { phase: "finished", format: "magic-own", stopped: false };
+  const table = { seats: [{ seat: 0, name: "Ann" }] };
+  assert.deepEqual(sentences({ event, table, log_open: true }), ["The event is over.", "The log is open: every fight."]);
+  assert.equal(sentences({ event, table, log_open: false })[1], "Thank you for playing.");
+  assert.equal(sentences({ event: { ...event, phase: "building" }, table })[0], "The fights begin soon.");
+});

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import avatars, building, decks, planes, sharing, statistics
+from drafts.views import avatars, battles, building, decks, planes, sharing, statistics
 from drafts.views import paper as piles
 from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
@@ -80,6 +80,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("display/", display.all_tables, name="display-all"),
     path("drop-out/", dropping_out.drop_out, name="drop-out"),
     path("fight/", own_fight.own_fight, name="own-fight"),
+    path("battle/", battles.battle, name="battle"),
     path("champion/", champion.champion, name="champion"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),

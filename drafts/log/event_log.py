@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from drafts.log.file_types import LogFight, LogShare
+from drafts.log.file_types import LogBattle, LogBattleRules, LogFight, LogShare
 from drafts.rules.building import DeckLine, Lands
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
@@ -39,7 +39,7 @@ class EventRecord:
     `packs_each` and `picks` are 0 where the format does not leave them open, `lands` is "" where no decks are built,
     `avatars` and `avatar_every` where there are no avatars, `planes` where fights are on none; `form` is "" where the
     format has one form of fights alone. `planar_cards`, in the order in which they are shuffled (M38), are told with
-    the seed.
+    the seed. `rome` are the rules of battles, None without any.
     """
 
     code: str
@@ -73,6 +73,7 @@ class EventRecord:
     planar_cards: tuple[PlanarCard, ...] = ()
     build_minutes: int = 0
     lists: str = ""
+    rome: LogBattleRules | None = None
     constructed_format: str = ""
     form: str = ""
     team_poison: int = 0
@@ -255,6 +256,7 @@ class EventLog:
     history: tuple[ActRecord, ...] = ()
     decks: tuple[DeckRecord, ...] = ()
     fights: tuple[LogFight, ...] = ()
+    battles: tuple[LogBattle, ...] = ()
     shares: tuple[LogShare, ...] = ()
     comments: tuple[CommentRecord, ...] = ()
     told: tuple[tuple[ActRecord, str], ...] = ()

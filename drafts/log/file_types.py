@@ -89,6 +89,22 @@ class LogPlanarCard(Struct, frozen=True, omit_defaults=True):
     phenomenon: bool = False
 
 
+Place = Annotated[int, Meta(ge=1, le=MOST_SIDES)]
+"""A place of a side, from 1."""
+
+
+class LogBattleRules(Struct, frozen=True, kw_only=True):
+    """The rules by which the battles of an event are played (V2, V51, V53, V54); `turns` 0: to the end."""
+
+    players: Annotated[int, Meta(ge=2, le=4)]
+    rear: bool
+    commands: bool
+    decks: Literal["common", "own"]
+    end: Literal["first", "last"]
+    turns: Annotated[int, Meta(ge=0, le=999)]
+    bots: Word
+
+
 class LogEvent(Struct, frozen=True, kw_only=True):
     """The event. `imported`: this log came from another installation, and was checked when it was imported.
 
@@ -136,6 +152,7 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     avatar_every: Literal["event", "round"] | UnsetType = UNSET
     planes: Literal["own", "shared"] | UnsetType = UNSET
     planar_cards: Annotated[Sequence[LogPlanarCard], Meta(max_length=MOST_COUNTS)] | UnsetType = UNSET
+    rome: LogBattleRules | UnsetType = UNSET
     build_minutes: Annotated[int, Meta(ge=0, le=LONGEST_BUILDING)] | UnsetType = UNSET
     lists: Literal["off", "asked"] | UnsetType = UNSET
     constructed_format: (
@@ -394,7 +411,7 @@ class LogFight(Struct, frozen=True, kw_only=True):
     """A fight; a bye has one side. `by` says whose word made the result final; null while it has none.
 
     `form` is left out by older versions: the first one of the format. `dice`, `acts` and `decks` are there where a form
-    has dice.
+    has dice. `places` are those of the sides of a battle (V53).
     """
 
     form: Word | UnsetType = UNSET
@@ -407,11 +424,41 @@ class LogFight(Struct, frozen=True, kw_only=True):
     sides: Annotated[Sequence[LogSide], Meta(min_length=1, max_length=MOST_SIDES)]
     games: Annotated[Sequence[Number | None], Meta(max_length=9)] = ()
     result: LogResult | None
-    by: Literal["agreed", "organizer", "judge", "time"] | None
+    by: Literal["agreed", "organizer", "judge", "time", "played"] | None
     counts: Annotated[Sequence[LogCount], Meta(max_length=MOST_COUNTS)] = ()
     acts: Annotated[Sequence[LogGameAct], Meta(max_length=MOST_COUNTS)] = ()
     decks: Annotated[Sequence[LogGameDeck], Meta(max_length=MOST_COUNTS)] = ()
     corrections: Annotated[Sequence[LogCorrection], Meta(max_length=MOST_CORRECTIONS)] = ()
+    places: Annotated[Sequence[Place], Meta(max_length=MOST_SIDES)] | UnsetType = UNSET
+
+
+class LogBattleMove(Struct, frozen=True, kw_only=True):
+    """A move of a battle, as a line. `how`: `chosen`, by the clock (`time`), by a `bot`, or `resign`.
+
+    `seconds` is the time since anything was done before it; `undone_at` is null for a move that stands.
+    """
+
+    number: Annotated[int, Meta(ge=1, le=MOST_COUNTS)]
+    turn: Annotated[int, Meta(ge=0, le=MOST_COUNTS)]
+    phase: Annotated[str, Meta(max_length=12)]
+    seat: SeatPlace
+    move: Annotated[str, Meta(min_length=1, max_length=600)]
+    how: Literal["chosen", "time", "bot", "resign"]
+    at: Moment
+    seconds: Annotated[float, Meta(ge=0)]
+    undone_at: Moment | None
+
+
+class LogBattle(Struct, frozen=True, kw_only=True):
+    """The battle of a fight: with the seed and the event's rules its moves give every position again (V1-V54).
+
+    `fighters` are those of its seats, from 0; `places` theirs once it is over.
+    """
+
+    fight: Number
+    fighters: Annotated[Sequence[Number], Meta(min_length=2, max_length=4)]
+    moves: Annotated[Sequence[LogBattleMove], Meta(max_length=MOST_COUNTS)]
+    places: Annotated[Sequence[Place], Meta(max_length=4)] | None
 
 
 class LogShare(Struct, frozen=True, kw_only=True):
@@ -489,6 +536,7 @@ class LogFile(Struct, Generic[CardT], frozen=True, kw_only=True):
     history: Annotated[Sequence[LogAct], Meta(max_length=MOST_ACTS)] = ()
     undone: Annotated[Sequence[LogUndone], Meta(max_length=MOST_UNDONE)] = ()
     fights: Annotated[Sequence[LogFight], Meta(max_length=MOST_FIGHTS)] = ()
+    battles: Annotated[Sequence[LogBattle], Meta(max_length=MOST_FIGHTS)] | UnsetType = UNSET
     shares: Annotated[Sequence[LogShare], Meta(max_length=MOST_TABLES * MOST_PICKS)] = ()
     decks: Annotated[Sequence[LogDeck], Meta(max_length=MOST_TABLES * MOST_SEATS)] = ()
     comments: Annotated[Sequence[LogComment], Meta(max_length=MOST_TABLES * MOST_COMMENTS)] = ()

@@ -66,6 +66,7 @@ def log_file(log: EventLog) -> LogFile[LogCard]:
         history=[_act(act) for act in log.history],
         undone=[_undone(table.number, pick) for table in log.tables for pick in table.undone],
         fights=log.fights,
+        battles=log.battles or UNSET,
         shares=log.shares,
         decks=[_deck(deck) for deck in log.decks],
         comments=[_comment(comment) for comment in log.comments],
@@ -104,6 +105,7 @@ def _event(event: EventRecord) -> LogEvent:
         avatar_every=event.avatar_every or UNSET,  # type: ignore[arg-type]  # its column allows no other
         planes=event.planes or UNSET,  # type: ignore[arg-type]  # its column allows no other
         planar_cards=[LogPlanarCard(*card) for card in event.planar_cards] or UNSET,
+        rome=UNSET if event.rome is None else event.rome,
         build_minutes=event.build_minutes if event.lands or event.lists == "asked" else UNSET,
         lists=event.lists or UNSET,  # type: ignore[arg-type]  # its column allows no other
         constructed_format=event.constructed_format or UNSET,  # type: ignore[arg-type]  # its column allows no other

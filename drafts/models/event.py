@@ -112,8 +112,12 @@ class Event(models.Model):
 
     @property
     def draws_in_secret(self) -> bool:
-        """Whether something is drawn from the seed after the draft that is hidden for a while: avatars, planes."""
-        return self.night.avatars != AvatarMethod.OFF or self.night.planes != PlaneWay.OFF
+        """Whether something is drawn from the seed after the draft that is hidden for a while.
+
+        Avatars are, planes, and the decks of battles.
+        """
+        is_played = self.draft.procedure.is_played
+        return is_played or self.night.avatars != AvatarMethod.OFF or self.night.planes != PlaneWay.OFF
 
     @property
     def has_open_seed(self) -> bool:

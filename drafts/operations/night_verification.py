@@ -13,7 +13,17 @@ from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.sides import Pairing
 from drafts.rules.ids import EventId, StageId
-from drafts.rules.night import avatar_choice, building, fight_moves, fighting, planar_choice, share_moves, shares
+from drafts.rules.night import (
+    avatar_choice,
+    battles,
+    building,
+    fight_moves,
+    fighting,
+    planar_choice,
+    share_moves,
+    shares,
+)
+from drafts.rules.night.battles import TimedBattle
 from drafts.rules.night.building import Building
 from drafts.rules.night.fight_moves import BeginRound, SideMove, pairing_text
 from drafts.rules.night.fighting import Fighting
@@ -24,6 +34,7 @@ from drafts.store import fights as fights_store
 from drafts.store import planes as planes_store
 from drafts.store import shares as shares_store
 from drafts.store.assignments import fewest_for_all, fewest_hand_overs
+from drafts.store.battles import BATTLES
 from drafts.store.match_decks import MatchDecks
 from drafts.store.stages import actor_of
 
@@ -39,7 +50,7 @@ def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
     chosen = [*_of_avatars(event), *_of_planar(event)]
     fights = () if chosen else _of_fights(event)  # which begin with these
-    return [*_of_building(event), *chosen, *fights, *_of_shares(event)]
+    return [*_of_building(event), *chosen, *fights, *_of_battles(event), *_of_shares(event)]
 
 
 # The decks ----------------------------------------------------------------------------------------------------------
@@ -114,7 +125,9 @@ def _of_fights(event: Event) -> Iterator[str]:
     for name in settled.keys() - {"groups", "revision"}:
         if stored[name] != settled[name]:
             yield f"The fights: {name} is {stored[name]}, and the event has {settled[name]}."
-    seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
+    seats = Seat.objects.current().filter(table__draft=event.draft)
+    if not event.draft.procedure.bots_fight:
+        seats = seats.filter(fighter__bot=False)
     sat = list(seats.order_by("table__number", "position").values_list("table__number", "fighter"))
     for group in row.setup["groups"]:
         drafted = [fighter for table, fighter in sat if group["number"] in (0, table)]
@@ -146,6 +159,30 @@ def _fight_on(decks: MatchDecks, before: Fighting, act: StageAct) -> Fighting:
 
 def _pairings(pairings: tuple[tuple[Pairing, ...], ...]) -> str:
     return ", ".join(pairing_text(pairing) for group in pairings for pairing in group)
+
+
+# The battles --------------------------------------------------------------------------------------------------------
+
+
+def _of_battles(event: Event) -> Iterator[str]:
+    live = fights_store.load_fights(EventId(event.id))
+    for row in EventStage.objects.filter(event=event, stage=BATTLES.stage).order_by("number"):
+        where = f"The battle of fight {row.number}"
+        begun = BATTLES.begin(StageId(row.id)).battle
+        differs = list(_played_again(where, row, begun, _battle_on))
+        yield from differs
+        if differs or live is None:
+            continue
+        battle, fight = BATTLES.load(StageId(row.id)).battle, live.fighting.fight(row.number)
+        told = None if fight.tally is None else (fight.tally.kills, fight.tally.lost)
+        sides = battle.position.sides
+        if battle.is_over and told != (tuple(side.kills for side in sides), tuple(side.lost for side in sides)):
+            yield f"{where}: its fight has other kills and losses."
+
+
+def _battle_on(before: TimedBattle, act: StageAct) -> TimedBattle:
+    by, move = actor_of(act.by, act.fighter), battles.LINES.decode(act.kind, act.text)
+    return battles.LINES.replay(battles.apply, before, [(by, move, act.at)])
 
 
 # The sharing --------------------------------------------------------------------------------------------------------

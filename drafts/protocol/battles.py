@@ -3,15 +3,17 @@
 What is hidden in a position (V9) the rules' views leave out; here nothing is added but who plays it, and the time.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from drafts.protocol.activity import Activity, Watcher
-from drafts.protocol.messages.battles import AskPart, BattlePart, BattleSidePart, PairingBattlePart
+from drafts.protocol.messages.battles import AskPart, BattlePart, OwnBattlePart, PairingBattlePart
+from drafts.protocol.messages.fights import PairingPart
 from drafts.protocol.messages.states import NightPart, OwnNightPart
 from drafts.protocol.parse import AnswerBack, AskBack, AtFight, Play, Request, Resign
 from drafts.protocol.parts import stamp_or_none
 from drafts.rules.errors import NotAllowed
-from drafts.rules.games.rome.views import own_view, view
+from drafts.rules.games.rome.views import SeenSide, own_view, view
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.stages import Stage
@@ -69,7 +71,7 @@ def battle_part(live: LiveBattle) -> BattlePart:
     if ask is not None:
         agreed = [fighters[seat] for seat in sorted(ask.agreed)]
         asked = {"ask": ask.number, "by": fighters[ask.by], "to": ask.to, "agreed": agreed}
-    return {
+    part: dict[str, Any] = {
         "fight": live.number,
         **seen,
         "due": battle.due,
@@ -86,9 +88,10 @@ def battle_part(live: LiveBattle) -> BattlePart:
         "places": battle.places,
         "ask": asked,
     }
+    return cast(BattlePart, part)
 
 
-def _side(live: LiveBattle, side: BattleSidePart) -> BattleSidePart:
+def _side(live: LiveBattle, side: SeenSide) -> Mapping[str, Any]:
     """Return a line with the name of its fighter."""
     terms = live.battle.terms
     fighter = terms.fighters[side["seat"]]
@@ -99,7 +102,8 @@ def own_part(live: LiveBattle, fighter: FighterId) -> OwnNightPart:
     """Return what a fighter alone sees of their battle."""
     if fighter not in live.battle.terms.fighters:
         return {}
-    return {"battle": own_view(live.battle.position, live.battle.terms.seat_of(fighter))}
+    own = own_view(live.battle.position, live.battle.terms.seat_of(fighter))
+    return {"battle": cast(OwnBattlePart, own)}
 
 
 def pairing_part(live: LiveBattle) -> PairingBattlePart:
@@ -122,7 +126,7 @@ def _amended(lives: Mapping[FightNumber, LiveBattle]) -> Callable[[NightPart], N
             {**pairing, "battle": pairing_part(lives[pairing["fight"]])} if pairing["fight"] in lives else pairing
             for pairing in part["pairings"]
         ]
-        return {**part, "pairings": pairings}
+        return {**part, "pairings": cast(Sequence[PairingPart], pairings)}
 
     return amend
 

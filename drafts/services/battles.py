@@ -82,18 +82,24 @@ def pause_battles(*, fights: LiveFights, move: ClockMove, by: Actor, at: datetim
     return are_played(fights) and _record(fights.event, lambda live: None if live.battle.is_over else move, by, at)
 
 
-def go_back(*, event: Event, fight: FightNumber, to: int, by: Actor = ORGANIZER) -> None:
-    """Let a battle go back to the start of a turn, as an official. Raises a Refusal, StaleFight for no such battle."""
-
-    def move(live: LiveBattle) -> Move | None:
-        return GoBackMove(to) if live.number == fight else None
-
+def play_battle(*, event: Event, fight: FightNumber, move: Move, by: Actor) -> None:
+    """Make a move in a battle, as a form asks. Raises a Refusal as the rules do, StaleFight for no such battle."""
     with transaction.atomic():
         if not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
             raise ServiceError(gettext("Nobody fights now."))
-        if not _record(EventId(event.id), move, by, timezone.now()):
+        rows = EventStage.objects.filter(event=event.id, stage=BATTLES.stage, number=fight)
+        row = rows.select_for_update(no_key=True).first()
+        if row is None:
             raise StaleFight
-        announce_change(EventId(event.id))
+        change = BATTLES.change(BATTLES.load(StageId(row.id)), by, move, timezone.now())
+        if change is not None:
+            record_locked(change)
+            announce_change(EventId(event.id))
+
+
+def lead_back(*, event: Event, fight: FightNumber, to: int, by: Actor = ORGANIZER) -> None:
+    """Let a battle go back to the start of a turn, as an official. Raises a Refusal, StaleFight for no such battle."""
+    play_battle(event=event, fight=fight, move=GoBackMove(to), by=by)
 
 
 def _dropped(fights: LiveFights) -> frozenset[FighterId]:

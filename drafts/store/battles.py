@@ -1,22 +1,32 @@
 """The battles of a night, a stage for each fight: rows to rules, and what the end of one makes of the fights."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, NamedTuple, cast
 
-from drafts.models import EventStage, Fighter
+from drafts.models import EventStage, Fighter, StageAct
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.formats import Pace
 from drafts.rules.games.rome.state import BattleOptions
 from drafts.rules.games.rome.steady import BotLevel
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import battles
-from drafts.rules.night.battles import LINES, BattleTerms, Move, TimedBattle
+from drafts.rules.night.battles import (
+    LINES,
+    AnswerMove,
+    AskMove,
+    BattleTerms,
+    GoBackMove,
+    Move,
+    PlayMove,
+    ResignMove,
+    TimedBattle,
+)
 from drafts.rules.night.fight_moves import EndBattle, FightNumber
 from drafts.rules.night.stages import BATTLE
 from drafts.store.fights import FIGHTS
-from drafts.store.stages import Consequence, Reach, StageChange, StageKind, save_stage_changes
+from drafts.store.stages import Consequence, Reach, StageChange, StageKind, actor_of, save_stage_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +141,60 @@ BATTLES = StageKind(
     thinks=battles.thinks,
     then=_then,
 )
+
+
+# Looking back -------------------------------------------------------------------------------------------------------
+
+
+class BattleRow(NamedTuple):
+    """A move as it was made: in which turn and phase, by which seat, and when. `undone_at`: it was taken back."""
+
+    turn: int
+    phase: str
+    seat: int
+    move: str
+    how: Literal["chosen", "time", "bot", "resign"]
+    at: datetime
+    seconds: float
+    undone_at: datetime | None = None
+
+
+class PlayedBattle(NamedTuple):
+    """A battle as it stands, and all moves that led to it; what took moves back is no move."""
+
+    live: LiveBattle
+    rows: Sequence[BattleRow]
+
+
+def battles_of(event: EventId) -> list[PlayedBattle]:
+    """Read the battles of an event with their moves, in order of their fights."""
+    stages = EventStage.objects.filter(event=event, stage=BATTLES.stage).order_by("number").values_list("id", flat=True)
+    return [_played(StageId(stage)) for stage in stages]
+
+
+def _played(stage: StageId) -> PlayedBattle:
+    live, rows = BATTLES.begin(stage), list[BattleRow]()
+    for act in StageAct.objects.filter(stage=stage).order_by("version"):
+        by, move = actor_of(act.by, act.fighter), LINES.decode(act.kind, act.text)
+        before, live = live, LINES.replay(_apply, live, [(by, move, act.at)])
+        rows = _noted(rows, before.battle, live.battle, move, act.at)
+    return PlayedBattle(live, rows)
+
+
+def _noted(rows: list[BattleRow], before: TimedBattle, after: TimedBattle, move: Move, at: datetime) -> list[BattleRow]:
+    position = before.position
+    place = position.turn, position.phase.value
+    seconds = round(max(0.0, (at - before.changed_at).total_seconds()), 1)
+    match move:
+        case PlayMove(move="back"):
+            last = max(number for number, row in enumerate(rows) if row.undone_at is None)
+            return [row._replace(undone_at=at) if number == last else row for number, row in enumerate(rows)]
+        case PlayMove():
+            how = cast(Literal["chosen", "time", "bot"], move.how)
+            return [*rows, BattleRow(*place, move.seat or 0, move.move, how, at, seconds)]
+        case ResignMove():
+            return [*rows, BattleRow(*place, move.seat or 0, "resign", "resign", at, seconds)]
+        case AskMove() | AnswerMove() | GoBackMove() if after.position is not position:
+            to = after.position.turn
+            return [row._replace(undone_at=row.undone_at or at) if row.turn >= to else row for row in rows]
+    return rows

@@ -57,6 +57,7 @@ OF_AN_EVENT = (
     "/events/{code}/leave/",
     "/events/{code}/drop-out/",
     "/events/{code}/fight/",
+    "/events/{code}/battle/",
     "/events/{code}/next/",
     "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",

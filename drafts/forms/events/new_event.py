@@ -270,7 +270,8 @@ class EventForm(BattleForm, NightForm):
     def _unasked(self) -> list[str]:
         """Return the fields that say nothing about an event of this format."""
         of_cards = [] if self.format_.cards else OF_CARDS
-        of_rounds = [] if self.format_.rounds else OF_ROUNDS[1:] if self.format_.is_played else OF_ROUNDS
+        of_battles_too = OF_ROUNDS[1:] if self.format_.is_played else OF_ROUNDS
+        of_rounds: Sequence[str] = () if self.format_.rounds else of_battles_too
         of_rules = [] if self.format_.call_for else ["judge"]
         of_picks = [] if self.format_.may_show_picks else ["own_picks"]
         of_passing = OF_PASSING if not self.format_.settles_packs else ["picks"] if self.format_.keeps else []

@@ -50,6 +50,16 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
         _("The damage taken in all fights. Less is better."),
         _("Damage taken: %(value)s. Less is better."),
     ),
+    TieBreak.KILLS_DIFFERENCE: TieWords(
+        _("Kills less losses"),
+        _("The units killed in all battles, less the units lost. A bye counts nothing."),
+        _("Units killed less units lost: %(value)s."),
+    ),
+    TieBreak.UNITS_LOST: TieWords(
+        _("Units lost"),
+        _("The units lost in all battles. Less is better."),
+        _("Units lost: %(value)s. Less is better."),
+    ),
     TieBreak.OPPONENTS_WIN: TieWords(
         _("Opponents’ wins"),
         _(
@@ -81,7 +91,7 @@ def tie_value(tie: Tie) -> str:
     """Return what a tie-break says of a fighter as every page and every screen shows it: "66.7 %", "+3", "5"."""
     if tie.by in (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN):
         return percent_words(tie.value)
-    if tie.by is TieBreak.DAMAGE_DIFFERENCE:
+    if tie.by in (TieBreak.DAMAGE_DIFFERENCE, TieBreak.KILLS_DIFFERENCE):
         return signed_words(tie.value)
     return str(abs(int(tie.value)))
 
@@ -271,6 +281,8 @@ class _Explained:
             TieBreak.HEAD_TO_HEAD: self._head_to_head,
             TieBreak.DAMAGE_DIFFERENCE: self._difference,
             TieBreak.DAMAGE_TAKEN: self._taken,
+            TieBreak.KILLS_DIFFERENCE: self._battles,
+            TieBreak.UNITS_LOST: self._battles,
             TieBreak.OPPONENTS_WIN: self._opponents_win,
             TieBreak.OPPONENTS_OPPONENTS_WIN: self._opponents_opponents_win,
             TieBreak.SHARED: self._shared,
@@ -313,6 +325,16 @@ class _Explained:
                 }  # fmt: skip
                 yield gettext("Against %(name)s: %(taken)s taken") % facts
         yield gettext("Together: %(taken)s taken") % {"taken": self.record.taken(fighter)}
+
+    def _battles(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.record.of(fighter):
+            if fight.kills:
+                own = fight.sides.index(fighter)
+                facts = {"killed": fight.kills[own], "lost": fight.damage[own]}
+                names = {"name": self._opponents(fight.sides, fighter)}
+                yield gettext("Against %(name)s: %(killed)s killed, %(lost)s lost") % {**facts, **names}
+        facts = {"killed": self.record.killed(fighter), "lost": self.record.taken(fighter)}
+        yield gettext("Together: %(killed)s killed, %(lost)s lost") % facts
 
     def _opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         opponents = self.record.opponents(fighter)

@@ -1,7 +1,7 @@
 """The parts of a log after the draft: the fights, with all that was counted, and the cards that each fighter got."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -12,6 +12,8 @@ from msgspec import UNSET, UnsetType
 from drafts.exporters.moments import stamp
 from drafts.log.event_log import EventLog, SharedCards
 from drafts.log.file_types import (
+    LogBattle,
+    LogBattleMove,
     LogCorrection,
     LogCount,
     LogDie,
@@ -56,6 +58,7 @@ from drafts.rules.night.fight_moves import (
 from drafts.rules.night.fighting import apply
 from drafts.rules.night.shares import Shares
 from drafts.rules.night.stages import Stage
+from drafts.store.battles import PlayedBattle, battles_of
 from drafts.store.fights import LiveFights, load_begun, load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.stages import actor_of
@@ -72,6 +75,7 @@ def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
     return replace(
         log,
         fights=() if live is None else _fights(live, names or live.names, is_after=Stage(event.phase).is_after_fights),
+        battles=tuple(map(_battle, _battles(event))),
         shares=tuple(share for each in sharings for share in _shares(each.shares)),
         fighting=None if live is None else live.fighting,
         shared={
@@ -103,8 +107,35 @@ def _fights(live: LiveFights, names: Names, *, is_after: bool) -> tuple[LogFight
             acts=counts[number].told(has_avatars=not lacks_avatars(fight)),
             decks=_game_decks(fight) if are_over else [],
             corrections=[_correction(each) for each in fight.corrections],
+            places=UNSET if fight.result is None or fight.result.places is None else fight.result.places,
         )
         for number, group, round_, fight in live.fighting.fights()
+    )
+
+
+def _battles(event: Event) -> Sequence[PlayedBattle]:
+    return battles_of(EventId(event.id)) if event.draft.procedure.is_played else ()
+
+
+def _battle(played: PlayedBattle) -> LogBattle:
+    return LogBattle(
+        fight=played.live.number,
+        fighters=played.live.battle.terms.fighters,
+        moves=[
+            LogBattleMove(
+                number=number,
+                turn=row.turn,
+                phase=row.phase,
+                seat=row.seat,
+                move=row.move,
+                how=row.how,
+                at=stamp(row.at),
+                seconds=row.seconds,
+                undone_at=None if row.undone_at is None else stamp(row.undone_at),
+            )
+            for number, row in enumerate(played.rows, start=1)
+        ],
+        places=played.live.battle.places,
     )
 
 
@@ -148,18 +179,19 @@ def _correction(correction: Correction) -> LogCorrection:
     return LogCorrection(stamp(correction.at), by, _result_part(correction.was))
 
 
-_PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time"]] = {
+_PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time", "played"]] = {
     DecidedBy.AGREED: "agreed",
     DecidedBy.ORGANIZER: "organizer",
     DecidedBy.JUDGE: "judge",
     DecidedBy.TIME: "time",
     DecidedBy.DROP: "organizer",
     DecidedBy.BYE: "organizer",
+    DecidedBy.PLAYED: "played",
 }
 """Whose word made a result final, as it is published."""
 
 
-def _by(fight: Fight) -> Literal["agreed", "organizer", "judge", "time"] | None:
+def _by(fight: Fight) -> Literal["agreed", "organizer", "judge", "time", "played"] | None:
     return None if fight.result is None or fight.result.by is None else _PUBLISHED[fight.result.by]
 
 

@@ -21,10 +21,12 @@ from drafts.log.event_log import (
     SeatRecord,
     TableRecord,
 )
-from drafts.log.file_types import LogFight, LogPlanarCard, LogShare
+from drafts.log.file_types import LogBattleRules, LogFight, LogPlanarCard, LogShare
 from drafts.log.from_file import FileParts, as_in_file
 from drafts.models import (
     AvatarWay,
+    BattleEnd,
+    Decks,
     Draft,
     Event,
     Fighter,
@@ -43,6 +45,7 @@ from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.history import entries_of_acts, load_history, opened_rounds, undone_at, worded_acts
 from drafts.presenters.log.log_nights import load_night
 from drafts.queries.decks import ChosenDeck, decks_of, seats_in_order
+from drafts.queries.events.lookup import battles_of
 from drafts.queries.log.aliases import Names
 from drafts.queries.log.comments import comments_of
 from drafts.rules.building import COMMAND, MAIN, OF_NO_PACK, SIDE
@@ -153,9 +156,23 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         planar_cards=tuple(_planar_cards(event, source)),
         build_minutes=0 if draft.is_paper else event.night.build_minutes,
         lists=event.night.lists if draft.procedure.brings_decks else "",
+        rome=_battle_rules(event) if draft.procedure.is_played else None,
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",
         form=draft.procedure.forms[0].slug if len(draft.procedure.forms) > 1 else "",
         team_poison=0 if draft.procedure.forms[0].team_limit is None else draft.team_poison,
+    )
+
+
+def _battle_rules(event: Event) -> LogBattleRules:
+    settled = battles_of(event)
+    return LogBattleRules(
+        players=settled.players,
+        rear=settled.rear,
+        commands=settled.commands,
+        decks="own" if settled.decks == Decks.OWN else "common",
+        end="last" if settled.end == BattleEnd.LAST else "first",
+        turns=settled.turns,
+        bots=settled.bots,
     )
 
 

@@ -123,15 +123,18 @@ def _fights(log: EventLog, seats: Seats) -> list[ReplayFightRound]:
     for number, of_round in groupby(log.fighting.fights() if log.fighting else (), key=lambda placed: placed[2]):
         fights = [fight for *_, fight in of_round if any(fighter in seats for fighter in fight.fighters)]
         if fights:
-            counter = _counted(fights[0].form.counters[0])
+            counter = _counted(fights[0].form.counters)
             parts = [_fight(fight, seats, names) for fight in fights]
             games = _games(fights, seats, names)
             rounds.append({"round": number, "counter": counter, "fights": parts, "games": games})
     return rounds
 
 
-def _counted(rule: CounterRule) -> str:
-    """Return in words what is told of a side: how far its first counter has gone towards the loss."""
+def _counted(rules: Sequence[CounterRule]) -> str:
+    """Return in words what is told of a side: how far its first counter has gone towards the loss, or units lost."""
+    if not rules:
+        return gettext("Units lost")
+    rule = rules[0]
     name = translated(rule.label)
     return gettext("%(counter)s lost") % {"counter": name} if rule.falls else name
 

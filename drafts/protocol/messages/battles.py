@@ -113,7 +113,7 @@ class BattlePart(StockPart):
     ask: AskPart | None
 
 
-class AttackPart(TypedDict("_With", {"with": Sequence[str]})):  # type: ignore[misc]  # a word of Python's
+class AttackPart(TypedDict("_With", {"with": Sequence[str]})):
     """The words that may be added to `attack`: seats of `at`, of each command its values, `with` and `hold`.
 
     `with_command`: what `with` may name besides where a command is added, by that command and its value.

@@ -23,9 +23,11 @@ from drafts.models import (
     PackSource,
     PlanesPlayed,
     Policy,
+    RomeSettings,
     WebhookEvent,
 )
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
+from drafts.queries.events.lookup import settings_of_battles
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.errors import NotAllowed
@@ -133,6 +135,7 @@ def create_practice(
     avatars: str = AvatarWay.OFF,
     planes: str = PlanesPlayed.OFF,
     form: str = "",
+    battles: RomeSettings | None = None,
 ) -> tuple[Event, Fighter]:
     """Make a draft of one fighter against bots at a full table, and start it.
 
@@ -141,14 +144,18 @@ def create_practice(
     an avatar as `avatars` says (M27), and fights have this `form`, "" the first. The same `request` (of `name_request`)
     again returns the draft that it made, as long as that goes on. Packs that are kept are opened at once, beside one
     bot. Where decks are brought along it is a fight that its fighter counts for all sides and ends
-    (`nights.end_practice`). Raises ServiceError when the sample set is not loaded, for real packs, which no bot holds,
-    and as `create_event` and `start_event` do.
+    (`nights.end_practice`). Where battles are played it is one of them, by the rules of `battles`. Raises ServiceError
+    when the sample set is not loaded, for real packs, which no bot holds, and as `create_event` and `start_event` do.
     """
     asked: EventSettings = settings or {**_sample_settings(format_, avatars, planes), "fight_form": form}
+    if format_.is_played:
+        asked = {**asked, "battles": asked.get("battles") or battles or RomeSettings()}
     practised = _settings_of_practice(format_, asked)
     with transaction.atomic():
         on_planes = [] if planes == PlanesPlayed.OFF else [f"planes {planes}"]
-        what = " ".join(filter(None, [format_.slug, avatars if avatars != AvatarWay.OFF else "", *on_planes, form]))
+        rules = [] if battles is None else [str(sorted(settings_of_battles(battles).items()))]
+        chosen = avatars if avatars != AvatarWay.OFF else ""
+        what = " ".join(filter(None, [format_.slug, chosen, *on_planes, form, *rules]))
         request_of_event = request and f"{what} {request}"
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
@@ -156,7 +163,13 @@ def create_practice(
             made = held.first() if event.phase in _goes_on_in(format_) else None
             if made is None:
                 return create_practice(
-                    format_=format_, nickname=nickname, settings=settings, avatars=avatars, planes=planes, form=form
+                    format_=format_,
+                    nickname=nickname,
+                    settings=settings,
+                    avatars=avatars,
+                    planes=planes,
+                    form=form,
+                    battles=battles,
                 )
             return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
@@ -180,7 +193,7 @@ def _who_is_met(others: int) -> list[str]:
 
 def _goes_on_in(format_: Format) -> set[Stage]:
     """Return the stages that a practice is in as long as there is something to do."""
-    if format_.brings_decks:
+    if format_.brings_decks or format_.is_played:
         return {Stage.FIGHTING}
     stages = set() if format_.keeps else {Stage.DRAFTING}
     return stages if format_.builder is None else {*stages, Stage.BUILDING}
@@ -196,7 +209,7 @@ def _open_at_once(event: Event) -> None:
 
 def _sample_settings(format_: Format, avatars: str, planes: str) -> EventSettings:
     night = NightSettings(avatars=avatars, planes=planes, best_of=format_.best_of)
-    if format_.brings_decks:
+    if format_.brings_decks or format_.is_played:
         return {"name": "", "card_sets": [], "night": night}
     card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
     if card_set is None:
@@ -210,6 +223,8 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
         raise ServiceError(gettext("Real packs cannot be tried here: bots do not hold them."), "packs")
     if format_.brings_decks:
         return {**settings, **_settings_of_fight(format_, settings)}
+    if format_.is_played:
+        return {**settings, **_settings_of_battle(settings.get("battles") or RomeSettings())}
     night = NightSettings(fights=Fights.OFF, sharing=Policy.KEEP)
     night.avatars = settings["night"].avatars if "night" in settings else night.avatars
     return {
@@ -240,6 +255,22 @@ def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSetting
         "card_sets": [],
         "table_size": form.at_table[1] if form.at_table else FEWEST_AT_A_TABLE * form.fighters,
         "night": night,
+        "log_visibility": LogVisibility.FIGHTERS,
+        "on_first_page": False,
+        "starts_at": None,
+        "guests": (),
+    }
+
+
+def _settings_of_battle(battles: RomeSettings) -> EventSettings:
+    """Return the settings of a practice of battles: one battle at one table, without a clock."""
+    return {
+        "name": gettext("Practice battle"),
+        "card_sets": [],
+        "table_size": battles.players,
+        "pace": Pace.OFF,
+        "night": NightSettings(fights=Fights.AUTO, swiss_rounds=1, fight_minutes=0),
+        "battles": battles,
         "log_visibility": LogVisibility.FIGHTERS,
         "on_first_page": False,
         "starts_at": None,

@@ -17,6 +17,7 @@ from drafts.rules.night.fight_moves import CountMove, Drop, FightNumber, Move, R
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.avatars import fix_avatars
+from drafts.services.battles import lead_back
 from drafts.services.building import time_building
 from drafts.services.draft.tables import EXTENSION_SECONDS
 from drafts.services.errors import ServiceError
@@ -213,6 +214,14 @@ def _timed(event: Event, move: ClockMove, said: str, by: Actor = ORGANIZER) -> s
     return said
 
 
+def battle_back(event: Event, post: QueryDict) -> str:
+    to = number_in(post, "to")
+    if to is None:
+        raise ServiceError(gettext("Say which turn."))
+    lead_back(event=event, fight=fight_in(post), to=to)
+    return gettext("The battle is back at the start of turn %(number)s.") % {"number": to}
+
+
 def out(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     fighter = fighter_in(post)
     set_out(event=event, fight=fight_in(post), fighters=(fighter,), by=by)
@@ -290,6 +299,7 @@ FIGHT_ACTIONS: dict[str, Action] = {
     "drop": drop,
     "reinstate": reinstate,
     "round-time": round_time,
+    "battle-back": battle_back,
     "share-for": share_for,
 }
 ROUND_CONTROLS: dict[str, Action] = {"pause": pause, "resume": resume, "extend": extend}

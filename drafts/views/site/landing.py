@@ -3,14 +3,15 @@
 from itertools import islice
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import remember_seat
+from drafts.forms.events.battles import BattleForm
 from drafts.forms.events.lobby import CodeForm
-from drafts.models import AvatarWay, Fighter, PlanesPlayed, ThrottledAction
+from drafts.models import AvatarWay, Fighter, PlanesPlayed, RomeSettings, ThrottledAction
 from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise, formats_with_avatars, practices
 from drafts.presenters.site.first_page import NamedEvent, events_to_name
 from drafts.queries.events.lookup import seats_held
@@ -55,6 +56,15 @@ def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
     return list(islice(named, MOST_NAMED))
 
 
+def _battles_in(post: QueryDict) -> RomeSettings:
+    """Return by which rules a practice is played. Raises ServiceError for a value that there is not."""
+    form = BattleForm({**post.dict(), "bots": word_in(post, "level")})
+    if not form.is_valid():
+        raise ServiceError(gettext("There is no such battle."))
+    battles = form.battles()
+    return RomeSettings() if battles is None else battles
+
+
 @require_POST
 def practice(request: HttpRequest) -> HttpResponse:
     if not spend_attempt(ThrottledAction.PRACTICE, address=address_of(request)):
@@ -76,7 +86,12 @@ def practice(request: HttpRequest) -> HttpResponse:
     try:
         form = word_in(request.POST, "fight_form")
         event, fighter = create_practice(
-            format_=format_, request=word_in(request.POST, "request"), avatars=avatars, planes=planes, form=form
+            format_=format_,
+            request=word_in(request.POST, "request"),
+            avatars=avatars,
+            planes=planes,
+            form=form,
+            battles=_battles_in(request.POST) if format_.is_played else None,
         )
     except ServiceError as fault:
         messages.error(request, fault.message)

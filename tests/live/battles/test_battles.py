@@ -175,3 +175,31 @@ def test_a_bot_moves_by_itself(fighting):
     (phone,) = table.phones
     phone.wait_for(lambda state: any(side["ready"] for side in state["battle"]["sides"]))
     assert [side["bot"] for side in battle(phone)["sides"]].count(True) == 1
+
+
+def test_V9_what_lies_face_down_is_null_to_all_others_in_every_message(fighting):
+    table = fighting()
+    one, other = table.phones
+    tv, host = table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")
+    deploy(one, other)
+    for _ in range(6):
+        turn(one, other)
+    truth, number = {phone: own(phone) for phone in (one, other)}, battle(one)["turn"]
+    for viewer in (one, other, tv):
+        seen = viewer.wait_for(lambda state: state["battle"]["turn"] >= number)["battle"]["sides"]
+        for phone in truth.keys() - {viewer}:
+            line = {space: (kind, chariot) if up else (None, None) for space, kind, chariot, up in truth[phone]["line"]}
+            side = seen[truth[phone]["seat"]]
+            assert {space: (kind, chariot) for space, kind, chariot in side["line"]} == line
+            assert side["hand"] == len(truth[phone]["hand"])
+            assert set(side) == {
+                *("seat", "fighter", "name", "bot", "line", "drawn", "hand", "ready", "kills", "power", "lost_units"),
+                "standing",
+            }
+    plans = [frame["you"]["battle"]["plan"] for frame in one.frames if "battle" in frame.get("you", {})]
+    said = json.dumps([*other.frames, *tv.frames, *host.frames])
+    assert any(plans)
+    assert not any(plan in said for plan in plans if plan)
+    host.resync()
+    assert "you" not in tv.state
+    assert "battle" not in host.state

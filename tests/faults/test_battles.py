@@ -1,0 +1,63 @@
+"""The server is killed in a battle: each move that was acknowledged is there, and once (V1-V54)."""
+
+import json
+import threading
+
+import pytest
+
+from tests.clients.views import phase_is
+from tests.clients.ws_client import Closed
+from tests.faults.two_builders import builders, run_under_kills
+from tests.live.battles.playing import ROME, any_ready, battle, deployment, own, play
+
+TURNS, KILLS = 14, 3
+
+
+def play_all(phones, done):
+    """Play until so many turns have begun; each move is acknowledged, whatever happens to the server."""
+    while battle(phones[0])["turn"] < TURNS and battle(phones[0])["phase"] != "over":
+        for phone in phones:
+            seen = battle(phone)
+            if own(phone)["seat"] in seen["due"]:
+                line = next_line(phone)
+                answer = play(phone, line)
+                assert answer["type"] == "ack", (line, answer)
+                done.append((own(phone)["seat"], line))
+                for each in phones:
+                    sees(each, answer["seq"])
+
+
+def sees(phone, seq):
+    """Wait until a phone sees this version, over as many connections as that takes."""
+    while phone.state["seq"] < seq:
+        try:
+            phone.wait_for(lambda state: state["seq"] >= seq)
+        except Closed:
+            phone._come_back()
+
+
+def next_line(phone):
+    phase, seen = battle(phone)["phase"], own(phone)
+    if phase == "deploy":
+        return deployment(phone)
+    if phase == "after":
+        return f"end discard={seen['hand'][0]}" if len(seen["hand"]) > 7 else "end"
+    if seen["attack"] is None:
+        wanted = "place" if seen["drawn"] else "shift"
+        return next(line for line in seen["offers"] if line.startswith(wanted))
+    return "attack"
+
+
+@pytest.mark.django_db
+def test_killed_in_a_battle_the_server_loses_no_move_and_makes_none_twice(site, sample_sets):
+    with builders(site, until="battle", name="Rome", pace="off", log_visibility="public", **ROME) as two:
+        done = []
+        run_under_kills(site, [threading.Thread(target=play_all, args=(two.phones, done))], KILLS)
+        assert battle(two.phones[0])["turn"] >= TURNS
+        assert not any_ready(two.phones[0].state)
+        two.act("finish")
+        two.phones[0].wait_for(phase_is("finished"))
+        log = json.loads(two.organizer.get(f"/events/{two.code}/log/log.json").text)
+        (told,) = log["battles"]
+        assert [(move["seat"], move["move"]) for move in told["moves"]] == done
+        assert {(move["how"], move["undone_at"]) for move in told["moves"]} == {("chosen", None)}

@@ -1,0 +1,106 @@
+"""Every page of an event whose fights are played here answers each role, and its log has the battles afterwards."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from drafts.models import EventStage
+from drafts.rules.actors import ORGANIZER, SERVER
+from drafts.rules.formats import Pace
+from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.ids import StageId
+from drafts.rules.night.battles import PlayMove, Resume
+from drafts.rules.night.rights import LogVisibility
+from drafts.services.acts import record_acts
+from drafts.services.battles import lead_back
+from drafts.services.events.lifecycle import create_event, start_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.nights import finish_event
+from drafts.services.events.staff import make_link
+from drafts.store.battles import BATTLES, LiveBattle
+from drafts.urls import of_an_event
+from tests.factories import fighter, sit_down
+
+pytestmark = pytest.mark.django_db
+
+PLACES = {"<small:table>": "1", "<small:seat>": "0", "<action>": "start"}
+
+
+@pytest.fixture
+def event(organizer):
+    made = create_event(
+        organizer=organizer,
+        format_="rome",
+        name="Rome",
+        card_sets=[],
+        pace=Pace.OFF,
+        log_visibility=LogVisibility.PUBLIC,
+    )
+    for name in ("Aichi", "Kamui", "Misaki"):
+        join_event(event=made, nickname=name)
+    return made
+
+
+@pytest.fixture
+def looks(event, organizer_client):
+    """Return what lets each role look at each page, and returns where the server stumbled."""
+    clients = {"stranger": Client(), "organizer": organizer_client, "fighter": Client(), "judge": Client()}
+    sit_down(clients["fighter"], fighter(event, "Aichi"))
+    clients["judge"].get(f"/judge/{make_link(event=event, name='Judy').token}/")
+    for client in clients.values():
+        client.raise_request_exception = False
+    pages = [str(one.pattern) for one in of_an_event if "<" not in str(one.pattern)]
+
+    def look():
+        asked = [(role, page, clients[role].get(f"/events/{event.code}/{page}")) for role in clients for page in pages]
+        return [(role, page) for role, page, answer in asked if answer.status_code >= 500]
+
+    return look
+
+
+def play_on(live: LiveBattle, moves: int) -> LiveBattle:
+    """Let the clock play, and the organizer let it run on where nobody is there."""
+    for _ in range(moves):
+        seat = live.battle.due[0]
+        move = PlayMove(seat, "time", timeout_move(live.battle.position, seat))
+        changes = [BATTLES.change(live, SERVER, move, timezone.now())]
+        if changes[-1].after.battle.clock.stands:
+            changes.append(BATTLES.change(changes[-1].after, ORGANIZER, Resume(), timezone.now()))
+        assert record_acts(chains=[changes]) == [True]
+        live = changes[-1].after
+    return live
+
+
+def test_no_page_stumbles_over_battles_and_the_log_has_them_once_they_are_over(event, looks, client):
+    assert looks() == []
+    start_event(event=event)
+    event.refresh_from_db()
+    assert looks() == []
+    live = BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id))
+    live = play_on(live, 40)
+    turn = live.battle.position.turn
+    lead_back(event=event, fight=1, to=turn - 1)
+    assert looks() == []
+    finish_event(event=event)
+    event.refresh_from_db()
+    assert looks() == []
+    log = json.loads(client.get(f"/events/{event.code}/log/log.json").content)
+    (battle,) = log["battles"]
+    assert (log["event"]["rome"]["players"], battle["fight"], len(battle["moves"])) == (2, 1, 40)
+    assert {move["turn"] >= turn - 1 for move in battle["moves"] if move["undone_at"]} == {True}
+    assert battle["places"] == log["fights"][0]["places"]
+    said = StringIO()
+    call_command("verify", event.code, stdout=said)
+    assert "does not follow" not in said.getvalue()
+
+
+def test_the_seed_is_told_to_nobody_before_the_fights_are_over(event, client, organizer_client):
+    start_event(event=event)
+    event.refresh_from_db()
+    for browser in (client, organizer_client):
+        for page in ("", "log/", "export/", "host/"):
+            assert event.draft.seed not in browser.get(f"/events/{event.code}/{page}").content.decode()

@@ -346,4 +346,5 @@ def test_guests_need_no_line_and_are_not_missed_on_the_page_of_connections(organ
     add_guest(event=lobby, nickname="Hal")
     draw_seats(event=lobby)
     page = organizer_client.get(f"/events/{lobby.code}/host/connections/").content.decode()
-    assert ("Aichi" in page, "Hal" in page) == (True, False)
+    said = re.sub(r"<[^>]+>", "", page)  # a form's token may have any letters
+    assert ("Aichi" in said, "Hal" in said) == (True, False)

@@ -2,6 +2,7 @@
 
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { standing, valueWords } from "./counts.js";
+import { roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { MARKS } from "../draft/seats.js";
@@ -74,7 +75,7 @@ export class Quarters {
     drawName(part(node, "name"), side.name);
     text(node, "value", facts.value);
     part(node, "value").dataset.digits = facts.value.length;
-    text(node, "notes", this.notesOf(side).join(" · "));
+    text(node, "notes", [roleWords(side), ...this.notesOf(side)].filter(Boolean).join(" · "));
     node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
     node.classList.toggle("is-turn", this.fight.turn?.fighter === side.fighter);
     node.classList.toggle("is-lost", Boolean(side.lost) && !side.out);

@@ -136,12 +136,14 @@ def create_practice(
     planes: str = PlanesPlayed.OFF,
     form: str = "",
     battles: RomeSettings | None = None,
+    players: int = 0,
 ) -> tuple[Event, Fighter]:
     """Make a draft of one fighter against bots at a full table, and start it.
 
     `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
     judges. Without them it is untimed, at a table of the usual size, with the format's sample set; its fighter comes to
-    an avatar as `avatars` says (M27), and fights have this `form`, "" the first. The same `request` (of `name_request`)
+    an avatar as `avatars` says (M27), and fights have this `form`, "" the first. Where all of a table fight at once
+    they are so many `players`, 0 as usual. The same `request` (of `name_request`)
     again returns the draft that it made, as long as that goes on. Packs that are kept are opened at once, beside one
     bot. Where decks are brought along it is a fight that its fighter counts for all sides and ends
     (`nights.end_practice`). Where battles are played it is one of them, by the rules of `battles`. Raises ServiceError
@@ -150,12 +152,14 @@ def create_practice(
     asked: EventSettings = settings or {**_sample_settings(format_, avatars, planes), "fight_form": form}
     if format_.is_played:
         asked = {**asked, "battles": asked.get("battles") or battles or RomeSettings()}
+    if players and format_.brings_decks and not format_.is_played:
+        asked = {**asked, "table_size": players}
     practised = _settings_of_practice(format_, asked)
     with transaction.atomic():
         on_planes = [] if planes == PlanesPlayed.OFF else [f"planes {planes}"]
         rules = [] if battles is None else [str(sorted(settings_of_battles(battles).items()))]
         chosen = avatars if avatars != AvatarWay.OFF else ""
-        what = " ".join(filter(None, [format_.slug, chosen, *on_planes, form, *rules]))
+        what = " ".join(filter(None, [format_.slug, chosen, *on_planes, form, str(players or ""), *rules]))
         request_of_event = request and f"{what} {request}"
         event = create_event(organizer=None, format_=format_.slug, request=request_of_event, **practised)
         if event.phase != Stage.LOBBY:
@@ -170,6 +174,7 @@ def create_practice(
                     planes=planes,
                     form=form,
                     battles=battles,
+                    players=players,
                 )
             return event, made
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
@@ -241,19 +246,20 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
 
 
 def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
-    """Return the settings of a practice of fights: one of two sides, or of a usual table at once, without a clock.
+    """Return the settings of a practice of fights: one of two sides, or of a table at once, without a clock.
 
     Avatars are chosen at its pairing, since it begins with the fight.
     """
     forms = {form.slug: form for form in format_.forms}
     form = forms.get(settings.get("fight_form", ""), format_.forms[0])
     wanted = settings["night"] if "night" in settings else NightSettings(best_of=format_.best_of)
+    at_once = form.at_table and (settings.get("table_size") or form.at_table[1])
     night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=wanted.best_of, fight_minutes=0, swiss_rounds=1)
     night.avatars, night.avatar_every, night.planes = wanted.avatars, AvatarsKept.ROUND, wanted.planes
     return {
         "name": gettext("Practice fight"),
         "card_sets": [],
-        "table_size": form.at_table[1] if form.at_table else FEWEST_AT_A_TABLE * form.fighters,
+        "table_size": at_once or FEWEST_AT_A_TABLE * form.fighters,
         "night": night,
         "log_visibility": LogVisibility.FIGHTERS,
         "on_first_page": False,

@@ -22,7 +22,7 @@ from drafts.services.events.lobby import most_fighters, name_request
 from drafts.services.throttling import spend_attempt
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
-from drafts.views.form_values import word_in
+from drafts.views.form_values import number_in, word_in
 
 MOST_NAMED = 3
 
@@ -84,14 +84,14 @@ def practice(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("There is no such way to planes."))
         return redirect("landing")
     try:
-        form = word_in(request.POST, "fight_form")
         event, fighter = create_practice(
             format_=format_,
             request=word_in(request.POST, "request"),
             avatars=avatars,
             planes=planes,
-            form=form,
+            form=word_in(request.POST, "fight_form"),
             battles=_battles_in(request.POST) if format_.is_played else None,
+            players=0 if format_.is_played else number_in(request.POST, "players") or 0,
         )
     except ServiceError as fault:
         messages.error(request, fault.message)

@@ -222,3 +222,20 @@ def test_M36_practice_alone_counts_for_a_usual_table(client, sample_sets):
         client.post(address, damage)
         client.post(address, {"fight": 1, "act": "out", "fighters": other})
     assert (the_fight(event).result.winner, the_fight(event).is_over) == (own, True)
+
+
+@pytest.mark.parametrize("players", ["2", "6", "8"])
+def test_M36_practice_alone_has_as_many_players_as_it_is_asked_for(client, sample_sets, players):
+    client.post("/practice/", {"format": "magic-own", "fight_form": "commander", "players": players})
+    assert len(the_fight(Event.objects.get()).sides) == int(players)
+
+
+@pytest.mark.parametrize("players", ["1", "9", "-2", "many"])
+def test_M36_no_practice_begins_with_players_that_no_table_has(client, sample_sets, players):
+    client.post("/practice/", {"format": "magic-own", "fight_form": "commander", "players": players})
+    assert not Event.objects.exists()
+
+
+def test_players_of_a_practice_say_nothing_where_a_fight_has_a_number_of_its_own(client, sample_sets):
+    client.post("/practice/", {"format": "magic-own", "players": "6"})
+    assert len(the_fight(Event.objects.get()).sides) == 2

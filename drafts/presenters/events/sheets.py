@@ -77,11 +77,15 @@ class PaperPairing:
 
 @dataclass(frozen=True, slots=True)
 class ResultSlip:
-    """A fight of the round that goes on, to be filled in by hand where no phone works."""
+    """A fight of the round that goes on, to be filled in by hand where no phone works.
+
+    `paired` is what each fighter has from each other one, such as damage by their commander (M36), None where nothing.
+    """
 
     number: int
     table: int
     sides: tuple[PaperSide, ...]
+    paired: CounterRule | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def round_now(event: Event) -> PaperRoundNow | None:
         for fighter in side.fighters
     ]
     slips = [
-        ResultSlip(number, table, tuple(PaperSide(side.name(live.names)) for side in fight.sides))
+        ResultSlip(number, table, tuple(PaperSide(side.name(live.names)) for side in fight.sides), fight.form.paired)
         for number, table, fight in placed
         if not fight.is_over
     ]

@@ -72,6 +72,22 @@ def words_of(text):
     return " ".join(re.sub(r"<[^>]+>|[\u2068\u2069]", " ", unescape(text)).split())
 
 
+def test_M36_a_slip_has_a_box_for_damage_by_the_commander_of_each_other_fighter(pod, organizer_client):
+    slip = organizer_client.get(f"/events/{pod.code}/sheets/").content.decode().partition("paper--slips")[2]
+    rows = [words_of(row) for row in re.findall(r'<span class="paper-paired">.*?</td>', slip, re.DOTALL)]
+    names = [words_of(name) for name in re.findall(r'<th scope="row">(.*?)</th>', slip, re.DOTALL)]
+    assert rows == [
+        " ".join(("Commander damage, loses at 21", *(other for other in names if other != name))) for name in names
+    ]
+    assert slip.count("box--wide") == 12
+
+
+def test_M36_a_slip_of_one_against_one_has_no_such_boxes(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, "Ann", "Ben", started=True, format_="magic-own", card_sets=[])
+    page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode()
+    assert ("paper-slip" in page, "paper-paired" in page) == (True, False)
+
+
 def test_M36_a_message_counts_damage_by_a_commander_and_life_in_one():
     message = '{"type": "count", "id": "a", "fight": 1, "fighter": 7, "counter": "commander", "from": 4, "by": 3}'
     assert parse(message).fields == {"fight": 1, "fighter": 7, "counter": "commander", "by": 3, "source": 4}

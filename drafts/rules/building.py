@@ -13,11 +13,14 @@ from drafts.rules.chance import Chance
 from drafts.rules.decks import Cards, Deck, Tally
 from drafts.rules.errors import (
     DeckTooSmall,
+    DeckWrongSize,
     DuplicateInDeck,
     LandsNotFree,
+    NoCommander,
     NoListHere,
     NotInOwnList,
     NotInOwnPool,
+    OutsideIdentity,
     TooManyCopies,
     TypeNotInDeck,
 )
@@ -51,10 +54,15 @@ class DeckLine:
 
 
 class KnownCard(NamedTuple):
-    """A card of a loaded set that lists may name. `is_free`: a deck may have any number of it (M16)."""
+    """A card of a loaded set that lists may name. `is_free`: a deck may have any number of it (M16).
+
+    `is_commander`: it may lead a deck, all of whose colours are then in its `identity`, letters (M35).
+    """
 
     number: str
     is_free: bool = False
+    is_commander: bool = False
+    identity: str = ""
 
 
 def name_key(name: str) -> str:
@@ -92,15 +100,17 @@ NO_DECK = BuiltDeck()
 class ListRules:
     """How lists of cards are checked: at most so many of one name, but of the `free` ones (M16).
 
-    `card` makes a card of a name that no loaded set has, `is_free` says of a loaded one whether a deck may have any
-    number of it. `known` are the cards of loaded sets, by `name_key`.
+    `card` makes a card of a name that no loaded set has, `facts` returns what a list has to know of a loaded one.
+    `known` are the cards of loaded sets, by `name_key`. With `has_commander` a deck has exactly as many cards as others
+    have at least, one of them its commander (M35).
     """
 
     most: int
     free: frozenset[str]
     card: Callable[[str], Card]
-    is_free: Callable[[Card], bool]
+    facts: Callable[[Card], KnownCard]
     known: Mapping[str, KnownCard] = field(default_factory=dict)
+    has_commander: bool = False
 
     def allows_any(self, card: DeckLine) -> bool:
         """Whether a deck may have any number of a card."""
@@ -193,15 +203,74 @@ def lands_of(counts: Mapping[str, int], builder: Builder) -> Lands:
     return tuple((name, counts[name]) for name in builder.lands if counts.get(name, 0) > 0)
 
 
-def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[DeckTooSmall | TooManyCopies, ...]:
-    """Return why a deck cannot be registered (M14); of a list also, of which cards it has too many (M16)."""
-    copies = () if builder.lists is None else tuple(_too_many(deck, builder.lists))
+Fault = DeckTooSmall | DeckWrongSize | NoCommander | TooManyCopies | OutsideIdentity
+
+
+def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[Fault, ...]:
+    """Return why a deck cannot be registered (M14); of a list also, of which cards it has too many (M16).
+
+    Of a list with a commander (M35): its size, its commander, its copies and its colours, asked in this order.
+    """
+    lists = builder.lists
+    if lists is None:
+        return tuple(_too_small(deck, builder))
+    if not lists.has_commander:
+        return (*_too_small(deck, builder), *_too_many(deck, lists))
+    return (*_wrong_size(deck, builder), *_no_commander(deck, lists), *_too_many(deck, lists), *_outside(deck, lists))
+
+
+def _too_small(deck: BuiltDeck, builder: Builder) -> Iterator[DeckTooSmall]:
     if deck.size >= builder.least:
-        return copies
-    words = gettext_noop("%(count)s cards; at least %(least)s are needed.", count=deck.size, least=builder.least)
+        return
     if deck.size == 1:
-        words = gettext_noop("1 card; at least %(least)s are needed.", least=builder.least)
-    return (DeckTooSmall(words), *copies)
+        yield DeckTooSmall(gettext_noop("1 card; at least %(least)s are needed.", least=builder.least))
+        return
+    facts = {"count": deck.size, "least": builder.least}
+    yield DeckTooSmall(gettext_noop("%(count)s cards; at least %(least)s are needed.", **facts))
+
+
+def _wrong_size(deck: BuiltDeck, builder: Builder) -> Iterator[DeckWrongSize]:
+    if deck.size == builder.least:
+        return
+    if deck.size == 1:
+        yield DeckWrongSize(
+            gettext_noop("1 card; exactly %(size)s are needed, commander included.", size=builder.least)
+        )
+        return
+    facts = {"count": deck.size, "size": builder.least}
+    yield DeckWrongSize(gettext_noop("%(count)s cards; exactly %(size)s are needed, commander included.", **facts))
+
+
+def commander_in(deck: BuiltDeck) -> DeckLine | None:
+    """Return the commander that a list names, None where it names none."""
+    return next((card for card in deck.listed if card.zone == COMMAND), None)
+
+
+def may_command(known: KnownCard | None) -> bool:
+    """Whether a card may be a commander: of one that no loaded set has nobody can tell otherwise (M35)."""
+    return known is None or known.is_commander
+
+
+def _no_commander(deck: BuiltDeck, lists: ListRules) -> Iterator[NoCommander]:
+    commander = commander_in(deck)
+    if commander is None:
+        yield NoCommander(gettext_noop("The list names no commander: put its name below the heading Commander."))
+    elif not may_command(lists.known.get(commander.key)):
+        yield NoCommander(gettext_noop("%(name)s is no legendary creature, as a commander is.", name=commander.name))
+
+
+def _outside(deck: BuiltDeck, lists: ListRules) -> Iterator[OutsideIdentity]:
+    """Yield a fault for each card of a main deck with a colour that its commander lacks, where both are known."""
+    commander = commander_in(deck)
+    leader = None if commander is None else lists.known.get(commander.key)
+    if commander is None or leader is None or not leader.is_commander:
+        return
+    for card in deck.listed:
+        known = lists.known.get(card.key)
+        if card.zone == MAIN and known is not None and set(known.identity) - set(leader.identity):
+            facts = {"name": card.name, "commander": commander.name}
+            words = gettext_noop("%(name)s has a colour that %(commander)s does not have.", **facts)
+            yield OutsideIdentity(words)
 
 
 def _too_many(deck: BuiltDeck, lists: ListRules) -> Iterator[TooManyCopies]:

@@ -29,7 +29,10 @@ Refusal
 │   └── NotInOwnPool       not_in_pool         M15: the fighter has no such card
 ├── DeckLocked         deck_locked         M20: time is up, or the fights have begun
 ├── DeckTooSmall       deck_too_small      M14
-├── TooManyCopies      too_many_copies     M16: more than four of a card in a deck that was brought along
+├── TooManyCopies      too_many_copies     M16: more than four of a card in a deck that was brought along; M35: than one
+├── DeckWrongSize      deck_wrong_size     M35: other than 100 cards with the commander
+├── NoCommander        no_commander        M35: none is named, or a card that is no legendary creature
+├── OutsideIdentity    outside_identity    M35: a card with a colour that the commander does not have
 ├── BadList            bad_message         M30: lines of a list that are none
 ├── NoListHere         bad_message         a list, where decks are built of a pool
 ├── TypeNotInDeck      type_not_in_deck    M18: a card that lies elsewhere
@@ -189,6 +192,18 @@ class DeckTooSmall(Worded):
 
 class TooManyCopies(Worded):
     code = "too_many_copies"
+
+
+class DeckWrongSize(Worded):
+    code = "deck_wrong_size"
+
+
+class NoCommander(Worded):
+    code = "no_commander"
+
+
+class OutsideIdentity(Worded):
+    code = "outside_identity"
 
 
 class BadList(Worded):

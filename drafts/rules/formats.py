@@ -160,7 +160,8 @@ class Format:
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
     `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
     event settles. `announces`: an event says which decks may be brought, such as those of Modern, and
-    `lister` checks their lists, where an event asks for them (M30). `bots_fight`: bots are paired like people. A format
+    `lister` checks their lists, where an event asks for them (M30), and one of the `listers`, by forms, those of fights
+    in that form (M35). `bots_fight`: bots are paired like people. A format
     that is not `offered` stands on no page yet.
     """
 
@@ -193,6 +194,7 @@ class Format:
     kept: int = 0
     announces: bool = False
     lister: Builder | None = None
+    listers: tuple[tuple[str, Builder], ...] = ()
     bots_fight: bool = False
     offered: bool = True
 
@@ -312,8 +314,10 @@ class Format:
         others = (form for form in self.forms if form.slug != chosen.slug)
         most, usual = chosen.at_table or (self.fighters[1], self.usual_fighters)
         fighters = max(self.fighters[0], 2 * chosen.fighters), most - most % chosen.fighters
-        best_of = chosen.games or self.best_of
-        return replace(self, forms=(chosen, *others), fighters=fighters, usual_fighters=usual, best_of=best_of)
+        fought = replace(self, forms=(chosen, *others), fighters=fighters, usual_fighters=usual)
+        return replace(
+            fought, best_of=chosen.games or self.best_of, lister=dict(self.listers).get(chosen.slug, self.lister)
+        )
 
     @property
     def picks(self) -> int:

@@ -32,7 +32,7 @@ def _known(game: str, lists: ListRules, loaded: tuple[object, ...]) -> Known:
     found: dict[str, KnownCard] = {}
     for columns in rows.values_list(*card_columns(CARD_GAMES[game])).iterator(chunk_size=2000):
         card = card_from(CARD_GAMES[game], columns)
-        found.setdefault(name_key(card.name), KnownCard(card.number, lists.is_free(card)))
+        found.setdefault(name_key(card.name), lists.facts(card))
     return found
 
 

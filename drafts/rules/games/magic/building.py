@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
-from drafts.rules.building import COMMAND, MAIN, SIDE, Builder, BuiltDeck, Lands, ListRules, name_key
+from drafts.rules.building import COMMAND, MAIN, SIDE, Builder, BuiltDeck, KnownCard, Lands, ListRules, name_key
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.decks import Cards
@@ -139,6 +140,19 @@ def is_free(card: Card) -> bool:
     return "basic" in card.traits or ANY_NUMBER in card.text.casefold()
 
 
+def facts_of(card: Card) -> KnownCard:
+    """Return what a list has to know of a card: a legendary creature may be a commander (M35)."""
+    printed = cast(MagicCard, card)
+    is_commander = {"legendary", "creature"} <= card.traits
+    return KnownCard(card.number, is_free(card), is_commander, printed.color_identity)
+
+
+CONSTRUCTED = ListRules(
+    most=MOST_COPIES,
+    free=frozenset(name_key(f"{snow}{name}") for snow in ("", "Snow-Covered ") for name in (*BASICS, "Wastes")),
+    card=lambda name: BASIC_LANDS.get(name) or MagicCard("", name, ""),
+    facts=facts_of,
+)
 MAGIC_LISTS = Builder(
     least=LEAST_CONSTRUCTED,
     lands={},
@@ -148,11 +162,14 @@ MAGIC_LISTS = Builder(
     bot=lambda pool, chance: BuiltDeck(),
     sorted=listed_deck,
     tallies=tallies_of,
-    lists=ListRules(
-        most=MOST_COPIES,
-        free=frozenset(name_key(f"{snow}{name}") for snow in ("", "Snow-Covered ") for name in (*BASICS, "Wastes")),
-        card=lambda name: BASIC_LANDS.get(name) or MagicCard("", name, ""),
-        is_free=is_free,
-    ),
+    lists=CONSTRUCTED,
 )
 """Lists of decks that are brought along (M30): 60 cards at least, four of one at most (M14, M16)."""
+
+SIZE_OF_COMMANDER = 100
+COMMANDER_LISTS = replace(
+    MAGIC_LISTS,
+    least=SIZE_OF_COMMANDER,
+    lists=replace(CONSTRUCTED, most=1, has_commander=True),
+)
+"""Lists of Commander: 100 cards with the commander, one of each but basic lands, in its colours (M35)."""

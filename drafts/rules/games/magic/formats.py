@@ -4,7 +4,7 @@ import math
 
 from drafts.rules.decks import DeckSource
 from drafts.rules.formats import ONE_CARD, Deal, Direction, Format, Pace, RoundRule
-from drafts.rules.games.magic.building import MAGIC_LISTS
+from drafts.rules.games.magic.building import COMMANDER_LISTS, MAGIC_LISTS
 from drafts.rules.games.magic.fights import COMMANDER, DUEL, EMPEROR, TWO_HEADED_GIANT
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.night.rights import LogOpens
@@ -83,4 +83,5 @@ MAGIC_OWN = Format(
     stages=LISTED_NIGHT,
     announces=True,
     lister=MAGIC_LISTS,
+    listers=((COMMANDER.slug, COMMANDER_LISTS),),
 )

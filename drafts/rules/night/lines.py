@@ -74,13 +74,12 @@ class Lines(Generic[MoveT]):
 
     def encode(self, move: MoveT) -> tuple[str, str]:
         """Return the kind of a move, and the line that says the rest of it."""
-        defaults = _defaults(type(move))
+        defaults, forms = _defaults(type(move)), self._forms(type(move))
         fields = (
             (name, value)
             for name, value in zip(_fields(type(move)), move, strict=True)
-            if name not in defaults or value != defaults[name]
+            if forms[name] is not NEVER and (name not in defaults or value != defaults[name])
         )
-        forms = self._forms(type(move))
         return self._names[type(move)], " ".join(forms[name].write(value) for name, value in fields)
 
     def _forms(self, kind: type[MoveT]) -> Mapping[str, Form]:

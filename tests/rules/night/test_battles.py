@@ -172,3 +172,10 @@ def test_every_move_is_read_as_it_was_written():
     assert [LINES.decode(*LINES.encode(move)) for move in moves] == moves
     assert LINES.encode(moves[0]) == ("play", "0 chosen place In f3")
     assert LINES.encode(AnswerMove(3, agree=True)) == ("answer", "3 yes")
+
+
+def test_what_a_bot_thinks_of_besides_is_no_part_of_the_line_of_its_move():
+    move = PlayMove(1, "bot", "place Ba f-3", following=("shift f-1 f0", "attack"))
+    kind, line = LINES.encode(move)
+    assert (kind, line) == ("play", "1 bot place Ba f-3")
+    assert LINES.decode(kind, line) == move._replace(following=())

@@ -1,6 +1,6 @@
 """A game night, and who takes part."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +12,9 @@ from drafts.rules.avatars import AvatarMethod
 from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, has_seed_opened, have_decks_opened
 from drafts.rules.night.stages import Stage
 from drafts.rules.planes import PlaneWay
+
+if TYPE_CHECKING:
+    from drafts.models.draft import Draft
 
 CODE_LENGTH = 6
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -112,12 +115,13 @@ class Event(models.Model):
 
     @property
     def draws_in_secret(self) -> bool:
-        """Whether something is drawn from the seed after the draft that is hidden for a while.
+        """Whether something is drawn from the seed after the draft that is hidden for a while."""
+        return self.draws_in_secret_with(self.draft)
 
-        Avatars are, planes, and the decks of battles.
-        """
-        is_played = self.draft.procedure.is_played
-        return is_played or self.night.avatars != AvatarMethod.OFF or self.night.planes != PlaneWay.OFF
+    def draws_in_secret_with(self, draft: "Draft") -> bool:
+        """Return the same, for one who has read its draft: avatars are drawn, planes, and the decks of battles."""
+        night = self.night
+        return draft.procedure.is_played or night.avatars != AvatarMethod.OFF or night.planes != PlaneWay.OFF
 
     @property
     def has_open_seed(self) -> bool:

@@ -49,8 +49,9 @@ class _Differs(Exception):
 def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
     chosen = [*_of_avatars(event), *_of_planar(event)]
-    fights = () if chosen else _of_fights(event)  # which begin with these
-    return [*_of_building(event), *chosen, *fights, *_of_battles(event), *_of_shares(event)]
+    fights = [] if chosen else [*_of_fights(event)]  # which begin with these
+    battles = [] if chosen or fights else [*_of_battles(event)]  # each is a fight
+    return [*_of_building(event), *chosen, *fights, *battles, *_of_shares(event)]
 
 
 # The decks ----------------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
         knows_cards=draft.knows_cards,
         entered_at=draft.piles_entered_at,
         imported=event.imported,
-        draws_in_secret=event.draws_in_secret,
+        draws_in_secret=event.draws_in_secret_with(draft),
         shows_picks=draft.own_picks == OwnPicks.OPEN,
         next_code=follower.code if (follower := next_of(event)) else "",
         aliases=aliases_of(event) if _hides_names(event) else {},

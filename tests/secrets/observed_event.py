@@ -136,10 +136,11 @@ class ObservedEvent:
 
         The organizer's view is held back while a stage begins, also from those who ask for it: it is waited for.
         """
-        begun = phase_is(self.watchers[1].state["event"]["phase"])
         for client in self.all_clients():
             client.look_again()
-            client.wait_for(begun)
+        phases = {watcher.state["event"]["phase"] for watcher in self.watchers.values()}
+        if len(phases) == 1:  # of a table that is done while another one drafts the organizer's view says nothing
+            self._host_client().wait_for(phase_is(*phases))
         sheets = self.host.get(f"/events/{self.code}/sharing/shares.json")
         for sheet in json.loads(sheets.text)["tables"] if sheets.status == OK else ():
             people = [(person["fighter"], card["id"]) for person in sheet["people"] for card in person["cards"]]
@@ -153,7 +154,10 @@ class ObservedEvent:
         self.shared[table] = self.shared.get(table, NOTHING_SHARED)._replace(**parts)
 
     def hosts_view(self) -> Frame:
-        return next(client.state for client in self.host.clients if client.sees_all)
+        return self._host_client().state
+
+    def _host_client(self) -> ObservedClient:
+        return next(client for client in self.host.clients if client.sees_all)
 
     def _settle_draft(self) -> None:
         newest = {table: max(client.seq for client in self._at(table)) for table in self.watchers}

@@ -43,7 +43,7 @@ def _sheet(request: HttpRequest, game: str, template: str) -> HttpResponse:
 @require_safe
 @never_cache
 def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
-    if game not in TOLD_GAMES:
+    if game not in GAMES:
         raise Http404
     of_game = rules_of(draft_of(GAMES[game]))
     context = {"rules": of_game, "seats": seats_held(request.session).seats, **in_game(of_game.game)}

@@ -123,6 +123,7 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
         ("made_up_drafts", "user.save"),
         ("own_events", "form.save"),  # what an organizer settles (`services.events.settings`)
         ("settings", "settings.night.save"),  # the settings of a night
+        ("settings", "settings.battles.save"),  # those of battles
         ("stores", "form.save"),  # the profile of a store
         ("log_import", "Event.objects.create"),  # an event that is over, of another installation
         ("imported_tables", "Table.objects.create"),

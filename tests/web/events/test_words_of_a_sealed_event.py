@@ -19,7 +19,6 @@ SAID_ALL_THE_SAME = (
     "Pass Left",  # the name of the site
     "pass-left",
     "nothing is passed",
-    "ends when all pass",  # of turns in a fight
     "Look at your own picks",  # of the scene of a draft, which is not shown here
     "Pack of \u00b7 pick of",
     "Pick with one tap",

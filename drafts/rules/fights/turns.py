@@ -149,13 +149,17 @@ def _after(sides: tuple[Side, ...], course: Course, act: GameAct, out: frozenset
 
 
 def _next_turn(sides: tuple[Side, ...], course: Course, out: frozenset[FighterId]) -> Course:
-    """Pass the turn to the extra turn that was made last, else to the next side; those who are out are passed over."""
+    """Pass the turn to the extra turn that was made last, else to the next side; those who are out are passed over.
+
+    A plane whose owner has dropped out of the event leaves now at the latest (M39).
+    """
     turn = course.turn
     extra = [fighter for fighter in turn.extra if out.isdisjoint(must_be_side_of(sides, fighter).fighters)]
     usual = turn.usual if extra else _next_in(sides, turn.usual, out)
     side = must_be_side_of(sides, extra[0]) if extra else usual
     plane = course.plane and replace(course.plane, controller=side.fighter, rolls=0)
-    return Course(TurnNow(turn.number + 1, side, usual, tuple(extra[1:])), plane)
+    now = Course(TurnNow(turn.number + 1, side, usual, tuple(extra[1:])), plane)
+    return replace(now, plane=_left_behind(sides, now, out))
 
 
 def _next_in(sides: tuple[Side, ...], side: Side, out: frozenset[FighterId]) -> Side:

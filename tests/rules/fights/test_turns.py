@@ -21,7 +21,7 @@ from drafts.rules.fights.beginning import go_first
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.fights.games import count, end_game, undo
 from drafts.rules.fights.outs import go_out
-from drafts.rules.fights.results import decide, enter
+from drafts.rules.fights.results import decide, enter, give_up
 from drafts.rules.fights.sides import Side, each_alone
 from drafts.rules.fights.turns import course_of, face_of, pass_turn, roll, walk
 from drafts.rules.games.magic.fights import DUEL
@@ -247,6 +247,17 @@ def test_M38_an_owner_who_is_out_takes_their_plane_along_and_the_controller_turn
     both = go_out(pod("own"), ANN, (ANN,))
     assert (now(both).owner, now(both).controller) == (BEN, BEN)
     assert now(go_out(pod("own"), BEN, (BEN,))).plane == plane_of_ann
+
+
+def test_M39_the_plane_of_an_owner_who_drops_out_of_the_event_leaves_with_the_next_turn():
+    fight = give_up(pod("own"), ANN)
+    after = passed(fight)
+    assert (now(after).owner, now(after).controller) == (BEN, BEN)
+    assert now(after).plane == now(fight).decks[BEN][0]
+    shared = passed(give_up(pod(), ANN))
+    assert now(shared).plane == now(pod()).plane
+    kept = passed(give_up(pod("own"), BEN))
+    assert (now(kept).owner, now(kept).controller) == (ANN, CLEO)
 
 
 # The turn

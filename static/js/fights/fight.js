@@ -6,6 +6,7 @@ import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { DISPUTED, gamesWords, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
+import { goneWords, mayDrop, noneWords } from "./absent-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
 import { isolate } from "../lib/words.js";
@@ -152,7 +153,8 @@ export class Fight {
     this.#drawUndo(fight, round.counters, isFree, pending);
     if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight: shownFight, me: shownMe, rules: round.counters, pending, isFree, seatOf, shown, draw });
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
-    const next = this.#own()?.dropped ? droppedWords(fight.result, me) : nextWords(round, this.state.event);
+    const isByOwnDrop = fight.result?.by === "drop" && fight.result.winner !== me;
+    const next = goneWords(this.state.standings ?? [], this.state.you.name, isByOwnDrop) ?? nextWords(round, this.state.event);
     if (isOver && !document.hidden) this.past.see(fight);
     this.result.draw({ fight, me, own: own.fighter, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
@@ -256,12 +258,6 @@ export class Fight {
     return this.#side().fighter;
   }
 
-  // The viewer in the standings.
-  #own() {
-    const { standings = [], you } = this.state;
-    return standings.flatMap(({ fighters }) => fighters).find(({ name }) => name === you.name);
-  }
-
   // The viewer in their fight.
   #ownFighter() {
     return this.#side().fighters.find(({ name }) => name === this.state.you.name);
@@ -270,8 +266,8 @@ export class Fight {
   // Whether this is between two rounds for the viewer, who is paired in the next.
   #mayDropOut() {
     const { fight, round } = this.state;
-    const own = this.#own();
-    return Boolean(own) && !own.dropped && !round.last && (!fight || Boolean(fight.result?.confirmed));
+    const isThere = mayDrop(this.state.standings ?? [], this.state.you.name);
+    return isThere && !round.last && (!fight || Boolean(fight.result?.confirmed));
   }
 
   #side() {
@@ -319,7 +315,7 @@ export class Fight {
 
   #drawNone() {
     const { round, fight, standings = [] } = this.state;
-    const { icon, title, words, next = nextWords(round, this.state.event) } = noneWords(fight, this.#own(), standings);
+    const { icon, title, words, next = nextWords(round, this.state.event) } = noneWords(fight, standings, this.state.you.name);
     part(this.root, "no-fight").classList.toggle("is-done", Boolean(fight));
     this.root.classList.remove("is-over");
     part(this.root, "none-icon").setAttribute("href", `#${icon}`);
@@ -397,36 +393,4 @@ const nextWords = ({ number, last }, { practice }) => {
   if (practice) return "";
   if (last) return gettext("This is the last round. The organizer ends the fights.");
   return interpolate(gettext("Round %(number)s starts when the organizer starts it."), { number: number + 1 });
-};
-
-const BYE = {
-  icon: "i-check",
-  title: gettext("You have a bye"),
-  words: gettext("Nobody was left for you to fight in this round. It counts as a win."),
-};
-const DROPPED = {
-  icon: "i-leave",
-  title: gettext("You are not paired any more"),
-  words: gettext("You have dropped out."),
-  next: gettext("You keep your points and fight no more. A mistake? The organizer can take you in again."),
-};
-// Beside a result, which may be one by the drop and says so itself.
-const droppedWords = (result, me) => (result?.by === "drop" && result.winner !== me ? DROPPED.next : `${DROPPED.words} ${DROPPED.next}`);
-
-const ALONE = {
-  icon: "i-people",
-  title: gettext("Nobody is there to fight you"),
-  words: gettext("All others at your table were bots, or have left."),
-};
-const OUT = {
-  icon: "i-people",
-  title: gettext("You have no fight in this round"),
-  words: gettext("The others fight it out."),
-};
-
-// Why there is nobody to fight in this round.
-const noneWords = (fight, own, standings) => {
-  if (fight) return BYE;
-  if (own?.dropped) return DROPPED;
-  return standings.length ? OUT : ALONE;
 };

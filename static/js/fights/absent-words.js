@@ -1,0 +1,60 @@
+// Words for a fighter who has no fight in a round, or none any more.
+
+import { gettext } from "../lib/gettext.js";
+
+const BYE = {
+  icon: "i-check",
+  title: gettext("You have a bye"),
+  words: gettext("Nobody was left for you to fight in this round. It counts as a win."),
+};
+const DROPPED = {
+  icon: "i-leave",
+  title: gettext("You are not paired any more"),
+  words: gettext("You have dropped out."),
+  next: gettext("You keep your points and fight no more. A mistake? The organizer can take you in again."),
+};
+const TEAM_OUT = {
+  icon: "i-leave",
+  title: gettext("Your team is not paired any more"),
+  words: gettext("Your emperor has dropped out."),
+  next: gettext("Your team keeps its points and fights no more. A mistake? The organizer can take your emperor in again."),
+};
+const ALONE = {
+  icon: "i-people",
+  title: gettext("Nobody is there to fight you"),
+  words: gettext("All others at your table were bots, or have left."),
+};
+const OUT = {
+  icon: "i-people",
+  title: gettext("You have no fight in this round"),
+  words: gettext("The others fight it out."),
+};
+
+const ownOf = (standings, name) => {
+  const side = standings.find(({ fighters }) => fighters.some((one) => one.name === name));
+  return { side, own: side?.fighters.find((one) => one.name === name) };
+};
+
+// Words about one who has dropped out, or whose team has lost its emperor (M37); undefined for all others.
+const goneOf = (standings, name) => {
+  const { side, own } = ownOf(standings, name);
+  return own?.dropped ? DROPPED : side?.dropped ? TEAM_OUT : undefined;
+};
+
+// The reason why there is nobody to fight in this round.
+export const noneWords = (fight, standings, name) => {
+  if (fight) return BYE;
+  return goneOf(standings, name) ?? (standings.length ? OUT : ALONE);
+};
+
+// What comes after a result for one who is gone, undefined for all others: a result by the drop says so itself.
+export const goneWords = (standings, name, isByOwnDrop) => {
+  const gone = goneOf(standings, name);
+  return gone && (isByOwnDrop ? gone.next : `${gone.words} ${gone.next}`);
+};
+
+// Whether one is in the standings and has not dropped out.
+export const mayDrop = (standings, name) => {
+  const { own } = ownOf(standings, name);
+  return Boolean(own) && !own.dropped;
+};

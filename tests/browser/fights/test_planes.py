@@ -69,6 +69,18 @@ def test_planes_keep_to_the_screen_and_are_read_out(night):
         assert (small_targets(first.locator(".course")), violations(first)) == ([], []), width
 
 
+@pytest.mark.parametrize("height", [740, 844])
+def test_M31_ones_own_counters_are_in_sight_before_the_plane_on_a_phone(night, height):
+    _, first, _, _ = fighting(night)
+    first.get_by_role("button", name="Next turn").click()
+    expect(first.locator("[data-part=match-start]")).to_be_hidden()
+    first.set_viewport_size({"width": 390, "height": height})
+    first.evaluate("scrollTo(0, 0)")
+    for place in (".fight__them .side", ".fight__you .side"):
+        expect(first.locator(place)).to_be_in_viewport(ratio=0.9)
+    assert box_of(first.locator(".fight__you"))["y"] < box_of(first.locator(".plane"))["y"]
+
+
 def test_M39_the_big_screen_shows_the_plane_its_text_and_whose_turn_it_is(night):
     _, first, _, code = fighting(night)
     tv = night.display(code)

@@ -66,6 +66,7 @@ class PanelSide:
     `is_winner`: it has won, and that is settled. `may_win_game`: it can win a game after which another one follows.
     `outs` have lost the game by a counter, in a form in which an official says so: each with a number, and the name
     where it is one of a team. `emperor` is the name of the one with whom the side loses (M37), "" where all are alike.
+    `is_out`: it is out of the game that goes on; `gone` are the names of those of a team who are while it is not.
     """
 
     fighter: int
@@ -77,6 +78,8 @@ class PanelSide:
     outs: tuple[tuple[int, str], ...]
     avatars: tuple[PanelAvatar, ...] = ()
     emperor: str = ""
+    is_out: bool = False
+    gone: tuple[str, ...] = ()
 
 
 class PanelPlane(NamedTuple):
@@ -544,6 +547,7 @@ def _side(
     side: Mapping[str, Any], place: int, pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]
 ) -> PanelSide:
     result = pairing["result"]
+    is_out = result is None and side.get("out", False)
     return PanelSide(
         fighter=side["fighter"],
         name=side["name"],
@@ -554,6 +558,8 @@ def _side(
         outs=() if result is not None else tuple(_outs(side)),
         avatars=tuple(_avatars(side["fighters"])),
         emperor=emperor["name"] if (emperor := emperor_of(side)) else "",
+        is_out=is_out,
+        gone=() if result or is_out else tuple(one["name"] for one in side["fighters"] if one.get("out")),
     )
 
 

@@ -149,6 +149,20 @@ def test_M24_of_more_than_two_any_other_side_confirms_or_disputes(pod):
     assert the_fight(pod).is_over
 
 
+def test_M31_the_panel_says_who_is_out_until_there_is_a_result(pod, organizer_client):
+    ann, ben, *others = the_fight(pod).fighters
+
+    def told():
+        return organizer_client.get(f"/events/{pod.code}/host/").content.decode().count("out of the game")
+
+    assert told() == 0
+    for number, fighter in enumerate(others, 1):
+        act_in_fights(pod, fighter, OutMove(1, (fighter,)))
+        assert told() == number
+    act_in_fights(pod, ben, OutMove(1, (ben,)))
+    assert (the_fight(pod).result.winner, told()) == (ann, 0)
+
+
 def test_the_organizer_counts_damage_by_a_commander_too(pod, organizer_client):
     ann, ben, *_ = the_fight(pod).fighters
     fields = {"fight": 1, "fighter": ann, "counter": "commander", "by": 2, "from": ben, "was": 0}

@@ -112,7 +112,9 @@ def test_the_panel_names_emperors_and_says_who_of_a_team_is_out(six, organizer_c
     assert f"{names[left]} : Out of this game" in page
     organizer_client.post(f"/events/{six.code}/host/out/", {"fight": 1, "fighter": left})
     assert (the_fight(six).result, fight_seen_by(six, left)["sides"][0]["out"]) == (None, False)
-    assert f"{names[left]} : Out of this game" not in words_of(organizer_client.get(f"/events/{six.code}/host/"))
+    page = words_of(organizer_client.get(f"/events/{six.code}/host/"))
+    assert f"{names[left]} : Out of this game" not in page
+    assert page.count("out of the game") == page.count(f"{names[left]} is out of the game") == 1
 
 
 def test_M39_on_planes_the_one_whose_turn_it_is_rolls_and_no_teammate(organizer, sample_sets):

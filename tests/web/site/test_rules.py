@@ -184,3 +184,9 @@ def test_M32_what_the_rules_of_magic_do_by_themselves_is_a_sheet_with_an_address
     assert 'href="/rules/magic/check/"' in client.get("/rules/magic/").content.decode()
     assert 'href="/rules/magic/check/"' in client.get("/help/").content.decode()
     assert client.get("/rules/vanguard/check/").status_code == client.get("/rules/chess/check/").status_code == 404
+
+
+def test_M34_M37_help_says_what_becomes_of_a_team_that_somebody_leaves(client):
+    page = " ".join(client.get("/help/").content.decode().split())
+    assert "it loses the fight that is on, and the others of it play on in the next." in page
+    assert "a team is out with its emperor, or else with any of its fighters." in page

@@ -165,6 +165,12 @@ def test_the_log_is_the_same_document_as_log_json(own, anybody, client, organize
     assert own.read(f"/events/{event.code}/")["log"] == f"http://testserver{API}{address}"
 
 
+@pytest.mark.parametrize("form", ["commander", "emperor", "two-headed-giant"])
+def test_M34_M36_M37_an_event_says_the_form_of_its_fights(own, organizer, form):
+    event = make_event(organizer, format_="magic-own", fight_form=form, card_sets=[], table_size=6)
+    assert own.read(f"/events/{event.code}/")["form"] == form
+
+
 def test_M27_avatars_are_in_the_log_once_the_fights_are_over(anybody, organizer, sample_sets):
     night = NightSettings(avatars="dealt", fights="swiss", sharing="keep", best_of=1)
     event = building_event(organizer, "Aichi", "Kamui", night=night, log_visibility=LogVisibility.PUBLIC)

@@ -25,7 +25,7 @@ from drafts.rules.planes import DieFace
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.log.log_import import import_log
 from drafts.store.fights import load_fights
-from tests.factories import act_in_fights, make_event, sit_down
+from tests.factories import act_in_fights, drafted_event, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay")
@@ -176,6 +176,23 @@ def test_M38_a_night_on_own_planes_is_verified_from_its_log_alone(organizer, sam
     log = json.loads(write_log_json(load_log(Event.objects.get(id=event.id))))
     rollers = [act["fighter"] for act in log["fights"][0]["acts"] if act["kind"] == "roll"]
     assert len(set(rollers)) == 5
+    assert list(differences(log)) == []
+
+
+def test_M37_a_draft_night_is_fought_by_neighbours_and_verified(organizer, sample_sets):
+    event = drafted_event(
+        organizer, *NAMES, format_="magic-draft", card_set="MAG01", fight_form="emperor", table_size=6,
+        night=NightSettings(fights="pods", swiss_rounds=1, sharing="keep"), log_visibility=LogVisibility.PUBLIC,
+    )  # fmt: skip
+    assert go_on(event=event, seen="building", confirmed=True) == "fighting"
+    seats = list(event.draft.tables.get().seats.order_by("position").values_list("fighter", flat=True))
+    fight = the_fight(event)
+    assert [side.fighters for side in fight.sides] == [tuple(seats[:3]), tuple(seats[3:])]
+    assert fight.emperors == {seats[1], seats[4]}
+    act_in_fights(event, seats[4], OutMove(1, (seats[4],)))
+    finish_event(event=event)
+    log = json.loads(write_log_json(load_log(Event.objects.get(id=event.id))))
+    assert (log["event"]["form"], len(log["decks"]), log["fights"][0]["form"]) == ("emperor", 6, "emperor")
     assert list(differences(log)) == []
 
 

@@ -29,7 +29,7 @@ export const rankWords = ({ rank }, standings) => (hasResults(standings) ? Strin
 // Why nobody has a place yet, or at all; "" where they do.
 export const noPlaceWords = (standings, isOver) => {
   if (hasResults(standings)) return "";
-  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Standings appear after the first result.");
+  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Places appear once a fight is decided.");
 };
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;

@@ -658,7 +658,7 @@ def test_the_standings_page_changes_by_itself_and_keeps_open_what_a_reader_has_o
     organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
     page = night.screen(390, 844)
     page.goto(f"/events/{code}/standings/")
-    expect(page.get_by_text("Standings appear after the first result.")).to_be_visible()
+    expect(page.get_by_text("Places appear once a fight is decided.")).to_be_visible()
     decide(organizer, code, 1, str(standings_of(organizer, code)[0]["fighter"]))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     points = page.locator("summary").first

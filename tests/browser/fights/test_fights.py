@@ -329,7 +329,7 @@ def test_before_the_first_result_no_screen_names_a_first_place(night):
     organizer, phones, code = start_fights(night)
     organizer.open_panel(code)
     display = night.display(code)
-    first = "Standings appear after the first result."
+    first = "Places appear once a fight is decided."
     scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
     places = [scene.locator(".place-row__rank") for scene in scenes]
     places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]

@@ -136,4 +136,4 @@ def test_the_standings_say_at_once_that_the_line_is_cut_and_are_read_again_when_
     act(organizer, code, "result", fight="1", winner=other.number)
     one.page.context.set_offline(False)
     expect(line).to_have_text("Live")
-    expect(page.get_by_text("Standings appear after the first result.")).to_have_count(0)
+    expect(page.get_by_text("Places appear once a fight is decided.")).to_have_count(0)

@@ -11,7 +11,7 @@ const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, text]) => ({
 test("before the first result nobody has a place, a bye is none, and in the end nobody has won", () => {
   const places = [{ ...PLACE, won: 1, lost: 0 }, { ...PLACE, rank: 2, won: 0, lost: 0 }];
   assert.deepEqual(places.map((place) => rankWords(place, places)), ["–", "–"]);
-  assert.equal(noPlaceWords(places, false), "Standings appear after the first result.");
+  assert.equal(noPlaceWords(places, false), "Places appear once a fight is decided.");
   assert.equal(noPlaceWords(places, true), "No fight was decided, so nobody has a place.");
   assert.equal(finalWords(places[0], places), "");
   const after = [places[0], { ...places[1], lost: 1 }];

@@ -89,7 +89,7 @@ def test_the_fights_begin_with_one_press(post, organizer, sample_sets, look):
     said = look(event)
     assert [words in said for words in ("Fighting", "Round 1 of 3", "2 fights are open", "25:00")].count(True) >= 3
     assert "Start round 2" in said
-    assert "Standings appear after the first result." in said
+    assert "Places appear once a fight is decided." in said
 
 
 # The round -----------------------------------------------------------------------------------------------------------

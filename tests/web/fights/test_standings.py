@@ -102,7 +102,7 @@ def test_an_event_without_fights_says_so_from_the_start(organizer):
 def test_before_the_first_result_nobody_has_a_place(organizer):
     event = fighting_event(organizer, *FOUR)
     words = words_of(page_of(event))
-    assert "Standings appear after the first result." in words
+    assert "Places appear once a fight is decided." in words
     assert "Round 1 of 3" in words
     assert words.count("in progress") == 2
     assert "<summary>" not in page_of(event).content.decode()
@@ -284,7 +284,7 @@ def test_a_bye_is_said_to_be_one(organizer):
     words = words_of(page_of(event))
     assert "a bye, which counts as a win" in words
     assert "Round 1: a bye, 3 points" in words
-    assert "Standings appear after the first result." in words  # a bye is none
+    assert "Places appear once a fight is decided." in words  # a bye is none
 
 
 def test_who_has_dropped_out_keeps_their_place_and_is_marked(organizer):

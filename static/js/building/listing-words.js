@@ -38,8 +38,11 @@ export const untilWords = (deck, { deadline, paused }) => {
 };
 
 // How far the list is: { words, tone, canRegister }.
-export const stateOf = ({ registered, locked, faults }, isOver = false) => {
-  if (locked && registered?.auto) return { words: gettext("Time was up: your list stands as it was then."), tone: "info", canRegister: false };
+export const stateOf = ({ registered, locked, faults, list }, isOver = false) => {
+  if (locked && registered?.auto) {
+    const words = list.length ? gettext("Lists are locked: yours stands as it was then.") : gettext("Lists are locked, and you handed in none.");
+    return { words, tone: "info", canRegister: false };
+  }
   if (locked && isOver) return { words: gettext("You played with this deck."), tone: "done", canRegister: false };
   if (locked) return { words: gettext("Your list is registered. You play with this deck."), tone: "done", canRegister: false };
   if (registered?.same) return { words: gettext("Registered. You can still change it until the fights begin."), tone: "done", canRegister: false };

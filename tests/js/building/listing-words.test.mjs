@@ -30,6 +30,12 @@ test("once the event is over it is said with which deck one played", () => {
   assert.equal(stateOf(locked, true).words, "You played with this deck.");
 });
 
+test("a list that the server locked is said to stand as it was, and an empty one to be none", () => {
+  const said = (list) => stateOf({ registered: { same: true, auto: true }, locked: true, faults: [], list }).words;
+  assert.equal(said([{ name: "Island", count: 60, zone: "main" }]), "Lists are locked: yours stands as it was then.");
+  assert.equal(said([]), "Lists are locked, and you handed in none.");
+});
+
 test("what is wrong is said in the server's words", () => {
   assert.equal(stateOf({ registered: null, locked: false, faults: [FAULT] }).words, FAULT.message);
   assert.equal(faultOf("bad_message", "line 2 has no name of a card"), "line 2 has no name of a card");

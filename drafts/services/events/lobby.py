@@ -59,6 +59,8 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
         if token in present:
             return locked.fighters.get(token=token)
         if len(present) >= most_fighters(locked):
+            if bot or guest:  # the organizer adds them
+                raise ServiceError(gettext("This event is full. Remove somebody first."))
             raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
         if looks_like_one_of(name, present.values()):
             raise ServiceError(gettext("That nickname is taken here."), "nickname")

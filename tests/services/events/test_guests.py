@@ -194,7 +194,7 @@ def test_seats_are_drawn_only_in_a_lobby_of_two_or_more(organizer, sample_sets, 
 def test_R1_a_whole_store_of_128_starts(organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(126)), guests=["Gus"], bots=1)
     assert event.fighters.count() == MOST_FIGHTERS
-    assert refused(add_bot, event=event)[0].startswith("This event is full")
+    assert refused(add_bot, event=event)[0] == "This event is full. Remove somebody first."
     draw_seats(event=event)
     start_event(event=event)
     event.refresh_from_db()

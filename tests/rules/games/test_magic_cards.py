@@ -45,6 +45,11 @@ def test_M41_a_card_of_two_faces_may_leave_its_figures_to_them():
     assert faults(**two | {"power": "2"}) == ["power stands only on a creature or Vehicle: '2'"]
 
 
+def test_a_line_of_a_deck_has_the_cost_as_it_is_written_by_hand():
+    notes = [MAGIC_GAME.line_note(card(cost=cost)) for cost in ("{2}{W}", "{X}{W/U}{U}", "{10}", "")]
+    assert notes == ["2W", "X(W/U)U", "10", ""]
+
+
 def test_M41_colours_are_those_that_are_named_or_else_those_of_the_cost():
     assert [card(cost="{G/U}").colors, card(cost="{1}", colors="BW").colors, card(cost="{2}").colors] == [
         "UG",

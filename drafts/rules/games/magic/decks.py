@@ -1,5 +1,6 @@
 """The cards that a fighter drafted (M10): sorted for building a deck of them."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,7 +9,7 @@ from typing import cast
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, DeckSource, Tally, Zone
 from drafts.rules.games.base import rank_of
-from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
+from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, SYMBOL, MagicCard
 from drafts.rules.wording import Say, gettext_noop
 
 HIGHEST_OF_THE_CURVE = 7
@@ -110,8 +111,13 @@ def summary_of(deck: Deck, say: Say) -> Mapping[str, object]:
 
 
 def line_note(card: Card) -> str:
-    """Return what a line of a deck's text says after the name: the cost."""
-    return cast(MagicCard, card).mana_cost
+    """Return what a line of a deck's text says after the name: the cost, as it is written by hand, 2W or X(W/U)."""
+    return SYMBOL.sub(_by_hand, cast(MagicCard, card).mana_cost)
+
+
+def _by_hand(symbol: re.Match[str]) -> str:
+    inside = symbol[1]
+    return f"({inside})" if "/" in inside else inside
 
 
 def _printed(held: CardInPack) -> MagicCard:

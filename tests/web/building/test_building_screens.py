@@ -48,6 +48,12 @@ def panel_of(organizer_client, event):
     return {name: progress for progress, name in rows}, page
 
 
+def test_M20_a_fighter_can_be_removed_while_decks_are_built_or_lists_are_handed_in(event, organizer_client):
+    panel = panel_of(organizer_client, event)[1]
+    ann = fighter(event, "Ann").id
+    assert re.search(rf'host/remove/" name="fighter" value="{ann}"', panel)
+
+
 def test_M20_one_is_built_as_bots_build_and_a_script_reads_what_was_said(ann, event):
     address, script = f"/events/{event.code}/deck/build/", {"X-Requested-With": "fetch"}
     answer = ann.post(address, {"seen": 1, "build": "yes"}, headers=script)

@@ -165,6 +165,12 @@ def test_M27_for_a_round_all_avatars_of_a_fight_are_fixed_when_the_last_has_chos
     assert phone.ask(**asked)["type"] == "ack"
 
 
+@pytest.mark.parametrize(("kind", "fields"), [("turn", {"number": 1}), ("roll", {"turn": 1, "rolls": 0})])
+def test_M27_no_turn_is_passed_and_no_die_rolled_while_an_avatar_is_missing(paired, kind, fields):
+    phone = paired(planes="own").phones[0]
+    assert phone.ask(type=kind, fight=own(phone)["fight"], **fields)["code"] == "avatar_missing"
+
+
 def test_M27_a_choice_for_a_round_is_shown_to_all_and_another_one_in_its_place_to_nobody_else(paired):
     table = paired(4)
     phone = table.phones[0]

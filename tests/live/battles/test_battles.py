@@ -65,8 +65,9 @@ def test_a_battle_is_played_to_its_end_and_decides_its_fight(fighting):
         assert (result["by"], result["winner"], result["confirmed"]) == ("played", winner, True)
         assert result["places"] == places
     for viewer in (tv, host):
-        viewer.wait_for(lambda state: state["pairings"][0]["result"])
-        assert viewer.state["pairings"][0]["battle"]["phase"] == "over"
+        viewer.wait_for(
+            lambda state: (pairing := state["pairings"][0])["result"] and pairing["battle"]["phase"] == "over"
+        )
     ranked = host.state["standings"]
     assert [(place["fighter"] == winner, place["points"]) for place in ranked] == [(True, 3), (False, 0)]
     assert play(one, "attack")["code"] == "fight_over"
@@ -135,8 +136,7 @@ def test_who_resigns_has_lost(fighting):
     table = fighting()
     one, other = table.phones
     assert one.ask(type="resign", fight=battle(one)["fight"])["type"] == "ack"
-    state = other.wait_for(lambda state: state["fight"]["result"])
-    assert state["battle"]["phase"] == "over"
+    state = other.wait_for(lambda state: state["fight"]["result"] and state["battle"]["phase"] == "over")
     assert state["fight"]["result"]["winner"] == state["table"]["seats"][state["you"]["seat"]]["fighter"]
 
 

@@ -256,7 +256,7 @@ def _no_commander(deck: BuiltDeck, lists: ListRules) -> Iterator[NoCommander]:
     if commander is None:
         yield NoCommander(gettext_noop("The list names no commander: put its name below the heading Commander."))
     elif not may_command(lists.known.get(commander.key)):
-        yield NoCommander(gettext_noop("%(name)s is no legendary creature, as a commander is.", name=commander.name))
+        yield NoCommander(gettext_noop("%(name)s cannot be a commander.", name=commander.name))
 
 
 def _outside(deck: BuiltDeck, lists: ListRules) -> Iterator[OutsideIdentity]:

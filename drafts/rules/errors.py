@@ -31,7 +31,7 @@ Refusal
 ├── DeckTooSmall       deck_too_small      M14
 ├── TooManyCopies      too_many_copies     M16: more than four of a card in a deck that was brought along; M35: than one
 ├── DeckWrongSize      deck_wrong_size     M35: other than 100 cards with the commander
-├── NoCommander        no_commander        M35: none is named, or a card that is no legendary creature
+├── NoCommander        no_commander        M35: none is named, or a card that cannot be one
 ├── OutsideIdentity    outside_identity    M35: a card with a colour that the commander does not have
 ├── BadList            bad_message         M30: lines of a list that are none
 ├── NoListHere         bad_message         a list, where decks are built of a pool

@@ -75,7 +75,7 @@ def test_M35_a_loaded_card_leads_a_deck_only_as_a_legendary_creature(ann, sample
     name = loaded(is_commander=False, colours="W")
     with pytest.raises(NoCommander) as refused:
         registers(ann, DeckLine(name, 1, "command"), DeckLine("Plains", 99))
-    assert refused.value.words == f"{name} is no legendary creature, as a commander is."
+    assert refused.value.words == f"{name} cannot be a commander."
     registers(ann, DeckLine(loaded(is_commander=True, colours="W"), 1, "command"), DeckLine("Plains", 99))
 
 

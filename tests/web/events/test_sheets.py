@@ -13,10 +13,13 @@ from drafts.presenters.events.sheets import paper_counters, paper_fights, seat_c
 from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
+from drafts.rules.night.fight_moves import CountMove
 from drafts.services.draft.hosting import draw_seats
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.nights import go_on
+from drafts.store.fights import load_fights
 from tests.factories import (
+    act_in_fights,
     choose,
     drafted_event,
     fighter,
@@ -77,6 +80,18 @@ def test_every_way_on_the_page_of_help_leads_somewhere(organizer, organizer_clie
     assert ways - set(re.findall(r'id="([\w-]+)"', panel)) == set()
 
 
+def emperor_has_lost(organizer):
+    """Return an event of two teams of three in which a fighter stands at the poison that loses."""
+    six = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay")
+    event = make_event(
+        organizer, *six, started=True, format_="magic-own", fight_form="emperor", card_sets=[], table_size=6,
+        night=NightSettings(fights="pods", swiss_rounds=1),
+    )  # fmt: skip
+    lieutenant, emperor, *_ = load_fights(event.id).fighting.fight(1).fighters
+    act_in_fights(event, emperor, CountMove(1, lieutenant, "poison", 10))
+    return event
+
+
 def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer, organizer_client, sample_sets):
     panels = []
 
@@ -109,6 +124,7 @@ def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer,
     night = NightSettings(avatars=AvatarMethod.CHOOSE, avatar_every=AvatarEvery.ROUND)
     of_avatars = drafted_event(organizer, *NAMES, format_="magic-draft", card_set="MAG01", night=night)
     press(of_avatars, "next-stage", confirm="next", **{"from": "building"})
+    look(emperor_has_lost(organizer))
     said = re.sub(r"<[^>]+>", "", "".join(panels))
     named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
     assert "Start the draft" in named

@@ -166,7 +166,7 @@ def test_the_log_is_the_same_document_as_log_json(own, anybody, client, organize
 
 
 @pytest.mark.parametrize("form", ["commander", "emperor", "two-headed-giant"])
-def test_M34_M36_M37_an_event_says_the_form_of_its_fights(own, organizer, form):
+def test_M34_M36_M37_an_event_says_the_form_of_its_fights(own, organizer, sample_sets, form):
     event = make_event(organizer, format_="magic-own", fight_form=form, card_sets=[], table_size=6)
     assert own.read(f"/events/{event.code}/")["form"] == form
 

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 def tab_to(page: Page, selector: str) -> None:
     """Press Tab until the focus is there."""
-    for _ in range(40):
+    for _ in range(80):  # each of thirty cards takes one
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
             return
         page.keyboard.press("Tab")

@@ -77,7 +77,8 @@ def test_M31_ones_own_counters_are_in_sight_before_the_plane_on_a_phone(night, h
     first.set_viewport_size({"width": 390, "height": height})
     first.evaluate("scrollTo(0, 0)")
     for place in (".fight__them .side", ".fight__you .side"):
-        expect(first.locator(place)).to_be_in_viewport(ratio=0.9)
+        for counter in ("Life of", "Poison of"):
+            expect(first.locator(place).get_by_role("group", name=counter)).to_be_in_viewport(ratio=1)
     assert box_of(first.locator(".fight__you"))["y"] < box_of(first.locator(".plane"))["y"]
 
 

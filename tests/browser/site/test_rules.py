@@ -55,18 +55,16 @@ def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(n
     expect(page.get_by_role("button", name="Print")).to_be_disabled()
 
 
-def test_M32_M40_the_reference_cards_of_magic_are_one_page_each_on_either_paper(night):
+def test_M40_the_card_of_the_turn_is_one_page_on_either_paper(night):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-own", fight_form="commander")
     page = organizer.page
     page.goto(f"/events/{code}/sheets/")
     for chosen in page.locator(".sheet-choice input").all():
         chosen.uncheck()
-    for card in ("Rule check", "The turn"):
-        page.get_by_role("checkbox", name=card).check()
-        expect(page.locator(".paper:visible")).to_have_count(1)
-        assert [len(pages_of(page, paper)) for paper in ("A4", "Letter")] == [1, 1], card
-        page.get_by_role("checkbox", name=card).uncheck()
+    page.get_by_role("checkbox", name="The turn").check()
+    expect(page.locator(".paper:visible")).to_have_count(1)
+    assert [len(pages_of(page, paper)) for paper in ("A4", "Letter")] == [1, 1]
 
 
 def test_printed_pairings_of_several_pages_end_within_the_width_of_the_page(night):

@@ -52,7 +52,7 @@ def silhouette(figure: str, fill: str) -> str:
 
 
 def details(figure: str, tones: Palette) -> str:
-    """Return what is drawn on a figure's silhouette."""
+    """Return the SVG shapes that are drawn on the silhouette of a figure."""
     colours = {"ink": tones.ink, "mid": tones.mid, "rim": tones.rim, "glow": tones.glow}
     return "".join(
         _drawn(d, colours[kind], is_mirrored=both) for kind, d, both in _paths("figures", figure) if kind in colours

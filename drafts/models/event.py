@@ -119,7 +119,7 @@ class Event(models.Model):
         return self.draws_in_secret_with(self.draft)
 
     def draws_in_secret_with(self, draft: "Draft") -> bool:
-        """Return the same, for one who has read its draft: avatars are drawn, planes, and the decks of battles."""
+        """Return the same of a draft that is loaded: avatars are drawn, planes, and the decks of battles."""
         night = self.night
         return draft.procedure.is_played or night.avatars != AvatarMethod.OFF or night.planes != PlaneWay.OFF
 

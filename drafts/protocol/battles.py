@@ -137,6 +137,7 @@ def _number_of(message: Request) -> int | None:
 
 BATTLE = Activity(
     kind=BATTLES,
+    private=("play",),  # a plan is hidden until all are in; the log has the moves after the fights
     messages=dict.fromkeys((Play, AskBack, AnswerBack, Resign), (Stage.FIGHTING,)),
     view=lambda lives: BattleStates(lives).seen_by,
     reach=reach_of,

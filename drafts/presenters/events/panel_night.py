@@ -564,7 +564,7 @@ def _side(
 
 
 def _outs(side: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield who has lost: the side, or each of its fighters where it loses with its emperor alone."""
+    """Yield the id and the name of each fighter who has lost; the name is empty where the whole side loses."""
     if emperor_of(side) is not None:
         yield from ((one["fighter"], one["name"]) for one in side["fighters"] if one["lost"] and not one["out"])
     elif side["lost"] and not side.get("out", True):

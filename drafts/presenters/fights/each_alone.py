@@ -28,7 +28,7 @@ def has_roles(pairing: Mapping[str, Any]) -> bool:
 
 
 def emperor_of(side: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the fighter of a side who is its emperor, None for a side without one."""
+    """Return the emperor of a side, None for a side without one."""
     return next((one for one in side["fighters"] if one.get("role") == TeamRole.EMPEROR), None)
 
 

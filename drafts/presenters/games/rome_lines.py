@@ -84,7 +84,7 @@ def words_of(space: Space) -> str:
 
 
 def line_of(text: str) -> dict[Space, DrawnSpace]:
-    """Return the units of a line; ValueError for what is none."""
+    """Return the units that a line of notation names; ValueError for text that is no line."""
     rows = [row.split() for row in text.split("|")]
     middle = next((at for at, token in enumerate(rows[0]) if token.startswith("*")), None)
     if middle is None or len(rows) > 2:

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from drafts.models import EventStage
+from drafts.models import EventStage, StageAct
 from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.formats import Pace
 from drafts.rules.games.rome.bots import timeout_move
@@ -104,3 +104,11 @@ def test_the_seed_is_told_to_nobody_before_the_fights_are_over(event, client, or
     for browser in (client, organizer_client):
         for page in ("", "log/", "export/", "host/"):
             assert event.draft.seed not in browser.get(f"/events/{event.code}/{page}").content.decode()
+
+
+def test_V11_a_copy_of_an_event_tells_no_plan_while_its_battles_are_played(event, organizer_client):
+    start_event(event=event)
+    live = BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id))
+    play_on(live, 1)
+    assert "deploy " in StageAct.objects.get(stage__event=event, kind="play").text
+    assert "deploy " not in organizer_client.get(f"/events/{event.code}/export/").content.decode()

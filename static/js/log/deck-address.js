@@ -3,13 +3,21 @@
 
 import { afterFrame } from "../lib/dom.js";
 
-export const isPlace = (hash) => /^#(?:(?:t[1-9]\d{0,3})?d\d{1,2}|f[1-9]\d?(?:g[1-9])?)$/.test(hash);
+const FORM = /^#((?:t[1-9]\d{0,3})?d\d{1,2}|(f[1-9]\d?)(?:g[1-9])?)$/;
+
+// The parts of a page that an address leads to: the first of them that the page has. Games lead to their round where it has
+// none of them, as when the organizer has entered the result.
+export const placesOf = (hash) => {
+  const [, place, round] = FORM.exec(hash) ?? [];
+  return place ? [...new Set([place, round ?? place])] : [];
+};
 
 const lead = () => {
-  const deck = isPlace(location.hash) ? document.getElementById(location.hash.slice(1))?.closest("details") : null;
-  if (!deck) return;
-  deck.open = true;
-  deck.scrollIntoView();
+  const found = placesOf(location.hash).map((place) => document.getElementById(place)).find(Boolean);
+  const details = found?.closest("details");
+  if (!details) return;
+  details.open = true;
+  (found.tagName === "SECTION" ? found : details).scrollIntoView(); // games stand within their round
 };
 
 export const leadToDecks = () => {

@@ -39,9 +39,10 @@ export class Replay {
     return this.told.cards[place].fate;
   }
 
-  // The place of the moment of that name; -1 where there is none such.
+  // The place of the moment of that name, for games that were not told apart that of their round; -1 where there is none such.
   find(name) {
-    return this.moments.findIndex((moment) => moment.name === name);
+    const round = name.replace(/^(f\d+)g\d+$/, "$1");
+    return Math.max(...[name, round].map((each) => this.moments.findIndex((moment) => moment.name === each)));
   }
 
   // The pass that is seen at a moment: the last one before it, where it is none.

@@ -29,6 +29,12 @@ test("its moments are the passes, the rounds of fights, and whose the cards are"
   assert.deepEqual(replay.rounds(), [{ round: 1, direction: "left", review: null, moments: [0, 1] }]);
 });
 
+test("an address of games that nobody told apart leads to their round", () => {
+  const games = [{ game: 1, fights: [] }];
+  const told = new Replay({ ...TOLD, fights: [{ round: 1, fights: [], games }, { round: 2, fights: [] }] });
+  assert.deepEqual(["f1", "f1g1", "f1g2", "f2g1", "f3g1"].map((name) => told.find(name)), [2, 3, 2, 4, -1]);
+});
+
 test("a review that another round follows is a moment of its own, at which piles are as before", () => {
   const next = { ...step(1, turn(0, [0], pick(0)), turn(1, [])), round: 2 };
   const reviewed = new Replay({ ...TOLD, steps: [...TOLD.steps, next] });

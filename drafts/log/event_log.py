@@ -81,7 +81,8 @@ class EventRecord:
     @property
     def procedure(self) -> Format:
         """The format, with the packs, the picks and the form of fights of this draft."""
-        return FORMATS[self.format].with_packs(self.packs_each, self.picks).fought_as(self.form, self.team_poison)
+        format_ = FORMATS[self.format].with_packs(self.packs_each, self.picks).fought_as(self.form, self.team_poison)
+        return format_ if self.rome is None else format_.with_players(self.rome.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,7 @@ def _moments(log: LogFile[LogCard]) -> Iterator[tuple[str, str]]:
         parts += [(f"tables[{place}].picks", table.picks), (f"tables[{place}].calls", table.calls)]
     parts += [(f"fights[{place}].counts", fight.counts) for place, fight in enumerate(log.fights)]
     parts += [(f"fights[{place}].corrections", fight.corrections) for place, fight in enumerate(log.fights)]
+    parts += [(f"battles[{place}].moves", battle.moves) for place, battle in enumerate(log.battles or ())]
     for where, of_kind in parts:
         for place, part in enumerate(of_kind):
             for name in ("at", "decided", "undone_at"):

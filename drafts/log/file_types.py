@@ -41,6 +41,7 @@ MOST_SIDES = MOST_SEATS
 """Of a fight."""
 MOST_IN_A_SIDE = 4
 MOST_COUNTS = 2_000
+MOST_MOVES = 20_000
 MOST_CORRECTIONS = 200
 """Of the result of a fight."""
 MOST_COMMENTS = 500
@@ -89,6 +90,7 @@ class LogPlanarCard(Struct, frozen=True, omit_defaults=True):
     phenomenon: bool = False
 
 
+Units = Annotated[int, Meta(ge=0, le=MOST_COUNTS)]
 Place = Annotated[int, Meta(ge=1, le=MOST_SIDES)]
 """A place of a side, from 1."""
 
@@ -165,7 +167,8 @@ class LogEvent(Struct, frozen=True, kw_only=True):
     def procedure(self) -> Format:
         """The format, with the packs, the picks and the form of fights. Raises KeyError for one that is not known."""
         format_ = FORMATS[self.format].with_packs(self.packs_each or 0, self.picks or 0)
-        return format_.fought_as(self.form or "", self.team_poison or 0)
+        format_ = format_.fought_as(self.form or "", self.team_poison or 0)
+        return format_ if self.rome is UNSET else format_.with_players(self.rome.players)
 
 
 class LogSeat(Struct, frozen=True):
@@ -438,8 +441,8 @@ class LogBattleMove(Struct, frozen=True, kw_only=True):
     `seconds` is the time since anything was done before it; `undone_at` is null for a move that stands.
     """
 
-    number: Annotated[int, Meta(ge=1, le=MOST_COUNTS)]
-    turn: Annotated[int, Meta(ge=0, le=MOST_COUNTS)]
+    number: Annotated[int, Meta(ge=1, le=MOST_MOVES)]
+    turn: Annotated[int, Meta(ge=0, le=MOST_MOVES)]
     phase: Annotated[str, Meta(max_length=12)]
     seat: SeatPlace
     move: Annotated[str, Meta(min_length=1, max_length=600)]
@@ -452,13 +455,16 @@ class LogBattleMove(Struct, frozen=True, kw_only=True):
 class LogBattle(Struct, frozen=True, kw_only=True):
     """The battle of a fight: with the seed and the event's rules its moves give every position again (V1-V54).
 
-    `fighters` are those of its seats, from 0; `places` theirs once it is over.
+    `fighters` are those of its seats, from 0; `places` theirs once it is over; `kills` and `lost` the units that each
+    has killed (V28) and lost.
     """
 
     fight: Number
     fighters: Annotated[Sequence[Number], Meta(min_length=2, max_length=4)]
-    moves: Annotated[Sequence[LogBattleMove], Meta(max_length=MOST_COUNTS)]
+    moves: Annotated[Sequence[LogBattleMove], Meta(max_length=MOST_MOVES)]
     places: Annotated[Sequence[Place], Meta(max_length=4)] | None
+    kills: Annotated[Sequence[Units], Meta(max_length=4)]
+    lost: Annotated[Sequence[Units], Meta(max_length=4)]
 
 
 class LogShare(Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from drafts.log.event_log import ActRecord, EntryRecord, EventLog, PlanarCard, SharedCards, TableRecord
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import (
+    LogBattle,
     LogCount,
     LogDeck,
     LogFight,
@@ -39,7 +40,7 @@ from drafts.rules.fights.acts import (
     Spared,
     TurnPassed,
 )
-from drafts.rules.fights.fight import Correction, DecidedBy, Fight, FightGame, Result, SideDeck
+from drafts.rules.fights.fight import BattleTally, Correction, DecidedBy, Fight, FightGame, Result, SideDeck
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side, emperors_at, side_of
 from drafts.rules.formats import Format
@@ -69,6 +70,7 @@ class FileParts(NamedTuple):
     numbers: dict[int, int]
     fights: Sequence[LogFight]
     shares: Sequence[LogShare]
+    battles: Sequence[LogBattle] = ()
     avatars: Mapping[int, str] = {}
 
 
@@ -91,6 +93,7 @@ def as_in_file(log: EventLog, file: FileParts) -> EventLog:
             msgspec.structs.replace(fight, sides=[_called(side, names) for side in fight.sides])
             for fight in file.fights
         ),
+        battles=tuple(file.battles),
         shares=tuple(file.shares),
         told=tuple((_act(act, file.numbers), _in_words(act, words, log.entries)) for act, words in log.told),
     )
@@ -159,6 +162,7 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
     met = sorted(
         tuple(sorted(of[FighterId(side.fighter)] for side in part.sides)) for part in told if len(part.sides) > 1
     )
+    tallies = {battle.fight: BattleTally(tuple(battle.kills), tuple(battle.lost)) for battle in log.battles}
     everybody = sorted(combinations(sorted(side.fighter for side in sides), 2))
     usual = Mode.ROUND_ROBIN if met == everybody else Mode.SWISS
     return Group(
@@ -167,7 +171,11 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
         Mode.PODS if form.sides > 2 else usual,
         Terms(form, log.event.seed or "", swiss_rounds=rounds),
         tuple(
-            tuple(fight_of(part, format_, emperors, _planes(part, log)) for part in told if part.round == round_)
+            tuple(
+                changed(fight_of(part, format_, emperors, _planes(part, log)), tally=tallies.get(part.fight))
+                for part in told
+                if part.round == round_
+            )
             for round_ in range(1, rounds + 1)
         ),
         emperors=emperors,
@@ -220,6 +228,8 @@ def fight_of(
     sides = tuple(map(_side, part.sides))
     by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
     result = None if part.result is None or by is None else _result(part.result, by)
+    if result is not None and part.places is not UNSET:
+        result = replace(result, places=tuple(part.places))
     games = tuple(
         FightGame(None if winner is None else FighterId(winner), _acts(part, number))
         for number, winner in enumerate(part.games, start=1)

@@ -1,6 +1,6 @@
 """Whether the fights and the sharing that an imported log tells of can have been: as far as that can be asked.
 
-What was done in them is not told, so they are not played again.
+What was done in them is not told, so they are not played again; battles are, since each of their moves is.
 """
 
 from collections import Counter
@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from drafts.importers.card_fields import is_plain
 from drafts.importers.faults import ImportFault
+from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.event_log import PlanarCard
 from drafts.log.file_types import LogCard, LogFight, LogFighter, LogFile, LogGameDeck, LogResult, LogSide
 from drafts.log.from_file import built_deck_of, form_of, game_deck_of, kept_avatars, plane_terms, planes_by_seed
@@ -18,6 +19,7 @@ from drafts.rules.building import BuiltDeck, with_side_of
 from drafts.rules.errors import NotInOwnList, Refusal
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
+from drafts.rules.games.rome.steady import BotLevel
 from drafts.rules.ids import FighterId
 
 T = TypeVar("T")
@@ -49,10 +51,35 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
             yield from _of_the_result(fight.result, [side.fighter for side in fight.sides], f"{where}.result")
         yield from _of_the_corrections(fight, where)
         yield from _of_the_games(fight, where, log)
+    yield from _of_the_battles(log)
     yield from _of_the_avatars(log)
     yield from _of_the_planar_cards(log)
     yield from _of_the_planar_decks(log)
     yield from _of_the_shares(log, names)
+
+
+def _of_the_battles(log: LogFile[LogCard]) -> Iterator[ImportFault]:
+    """Yield the battles that are of no fight, and those that cannot have been played as they are told (V1-V54)."""
+    rules, battles = log.event.rome, log.battles or ()
+    if rules is not UNSET and rules.bots not in [level.value for level in BotLevel]:
+        yield ImportFault("event.rome.bots", f"is none of {', '.join(BotLevel)}")
+    if battles and (rules is UNSET or not log.event.procedure.is_played):
+        yield ImportFault("battles", "stand only where fights are played, with the rules of them")
+        return
+    for double in twice(battle.fight for battle in battles):
+        yield ImportFault("battles", f"the battle of fight {double} is there twice")
+    sides = {fight.fight: ([side.fighter for side in fight.sides], fight.places) for fight in log.fights}
+    for place, battle in enumerate(battles):
+        fighters, places = sides.get(battle.fight, ([], UNSET))
+        if fighters != list(battle.fighters):
+            yield ImportFault(f"battles[{place}].fighters", "are not the sides of its fight, in their order")
+        elif places is not UNSET and places != battle.places:
+            yield ImportFault(f"battles[{place}].places", "are not those of its fight")
+        elif rules is not UNSET and log.event.seed is not None:
+            try:
+                replayed(battle, rules, log.event.seed)
+            except BattleFault as fault:
+                yield ImportFault(f"battles[{place}]", str(fault))
 
 
 def _of_the_avatars(log: LogFile[LogCard]) -> Iterator[ImportFault]:

@@ -12,9 +12,9 @@ class ImportedLog(models.Model):
     """Where an imported event comes from. `code` is the one that it has there.
 
     `identity` is the same for every log of one draft, so that it is imported once. `seed_hash` stands also where the
-    seed is not told. `numbers` has the number that the file gives to each fighter, by row id, `fights`, `shares` and
-    `planar_cards` are as in the file (`log.file_types`): no acts are known that led to them. `avatars` are the numbers
-    of those that are kept for all of the event, by the fighters' numbers in the file.
+    seed is not told. `numbers` has the number that the file gives to each fighter, by row id, `fights`, `battles`,
+    `shares` and `planar_cards` are as in the file (`log.file_types`): no acts are known that led to them. `avatars` are
+    the numbers of those that are kept for all of the event, by the fighters' numbers in the file.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="source")
@@ -23,6 +23,7 @@ class ImportedLog(models.Model):
     seed_hash = models.CharField(max_length=64)
     numbers = models.JSONField()
     fights = models.JSONField(default=list)
+    battles = models.JSONField(default=list)
     shares = models.JSONField(default=list)
     planar_cards = models.JSONField(default=list)
     avatars = models.JSONField(default=dict)

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
+from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.event_log import PlanarCard
 from drafts.log.file_reading import moment_of
-from drafts.log.file_types import LogFight, LogPlanarCard
+from drafts.log.file_types import LogBattle, LogBattleRules, LogFight, LogPlanarCard
 from drafts.log.from_file import fight_of, plane_terms, planes_by_seed
 from drafts.models import CardSet
 from drafts.rules.cards import CardId, CardInPack
@@ -81,6 +82,7 @@ def _differences(log: Data) -> Iterator[str]:
         return
     yield from _seat_differences(tables, rings)
     yield from _dice_differences(log, seed)
+    yield from _battle_differences(log, seed)
     places = places_of(sat, _format_of(event).packs)
     logged = _logged(tables)
     opened = _opened(event, places, seed, logged)
@@ -105,6 +107,16 @@ def _dice_differences(log: Data, seed: str) -> Iterator[str]:
         yield from _planar_die_differences(fight, seed)
         yield from _planar_deck_differences(fight, log)
         yield from _planar_order_differences(fight, log, seed)
+
+
+def _battle_differences(log: Data, seed: str) -> Iterator[str]:
+    """Yield the battles that seed, rules and moves do not give again as they are told (V1-V54)."""
+    for told in log.get("battles", []):
+        battle = msgspec.convert(told, LogBattle)
+        try:
+            replayed(battle, msgspec.convert(log["event"]["rome"], LogBattleRules), seed)
+        except BattleFault as fault:
+            yield f"The battle of fight {battle.fight} {fault}."
 
 
 def _planar_deck_differences(fight: Data, log: Data) -> Iterator[str]:

@@ -319,6 +319,11 @@ class Format:
             fought, best_of=chosen.games or self.best_of, lister=dict(self.listers).get(chosen.slug, self.lister)
         )
 
+    def with_players(self, players: int) -> "Format":
+        """Return the format with so many sides in each battle; the format itself where none are played (V52)."""
+        form = self.forms[0]
+        return replace(self, forms=(replace(form, sides=players), *self.forms[1:])) if form.played else self
+
     @property
     def picks(self) -> int:
         """The cards of the first pick of a round; 0 for a format without rounds."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, cast
 from drafts.models import EventStage, Fighter, StageAct
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.formats import Pace
-from drafts.rules.games.rome.state import BattleOptions
+from drafts.rules.games.rome.state import Battle, BattleOptions
 from drafts.rules.games.rome.steady import BotLevel
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import battles
@@ -18,6 +18,7 @@ from drafts.rules.night.battles import (
     AskMove,
     BattleTerms,
     GoBackMove,
+    GoOnMove,
     Move,
     PlayMove,
     ResignMove,
@@ -173,28 +174,38 @@ def battles_of(event: EventId) -> list[PlayedBattle]:
 
 
 def _played(stage: StageId) -> PlayedBattle:
-    live, rows = BATTLES.begin(stage), list[BattleRow]()
+    live, rows = BATTLES.begin(stage), list[_Begun]()
     for act in StageAct.objects.filter(stage=stage).order_by("version"):
         by, move = actor_of(act.by, act.fighter), LINES.decode(act.kind, act.text)
         before, live = live, LINES.replay(_apply, live, [(by, move, act.at)])
         rows = _noted(rows, before.battle, live.battle, move, act.at)
-    return PlayedBattle(live, rows)
+    return PlayedBattle(live, [row for _, row in rows])
 
 
-def _noted(rows: list[BattleRow], before: TimedBattle, after: TimedBattle, move: Move, at: datetime) -> list[BattleRow]:
+_Begun = tuple[Battle, BattleRow]
+"""A move, and the position in which it was made."""
+
+
+def _noted(rows: list[_Begun], before: TimedBattle, after: TimedBattle, move: Move, at: datetime) -> list[_Begun]:
+    """Return the moves so far. What leads back to a position takes back all since the first one made in it."""
     position = before.position
     place = position.turn, position.phase.value
     seconds = round(max(0.0, (at - before.changed_at).total_seconds()), 1)
     match move:
         case PlayMove(move="back"):
-            last = max(number for number, row in enumerate(rows) if row.undone_at is None)
-            return [row._replace(undone_at=at) if number == last else row for number, row in enumerate(rows)]
+            return _taken_back(rows, max(place for place, (_, row) in enumerate(rows) if row.undone_at is None), at)
         case PlayMove():
             how = cast(Literal["chosen", "time", "bot"], move.how)
-            return [*rows, BattleRow(*place, move.seat or 0, move.move, how, at, seconds)]
+            return [*rows, (position, BattleRow(*place, move.seat or 0, move.move, how, at, seconds))]
         case ResignMove():
-            return [*rows, BattleRow(*place, move.seat or 0, "resign", "resign", at, seconds)]
-        case AskMove() | AnswerMove() | GoBackMove() if after.position is not position:
-            to = after.position.turn
-            return [row._replace(undone_at=row.undone_at or at) if row.turn >= to else row for row in rows]
+            return [*rows, (position, BattleRow(*place, move.seat or 0, "resign", "resign", at, seconds))]
+        case AskMove() | AnswerMove() | GoBackMove() | GoOnMove() if after.position is not position:
+            standing = [number for number, (_, row) in enumerate(rows) if row.undone_at is None]
+            since = (number for number in standing if rows[number][0] is after.position)
+            return _taken_back(rows, next(since, len(rows)), at)
     return rows
+
+
+def _taken_back(rows: list[_Begun], since: int, at: datetime) -> list[_Begun]:
+    later = [(position, row._replace(undone_at=row.undone_at or at)) for position, row in rows[since:]]
+    return [*rows[:since], *later]

@@ -32,6 +32,8 @@ class Command(RowsCommand):
         if found:
             raise CommandError("\n".join([f"{len(found)} difference(s):", *found]))
         self.stdout.write(f"OK: the seed gives the seats and packs of {log['event']['name']}.")
+        if log.get("battles"):
+            self.stdout.write("OK: the seed and the moves of its battles give their positions and their ends.")
         if event and log["event"]["imported"]:
             self.stdout.write(
                 "Its fights and its sharing are told as in its file: what was done in them is not known here, so they "

@@ -136,6 +136,8 @@ def _battle(played: PlayedBattle) -> LogBattle:
             for number, row in enumerate(played.rows, start=1)
         ],
         places=played.live.battle.places,
+        kills=[side.kills for side in played.live.battle.position.sides],
+        lost=[side.lost for side in played.live.battle.position.sides],
     )
 
 

@@ -21,7 +21,7 @@ from drafts.log.event_log import (
     SeatRecord,
     TableRecord,
 )
-from drafts.log.file_types import LogBattleRules, LogFight, LogPlanarCard, LogShare
+from drafts.log.file_types import LogBattle, LogBattleRules, LogFight, LogPlanarCard, LogShare
 from drafts.log.from_file import FileParts, as_in_file
 from drafts.models import (
     AvatarWay,
@@ -100,6 +100,7 @@ def _parts(source: ImportedLog) -> FileParts:
         numbers={int(fighter): number for fighter, number in source.numbers.items()},
         fights=msgspec.convert(source.fights, Sequence[LogFight]),
         shares=msgspec.convert(source.shares, Sequence[LogShare]),
+        battles=msgspec.convert(source.battles, Sequence[LogBattle]),
         avatars={int(number): avatar for number, avatar in source.avatars.items()},
     )
 

@@ -34,6 +34,7 @@ from drafts.models import (
     PlanesPlayed,
     Policy,
     Reason,
+    RomeSettings,
     Verdict,
 )
 from drafts.rules.night.nicknames import nickname_key
@@ -170,6 +171,9 @@ def _make_event(
         planes=told.planes or PlanesPlayed.OFF,
         sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
     )
+    if told.rome is not UNSET:
+        settled = msgspec.structs.asdict(told.rome)
+        RomeSettings.objects.create(event=event, **settled)
     LogEntry.objects.bulk_create(
         LogEntry(event=event, at=moment_of(entry.at), table=entry.table, text=entry.text) for entry in log.file.entries
     )
@@ -201,6 +205,7 @@ def _note_source(log: LogFile[LogCard], event: Event, fighters: Mapping[int, Fig
         seed_hash=log.event.seed_hash,
         numbers={str(row.id): number for number, row in fighters.items()},
         fights=msgspec.to_builtins(log.fights),
+        battles=msgspec.to_builtins(log.battles or []),
         shares=msgspec.to_builtins(log.shares),
         planar_cards=msgspec.to_builtins(log.event.planar_cards or []),
         avatars={str(deck.fighter): deck.avatar for deck in log.decks if deck.avatar is not UNSET},

@@ -29,6 +29,9 @@ class EventContext(Protocol):
     def night(self) -> protocol.NightStates:
         """The parts of messages about the stages after the draft."""
 
+    def attend(self) -> bool:
+        """Take in who is here, and return whether that changes the clock of a stage after the draft."""
+
     def seq_for(self, viewer: Viewer) -> int:
         """Return the version of all that a viewer may see."""
 

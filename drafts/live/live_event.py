@@ -162,7 +162,10 @@ class LiveEvent(EventContext):
     async def _refresh_stages(self) -> bool:
         """Read what follows the draft, where it may have begun, and return whether a stage has."""
         is_over = self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values())
-        return is_over and await self.stages.refresh()
+        has_begun = is_over and await self.stages.refresh()
+        if has_begun:
+            self.attend()
+        return has_begun
 
     async def stage_left(self) -> None:
         with self.organizer.waiting(), suppress(DatabaseError):  # the hub looks again if it fails
@@ -277,6 +280,9 @@ class LiveEvent(EventContext):
         """Return the newest version that is meant for a viewer: more may be gathered, or may not concern them."""
         is_gathered = self.lobby.is_open or self.stages.rooms
         return viewer.shown if is_gathered else self.seq_for(viewer)
+
+    def attend(self) -> bool:
+        return self.stages.attend(self.tables.away)
 
     def seq_for(self, viewer: Viewer) -> int:
         room = self.tables.room_of(viewer)

@@ -1,7 +1,7 @@
 """The room of a stage after the draft, whatever its activity."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from drafts.live.context import EventContext
@@ -15,7 +15,7 @@ from drafts.protocol import Request
 from drafts.protocol.activity import AnyActivity
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.errors import Refusal
-from drafts.rules.ids import Version
+from drafts.rules.ids import FighterId, Version
 from drafts.services.acts import record_acts
 from drafts.store.stages import AnyKind, AnyLive, StageChange, answered_in
 
@@ -27,15 +27,41 @@ LATE = timedelta(seconds=0.5)
 STOOD_STILL = timedelta(seconds=2)
 
 AnyChange = StageChange[AnyLive]
+Away = Mapping[FighterId, datetime]
+"""Fighters (by row id) who are away, each since a moment; guests, who have no phone, are not."""
 
 
 class StageRoom(Room[AnyLive, Request, AnyChange]):
     """A stage of an event in this process."""
 
-    def __init__(self, activity: AnyActivity, live: AnyLive, answered: Answered, event: EventContext) -> None:
+    def __init__(
+        self, activity: AnyActivity, live: AnyLive, answered: Answered, event: EventContext, away: Away
+    ) -> None:
         self._activity = activity
         self._event = event
+        self._away = away
+        self._seen: tuple[AnyLive, AnyLive] = (None, None)
         super().__init__(_machine_of(activity.kind), live, answered, writer=event.writer, spawn=event.spawn)
+
+    @property
+    def attended(self) -> AnyLive:
+        """The stored value as it is seen, and as its clock runs, while some fighters are away."""
+        if self._seen[0] is not self.live:
+            self._seen = self.live, self._activity.kind.attended(self.live, self._away)
+        return self._seen[1]
+
+    def attend(self, away: Away) -> bool:
+        """Take in which fighters are away, and return whether that changes the clock."""
+        before, self._away = self.attended, away
+        found = self._activity.kind.attended(self.live, away)
+        if found == before:
+            return False
+        self._seen = self.live, found
+        self.set_alarm()
+        return True
+
+    def set_alarm(self) -> None:
+        self._alarm.set(self._machine.wakes_at(self.attended))
 
     def show(self, before: AnyLive, after: AnyLive) -> None:
         if after.version > before.version:
@@ -55,7 +81,7 @@ class StageRoom(Room[AnyLive, Request, AnyChange]):
         if self.is_closed or self.is_writing:
             return
         live, now = self.head, datetime.now(UTC)
-        move = self._activity.kind.due(live, now, STOOD_STILL)
+        move = self._activity.kind.due(self._activity.kind.attended(live, self._away), now, STOOD_STILL)
         if move is None:
             self.set_alarm()
             return

@@ -11,7 +11,7 @@ from drafts.live.context import EventContext
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.done import DONE
 from drafts.live.kernel.machine import Answered
-from drafts.live.stage_room import StageRoom
+from drafts.live.stage_room import Away, StageRoom
 from drafts.live.viewer import Viewer
 from drafts.protocol.activities import ACTIVITIES, ACTIVITY_OF
 from drafts.protocol.activity import AnyActivity
@@ -31,6 +31,7 @@ class StageRooms:
         self._event = event
         self._opening = asyncio.Lock()
         self._states = protocol.NightStates()
+        self._away: Away = {}
         self.rooms: dict[tuple[str, int], StageRoom] = {}
 
     @property
@@ -41,7 +42,7 @@ class StageRooms:
     @property
     def states(self) -> protocol.NightStates:
         """The parts of `state` messages for these stages, in their stored versions."""
-        lives = [room.live for room in self.rooms.values()]
+        lives = [room.attended for room in self.rooms.values()]
         if not self._states.is_of(lives):
             self._states = protocol.NightStates(lives)
         return self._states
@@ -57,6 +58,12 @@ class StageRooms:
         known = {room.live.id: room.live.version for room in self.rooms.values()}
         return any(known.get(stage, -1) < version for stage, version in stages.items())
 
+    def attend(self, away: Away) -> bool:
+        """Take in which fighters are away, and return whether that changes any clock."""
+        self._away = away
+        changed = [room.attend(away) for room in self.rooms.values()]
+        return any(changed)
+
     def close(self) -> None:
         """Throw the rooms away."""
         for room in self.rooms.values():
@@ -71,7 +78,7 @@ class StageRooms:
             known = list(self.rooms.values())
             begun = await reading(_read)(self._event.id, {room.live.id for room in known})
             for live, answered in begun:
-                room = StageRoom(ACTIVITIES[live.stage], live, answered, self._event)
+                room = StageRoom(ACTIVITIES[live.stage], live, answered, self._event, self._away)
                 self.rooms[live.stage, live.number] = room
             for room in known:
                 await room.refresh()

@@ -115,7 +115,9 @@ def pairing_part(live: LiveBattle) -> PairingBattlePart:
         "kills": [side.kills for side in battle.position.sides],
         "waits_for": [fighters[seat] for seat in battle.due],
     }
-    return {**part, "paused": True} if battle.clock.stands else part
+    if battle.clock.stands:
+        part = {**part, "paused": True}
+    return {**part, "unattended": True} if battle.clock.stands and battle.unattended else part
 
 
 def _amended(lives: Mapping[FightNumber, LiveBattle]) -> Callable[[NightPart], NightPart]:

@@ -127,6 +127,11 @@ def _end_fight(change: BattleChange, by: str) -> None:
         save_stage_changes([[ended]])
 
 
+def _attended(live: LiveBattle, away: Mapping[FighterId, datetime]) -> LiveBattle:
+    battle = battles.attended(live.battle, away)
+    return live if battle is live.battle else replace(live, battle=battle)
+
+
 def reach_of(before: LiveBattle, after: LiveBattle) -> Reach:
     """Return whose view has changed: of those who play it, and of all who watch."""
     return Reach(after.battle.terms.fighters, public=True)
@@ -140,6 +145,7 @@ BATTLES = StageKind(
     complete=lambda live, by, move, at: battles.completed(live.battle, by, move),
     due=lambda live, now, patience: battles.due(live.battle, now, patience),
     thinks=battles.thinks,
+    attended=_attended,
     then=_then,
 )
 

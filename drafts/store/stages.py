@@ -96,6 +96,7 @@ class StageKind(Generic[LiveT, MoveT]):
     missed it, and gives time back. `complete` adds to a move what is computed for it once and then stored with it.
     `warm` reads what moves and views may need besides, since rooms ask for those without the database. Where a move
     `thinks`, to complete it takes long, and rooms do that in a thread. `then` is what a change makes of another stage.
+    `attended` is a stage as its clock runs, and as it is seen, while some fighters are away, each since a moment.
     """
 
     stage: str
@@ -107,6 +108,7 @@ class StageKind(Generic[LiveT, MoveT]):
     complete: Callable[[LiveT, Actor, MoveT, datetime], MoveT] = lambda live, by, move, at: move
     warm: Callable[[LiveT], object] = lambda live: None
     thinks: Callable[[MoveT], bool] = lambda move: False
+    attended: Callable[[LiveT, Mapping[FighterId, datetime]], LiveT] = lambda live, away: live
     then: Callable[[StageChange[LiveT]], Consequence | None] = lambda change: None
 
     def load(self, stage: StageId) -> LiveT:

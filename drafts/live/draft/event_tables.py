@@ -8,6 +8,7 @@ from drafts.live.context import EventContext
 from drafts.live.draft.table_presence import TablePresence
 from drafts.live.draft.table_room import TableRoom
 from drafts.live.kernel.database import reading
+from drafts.live.stage_room import Away
 from drafts.live.viewer import Viewer
 from drafts.rules.ids import TableId, Version
 from drafts.store.tables import answered_requests, load_table
@@ -80,6 +81,16 @@ class EventTables:
     def versions(self) -> dict[TableId, Version]:
         """The versions of the tables, by row id, but for those that are being written."""
         return {room.live.id: room.live.version for room in self.rooms.values() if not room.is_writing}
+
+    @property
+    def away(self) -> Away:
+        """The fighters at these tables who are away."""
+        return {
+            facts.fighter: here.away_since
+            for room in self.rooms.values()
+            for facts, here in zip(room.live.seats, room.live.timed.seats, strict=True)
+            if here.away_since is not None and not (here.connected or here.bot or facts.guest)
+        }
 
     @property
     def phases(self) -> Counter[str]:

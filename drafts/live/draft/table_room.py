@@ -81,7 +81,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
                 await self._event.stage_left()
 
     def show(self, before: LiveTable, after: LiveTable) -> None:
-        if after.version == before.version + 1:
+        if not self._event.attend() and after.version == before.version + 1:
             self.audience.show_change(before, after)
         else:
             self.audience.show_all(after)
@@ -90,7 +90,10 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
         """Show what has been stored. The end of the whole draft is the live event's to show."""
         metrics.count_choices([pick.how for change in changes for pick in change.picks])
         if self.live.event.id not in completed:
-            self.audience.show_changes(before, changes)
+            if self._event.attend():
+                self.audience.show_all(self.live)
+            else:
+                self.audience.show_changes(before, changes)
         self._set_clock_right()
         self._event.table_stored(self, completed)
 

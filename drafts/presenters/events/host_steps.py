@@ -51,8 +51,8 @@ def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSt
 
 
 def number_of_calls(view: HostView, night: PanelNight) -> int:
-    """Return how many tables, fights and fighters wait for an official: stopped drafts, disputes, calls for a judge."""
-    return len(view.stalled) + len(night.disputes) + len(view.calls)
+    """Return how many wait for an official: drafts and battles that paused themselves, disputes, calls for a judge."""
+    return len(view.stalled) + len(night.stalled) + len(night.disputes) + len(view.calls)
 
 
 def moment_of(view: HostView, night: PanelNight) -> str:

@@ -115,7 +115,7 @@ class PanelFight:
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
     a phone. `both_entered`: each side has entered a result, and they differ. `course` is None where no turns are
-    marked, and once the result is entered.
+    marked, and once the result is entered. `is_stalled`: its battle has paused itself.
     """
 
     number: int
@@ -137,6 +137,7 @@ class PanelFight:
     can_undo: bool
     counted: int
     course: PanelCourse | None = None
+    is_stalled: bool = False
 
     @property
     def other_names(self) -> str:
@@ -355,6 +356,11 @@ class PanelNight:
         return [fight for fight in self.fights if fight.state == "disputed"]
 
     @property
+    def stalled(self) -> list[PanelFight]:
+        """The fights whose battles have paused themselves."""
+        return [fight for fight in self.fights if fight.is_stalled]
+
+    @property
     def for_guests(self) -> list[PanelFight]:
         """The fights whose result waits for one without a phone."""
         return [fight for fight in self.fights if fight.state == "waiting" and fight.waits_for_guest]
@@ -505,6 +511,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         can_undo=pairing["can_undo"],
         counted=pairing["counted"],
         course=_course(pairing),
+        is_stalled=pairing.get("battle", {}).get("unattended", False),
     )
 
 

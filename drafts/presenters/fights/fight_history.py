@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.log.event_log import EntryRecord
 from drafts.models import EventStage, Fighter, StageAct
+from drafts.presenters.fights.battle_history import told_battle_acts
 from drafts.presenters.fights.fight_words import result_words
 from drafts.queries.events.staff import names_of_judges
 from drafts.rules.fights.fight import BOTH_LOSE, Result
@@ -157,7 +158,8 @@ def told_fight_acts(event: int) -> list[EntryRecord]:
         _entry(told, at, fighter, LINES.decode(kind, text), judges.get(staff or 0))
         for at, fighter, staff, kind, text in acts
     )
-    return [entry for entry in entries if entry is not None]
+    of_battles = told_battle_acts(EventId(event), names) if "battle" in stage.setup else []
+    return [*(entry for entry in entries if entry is not None), *of_battles]
 
 
 def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | None = None) -> EntryRecord | None:

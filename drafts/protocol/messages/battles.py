@@ -145,7 +145,7 @@ class OwnBattlePart(TypedDict):
 class PairingBattlePart(TypedDict):
     """The progress of the battle of a pairing: units killed by side, and the fighters for whom it waits.
 
-    `paused`: its clock stands.
+    `paused`: its clock stands; `unattended`: by itself, since no fighter moved in a whole round of turns.
     """
 
     phase: Phase
@@ -153,3 +153,4 @@ class PairingBattlePart(TypedDict):
     kills: Sequence[int]
     waits_for: Sequence[FighterNumber]
     paused: NotRequired[Literal[True]]
+    unattended: NotRequired[Literal[True]]

@@ -181,7 +181,8 @@ class TimedBattle:
     `turns` are the positions at the starts of turns that one can go back to, the newest last. `planned` are the moves
     that a bot has thought of and not made yet. `late` says for each seat how many of its phases in a row were ended by
     the clock, and `absent` which seats the clock has played for since a fighter made a move. `asks` counts what was
-    asked, and `broken_off` is the battle as it was before it was ended, or a fighter dropped out.
+    asked, and `broken_off` is the battle as it was before it was ended, or a fighter dropped out. `unattended`: it has
+    paused itself. `away` are the seats of fighters who were away when the phase began (`attended`).
     """
 
     terms: BattleTerms
@@ -196,6 +197,8 @@ class TimedBattle:
     ask: Ask | None = None
     asks: int = 0
     broken_off: "TimedBattle | None" = None
+    unattended: bool = False
+    away: frozenset[int] = frozenset()
 
     @property
     def places(self) -> tuple[int, ...] | None:
@@ -218,8 +221,14 @@ class TimedBattle:
         return () if self.is_over else due_in(self.position)
 
     def is_hurried(self, seat: int) -> bool:
-        """Whether the clock has ended two phases of a seat in a row, so that it has five seconds."""
-        return self.late[seat] >= clocks.TIMEOUTS_BEFORE_HURRY
+        """Whether a seat has five seconds: the clock has ended two phases of it in a row, or its fighter is away."""
+        return seat in self.away or self.late[seat] >= clocks.TIMEOUTS_BEFORE_HURRY
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the clock has played for all people since one of them has made a move: a whole round of turns."""
+        people = {seat for seat in self.standing if not self.terms.is_bot(seat)}
+        return bool(people) and people <= self.absent and not self.is_over
 
     def deadline_of(self, seat: int) -> datetime | None:
         """Return the moment at which the clock plays for a seat that is due; None where nothing is timed."""
@@ -238,6 +247,8 @@ class TimedBattle:
         """When time demands a move, None for never."""
         if self.is_over or self.clock.stands:
             return None
+        if self.is_deserted:
+            return self.changed_at
         moments = (self._moment_of(seat) for seat in self.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -286,7 +297,7 @@ def apply(battle: TimedBattle, by: Actor, move: Move, now: datetime) -> TimedBat
             after = _gone_back(battle, move.to, now)
         case _:
             _must_be_official(by)
-            after = _timed(battle, move, now)
+            after = _timed(battle, by, move, now)
     return after
 
 
@@ -313,15 +324,32 @@ def completed(battle: TimedBattle, by: Actor, move: Move) -> Move:
     return move
 
 
+def attended(battle: TimedBattle, away: Mapping[FighterId, datetime]) -> TimedBattle:
+    """Return the battle as its clock runs while these fighters are away, each since a moment.
+
+    A seat is hurried whose fighter was away when the phase began; where all people are away, none is.
+    """
+    people = [seat for seat in battle.standing if not battle.terms.is_bot(seat)]
+    since = {seat: away[battle.terms.fighters[seat]] for seat in people if battle.terms.fighters[seat] in away}
+    is_lost = len(since) == len(people)
+    gone = frozenset(seat for seat, left in since.items() if left <= battle.clock.started and not is_lost)
+    return battle if gone == battle.away else changed(battle, away=gone)
+
+
 def thinks(move: Move) -> bool:
     """Whether it takes long to complete a move."""
     return isinstance(move, PlayMove) and move.how == "bot" and not move.move
 
 
 def due(battle: TimedBattle, now: datetime, patience: timedelta) -> Move | None:
-    """Return the move that time demands, None for none: of a bot, of the clock, or more time where it stood still."""
+    """Return the move that time demands, None for none.
+
+    It is one of a bot or of the clock, more time where that stood still, or the pause of a battle where nobody moves.
+    """
     if battle.is_over or battle.clock.stands:
         return None
+    if battle.is_deserted:
+        return Pause()
     for seat in battle.due:
         moment = battle._moment_of(seat)
         if moment is None or moment > now:
@@ -335,9 +363,12 @@ def due(battle: TimedBattle, now: datetime, patience: timedelta) -> Move | None:
     return None
 
 
-def _timed(battle: TimedBattle, move: ClockMove, now: datetime) -> TimedBattle:
+def _timed(battle: TimedBattle, by: Actor, move: ClockMove, now: datetime) -> TimedBattle:
     clock = clock_moves.moved(battle.clock, move, now)
-    return battle if clock is battle.clock else changed(battle, clock=clock, changed_at=now, absent=frozenset())
+    if clock is battle.clock:
+        return battle
+    unattended = isinstance(move, Pause) and by == SERVER
+    return changed(battle, clock=clock, changed_at=now, absent=frozenset(), unattended=unattended)
 
 
 def _seat_of(battle: TimedBattle, by: Actor, move: Move) -> int:
@@ -362,13 +393,13 @@ def _played(battle: TimedBattle, by: Actor, move: PlayMove, now: datetime) -> Ti
     if battle.clock.stands:
         if not battle.terms.practice:
             raise BattlePaused
-        battle = changed(battle, clock=clocks.resumed(battle.clock, now))
+        battle = changed(battle, clock=clocks.resumed(battle.clock, now), unattended=False)
     before = battle.position
     after = apply_line(before, move.seat, move.move)
     is_plan = before.phase in (BattlePhase.DEPLOY, BattlePhase.NIGHT)
     last = None if is_plan else LastMove(move.seat, move.move, move.how)
     moved = changed(battle, last=last, ask=None, changed_at=now, planned=move.following, broken_off=None)
-    return _noted(battle, _at(moved, after, now), move, now)
+    return _noted(battle, _at(moved, after, now), move)
 
 
 def _at(battle: TimedBattle, position: Battle, now: datetime) -> TimedBattle:
@@ -387,8 +418,8 @@ def _moment(position: Battle) -> tuple[object, ...]:
     return position.turn, position.phase, position.replays
 
 
-def _noted(before: TimedBattle, after: TimedBattle, move: PlayMove, now: datetime) -> TimedBattle:
-    """Note how a seat has moved: by itself, or by the clock, which may have played for all by now."""
+def _noted(before: TimedBattle, after: TimedBattle, move: PlayMove) -> TimedBattle:
+    """Note how a seat has moved: by itself, or by the clock."""
     seat = move.seat or 0
     if move.how == "chosen":
         return changed(after, late=_with(after.late, seat, 0), absent=frozenset())
@@ -398,11 +429,7 @@ def _noted(before: TimedBattle, after: TimedBattle, move: PlayMove, now: datetim
     late = changed(after, late=_with(after.late, seat, after.late[seat] + 1))
     if before.position.phase is not BattlePhase.ACT:
         return late
-    absent = before.absent | {seat}
-    people = {each for each in after.standing if not before.terms.is_bot(each)}
-    stands = bool(people) and people <= absent and not after.is_over
-    clock = clocks.stopped(after.clock, now) if stands else after.clock
-    return changed(late, absent=frozenset() if stands else absent, clock=clock)
+    return changed(late, absent=before.absent | {seat})
 
 
 def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:

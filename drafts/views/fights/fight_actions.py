@@ -17,7 +17,7 @@ from drafts.rules.night.fight_moves import CountMove, Drop, FightNumber, Move, R
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.avatars import fix_avatars
-from drafts.services.battles import lead_back
+from drafts.services.battles import lead_back, play_battle
 from drafts.services.building import time_building
 from drafts.services.draft.tables import EXTENSION_SECONDS
 from drafts.services.errors import ServiceError
@@ -181,7 +181,11 @@ def pause(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
 
 def resume(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    return _timed(event, Resume(), gettext("The clock is running again."), by)
+    said = gettext("The clock is running again.")
+    if "fight" not in post:
+        return _timed(event, Resume(), said, by)
+    play_battle(event=event, fight=fight_in(post), move=Resume(), by=by)  # one that has paused itself
+    return said
 
 
 def extend(event: Event, post: QueryDict) -> str:

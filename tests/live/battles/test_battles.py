@@ -1,6 +1,7 @@
 """Battles over sockets: played to the end, refused in order, hidden where V9 says, and durable (V1-V54)."""
 
 import json
+from datetime import datetime
 
 import pytest
 
@@ -130,6 +131,29 @@ def test_all_go_back_to_the_start_of_a_turn_where_the_other_agrees(fighting):
     first.wait_for(lambda state: state["battle"]["turn"] == number)
     assert [side["line"] for side in battle(first)["sides"]] == before
     assert battle(first)["ask"] is None
+
+
+def test_one_who_is_away_when_their_turn_begins_has_five_seconds_until_they_are_back(fighting):
+    table = fighting(pace="relaxed")
+    one, other = table.phones
+    deploy(one, other)
+    first = on_turn(one, other)
+    second = other if first is one else one
+    second.close()
+    first.wait_for(lambda state: not all(seat["connected"] for seat in state["table"]["seats"]))
+    assert battle(first)["seconds"] == 150
+    turn(first)
+    hurried = first.wait_for(lambda state: state["battle"]["seat"] == 1 - own(first)["seat"])
+    assert seconds_left(hurried) <= 5
+    second.connect()
+    back = first.wait_for(lambda state: all(seat["connected"] for seat in state["table"]["seats"]))
+    assert back["battle"]["turn"] > hurried["battle"]["turn"] or seconds_left(back) > 5
+
+
+def seconds_left(state):
+    """Return how long the clock of a battle still ran when a state was sent."""
+    end, now = (datetime.fromisoformat(text) for text in (state["battle"]["deadline"], state["clock"]["now"]))
+    return (end - now).total_seconds()
 
 
 def test_who_resigns_has_lost(fighting):

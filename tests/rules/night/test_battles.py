@@ -22,6 +22,7 @@ from drafts.rules.night.battles import (
     RankMove,
     ResignMove,
     apply,
+    attended,
     begin_battle,
     completed,
     due,
@@ -85,12 +86,28 @@ def test_when_nobody_has_moved_in_a_whole_round_of_turns_the_battle_stands():
     while not battle.clock.stands and turns < 60:
         battle, _ = by_time(battle)
         turns += 1
-    assert battle.clock.stands
+    assert (battle.clock.stands, battle.unattended) == (True, True)
     assert due(battle, at(10_000), PATIENCE) is None
     with pytest.raises(BattlePaused):
         chosen(battle)
-    assert not apply(battle, ORGANIZER, Resume(), NOON).clock.stands
+    resumed = apply(battle, ORGANIZER, Resume(), NOON)
+    assert (resumed.clock.stands, resumed.unattended, resumed.is_deserted) == (False, False, False)
+    assert not apply(resumed, ORGANIZER, Pause(), NOON).unattended
     assert not chosen(apply(begun(practice=True), ORGANIZER, Pause(), NOON)).clock.stands
+
+
+def test_one_who_was_away_when_the_phase_began_has_five_seconds_until_they_are_here():
+    battle = to_turn(begun(), 1)
+    fighter = battle.terms.fighters[battle.position.seat]
+    other = next(each for each in battle.terms.fighters if each != fighter)
+    begin, soon = battle.clock.started, battle.clock.started + timedelta(seconds=5)
+    assert attended(battle, {fighter: begin}).wakes_at == soon
+    assert attended(battle, {fighter: begin + timedelta(seconds=1)}).deadline == begin + timedelta(seconds=45)
+    assert attended(battle, {other: begin}).deadline == begin + timedelta(seconds=45)
+    hurried = attended(battle, {fighter: begin})
+    assert due(hurried, soon, PATIENCE).how == "time"
+    assert attended(hurried, {}) == battle
+    assert attended(battle, {fighter: begin, other: begin}) is battle
 
 
 def test_time_that_ran_out_long_ago_is_given_back():

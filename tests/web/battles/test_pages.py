@@ -9,11 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import EventStage, StageAct
+from drafts.presenters.fights.fight_history import told_fight_acts
 from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.formats import Pace
 from drafts.rules.games.rome.bots import timeout_move
 from drafts.rules.ids import StageId
-from drafts.rules.night.battles import PlayMove, Resume
+from drafts.rules.night.battles import PlayMove
+from drafts.rules.night.clock_moves import Pause, Resume
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
 from drafts.services.battles import lead_back
@@ -112,3 +114,32 @@ def test_V11_a_copy_of_an_event_tells_no_plan_while_its_battles_are_played(event
     play_on(live, 1)
     assert "deploy " in StageAct.objects.get(stage__event=event, kind="play").text
     assert "deploy " not in organizer_client.get(f"/events/{event.code}/export/").content.decode()
+
+
+def test_a_battle_that_paused_itself_calls_the_organizer_and_stands_in_the_log(event, organizer_client, looks):
+    start_event(event=event)
+    event.refresh_from_db()
+    panel = f"/events/{event.code}/host/"
+    live = play_on(BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id)), 10)
+    assert 'data-stalled-fight="1"' not in organizer_client.get(panel).content.decode()
+    pause = BATTLES.change(live, SERVER, Pause(), timezone.now())
+    assert record_acts(chains=[[pause]]) == [True]
+    assert looks() == []
+    page = organizer_client.get(panel).content.decode()
+    assert 'data-stalled-fight="1"' in page
+    assert 'data-calls="1"' in page
+    told = [entry.text for entry in told_fight_acts(event.id)]
+    first, second = (live.names[fighter] for fighter in live.battle.terms.fighters)
+    assert told == [f"The battle of {first} and {second} paused itself: no fighter moved in a round of turns."]
+    organizer_client.post(f"{panel}resume/", {"fight": "1"})
+    assert not BATTLES.newest(live).battle.clock.stands
+    assert 'data-stalled-fight="1"' not in organizer_client.get(panel).content.decode()
+
+
+def test_a_battle_that_the_organizer_led_back_stands_in_the_log(event):
+    start_event(event=event)
+    live = play_on(BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id)), 20)
+    turn = live.battle.position.turn - 1
+    lead_back(event=event, fight=1, to=turn)
+    (told,) = told_fight_acts(event.id)
+    assert told.text.endswith(f" go back to the start of turn {turn}.")

@@ -4,7 +4,7 @@ import json
 from contextlib import ExitStack
 
 from tests.clients.device import Device, Organizer
-from tests.live.battles.playing import ROME, attack, battle, deploy, has_battle, on_turn, own
+from tests.live.battles.playing import ROME, attack, battle, deploy, has_battle, laid, on_turn, own
 from tests.live.conftest import make_night
 from tests.secrets.addresses import all_of_an_event
 from tests.secrets.test_avatars import judge_at
@@ -52,8 +52,9 @@ def compare(phone, viewers):
 
 
 def plans_of(phone):
-    """Return the plans that a fighter has laid."""
-    return {state["you"]["battle"]["plan"] for state in states_by_seq(phone).values()} - {None}
+    """Return the plans by which a fighter has laid the units that they held."""
+    seen = [state for state in states_by_seq(phone).values() if state["battle"]["phase"] == "deploy"]
+    return {laid(state["you"]["battle"]["drawn"]) for state in seen if state["you"]["battle"]["drawn"]}
 
 
 def test_V9_lines_hands_and_plans_are_told_to_nobody_else_while_a_battle_is_played(site):

@@ -37,8 +37,12 @@ def done(phone: WebSocketClient, move: str) -> None:
 
 def deployment(phone: WebSocketClient) -> str:
     """Return the plan that lays the units as they were drawn, front first."""
-    laid = zip(SPACES, own(phone)["drawn"], strict=False)
-    return "deploy " + " ".join(f"{space}:{kind}" for space, kind in laid)
+    return laid(own(phone)["drawn"])
+
+
+def laid(units: list[str]) -> str:
+    """Return the plan that lays these units, front first."""
+    return "deploy " + " ".join(f"{space}:{kind}" for space, kind in zip(SPACES, units, strict=False))
 
 
 def deploy(*phones: WebSocketClient) -> None:

@@ -24,6 +24,12 @@ def press_until(page: Page, key: str, pressed: str) -> None:
         page.keyboard.press(key)
 
 
+def sees_no_ceremony(page: Page) -> None:
+    """Wait until the first pack of a practice is opened, and its wrapper, which a key skips, has faded."""
+    expect(page.locator("[data-sealed]")).to_have_count(0)
+    expect(page.locator(".ceremony:not(.is-spare)")).to_have_count(0)
+
+
 PLACE_IN_PACK = "(card) => [...card.closest('[data-part=pack]').querySelectorAll('button')].indexOf(card)"
 
 
@@ -138,6 +144,7 @@ def test_what_has_the_focus_is_never_under_the_bar(night):
     fighter.sees_pack(5)
     keyboard, unseen = fighter.page.keyboard, []
     tab_to(fighter.page, ".pack__card")
+    sees_no_ceremony(fighter.page)
     for key in ["ArrowRight"] * 4 + ["Tab"] * 12 + ["Shift+Tab"] * 12:
         keyboard.press(key)
         unseen += fighter.page.evaluate(UNSEEN)

@@ -111,6 +111,8 @@ NO_WORDS = {
         "(prefers-color-scheme: light)",
         "(prefers-reduced-motion: reduce)",
         "(max-height: 42rem) and (max-aspect-ratio: 11 / 10)",
+        "(min-width: 37.5rem) and (min-height: 37.5rem)",
+        "(orientation: portrait)",
         "(max-width: 61.99rem) and (min-height: 30rem)",
         "not all",
     },

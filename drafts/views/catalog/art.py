@@ -36,7 +36,8 @@ def palette(game: CardGame, kins: Iterable[str]) -> dict[str, CardHues]:
 def card_face_context(event: Event) -> dict[str, object]:
     """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
     format_ = event.draft.procedure
-    hues = palette(format_.cards, kins_of(event)) if format_.cards else {}
+    kins = kins_of(event) if format_.cards else ()  # where no cards are drafted, planes and avatars are drawn
+    hues = palette(format_.game, kins) if isinstance(format_.game, CardGame) else {}
     return {"format": format_, "palette": hues, **in_game(format_.game)}
 
 

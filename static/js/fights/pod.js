@@ -62,7 +62,7 @@ export class Pod {
       count,
       out,
       refresh,
-      open: (fighter, isTurned) => this.#open(fighter, isTurned),
+      open: (fighter, degrees) => this.#open(fighter, degrees),
       notesOf: (side) => this.#counted(side),
     });
   }
@@ -170,9 +170,9 @@ export class Pod {
 
   // A side whole --------------------------------------------------------------------------------------------------------
 
-  #open(fighter, isTurned = false) {
+  #open(fighter, degrees = 0) {
     this.opened = fighter;
-    this.dialog.classList.toggle("is-turned", isTurned);
+    this.dialog.dataset.turned = degrees;
     this.#drawDialog();
     this.dialog.showModal();
   }

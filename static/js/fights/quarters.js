@@ -1,26 +1,41 @@
-// A fight of more than two on one device in the middle of the table: a quarter for each side, turned to where its player sits.
+// A fight of more than two on one device in the middle of the table: a quarter for each side, turned to where its player sits. They sit
+// in two rows that face each other, or all around the device, where it has room.
 
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
+import { drawText } from "../components/card-text.js";
 import { standing, valueWords } from "./counts.js";
 import { roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { MARKS } from "../draft/seats.js";
 import { isolate } from "../lib/words.js";
-import { turnWords } from "./planes.js";
+import { rolledWords, turnWords } from "./planes.js";
 
 const KEPT = "fight-quarters";
+const ROWS = "fight-quarters-rows"; // whether all sit in two rows where there is room for more
+const REPEATED = ["undo", "next-turn", "roll", "leave", "plane-art"];
+const ALL_AROUND = 4; // fewer sit in two rows
+const ACROSS = { near: 0, left: 90, far: 180, right: -90 }; // degrees
 
 // The two rows of sides that sit clockwise: those far from the first are turned round, who sits next after it lies left of it.
 export const rowsOf = (sides) => {
   const near = Math.floor(sides.length / 2);
-  return { far: sides.slice(near), near: sides.slice(0, near).reverse() };
+  return { near: sides.slice(0, near).reverse(), left: [], far: sides.slice(near), right: [] };
+};
+
+// The same all around a device, most of them at its long edges: an odd number leaves one short edge free.
+export const edgesOf = (sides, isUpright) => {
+  const odd = sides.length % 2;
+  const long = (sides.length - 2 + odd) / 2;
+  const [near, left, far] = isUpright ? [1, long, 1 - odd] : [long, 1, long];
+  const from = [near, near + left, near + left + far];
+  return { near: sides.slice(0, from[0]).reverse(), left: sides.slice(from[0], from[1]).reverse(), far: sides.slice(from[1], from[2]), right: sides.slice(from[2]) };
 };
 
 export class Quarters {
-  // `page` is the fight on the page, whose buttons of the turn and of undoing are repeated here. `count(fighter, counter, by)`,
-  // `out(fighters)` and `open(fighter, isTurned)` are called for what is pressed, `refresh()` once it is open; `notesOf(side)` says
-  // what else is counted.
+  // `page` is the fight on the page, whose buttons of the turn, of the plane and of undoing are repeated here. `count(fighter, counter, by)`,
+  // `out(fighters)` and `open(fighter, degrees)` are called for what is pressed, `refresh()` once it is open or lies otherwise; `notesOf(side)`
+  // says what else is counted.
   constructor(page, { count, out, refresh, open, notesOf }) {
     Object.assign(this, { page, count, out, refresh, open, notesOf });
     this.root = document.getElementById("quarters");
@@ -30,7 +45,18 @@ export class Quarters {
     this.entry.addEventListener("click", () => this.#keep(true));
     part(this.root, "close").addEventListener("click", () => this.#keep(false));
     this.root.addEventListener("cancel", () => keep(KEPT, false, ownStorage()));
-    for (const name of ["undo", "next-turn"]) part(this.root, name).addEventListener("click", () => part(this.page, name)?.click());
+    for (const name of REPEATED) part(this.root, name).addEventListener("click", () => part(this.page, name)?.click());
+    this.room = matchMedia("(min-width: 37.5rem) and (min-height: 37.5rem)");
+    this.upright = matchMedia("(orientation: portrait)");
+    for (const query of [this.room, this.upright]) query.addEventListener("change", () => this.root.open && this.refresh());
+    part(this.root, "around").addEventListener("click", () => {
+      keep(ROWS, !this.#isInRows, ownStorage());
+      this.refresh();
+    });
+  }
+
+  get #isInRows() {
+    return readKept(ROWS, ownStorage()) === true;
   }
 
   // `sides` in the order in which they sit, the viewer's first.
@@ -40,11 +66,19 @@ export class Quarters {
     this.entry.hidden = isOver;
     const isOpen = !isOver && readKept(KEPT, ownStorage()) === true;
     if (!isOpen) return this.root.open && this.root.close();
-    for (const [name, row] of Object.entries(rowsOf(sides))) {
-      list(part(this.root, name), row, ({ fighter }) => fighter, () => this.#make(name === "far"), (node, side) => this.#draw(node, side));
+    const hasRoom = this.room.matches && sides.length >= ALL_AROUND;
+    const isAround = hasRoom && !this.#isInRows;
+    this.root.classList.toggle("is-around", isAround);
+    part(this.root, "around").hidden = !hasRoom;
+    part(this.root, "around").setAttribute("aria-pressed", String(isAround));
+    for (const [name, edge] of Object.entries(isAround ? edgesOf(sides, this.upright.matches) : rowsOf(sides))) {
+      part(this.root, name).dataset.count = edge.length;
+      list(part(this.root, name), edge, ({ fighter }) => fighter, () => this.#make(ACROSS[name]), (node, side) => this.#draw(node.firstElementChild, side));
     }
     this.#drawBar();
-    if (!this.root.open) this.root.showModal();
+    if (this.root.open) return;
+    this.root.showModal();
+    this.root.focus(); // no button of one side looks chosen
   }
 
   #keep(isOpen) {
@@ -53,16 +87,17 @@ export class Quarters {
     else this.root.close();
   }
 
-  #make(isTurned) {
-    const node = clone("pod-quarter");
+  #make(degrees) {
+    const place = clone("pod-quarter");
+    const node = place.firstElementChild;
     for (const [name, by] of [["less", -1], ["more", 1], ["less-five", -5], ["more-five", 5]]) {
       part(node, name).addEventListener("click", ({ currentTarget }) => {
         if (currentTarget.getAttribute("aria-disabled") !== "true") this.count(node.fighter, this.life.counter, by);
       });
     }
-    part(node, "whole").addEventListener("click", () => this.open(node.fighter, isTurned));
+    part(node, "whole").addEventListener("click", () => this.open(node.fighter, degrees));
     part(node, "out").addEventListener("click", () => this.isFree && this.out([node.fighter]));
-    return node;
+    return place;
   }
 
   #draw(node, side) {
@@ -97,9 +132,20 @@ export class Quarters {
     const { turn, plane } = this.fight;
     text(this.root, "quarters-turn", turn ? turnWords(this.fight) : "");
     text(this.root, "quarters-plane", plane?.card.name ?? "");
+    part(this.root, "plane-art").hidden = !plane;
+    part(this.root, "roll").hidden = !plane || plane.phenomenon;
+    part(this.root, "leave").hidden = !plane?.phenomenon;
+    if (plane) this.#drawDie(plane);
     part(this.root, "next-turn").hidden = !turn;
-    for (const name of ["undo", "next-turn"]) {
-      part(this.root, name).setAttribute("aria-disabled", part(this.page, name)?.getAttribute("aria-disabled") ?? "true");
+    for (const name of REPEATED) {
+      part(this.root, name).setAttribute("aria-disabled", part(this.page, name)?.getAttribute("aria-disabled") ?? String(name !== "plane-art"));
     }
+  }
+
+  // The die is thrown here in the turn of this device's fighter; what others rolled on theirs is seen here too (M39).
+  #drawDie({ last, cost }) {
+    icon(part(this.root, "face"), `planar-${last?.face ?? "blank"}`);
+    drawText(part(this.root, "roll-words"), { text: cost ? interpolate(gettext("Roll, costs {%(cost)s}"), { cost }) : gettext("Roll, free") });
+    text(this.root, "rolled-words", last ? rolledWords(this.fight) : "");
   }
 }

@@ -86,6 +86,41 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
     expect(ann.standing("Ann")).to_contain_text("3 points")
 
 
+TURNED = {"near": "none", "left": "90deg", "far": "180deg", "right": "-90deg"}
+"""How far the quarters at each edge of a device are turned, those at it read them."""
+
+
+def around(tablet):
+    """Return the names at each edge of a device in the middle of the table."""
+    return {edge: tablet.locator(f"#quarters [data-part={edge}] .quarter__name").all_inner_texts() for edge in TURNED}
+
+
+def degrees_of(tablet, edge):
+    quarter = tablet.locator(f"#quarters [data-part={edge}] .quarter").first
+    return quarter.evaluate("node => getComputedStyle(node).rotate")
+
+
+def until_turn_of(tablet, name):
+    turn = tablet.locator("[data-part=quarters-turn]")
+    for _ in NAMES:
+        words = turn.inner_text()
+        if name in words:
+            return
+        tablet.locator("#quarters").get_by_role("button", name="Next turn").click()
+        expect(turn).not_to_have_text(words)
+    raise AssertionError(f"no turn of {name}")
+
+
+def leave_phenomena(tablet, most=2):
+    """Go on to a plane: a phenomenon may have come, or two of them."""
+    plane, leave = tablet.locator(".quarters__plane"), tablet.locator("#quarters [data-part=leave]")
+    for _ in range(most):
+        if leave.is_visible():
+            name = plane.inner_text()
+            leave.click()
+            expect(plane).not_to_have_text(name)
+
+
 def quarter(tablet, name):
     return tablet.locator(".quarter").filter(has_text=name)
 
@@ -114,15 +149,23 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
 
     tablet.get_by_role("button", name="This device lies in the middle of the table").click()
     expect(tablet.locator(".quarters__plane")).to_have_text(ben.locator(".plane__name").inner_text())
-    expect(tablet.locator("[data-part=far] .quarter__name")).to_have_text(order[2:])  # clockwise, seen from above
-    expect(tablet.locator("[data-part=near] .quarter__name")).to_have_text([order[1], "Ann"])
+    assert around(tablet) == {"near": ["Ann"], "left": order[1:2], "far": order[2:3], "right": order[3:]}  # clockwise
+    assert {edge: degrees_of(tablet, edge) for edge in TURNED} == TURNED
+    tablet.get_by_role("button", name="All around the device").click()
+    expect(tablet.locator("[data-part=far] .quarter__name")).to_have_text(order[2:])
+    assert around(tablet) == {"near": [order[1], "Ann"], "left": [], "far": order[2:], "right": []}
+    tablet.get_by_role("button", name="All around the device").click()
+    expect(tablet.locator("[data-part=far] .quarter__name")).to_have_text(order[2:3])
+    quarter(tablet, order[1]).locator("[data-part=whole]").click()
+    whole = tablet.locator("#pod-side")
+    assert whole.evaluate("dialog => getComputedStyle(dialog).rotate") == "90deg"
+    whole.get_by_role("button", name="Close").click()
     quarter(tablet, "Cem").locator("[data-part=less-five]").click()
     quarter(tablet, "Cem").locator("[data-part=more]").click()
     expect(quarter(tablet, "Cem").locator("[data-part=value]")).to_have_text("36")
     expect(tile(phones[1], "Cem").locator("[data-part=value]")).to_have_text("36")
     assert (small_targets(tablet.locator("#quarters")), violations(tablet)) == ([], [])
     quarter(tablet, "Ben").locator("[data-part=whole]").click()
-    whole = tablet.locator("#pod-side")
     whole.locator(".pair").filter(has_text="Dan").click()
     for _ in range(5):
         whole.locator(".pairs__counter [data-part=more-five]").click()
@@ -142,6 +185,15 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
         tablet.locator("#quarters").get_by_role("button", name="Next turn").click()
         expect(tablet.locator("[data-part=quarters-turn]")).not_to_have_text(turn)
         assert any(name in tablet.locator("[data-part=quarters-turn]").inner_text() for name in left)
+    # The die is thrown in the middle too, in the turn of its fighter, and the plane can be read there.
+    until_turn_of(tablet, "Ann")
+    leave_phenomena(tablet)
+    plane = tablet.locator(".quarters__plane")
+    plane.click()
+    expect(tablet.locator("#reader")).to_contain_text(plane.inner_text())
+    tablet.keyboard.press("Escape")
+    tablet.locator(".quarters__die").click()
+    expect(tablet.locator("#quarters [data-part=rolled-words]")).to_contain_text("Ann rolled")
     for name in ("Cem", "Dan"):
         concede(phones[NAMES.index(name)])
     expect(tablet.locator("#quarters")).to_be_hidden()

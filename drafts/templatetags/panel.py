@@ -75,7 +75,9 @@ def _table(context: Context, folder: str, table: TableView) -> str:
     is_full = len(view.tables) <= MOST_FULL or f"table-{table.number}" in asked.opened
     look = {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
     look |= {"keeps": context["format"].keeps, "has_packs": bool(context["format"].packs)}
-    row, facts, texts, seats = _row_of_table(table, tuple(look.items()), has_menu=view.has_seats)
+    building = context["night"].building
+    gone = building.gone if building and building.is_going else frozenset()
+    row, facts, texts, seats = _row_of_table(table, tuple(look.items()), gone, has_menu=view.has_seats)
     if is_known(context, row):
         return same(table.number)
     absences = [{"away_since": away_words(seat.status.away_since) if seat.is_away else ""} for seat in table.seats]
@@ -88,10 +90,15 @@ def _table(context: Context, folder: str, table: TableView) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _row_of_table(table: TableView, look: tuple[tuple[str, object], ...], *, has_menu: bool) -> _TableRow:
+def _row_of_table(
+    table: TableView, look: tuple[tuple[str, object], ...], gone: frozenset[int], *, has_menu: bool
+) -> _TableRow:
     facts, texts = _facts_of_table(table) | dict(look), _texts_of_table(table)
     own = {"has_menu": has_menu, "full": facts["full"]}
-    seats = [(_facts_of_seat(table, seat) | own, _texts_of_seat(table, seat)) for seat in table.seats]
+    seats = [
+        (_facts_of_seat(table, seat, is_gone=seat.fighter in gone) | own, _texts_of_seat(table, seat))
+        for seat in table.seats
+    ]
     return _TableRow(named(f"table-{table.number}", facts, texts, seats), facts, texts, seats)
 
 
@@ -129,7 +136,7 @@ def _clock_of_table(table: TableView) -> str:
     return "" if table.left == 0 else clock_words(table.deadline, table.left)
 
 
-def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
+def _facts_of_seat(table: TableView, seat: SeatView, *, is_gone: bool) -> dict[str, object]:
     return {
         "phase": table.phase,
         "drafts": table.drafts,
@@ -138,6 +145,7 @@ def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
         "bot": seat.bot,
         "always_bot": seat.always_bot,
         "guest": seat.guest,
+        "is_gone": is_gone,
         "is_away": seat.is_away,
         "presence": seat.status.presence,
         "turn": seat.status.turn,

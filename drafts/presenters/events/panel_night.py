@@ -286,7 +286,8 @@ class PanelBuilder(NamedTuple):
 class PanelBuilding:
     """The building of the decks (M20): how far each fighter is, and the clock, whose `deadline` is as in PanelRound.
 
-    `is_going`: decks are built now. Later they are still checked.
+    `is_going`: decks are built now. Later they are still checked. `gone` are the ids of those who have left, or were
+    removed, meanwhile.
     """
 
     people: Sequence[PanelBuilder]
@@ -295,6 +296,7 @@ class PanelBuilding:
     paused: bool
     is_locked: bool
     is_going: bool
+    gone: frozenset[int] = frozenset()
 
     @property
     def registered(self) -> int:

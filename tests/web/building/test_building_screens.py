@@ -54,6 +54,18 @@ def test_M20_a_fighter_can_be_removed_while_decks_are_built_or_lists_are_handed_
     assert re.search(rf'host/remove/" name="fighter" value="{ann}"', panel)
 
 
+def test_M20_the_seat_of_one_who_was_removed_says_so_until_they_are_taken_in_again(event, organizer_client):
+    ann, actions = fighter(event, "Ann").id, f"/events/{event.code}/host/"
+    organizer_client.post(f"{actions}remove/", {"fighter": ann})
+    panel = panel_of(organizer_client, event)[1]
+    assert panel.count("not in the event any more") == panel.count("Take in again") == 1
+    assert not re.search(rf'host/remove/" name="fighter" value="{ann}"', panel)
+    organizer_client.post(f"{actions}new-link/", {"fighter": ann})
+    panel = panel_of(organizer_client, event)[1]
+    assert "not in the event any more" not in panel
+    assert re.search(rf'host/remove/" name="fighter" value="{ann}"', panel)
+
+
 def test_M20_one_is_built_as_bots_build_and_a_script_reads_what_was_said(ann, event):
     address, script = f"/events/{event.code}/deck/build/", {"X-Requested-With": "fetch"}
     answer = ann.post(address, {"seen": 1, "build": "yes"}, headers=script)

@@ -1,7 +1,7 @@
 """The page on which a fighter chooses an avatar (M27), and avatars that are fixed as they are shown (M29)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -11,6 +11,7 @@ from drafts.models import Card as CardRow
 from drafts.models import Fighter
 from drafts.rules.avatars import AvatarEvery, AvatarMethod, Avatars
 from drafts.rules.cards import Card
+from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.nicknames import isolate
@@ -23,7 +24,8 @@ from drafts.store.fights import load_fights
 class AvatarPage:
     """The avatars of which a fighter may choose: for the fight of this number, 0 for all of the event.
 
-    `against` are the names of those whom they meet there. `chosen` is the number of an avatar, "" before.
+    `against` are the names of those whom they meet there. `chosen` is the number of an avatar, "" before. There are no
+    `cards` where that fight was decided before its avatars were fixed.
     """
 
     cards: tuple[Card, ...]
@@ -90,7 +92,8 @@ def _for_round(fighter: Fighter) -> Iterator[AvatarPage]:
         if fight.avatars is not None and fight.avatars.stream and fighter.id in fight.avatars.fighters:
             others = (side for side in fight.sides if fighter.id not in side.fighters)
             names = ", ".join(side.name(live.names, isolate) for side in others)
-            yield _page(fight.avatars, of_fighter, number, names)
+            page = _page(fight.avatars, of_fighter, number, names)
+            yield replace(page, cards=()) if fight.is_over and lacks_avatars(fight) else page
 
 
 def _page(avatars: Avatars, fighter: FighterId, fight: FightNumber = 0, against: str = "") -> AvatarPage:

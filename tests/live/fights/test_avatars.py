@@ -203,6 +203,20 @@ def test_M27_the_organizer_fixes_avatars_and_a_new_round_offers_others(paired):
     assert [own(each)["offered"] for each in table.phones] != before  # once in half a million
 
 
+def test_M27_a_fight_that_is_decided_before_the_avatars_are_chosen_offers_none(paired):
+    table = paired()
+    phone, path = table.phones[0], f"/events/{table.code}/avatars/"
+    fight, number = own(phone)["fight"], own(phone)["offered"][0]["number"]
+    assert number in table.devices[0].get(path).text
+    table.act("result", fight=str(fight), winner=str(fighter_of(phone)))
+    page = table.devices[0].get(path)
+    assert (page.status, number in page.text) == (200, False)
+    assert "is decided. There is no avatar to choose for it." in page.text
+    assert choose(phone, fight=fight)["code"] == "fight_over"
+    table.devices[0].post(path, number=number, fight=str(fight))
+    assert "fight is over." in table.devices[0].get(path).text
+
+
 def test_M27_the_page_says_until_when_another_avatar_may_be_chosen_and_that_the_last_choice_stays(paired):
     table = paired()
     phone, other = table.phones

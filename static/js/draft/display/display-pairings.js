@@ -9,6 +9,7 @@ import { game } from "../../lib/game.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
 import { drawPlane, rolledWords, turnWords } from "../../fights/planes.js";
+import { isFresh } from "./fresh.js";
 import { shapeOfPairings } from "./turns.js";
 import { shape } from "./display-shape.js";
 
@@ -143,8 +144,6 @@ const tagOf = (fight, side, counters) => {
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
   return ["", ""];
 };
-
-const isFresh = ({ sides }, counters) => sides.every(({ fighters }) => fighters.every((each) => counters.every(({ counter, start, of }) => of === "pair" || each.counters[counter] === start)));
 
 // The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number. Where the fighters
 // of a side have roles, those of each are seen.

@@ -248,7 +248,11 @@ class FightStates:
             "lost": fight.counts.lost_by(side),
             "fighters": [_fighter(fight, fighter, names[fighter], fighter in guests) for fighter in side.fighters],
         }
-        return part if fight.form.hand is None else {**part, "out": is_out(fight, side)}
+        if fight.form.hand is not None:
+            part["out"] = is_out(fight, side)
+        if len(fight.sides) > 2 and side.fighter in fight.dropped:
+            part["dropped"] = True
+        return part
 
 
 def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> SideFighterPart:

@@ -483,8 +483,11 @@ def _round(part: Mapping[str, Any], fights: Sequence[PanelFight], now: datetime)
     )
 
 
-def _dropped(result: Mapping[str, Any] | None, fighter: int) -> bool:
-    return result is not None and result["by"] == DecidedBy.DROP and result["winner"] != fighter
+def _dropped(result: Mapping[str, Any] | None, side: Mapping[str, Any], count: int) -> bool:
+    """Whether a side has lost by dropping out. Of more than two sides others may have lost before."""
+    if result is None or result["by"] != DecidedBy.DROP or result["winner"] == side["fighter"]:
+        return False
+    return count < 3 or bool(side.get("dropped"))
 
 
 def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
@@ -503,7 +506,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
         both_entered=bool(result and result["claim"]),
-        gone=", ".join(isolate(name) for fighter, name in names.items() if _dropped(result, fighter)),
+        gone=", ".join(isolate(side["name"]) for side in sides if _dropped(result, side, len(sides))),
         by=(result and result["by"]) or "",
         scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"]))
         if best_of > 1 and len(sides) == 2

@@ -87,6 +87,7 @@ class SidePart(TypedDict):
 
     Of a counter that each fighter of a team has, its `counters` have the value that is nearest to a loss, or that of
     its emperor (M37); counters that are `hidden` are left out. `out`, there too: the side is out of this game.
+    `dropped`, of more than two sides, is true where it has dropped out of the fight: others lost without that.
     """
 
     fighter: FighterNumber
@@ -95,6 +96,7 @@ class SidePart(TypedDict):
     counters: dict[str, int]
     lost: str | None
     out: NotRequired[bool]
+    dropped: NotRequired[bool]
     fighters: Sequence[SideFighterPart]
 
 

@@ -5,7 +5,7 @@ import { changeWords, Counts, pairStanding, standing, valueWords } from "./count
 import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
-import { DISPUTED, gamesWords, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
+import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
@@ -153,7 +153,7 @@ export class Fight {
     this.#drawUndo(fight, round.counters, isFree, pending);
     if (isPod || round.counters.some(({ of }) => of === "pair")) this.#drawPod({ fight: shownFight, me: shownMe, rules: round.counters, pending, isFree, seatOf, shown, draw });
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
-    const isByOwnDrop = fight.result?.by === "drop" && fight.result.winner !== me;
+    const isByOwnDrop = isDropped(fight, me);
     const next = goneWords(this.state.standings ?? [], this.state.you.name, isByOwnDrop) ?? nextWords(round, this.state.event);
     if (isOver && !document.hidden) this.past.see(fight);
     this.result.draw({ fight, me, own: own.fighter, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });

@@ -130,7 +130,7 @@ export class Quarters {
 
   #drawBar() {
     const { turn, plane } = this.fight;
-    text(this.root, "quarters-turn", turn ? turnWords(this.fight) : "");
+    text(this.root, "quarters-turn", this.isFree ? (turn ? turnWords(this.fight) : "") : gettext("The round is paused."));
     text(this.root, "quarters-plane", plane?.card.name ?? "");
     part(this.root, "plane-art").hidden = !plane;
     part(this.root, "roll").hidden = !plane || plane.phenomenon;

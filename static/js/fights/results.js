@@ -128,10 +128,22 @@ const BY = {
   drop: gettext("The other side has dropped out."),
 };
 const BOTH_DROPPED = gettext("Both of you have dropped out.");
+const OWN_DROPPED = gettext("You have dropped out.");
+const TEAM_DROPPED = gettext("One of your team has dropped out.");
+
+// Whether a side has lost by dropping out. Of more than two others may have lost before.
+export const isDropped = ({ result, sides }, of) => {
+  if (result?.by !== "drop" || result.winner === of) return false;
+  return sides.length < 3 || Boolean(sides.find(({ fighter }) => fighter === of).dropped);
+};
 
 // Whose word made a result final, where it was not both sides'.
 export const decidedWords = (fight, me) => {
-  const { by, winner, double_loss: isDoubleLoss } = fight.result;
-  if (by === "drop" && isDoubleLoss) return BOTH_DROPPED;
-  return by === "drop" && winner !== me ? gettext("You have dropped out.") : (BY[by] ?? "");
+  const { result, sides } = fight;
+  const { by, double_loss: isDoubleLoss } = result;
+  if (by === "drop" && isDoubleLoss && sides.length < 3) return BOTH_DROPPED;
+  if (isDropped(fight, me)) return sides.find(({ fighter }) => fighter === me).fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED;
+  if (by !== "drop" || sides.length < 3) return BY[by] ?? "";
+  const gone = sides.filter(({ fighter }) => isDropped(fight, fighter));
+  return interpolate(gettext("Dropped out: %(names)s."), { names: names(gone.map(({ name }) => name), gone.length) });
 };

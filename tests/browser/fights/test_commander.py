@@ -185,6 +185,10 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
         tablet.locator("#quarters").get_by_role("button", name="Next turn").click()
         expect(tablet.locator("[data-part=quarters-turn]")).not_to_have_text(turn)
         assert any(name in tablet.locator("[data-part=quarters-turn]").inner_text() for name in left)
+    organizer.act(code, "pause")
+    expect(tablet.locator("[data-part=quarters-turn]")).to_have_text("The round is paused.")
+    organizer.act(code, "resume")
+    expect(tablet.locator("[data-part=quarters-turn]")).to_contain_text("Turn of")
     # The die is thrown in the middle too, in the turn of its fighter, and the plane can be read there.
     until_turn_of(tablet, "Ann")
     leave_phenomena(tablet)

@@ -5,8 +5,8 @@ import { resultWords, saysWords, stageOf, winsWithThis } from "../../../static/j
 
 const [ANN, BEN] = [4, 7];
 const SIDES = [
-  { fighter: ANN, name: "Ann" },
-  { fighter: BEN, name: "Ben" },
+  { fighter: ANN, name: "Ann", fighters: [{ fighter: ANN }] },
+  { fighter: BEN, name: "Ben", fighters: [{ fighter: BEN }] },
 ];
 const FIGHT = { sides: SIDES, best_of: 1, must_be_won: false, result: null };
 const BEST_OF_THREE = { ...FIGHT, best_of: 3 };

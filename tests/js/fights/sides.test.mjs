@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countersOf } from "../../../static/js/fights/counts.js";
 import { sideNamed } from "../../../static/js/fights/fights.js";
-import { decidedWords, entryWords, gamesOf, otherNames, outcomes, resultWords, stageOf } from "../../../static/js/fights/results.js";
+import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultWords, stageOf } from "../../../static/js/fights/results.js";
 
 const [ANN, BEN, CEM, DAN] = [4, 5, 7, 9];
 const LIFE = { counter: "life", label: "Life", start: 30, least: -999, most: 999, loses_at: 0, of: "team" };
@@ -56,5 +56,18 @@ test("the games of all sides are said, the winner's first", () => {
 test("any other side is asked to confirm", () => {
   const fight = { ...POD, result: { winner: ANN, score: [1, 0, 0, 0], entered_by: ANN, confirmed: false, disputed: false } };
   assert.deepEqual([ANN, BEN, DAN].map((me) => stageOf(fight, me)), ["entered", "asked", "asked"]);
-  assert.equal(decidedWords({ ...POD, result: { by: "drop", winner: ANN } }, BEN), "You have dropped out.");
+});
+
+test("M36 only those who dropped out of a pod have, others had lost before", () => {
+  const sides = POD.sides.map((side) => (side.fighter === BEN ? { ...side, dropped: true } : side));
+  const fight = { ...POD, sides, result: { by: "drop", winner: ANN } };
+  assert.deepEqual([ANN, BEN, CEM].map((me) => isDropped(fight, me)), [false, true, false]);
+  assert.equal(decidedWords(fight, BEN), "You have dropped out.");
+  assert.deepEqual([ANN, CEM].map((me) => plain(decidedWords(fight, me))), ["Dropped out: Ben.", "Dropped out: Ben."]);
+});
+
+test("M34 a team reads that one of it has dropped out, the other team as ever", () => {
+  const fight = { ...TEAMS, result: { by: "drop", winner: ANN } };
+  assert.equal(decidedWords(fight, CEM), "One of your team has dropped out.");
+  assert.equal(decidedWords(fight, ANN), "The other side has dropped out.");
 });

@@ -82,6 +82,23 @@ def test_M36_a_slip_has_a_box_for_damage_by_the_commander_of_each_other_fighter(
     assert slip.count("box--wide") == 12
 
 
+def test_M36_only_a_fighter_who_dropped_out_is_said_to_have(pod, organizer_client):
+    """The others of the pod had lost the game before."""
+    ann, ben, cem, dan = the_fight(pod).fighters
+    for loser in (ben, cem):
+        act_in_fights(pod, loser, OutMove(1, (loser,)))
+    organizer_client.post(f"/events/{pod.code}/host/drop/", {"fighter": ann, "round": 1})
+    names = load_fights(pod.id).names
+    assert the_fight(pod).result.winner == dan
+    panel = words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
+    assert f" {names[ann]} dropped out." in panel
+    assert not any(f"{names[ben]}, " in words for words in re.findall(r"[^.]*dropped out\.", panel))
+    sides = seen_by(pod, ben)["fight"]["sides"]
+    assert [(side["fighter"], side.get("dropped", False)) for side in sides] == [
+        (ann, True), (ben, False), (cem, False), (dan, False)
+    ]  # fmt: skip
+
+
 def test_M36_a_slip_of_one_against_one_has_no_such_boxes(organizer, organizer_client, sample_sets):
     event = make_event(organizer, "Ann", "Ben", started=True, format_="magic-own", card_sets=[])
     page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode()

@@ -1,6 +1,6 @@
 """The battles of a night, a stage for each fight: rows to rules, and what the end of one makes of the fights."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar, Literal, NamedTuple, cast
@@ -148,6 +148,21 @@ BATTLES = StageKind(
     attended=_attended,
     then=_then,
 )
+
+
+def battle_of_fighter(event: EventId, fighter: FighterId) -> LiveBattle | None:
+    """Return the newest battle of a fighter."""
+    return _newest(event, lambda setup: fighter in setup["fighters"])
+
+
+def battle_of_fight(event: EventId, fight: FightNumber) -> LiveBattle | None:
+    """Return the battle of a fight."""
+    return _newest(event, lambda setup: setup["fight"] == fight)
+
+
+def _newest(event: EventId, is_meant: Callable[[Mapping[str, Any]], bool]) -> LiveBattle | None:
+    rows = EventStage.objects.filter(event=event, stage=BATTLES.stage).order_by("-number").values_list("id", "setup")
+    return next((BATTLES.load(StageId(stage)) for stage, setup in rows if is_meant(setup)), None)
 
 
 # Looking back -------------------------------------------------------------------------------------------------------

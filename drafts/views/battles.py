@@ -1,22 +1,32 @@
-"""A battle by forms alone: every message about it can be sent here without scripts (V1-V54)."""
+"""The page of a battle, drawn after each tap and each move; every message can be sent by forms (V1-V54)."""
+
+from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.seats import fighter_asked
 from drafts.models import Event
+from drafts.presenters.games.rome_board import Asked, board_page
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import Refusal
-from drafts.rules.games.rome.moves import read_move
+from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.battles import AnswerMove, AskMove, Move, PlayMove, ResignMove
+from drafts.rules.night.fight_moves import FightNumber
+from drafts.rules.night.stages import Stage
 from drafts.services.battles import play_battle
 from drafts.services.errors import ServiceError
+from drafts.services.events.lobby import name_request
+from drafts.store.battles import LiveBattle, battle_of_fight, battle_of_fighter
 from drafts.views.event_access import with_event
 from drafts.views.fights.fight_actions import fight_in
 from drafts.views.form_values import number_in, text_in, word_in
@@ -24,22 +34,61 @@ from drafts.views.form_values import number_in, text_in, word_in
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@ensure_csrf_cookie
 @with_event
 def battle(request: HttpRequest, event: Event) -> HttpResponse:
-    """Do what a form asks in a fighter's own battle, and lead back to their page, where the battle is."""
+    """Show a fighter's own battle, or do what a form asks in it; without a battle, lead to their page."""
     fighter = fighter_asked(request, event)
     if fighter is None:
         return redirect("join-code", event.code)
-    if request.method == "POST":
-        try:
-            play_battle(
-                event=event, fight=fight_in(request.POST), move=_move_in(request.POST), by=fighter_by(fighter.id)
-            )
-        except Refusal as refusal:
-            messages.error(request, words_of_refusal(refusal))
-        except ServiceError as fault:
-            messages.error(request, fault.message)
-    return redirect(reverse("play", args=[event.code]) + (f"?fighter={fighter.id}" if fighter.guest else ""))
+    of_seat = f"?fighter={fighter.id}" if fighter.guest else ""
+    if request.method != "POST":
+        live = battle_of_fighter(EventId(event.id), FighterId(fighter.id)) if event.phase != Stage.LOBBY else None
+        if live is None:
+            return redirect(reverse("play", args=[event.code]) + of_seat)
+        return _page(request, event, live, live.battle.terms.seat_of(FighterId(fighter.id)), of_seat)
+    try:
+        play_battle(event=event, fight=fight_in(request.POST), move=_move_in(request.POST), by=fighter_by(fighter.id))
+    except Refusal as refusal:
+        messages.error(request, words_of_refusal(refusal))
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+    enemy = number_in(request.POST, "enemy")
+    query = [("enemy", enemy)] if enemy is not None else []
+    query += [("fighter", fighter.id)] if fighter.guest else []
+    return redirect(f"{request.path}?{urlencode(query)}" if query else request.path)
+
+
+@require_safe
+@never_cache
+@with_event
+def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show a battle as all see it: nothing of it is anybody's secret."""
+    live = battle_of_fight(EventId(event.id), FightNumber(number))
+    if live is None:
+        raise Http404
+    return _page(request, event, live, None, f"?battle={number}")
+
+
+def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:
+    at = reverse("battle", args=[event.code]) if seat is not None else request.path
+    page = board_page(live, seat, Asked(at, request.GET, timezone.now()), words_of_refusal)
+    context = {"event": event, "page": page, "of_seat": of_seat, "ws": f"/ws/events/{event.code}/{of_seat}"}
+    context["with_drawings"] = request.headers.get("X-Requested-With") != "fetch"  # a script has them already
+    if page.state == "over" and live.battle.terms.practice:
+        options = live.battle.position.options
+        context["again"] = [
+            ("request", name_request()),
+            ("format", event.draft.format),
+            ("players", options.players),
+            ("rear", "yes" if options.rear else "no"),
+            ("commands", "yes" if options.commands else "no"),
+            ("end", "last" if options.end_last else "first"),
+            ("decks", "own" if options.own_decks else "common"),
+            ("turns", options.turns),
+            ("level", live.battle.terms.level.value),
+        ]
+    return render(request, "games/rome/battle.html", context)
 
 
 def _move_in(post: QueryDict) -> Move:
@@ -49,7 +98,7 @@ def _move_in(post: QueryDict) -> Move:
         return AskMove(_number(post, "ask_back"))
     if "answer_back" in post:
         return AnswerMove(_number(post, "answer_back"), agree=word_in(post, "agree") == "yes")
-    line = text_in(post, "move")
+    line = " ".join(filter(None, [text_in(post, "move", longest=LONGEST_MOVE), *post.getlist("part")[:2]]))
     read_move(line)
     return PlayMove(None, "chosen", line, _number(post, "turn"), word_in(post, "phase"))
 

@@ -58,6 +58,7 @@ OF_AN_EVENT = (
     "/events/{code}/drop-out/",
     "/events/{code}/fight/",
     "/events/{code}/battle/",
+    "/events/{code}/battle/1/",
     "/events/{code}/next/",
     "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",

@@ -109,9 +109,10 @@ def formats_to_practise() -> list[Format]:
 def practices() -> list[tuple[str, str]]:
     """Return the slug of each format that can be practised, and what it is called: its game, if it is its first.
 
-    Those to which everybody brings a deck need no set, and come last.
+    Those to which everybody brings a deck, and those that are played here, need no set and come last.
     """
-    formats = [*formats_to_practise(), *(format_ for format_ in FORMATS.values() if format_.brings_decks)]
+    without = (format_ for format_ in FORMATS.values() if format_.brings_decks or format_.is_played)
+    formats = [*formats_to_practise(), *without]
     firsts = {format_.game.slug: format_ for format_ in reversed(formats)}
     return [
         (format_.slug, translated(format_.game.name if firsts[format_.game.slug] is format_ else format_.name))

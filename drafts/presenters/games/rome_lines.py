@@ -27,7 +27,8 @@ TOKEN = re.compile(r"(\*?)(?:(\.)|(-?)(?:([A-Z][a-z])(\+?))?)")
 class DrawnSpace:
     """A space of a diagram: vacant where `kind` is None, and "" of a unit that one may not see.
 
-    `power` is P of the unit where it stands (V25), `href` where a tap on the space leads, if anywhere.
+    `power` is P of the unit where it stands (V25), `href` where a tap on the space leads, if anywhere, and `move` the
+    line of a move that it sends instead.
     """
 
     name: str
@@ -39,6 +40,7 @@ class DrawnSpace:
     is_lit: bool = False
     is_vanguard: bool = False
     href: str = ""
+    move: str = ""
 
     @property
     def where(self) -> str:
@@ -57,7 +59,10 @@ class DrawnArrow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLines:
-    """One line, or two that face each other: rows from the top down, the enemy's first and seen from our side."""
+    """One line, or two that face each other: rows from the top down, the enemy's first and seen from our side.
+
+    `above` and `below` are whose lines they are, where that is to be said by name.
+    """
 
     columns: int
     enemy: tuple[tuple[DrawnSpace, ...], ...]
@@ -67,6 +72,8 @@ class DrawnLines:
     height: int
     with_names: bool = False
     is_live: bool = False
+    above: str = ""
+    below: str = ""
 
 
 def words_of(space: Space) -> str:

@@ -22,11 +22,14 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.queries.events.held_seats import seats_with_something_to_do
 from drafts.queries.events.stores import store_of_event
 from drafts.rules.errors import Refusal
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import name_request
 from drafts.services.events.removals import leave_event
+from drafts.store.battles import battle_of_fighter
 from drafts.store.series import next_of
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
@@ -43,6 +46,10 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = one_of(held, number_asked(request))
     if fighter is None:
         return redirect("play", event.code) if held else redirect("join-code", event.code)
+    if event.draft.procedure.is_played and event.phase == Stage.FIGHTING:
+        live = battle_of_fighter(EventId(event.id), FighterId(fighter.id))
+        if live is not None and (live.battle.terms.practice or not live.battle.is_over):
+            return redirect(reverse("battle", args=[event.code]) + (f"?fighter={fighter.id}" if fighter.guest else ""))
     context = {
         "event": event,
         "fighter": fighter,

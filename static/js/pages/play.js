@@ -218,6 +218,7 @@ class Play {
 
   #take(state) {
     if (!state.you) return this.#strange();
+    if (state.battle && !state.battle.places) return location.reload(); // a battle has a page of its own, to which this one leads
     if (isBuilding(state) && !this.scenes.build) return this.#after(() => this.#loadBuild(), state);
     if (!isBuilding(state) && !this.scenes.fight && !FIRST.includes(state.event.phase)) return this.#after(() => this.#loadLater(), state);
     this.#found();

@@ -1,0 +1,180 @@
+// A battle of Rome. The server draws the board after every change and every tap, from its address; this script asks for it, puts it into
+// the page with as few changes as possible, and sends what is pressed. Without it links and forms do the same.
+
+import { part } from "../lib/dom.js";
+import { stayAwake } from "../lib/extras.js";
+import { Live } from "../lib/live.js";
+import { morph } from "../lib/morph.js";
+import { time } from "../lib/words.js";
+
+const HURRY = 10;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+class BattlePage {
+  constructor(root) {
+    this.root = root;
+    this.address = location.href;
+    this.asked = 0; // the newest question counts, whichever is answered last
+    this.sending = false; // a move is on its way: what was drawn meanwhile could be of the moment before it
+    this.isLate = false;
+    this.live = new Live(root.dataset.ws);
+    this.live.addEventListener("state", ({ detail }) => this.#hear(detail));
+    this.live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
+    this.live.addEventListener("closed", () => location.reload());
+    this.live.open();
+    document.addEventListener("click", (event) => this.#click(event));
+    document.addEventListener("submit", (event) => this.#submit(event));
+    document.addEventListener("change", (event) => this.#change(event));
+    document.addEventListener("keydown", (event) => this.#press(event));
+    this.#clock();
+    setInterval(() => this.#tick(), 250);
+    this.#center();
+    stayAwake();
+  }
+
+  #hear({ event }) {
+    if (event.phase !== "fighting" && this.root.dataset.state !== "over") return location.reload();
+    this.#look();
+  }
+
+  // After a move of somebody the same is looked at as before, if it is there still.
+  #look() {
+    if (this.sending) return void (this.isLate = true);
+    return this.#take(() => fetch(this.address, { headers: { "X-Requested-With": "fetch" } }));
+  }
+
+  #go(address) {
+    this.address = address;
+    history.replaceState(null, "", address);
+    return this.#look();
+  }
+
+  async #take(ask) {
+    const number = (this.asked += 1);
+    this.root.setAttribute("aria-busy", "true");
+    try {
+      const answer = await ask();
+      if (number !== this.asked) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (number !== this.asked) return;
+      const board = fresh.getElementById("battle");
+      if (!board) return location.assign(answer.url);
+      this.#draw(fresh, board);
+      this.#drawLine(this.live.isLive ? "live" : "offline");
+    } catch {
+      this.#drawLine("offline");
+    } finally {
+      if (number === this.asked) this.root.removeAttribute("aria-busy");
+    }
+  }
+
+  #draw(fresh, board) {
+    const columns = this.#columns();
+    morph(this.root, document.adoptNode(board));
+    document.title = fresh.title;
+    document.querySelector(".messages")?.remove();
+    const messages = fresh.querySelector(".messages");
+    if (messages) this.root.before(document.adoptNode(messages));
+    this.#clock();
+    if (columns !== this.#columns()) this.#center();
+  }
+
+  #click(event) {
+    const link = event.target.closest("a");
+    if (!link || !this.root.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey || !this.#isHere(link.href)) return;
+    event.preventDefault();
+    this.#go(link.href);
+  }
+
+  #isHere(address) {
+    return new URL(address, location.href).pathname === location.pathname;
+  }
+
+  #submit(event) {
+    const { target: form, submitter } = event;
+    if (!this.root.contains(form) || !this.#isHere(form.action)) return;
+    event.preventDefault();
+    const fields = new FormData(form, submitter);
+    if (form.method === "get") return this.#go(`${form.action.split("?")[0]}?${new URLSearchParams(fields)}`);
+    // What was tapped is over with the move; whom one looks at stays.
+    const kept = new URLSearchParams([...new URL(this.address, location.href).searchParams].filter(([name]) => ["fighter", "enemy"].includes(name)));
+    this.address = `${location.pathname}${kept.size ? `?${kept}` : ""}`;
+    history.replaceState(null, "", this.address);
+    return this.#send(form.action, fields);
+  }
+
+  async #send(address, fields) {
+    this.sending = true;
+    this.isLate = false;
+    await this.#take(() => fetch(address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } }));
+    this.sending = false;
+    if (this.isLate) this.#look();
+  }
+
+  #change({ target }) {
+    const form = target.closest("[data-part=parts]");
+    if (form) this.#go(`${form.action.split("?")[0]}?${new URLSearchParams(new FormData(form))}`);
+  }
+
+  // Arrows go from space to space, Escape lets go of what is chosen.
+  #press(event) {
+    if (event.target.closest("input, select, textarea")) return;
+    if (event.key === "Escape") {
+      const chosen = part(this.root, "close") ?? (this.root.querySelector(".is-selected") ?? this.root.querySelector(".is-chosen"))?.closest("a");
+      if (chosen) this.#go(chosen.href);
+      return;
+    }
+    const way = ARROWS[event.key];
+    if (!way) return;
+    const spaces = [...this.root.querySelectorAll(".rome-link")];
+    const from = document.activeElement.closest?.(".rome-link");
+    if (!from && document.activeElement !== document.body) return;
+    event.preventDefault();
+    (from ? nearest(from, spaces, way) : spaces.at(-1))?.focus();
+  }
+
+  #drawLine(line) {
+    part(this.root, "offline").hidden = line !== "offline";
+    this.root.toggleAttribute("data-offline", line === "offline");
+  }
+
+  #clock() {
+    const clock = part(this.root, "clock");
+    this.end = clock ? performance.now() + Number(clock.dataset.seconds) * 1000 : null;
+    this.#tick();
+  }
+
+  #tick() {
+    const clock = part(this.root, "clock");
+    if (!clock || this.end === null) return;
+    const left = Math.max(0, (this.end - performance.now()) / 1000);
+    const words = time(left);
+    if (clock.textContent !== words) clock.textContent = words;
+    clock.classList.toggle("is-hurry", left <= HURRY);
+  }
+
+  #columns() {
+    return this.root.querySelector(".rome-field").dataset.columns;
+  }
+
+  // Long lines scroll; their middle is seen first.
+  #center() {
+    const lines = part(this.root, "lines");
+    lines.scrollLeft = (lines.scrollWidth - lines.clientWidth) / 2;
+  }
+}
+
+const nearest = (from, spaces, [x, y]) => {
+  const at = middle(from);
+  const found = spaces
+    .map((space) => ({ space, along: x * (middle(space).x - at.x) + y * (middle(space).y - at.y), aside: Math.abs(x ? middle(space).y - at.y : middle(space).x - at.x) }))
+    .filter(({ along, aside }) => along > 8 && aside <= along);
+  return found.sort((one, other) => one.along + 2 * one.aside - other.along - 2 * other.aside)[0]?.space;
+};
+
+const middle = (node) => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+};
+
+new BattlePage(document.getElementById("battle"));

@@ -1,0 +1,67 @@
+"""A battle of Rome on a phone: it is played by taps on lit spaces, from the first line to its end."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fights.battles import BattleBoard, boards_of, finish, play_until
+from tests.browser.test_everyone import Inspector
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def practice(night):
+    """A phone with a battle against a bot, which waits for its line."""
+    board = BattleBoard(night.phone("Ann").page)
+    board.begin_practice()
+    return board
+
+
+def test_a_battle_against_a_bot_is_played_by_taps_and_given_up_by_who_means_it(practice):
+    page, board = practice.page, practice.root
+    practice.lay()
+    play_until(lambda: practice.attacks > 0, practice)
+    page.get_by_text("Take back, give up").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(board).not_to_have_attribute("data-state", "over")  # it was not meant
+    page.get_by_role("checkbox", name="I want to give up this battle").check()
+    page.get_by_role("button", name="Give up").click()
+    expect(board).to_have_attribute("data-state", "over")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_text("Lay your line")).to_be_visible()
+
+
+def test_the_board_is_used_by_keys(practice):
+    page = practice.page
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rome-unit.is-selected")).to_have_count(1)
+    expect(page.get_by_text("Tap a lit space.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".rome-unit.is-selected")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_battle_can_be_used_by_everyone(night, theme):
+    page, inspector = night.screen(390, 844, color_scheme=theme), Inspector()
+    BattleBoard(page).begin_practice()
+    inspector.look_at("laying", page)
+    page.locator(".rome-link").first.click()
+    expect(page.get_by_text("Tap a lit space.")).to_be_visible()
+    inspector.look_at("chosen", page)
+    assert inspector.faults == []
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann", "Ben", "Cem"), ("Ann", "Ben", "Cem", "Dan")])
+def test_a_battle_is_played_by_phones_to_its_end(night, names):
+    organizer = night.organizer()
+    code, boards = boards_of(night, organizer, names, players=str(len(names)), rear="no", turns="60")
+    for board in boards:
+        board.lay()
+    play_until(lambda: any(board.attacks for board in boards), *boards)
+    finish(night, code, *boards)
+    titles = [board.root.locator(".battle__title").inner_text() for board in boards]
+    assert {"You have won", "You share the win"} & set(titles)
+    boards[0].page.get_by_role("link", name="Standings").click()
+    expect(boards[0].page.locator("main")).to_contain_text(names[-1])

@@ -1,0 +1,87 @@
+"""The page of a battle: what its fighter can do is there as links and buttons, and nobody sees what is face down."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from drafts.models import Event, EventStage
+from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
+from drafts.store.battles import BATTLES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def practice(client):
+    """Begin a practice, and return what shows its page and what sends a form of it."""
+    client.post("/practice/", {"format": "rome"})
+    event = Event.objects.get()
+    stage = EventStage.objects.get(event=event, stage="battle").id
+    return Practice(client, f"/events/{event.code}/battle/", stage)
+
+
+class Practice:
+    """A practice as its fighter plays it without scripts."""
+
+    def __init__(self, client, address, stage):
+        self.client, self.address, self.stage = client, address, stage
+
+    @property
+    def live(self):
+        return BATTLES.load(self.stage)
+
+    @property
+    def seat(self):
+        terms = self.live.battle.terms
+        return next(seat for seat in range(len(terms.fighters)) if not terms.is_bot(seat))
+
+    def look(self, **query):
+        return self.client.get(self.address, query).content.decode()
+
+    def laid(self, **query):
+        """Return the line that the page would send."""
+        return re.search('name="move" value="(deploy [^"]+)"', self.look(**query))[1]
+
+    def play(self, move):
+        position = self.live.battle.position
+        moment = {"fight": 1, "turn": position.turn, "phase": position.phase.value}
+        return self.client.post(self.address, {**moment, "move": move})
+
+
+def test_the_page_of_a_fighter_leads_to_their_battle(practice):
+    answer = practice.client.get(practice.address.removesuffix("battle/"))
+    assert (answer.status_code, answer.url) == (302, practice.address)
+
+
+def test_a_tap_on_two_units_lets_them_change_places_and_ready_sends_that_line(practice):
+    swapped = re.search(
+        r'href="[^"]*\?lay=([^"]+)"[^>]*><span class="only-read">Rear, 2 left', practice.look(unit="f-2")
+    )
+    assert swapped
+    lines = practice.laid(), practice.laid(lay=swapped[1].replace("%3A", ":").replace("+", " "))
+    before, after = (line.removeprefix("deploy ").split(" ") for line in lines)
+    kinds = [dict(each.split(":") for each in line) for line in (before, after)]
+    assert (kinds[1]["f-2"], kinds[1]["r-2"]) == (kinds[0]["r-2"], kinds[0]["f-2"])
+    practice.play(f"deploy {' '.join(after)}")
+    assert practice.live.battle.position.sides[practice.seat].plan is not None
+
+
+@pytest.mark.parametrize("laid", ["f0:Ce", "attack", "f-2:El f-1:El f0:El f1:El f2:El", "x" * 900])
+def test_a_line_in_the_address_that_the_fighter_cannot_lay_is_left_out(practice, laid):
+    assert practice.laid(lay=laid) == practice.laid()
+
+
+def test_who_watches_a_battle_sees_no_unit_of_a_line_that_is_laid(practice):
+    practice.play(practice.laid())
+    page = Client().get(f"{practice.address}1/").content.decode()
+    assert not [kind for kind in UnitKind if f'aria-label="{UNIT_NAMES[kind]}' in page]
+    assert "battle-form" not in page
+    assert Client().get(f"{practice.address}9/").status_code == 404
+
+
+def test_the_page_of_a_battle_that_is_given_up_says_who_has_lost_and_offers_another(practice):
+    practice.client.post(practice.address, {"fight": 1, "resign": "yes"})
+    page = practice.look()
+    assert "You have lost" in page
+    assert "Play again" in page

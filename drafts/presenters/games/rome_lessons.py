@@ -79,6 +79,7 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str) 
     is_open = state == "open"
     options = attack_options(battle, LEARNER) if is_open else None
     commands: Mapping[str, list[str]] = options["commands"] if options else {}
+    along = options["with"] if options else []
     words = {"open": task.words, "done": task.praise, "missed": task.retry}[state]
     return LessonPage(
         lesson=lesson,
@@ -89,7 +90,7 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str) 
         sums=tuple(map(_sum, battle.report)),
         drawn=tuple(way.drawn()) if is_open else (),
         hand=tuple(way.hand(commands)) if is_open else (),
-        targets=tuple(way.targets(commands)),
+        targets=(*way.targets(commands), *way.along(along)),
         attack=None if options is None else LessonWay(gettext("Attack"), way.on("attack")),
         missing=_missing(battle) if is_open and options is None else "",
         back=_address(at, lines[:-1]) if lines and is_open else "",
@@ -142,8 +143,13 @@ class _Ways:
         return _address(self.at, self.lines, "" if thing == self.chosen else thing)
 
     def sources(self) -> dict[str, str]:
-        """Return the own units that can be chosen, by their spaces, and where a tap on them leads."""
-        things = dict.fromkeys(line.split(" ")[1] for line in offers(self.battle, LEARNER) if " " in line)
+        """Return the own units that can be chosen, by their spaces, and where a tap on them leads.
+
+        After a command that moves a unit (V43) these are the units that it moves.
+        """
+        moves = [line for line in offers(self.battle, LEARNER) if " " in line]
+        moved = [line for line in moves if line.startswith(f"{self.chosen.removeprefix(PLAY)} ")]
+        things = dict.fromkeys(line.split(" ")[1] for line in moved or moves)
         return {thing: self.choosing(thing) for thing in things if space_named(thing)}
 
     def reached(self, commands: Mapping[str, list[str]]) -> dict[str, str]:
@@ -169,9 +175,10 @@ class _Ways:
     def hand(self, commands: Iterable[str]) -> Iterable[LessonWay]:
         """Yield the commands in hand; those that nothing can be done with lead nowhere."""
         faces = {face.drawing: face for face in command_faces()}
+        playable = {*commands, *(line.split(" ")[0] for line in offers(self.battle, LEARNER))}
         for command in self.battle.sides[LEARNER].hand:
             thing = f"{PLAY}{command.value}"
-            href = self.choosing(thing) if command in commands else ""
+            href = self.choosing(thing) if command in playable else ""
             yield LessonWay(faces[command].name, href, faces[command], is_chosen=thing == self.chosen)
 
     def targets(self, commands: Mapping[str, list[str]]) -> Iterable[LessonWay]:
@@ -179,6 +186,11 @@ class _Ways:
         command = self.chosen.removeprefix(PLAY)
         for target in commands.get(command, ()):
             yield LessonWay(self._words(target), self.on(f"attack {command}={target}"))
+
+    def along(self, written: Iterable[str]) -> Iterable[LessonWay]:
+        """Yield the units that a vanguard Standard can take along, each as an attack (V42)."""
+        for text in written if not self.chosen else ():
+            yield LessonWay(self._words(text.rpartition(">")[2]), self.on(f"attack with={text}"))
 
     def _words(self, target: str) -> str:
         owner, _, place = target.rpartition("/")
@@ -201,7 +213,7 @@ def _field(lesson: Lesson, way: _Ways, commands: Mapping[str, list[str]]) -> Dra
         enemy,
         marks=marks,
         links=sources | reached,
-        lit=reached if way.chosen else sources,
+        lit=reached or sources,
         rear=lesson.options.rear,
     )
 

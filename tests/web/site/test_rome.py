@@ -138,8 +138,12 @@ def test_a_task_is_played_by_taps_alone(client, lesson, number):
     assert task.words in lesson_page(client, lesson, number)
     for made, line in enumerate(task.solution):
         verb, *words = line.split(" ")
-        commanded = words[0].partition("=")[0] if verb == "attack" and words else ""
-        chosen = f"play:{commanded}" if commanded else {"place": "drawn:"}.get(verb, "") + (words[0] if words else "")
+        chooses = verb != "attack"
+        commanded = words[0].partition("=")[0].removeprefix("with") if words and not chooses else ""
+        unit = (
+            {"place": "drawn:"}.get(verb, "") + words[0] if chooses else ""
+        )  # what a Standard takes along is not chosen
+        chosen = f"play:{commanded}" if commanded else unit
         page = lesson_page(client, lesson, number, task.solution[:made])
         if chosen:
             assert [chosen] in [way.get("unit") for way in ways_of(page)]
@@ -147,6 +151,16 @@ def test_a_task_is_played_by_taps_alone(client, lesson, number):
         assert [*task.solution[: made + 1]] in [way.get("m") for way in ways_of(page) if "unit" not in way]
     done = lesson_page(client, lesson, number, task.solution)
     assert [task.praise in done, "Well done" in done, task.words in done] == [True, True, False]
+
+
+def test_a_command_that_moves_a_unit_is_tapped_before_it_or_not_at_all(client):
+    lesson = next(lesson for lesson in LESSONS if lesson.slug == "commands")
+    page = lesson_page(client, lesson, 4)
+    assert {way["unit"][0] for way in ways_of(page) if "unit" in way} == {"f-2", "f-1", "f0", "f1", "play:flank"}
+    page = lesson_page(client, lesson, 4, unit="play:flank")
+    assert {way["unit"][0] for way in ways_of(page) if "unit" in way} == {"f-2", "f-1", "f1"}  # not the vanguard
+    page = lesson_page(client, lesson, 4, unit="f-2")
+    assert ["flank f-2 f2"] in [way.get("m") for way in ways_of(page)]
 
 
 def test_an_attack_that_does_not_do_it_says_why_and_leads_back(client):

@@ -129,7 +129,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         slug="units",
         title=gettext_noop("Units that attack beside the vanguard"),
-        clauses=(31, 32, 34, 39),
+        clauses=(31, 32, 34, 39, 42),
         options=FRONT_ONLY,
         tasks=(
             Task(
@@ -168,6 +168,17 @@ LESSONS: tuple[Lesson, ...] = (
                 retry=gettext_noop("The Infantry protects the Centurion from your Archer. Switch first."),
                 solution=("switch f-1 f0", "attack"),
                 kills=frozenset({"f0"}),
+            ),
+            Task(
+                position="rome act 1.0 // In *St Pr // Ce *In In",
+                words=gettext_noop(
+                    "When a Standard attacks, one unit beside it may attack too. Your vanguard is a Standard (II): "
+                    "kill their vanguard, and the Centurion across from your Praetorian with it."
+                ),
+                praise=gettext_noop("Two attacks, without a command. A Standard may take along another Standard, too."),
+                retry=gettext_noop("One of the two lives. Let the Praetorian attack beside your vanguard."),
+                solution=("attack with=f0>f1",),
+                kills=frozenset({"f0", "f-1"}),
             ),
         ),
     ),
@@ -216,7 +227,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         slug="commands",
         title=gettext_noop("Commands"),
-        clauses=(21, 44, 48, 50),
+        clauses=(21, 43, 44, 48, 50),
         options=WHOLE,
         tasks=(
             Task(
@@ -253,6 +264,18 @@ LESSONS: tuple[Lesson, ...] = (
                 retry=gettext_noop("Choose the Stampede, then your Elephant."),
                 solution=("attack stampede=f1",),
                 kills=frozenset({"f-1", "r-1"}),
+            ),
+            Task(
+                position="rome act 1.0 // Ba In *Pr In |  | Flank // Sl In *In In",
+                words=gettext_noop(
+                    "Not each command is an attack. A Flank brings one of your units, not the vanguard, to the other "
+                    "end of your front. Your Ballista (I) has nobody across from it: bring it across from the Slinger, "
+                    "and attack."
+                ),
+                praise=gettext_noop("A Flank made two attacks of one, and the Slinger was not safe at its end."),
+                retry=gettext_noop("The Slinger lives. Choose the Flank, your Ballista, and the other end."),
+                solution=("flank f-2 f2", "attack"),
+                kills=frozenset({"f0", "f-2"}),
             ),
         ),
     ),

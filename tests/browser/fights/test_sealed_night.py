@@ -159,6 +159,12 @@ def test_a_sealed_night_of_six_is_built_and_fought_best_of_three_to_the_end_of_i
         page.goto(f"/events/{six.code}/log/#{place}")
         expect(page.locator(f"details:has(#{place})")).to_have_attribute("open", "")
     expect(page.locator("#f2g1 .pill")).to_have_count(2)  # of the two fights of five
+    page.goto(f"/events/{six.code}/deck/")
+    page.emulate_media(media="print")
+    expect(page.locator(".deck-sheet__groups")).to_have_css("column-count", "auto")  # columns make room off the page
+    edge = page.locator(".deck-sheet").evaluate("sheet => sheet.getBoundingClientRect().right")
+    rights = page.locator(".deck-line").evaluate_all("all => all.map((line) => line.getBoundingClientRect().right)")
+    assert max(rights) <= edge + 1
     log = page.request.get(f"/events/{six.code}/log/log.json").json()
     assert [sorted(fight["result"]["score"]) for fight in log["fights"] if len(fight["sides"]) == 2] == [[0, 2]] * 4
     autos = [deck["registered"]["auto"] for deck in log["decks"]]

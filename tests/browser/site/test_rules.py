@@ -55,15 +55,18 @@ def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(n
     expect(page.get_by_role("button", name="Print")).to_be_disabled()
 
 
-def test_M40_the_card_of_the_turn_is_one_page_on_either_paper(night):
+@pytest.mark.parametrize("name", ["The turn", "Rule check"])
+def test_M32_M40_what_lies_on_the_tables_is_one_page_on_either_paper(night, name):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-own", fight_form="commander")
     page = organizer.page
     page.goto(f"/events/{code}/sheets/")
     for chosen in page.locator(".sheet-choice input").all():
         chosen.uncheck()
-    page.get_by_role("checkbox", name="The turn").check()
+    page.get_by_role("checkbox", name=name).check()
     expect(page.locator(".paper:visible")).to_have_count(1)
+    assert [len(pages_of(page, paper)) for paper in ("A4", "Letter")] == [1, 1]
+    page.goto(f"/rules/magic/{'turn' if name == 'The turn' else 'check'}/")
     assert [len(pages_of(page, paper)) for paper in ("A4", "Letter")] == [1, 1]
 
 

@@ -82,6 +82,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("fight/", own_fight.own_fight, name="own-fight"),
     path("battle/", battles.battle, name="battle"),
     path("battle/<number:number>/", battles.watched_battle, name="watched-battle"),
+    path("battle/<number:number>/moves.txt", battles.moves_as_text, name="battle-moves"),
     path("champion/", champion.champion, name="champion"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),

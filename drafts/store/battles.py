@@ -191,10 +191,11 @@ class PlayedBattle(NamedTuple):
 def battles_of(event: EventId) -> list[PlayedBattle]:
     """Read the battles of an event with their moves, in order of their fights."""
     stages = EventStage.objects.filter(event=event, stage=BATTLES.stage).order_by("number").values_list("id", flat=True)
-    return [_played(StageId(stage)) for stage in stages]
+    return [battle_played(StageId(stage)) for stage in stages]
 
 
-def _played(stage: StageId) -> PlayedBattle:
+def battle_played(stage: StageId) -> PlayedBattle:
+    """Read a battle with its moves."""
     live, rows = BATTLES.begin(stage), list[_Begun]()
     for act in StageAct.objects.filter(stage=stage).order_by("version"):
         by, move = actor_of(act.by, act.fighter), LINES.decode(act.kind, act.text)

@@ -12,10 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
+from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.models import Event
 from drafts.presenters.games.rome_board import Asked, board_page
+from drafts.presenters.games.rome_replay import ALL, Eyes, ToldBattle, moves_text, replay_page
+from drafts.presenters.log.battles import battle_told, battles_told
 from drafts.protocol.answers import words_of_refusal
+from drafts.queries.log.aliases import names_for
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
@@ -30,6 +34,8 @@ from drafts.store.battles import LiveBattle, battle_of_fight, battle_of_fighter
 from drafts.views.event_access import with_event
 from drafts.views.fights.fight_actions import fight_in
 from drafts.views.form_values import number_in, text_in, word_in
+from drafts.views.log.logs import download, log_for
+from drafts.views.log.logs import number_in as number_asked
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,11 +69,61 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @with_event
 def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Show a battle as all see it: nothing of it is anybody's secret."""
+    """Show a battle as all see it, and once its moves may be told, move by move."""
+    told = _told(request, event, number)
+    if told is not None:
+        try:
+            replay = replay_page(told, request.path, _move_asked(request), _eyes_asked(request))
+        except IndexError:
+            raise Http404 from None
+        return render(
+            request,
+            "games/rome/replay.html",
+            {"event": event, "page": replay, "log_is_open": log_is_open(event, rights_of(request, event))},
+        )
     live = battle_of_fight(EventId(event.id), FightNumber(number))
     if live is None:
         raise Http404
     return _page(request, event, live, None, f"?battle={number}")
+
+
+@require_safe
+@never_cache
+@with_event
+def moves_as_text(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Give all moves of a battle, once they may be told."""
+    told = _told(request, event, number)
+    if told is None:
+        raise Http404
+    seen = told._replace(seed=told.seed if event.has_open_seed else None)
+    text = moves_text(seen, event.name, event.code)
+    return download(text, "text/plain; charset=utf-8", f"battle-{event.code}-{number}.txt")
+
+
+def _told(request: HttpRequest, event: Event, number: int) -> ToldBattle | None:
+    """Return a battle whose moves this reader may see: its own fighters once it is over, others with the log."""
+    rights = rights_of(request, event)
+    is_open = log_is_open(event, rights)
+    if event.imported:
+        battles = battles_told(log_for(request, event)) if is_open else []
+        return next((told for told in battles if told.battle.fight == number), None)
+    live = battle_of_fight(EventId(event.id), FightNumber(number))
+    if live is None or not (is_open or (live.battle.is_over and _has_played(request, event, live))):
+        return None
+    return battle_told(event, live, names_for(event, rights))
+
+
+def _has_played(request: HttpRequest, event: Event, live: LiveBattle) -> bool:
+    fighter = fighter_asked(request, event)
+    return fighter is not None and fighter.id in live.battle.terms.fighters
+
+
+def _move_asked(request: HttpRequest) -> int | None:
+    return number_asked(request, "move", 0) if request.GET.get("move") else None
+
+
+def _eyes_asked(request: HttpRequest) -> Eyes:
+    return number_asked(request, "eyes", 0) if request.GET.get("eyes") else ALL
 
 
 def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:

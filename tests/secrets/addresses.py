@@ -59,6 +59,7 @@ OF_AN_EVENT = (
     "/events/{code}/fight/",
     "/events/{code}/battle/",
     "/events/{code}/battle/1/",
+    "/events/{code}/battle/1/moves.txt",
     "/events/{code}/next/",
     "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",

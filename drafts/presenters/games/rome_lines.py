@@ -118,6 +118,7 @@ def field_of(
     enemy: str = "",
     *,
     hits: str = "",
+    struck: str = "",
     moves: str = "",
     marks: str = "",
     columns: int = 5,
@@ -129,10 +130,10 @@ def field_of(
 ) -> DrawnLines:
     """Return the diagram of one line, or of two.
 
-    `hits` are arrows from own spaces to the enemy's (`f0>f0 f1>r-1`), `moves` those between own spaces, whose ends are
-    lit where they are vacant, and `marks` what is said of own units (`f1:used`). `columns`: at least so many are drawn.
-    `dead` are enemy spaces whose units die. With `links`, addresses by own space, the lines can be tapped; `lit` are
-    the own spaces to which a tap should go.
+    `hits` are arrows from own spaces to the enemy's (`f0>f0 f1>r-1`), `struck` those from the enemy's to own spaces,
+    `moves` those between own spaces, whose ends are lit where they are vacant, and `marks` what is said of own units
+    (`f1:used`). `columns`: at least so many are drawn. `dead` are enemy spaces whose units die. With `links`, addresses
+    by own space, the lines can be tapped; `lit` are the own spaces to which a tap should go.
     """
     ours, theirs = line_of(own), line_of(enemy) if enemy else {}
     shot, moved = _pairs(hits), _pairs(moves)
@@ -156,6 +157,7 @@ def field_of(
     )
     place = _SpaceMiddles(reach, len(rows), has_enemy=bool(enemy))
     arrows = [_arrow("hit", place.own(start), place.enemy(end)) for start, end in shot]
+    arrows += [_arrow("hit", place.enemy(start), place.own(end)) for start, end in _pairs(struck)]
     arrows += [_arrow("move", place.own(start), place.own(end)) for start, end in moved]
     return DrawnLines(
         columns=2 * reach + 1,

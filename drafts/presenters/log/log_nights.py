@@ -75,7 +75,7 @@ def load_night(log: EventLog, event: Event, names: Names | None) -> EventLog:
     return replace(
         log,
         fights=() if live is None else _fights(live, names or live.names, is_after=Stage(event.phase).is_after_fights),
-        battles=tuple(map(_battle, _battles(event))),
+        battles=tuple(map(battle_in_log, _battles(event))),
         shares=tuple(share for each in sharings for share in _shares(each.shares)),
         fighting=None if live is None else live.fighting,
         shared={
@@ -117,7 +117,8 @@ def _battles(event: Event) -> Sequence[PlayedBattle]:
     return battles_of(EventId(event.id)) if event.draft.procedure.is_played else ()
 
 
-def _battle(played: PlayedBattle) -> LogBattle:
+def battle_in_log(played: PlayedBattle) -> LogBattle:
+    """Return a battle with all its moves as a log tells it."""
     return LogBattle(
         fight=played.live.number,
         fighters=played.live.battle.terms.fighters,

@@ -157,14 +157,15 @@ def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord
         planar_cards=tuple(_planar_cards(event, source)),
         build_minutes=0 if draft.is_paper else event.night.build_minutes,
         lists=event.night.lists if draft.procedure.brings_decks else "",
-        rome=_battle_rules(event) if draft.procedure.is_played else None,
+        rome=battle_rules(event) if draft.procedure.is_played else None,
         constructed_format=event.night.constructed_format if draft.procedure.announces else "",
         form=draft.procedure.forms[0].slug if len(draft.procedure.forms) > 1 else "",
         team_poison=0 if draft.procedure.forms[0].team_limit is None else draft.team_poison,
     )
 
 
-def _battle_rules(event: Event) -> LogBattleRules:
+def battle_rules(event: Event) -> LogBattleRules:
+    """Return by which rules the battles of an event are played, as its log tells them."""
     settled = battles_of(event)
     return LogBattleRules(
         players=settled.players,

@@ -28,6 +28,7 @@ from drafts.log.seat_text import write_seat_text
 from drafts.models import Event, Fighter
 from drafts.presenters.avatars import names_of_avatars
 from drafts.presenters.decks.sheets import DeckSheet, sheets_of
+from drafts.presenters.log.battles import LogBattles, battles_of_page
 from drafts.presenters.log.logs import fighters_at, load_log, place_of, readers_in_words
 from drafts.presenters.log.replays import figures_of_sets, fought_in, replay_in
 from drafts.queries.log.aliases import names_for
@@ -92,6 +93,7 @@ def log_page(
     if table is None:
         if "table" in request.GET:
             raise Http404
+        context["battles"] = _battles(request, record, fighter)
         return render(request, "log/page.html", context | {"table": None, "fought": fought_in(record)})
     own = own_seat if table.number == own_table else None
     number = number_in(request, "seat", own or 0)
@@ -109,6 +111,14 @@ def log_page(
         context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
         context["form"] = form or form_of(request, event, table, number)
     return render(request, "log/page.html", context, status=status)
+
+
+def _battles(request: HttpRequest, record: EventLog, fighter: Fighter | None) -> LogBattles | None:
+    asked = number_in(request, "battle", 0) if request.GET.get("battle") else None
+    try:
+        return battles_of_page(record, asked, fighter.id if fighter else None)
+    except LookupError:
+        raise Http404 from None
 
 
 def _pool_context(

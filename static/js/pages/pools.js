@@ -1,11 +1,15 @@
-// The log of packs that all keep: an address such as #p1 or #t2p1 leads to the seat that it names.
+// The log of packs that all keep, or of battles: an address such as #p1 or #t2p1 leads to the seat that it names, and one
+// such as #b12m31 to the page of the battle.
 
 import "../lib/local-time.js";
 import "../components/readable.js";
+import { moveOf } from "../log/battle-address.js";
 import { leadToDecks } from "../log/deck-address.js";
 import { poolOf } from "../log/pool-address.js";
 
 const lead = () => {
+  const battle = moveOf(location.hash);
+  if (battle) return location.replace(`../battle/${battle.fight}/${location.hash}`);
   const pool = poolOf(location.hash);
   if (!pool || document.getElementById(location.hash.slice(1))) return;
   location.replace(`?table=${pool.table}&seat=${pool.seat}${location.hash}`);

@@ -1,0 +1,327 @@
+"""A battle move by move, once it may be told: all that was done in it, and the board after each move.
+
+A move of a battle is named `#b12m31`: the board of fight 12's battle after its move 31, 0 for the beginning. With `s0`
+after it the board is seen with the eyes of seat 0, else all cards are open.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Literal, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from drafts.languages import translated
+from drafts.log.battle_replay import BattleFault, replayed
+from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
+from drafts.presenters.games.rome_board import BoardSide, BoardWay
+from drafts.presenters.games.rome_lines import DrawnLines, DrawnSpace, field_of
+from drafts.presenters.games.rome_moves import hit_words, move_words
+from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
+from drafts.rules.games.rome.notation import encode, rows_of
+from drafts.rules.games.rome.replays import RESIGN
+from drafts.rules.games.rome.spaces import name_of
+from drafts.rules.games.rome.state import Battle, BattleSide, HitUnit
+from drafts.rules.night.nicknames import isolate
+
+ALL = "all"
+PLANS = ("deploy", "plan")
+"""Verbs of moves that are hidden from others until all have made theirs (V11, V45)."""
+Eyes = int | Literal["all"]
+
+
+class ToldBattle(NamedTuple):
+    """A battle with what it takes to play it again; `names` are by seat, and `seed` is None where it is not told."""
+
+    battle: LogBattle
+    rules: LogBattleRules
+    seed: str | None
+    names: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayMove:
+    """A move in words and, if it is not hidden from these eyes, as a line; `name` is whose it is where that is news."""
+
+    number: int
+    anchor: str
+    href: str
+    name: str
+    words: str
+    line: str
+    how: str
+    is_undone: bool
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleTurn:
+    """The moves of a turn. `title` says which."""
+
+    title: str
+    moves: tuple[ReplayMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayCards:
+    """Cards that a player holds besides the line, in words, where these eyes see them."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayBoard:
+    """The board after a move. `facing` are two lines of two players, else each of `lines` is one player's.
+
+    `line` is the position as notation writes it for these eyes.
+    """
+
+    facing: DrawnLines | None
+    lines: tuple[DrawnLines, ...]
+    sides: tuple[BoardSide, ...]
+    held: tuple[ReplayCards, ...]
+    report: tuple[str, ...]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """A battle after one of its moves. `back`, `on` and so on are addresses, "" at the ends."""
+
+    fight: int
+    number: int
+    last: int
+    eyes: str
+    anchor: str
+    title: str
+    said: str
+    first: str
+    back: str
+    on: str
+    end: str
+    turns: tuple[BattleTurn, ...]
+    views: tuple[BoardWay, ...]
+    board: ReplayBoard | None
+
+
+def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL) -> ReplayPage:
+    """Return a battle after a move, None for the last one, at an address; raises IndexError for one that there is not.
+
+    Without a seed, or for moves that cannot have been made, there is no board.
+    """
+    last = len(told.battle.moves)
+    number = last if number is None else number
+    if not 0 <= number <= last or (eyes != ALL and not 0 <= eyes < len(told.names)):
+        raise IndexError(number)
+
+    def href(move: int, seen: Eyes = eyes) -> str:
+        query = {"move": str(move)} | ({} if seen == ALL else {"eyes": str(seen)})
+        return f"{at}?{urlencode(query)}"
+
+    move = told.battle.moves[number - 1] if number else None
+    return ReplayPage(
+        fight=told.battle.fight,
+        number=number,
+        last=last,
+        eyes="" if eyes == ALL else str(eyes),
+        anchor=_anchor(told, number, eyes),
+        title=gettext("Beginning") if move is None else _turn_title(told, [move]),
+        said="" if move is None else _said(told, move),
+        first=href(0) if number else "",
+        back=href(number - 1) if number else "",
+        on=href(number + 1) if number < last else "",
+        end=href(last) if number < last else "",
+        turns=turns_of(told, href, number, eyes),
+        views=(
+            BoardWay(gettext("All cards open"), href(number, ALL), is_chosen=eyes == ALL),
+            *(
+                BoardWay(isolate(name), href(number, seat), is_chosen=eyes == seat)
+                for seat, name in enumerate(told.names)
+            ),
+        ),
+        board=_board(told, number, eyes),
+    )
+
+
+def turns_of(
+    told: ToldBattle, href: Callable[[int], str], shown: int | None = None, eyes: Eyes = ALL
+) -> tuple[BattleTurn, ...]:
+    """Return the moves turn by turn, each with its address; plans of others are hidden from the eyes of a seat."""
+    found = []
+    for _, group in groupby(told.battle.moves, key=lambda move: move.turn):
+        moves = list(group)
+        rows = (
+            ReplayMove(
+                number=move.number,
+                anchor=_anchor(told, move.number, ALL),
+                href=href(move.number),
+                name=isolate(told.names[move.seat]) if move.turn == 0 or move.seat != moves[0].seat else "",
+                words=_words(move),
+                line="" if _is_hidden(move, eyes) else move.move,
+                how=gettext("time ran out") if move.how == "time" else "",
+                is_undone=move.undone_at is not None,
+                is_shown=move.number == shown,
+            )
+            for move in moves
+        )
+        found.append(BattleTurn(_turn_title(told, moves), tuple(rows)))
+    return tuple(found)
+
+
+def moves_text(told: ToldBattle, event: str, code: str) -> str:
+    """Return the moves of a battle as text: what was agreed in lines that begin with `#`, then a line a move.
+
+    A line has the move's number, turn, phase, seat, by whom (`chosen`, `time`, `bot`, `resign`), and the move; a `-`
+    before it says that it was taken back.
+    """
+    rules, battle = told.rules, told.battle
+    said = {
+        "event": f"{code} {event}",
+        "fight": battle.fight,
+        "seed": told.seed or "?",
+        "options": (
+            f"rear={'yes' if rules.rear else 'no'} commands={'yes' if rules.commands else 'no'} "
+            f"decks={rules.decks} end={rules.end} turns={rules.turns}"
+        ),
+        **{f"seat {seat}": name for seat, name in enumerate(told.names)},
+        "places": "-" if battle.places is None else " ".join(map(str, battle.places)),
+    }
+    head = [f"# {name}: {value}" for name, value in said.items()]
+    lines = (
+        f"{'-' if move.undone_at else ''}{move.number} {move.turn} {move.phase} {move.seat} {move.how} {move.move}"
+        for move in battle.moves
+    )
+    return "\n".join([*head, *lines]) + "\n"
+
+
+def _anchor(told: ToldBattle, number: int, eyes: Eyes) -> str:
+    return f"b{told.battle.fight}m{number}" + ("" if eyes == ALL else f"s{eyes}")
+
+
+def _is_hidden(move: LogBattleMove, eyes: Eyes) -> bool:
+    return move.move.split(" ")[0] in PLANS and eyes not in (ALL, move.seat)
+
+
+def _turn_title(told: ToldBattle, moves: Sequence[LogBattleMove]) -> str:
+    if moves[0].turn == 0:
+        return gettext("Before the first turn")
+    return gettext("Turn %(turn)s: %(name)s") % {"turn": moves[0].turn, "name": isolate(told.names[moves[0].seat])}
+
+
+def _words(move: LogBattleMove) -> str:
+    return gettext("Gives up") if move.move == RESIGN else capfirst(move_words(move.move))
+
+
+def _said(told: ToldBattle, move: LogBattleMove) -> str:
+    return f"{isolate(told.names[move.seat])}: {_words(move)}"
+
+
+# The board ------------------------------------------------------------------------------------------------------------
+
+
+def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
+    if told.seed is None:
+        return None
+    try:
+        battle = replayed(told.battle, told.rules, told.seed)[number]
+    except BattleFault:
+        return None
+    move = told.battle.moves[number - 1] if number else None
+    report = battle.report if move is not None and _has_attacked(battle, move) else ()
+    names = [isolate(name) for name in told.names]
+    seats = range(len(names))
+    below = 0 if eyes == ALL else eyes
+    order = [*((below + step) % len(names) for step in seats[1:]), below] if len(names) == 2 else [*seats]
+    places = told.battle.places if number == len(told.battle.moves) else None
+    facing = _facing(battle, (below, 1 - below), eyes, report) if len(names) == 2 else None
+    if facing is not None:
+        facing = replace(facing, above=names[1 - below], below=names[below])
+    return ReplayBoard(
+        facing=facing,
+        lines=() if facing else tuple(_one_line(battle, seat, eyes, report) for seat in seats),
+        sides=tuple(
+            _side(battle.sides[seat], names[seat], None if places is None else places[seat], seat == battle.seat)
+            for seat in order
+        ),
+        held=tuple(
+            ReplayCards(names[seat], words)
+            for seat in seats
+            if eyes in (ALL, seat) and (words := "; ".join(_held(battle.sides[seat])))
+        ),
+        report=tuple(hit_words(hit, names[hit.at[0]]) for hit in report),
+        line=encode(battle, eyes),
+    )
+
+
+def _has_attacked(battle: Battle, move: LogBattleMove) -> bool:
+    verb = move.move.split(" ")[0]
+    return verb == "attack" or (verb == "deploy" and all(side.plan is None for side in battle.sides))
+
+
+def _row_text(side: BattleSide, *, is_open: bool) -> str:
+    return " | ".join(rows_of(side.line, is_open=is_open)) if side.line else "*."
+
+
+def _facing(battle: Battle, seats: tuple[int, int], eyes: Eyes, report: Sequence[HitUnit]) -> DrawnLines:
+    below, above = seats
+    own, enemy = (_row_text(battle.sides[seat], is_open=eyes in (ALL, seat)) for seat in seats)
+    drawn = field_of(
+        own,
+        enemy,
+        hits=_arrows(report, below, above),
+        struck=_arrows(report, above, below),
+        rear=battle.options.rear,
+    )
+    return replace(
+        drawn,
+        own=_with_fallen(drawn.own, report, below),
+        enemy=_with_fallen(drawn.enemy, report, above),
+    )
+
+
+def _arrows(report: Sequence[HitUnit], by: int, at: int) -> str:
+    return " ".join(
+        f"{name_of(space)}>{name_of(hit.at[1])}"
+        for hit in report
+        if hit.at[0] == at
+        for seat, space in hit.by
+        if seat == by
+    )
+
+
+def _one_line(battle: Battle, seat: int, eyes: Eyes, report: Sequence[HitUnit]) -> DrawnLines:
+    text = _row_text(battle.sides[seat], is_open=eyes in (ALL, seat))
+    drawn = field_of(text, rear=battle.options.rear)
+    return replace(drawn, own=_with_fallen(drawn.own, report, seat))
+
+
+def _with_fallen(
+    rows: tuple[tuple[DrawnSpace, ...], ...], report: Sequence[HitUnit], seat: int
+) -> tuple[tuple[DrawnSpace, ...], ...]:
+    """Return rows of spaces in which stand again, marked, who fell in the attack."""
+    fallen = {name_of(hit.at[1]): hit.kind for hit in report if hit.died and hit.at[0] == seat}
+
+    def cell(space: DrawnSpace) -> DrawnSpace:
+        if space.kind is not None or space.name not in fallen:
+            return replace(space, marks="", is_lit=False)
+        kind = fallen[space.name]
+        return replace(space, kind=kind.value, power=POWERS[kind], marks="dead", is_lit=False)
+
+    return tuple(tuple(map(cell, row)) for row in rows)
+
+
+def _side(side: BattleSide, name: str, place: int | None, is_on_turn: bool) -> BoardSide:
+    state = "out" if side.out else "turn" if is_on_turn else ""
+    return BoardSide(name, side.kills, side.lost, len(side.hand), len(side.drawn), state, place)
+
+
+def _held(side: BattleSide) -> Iterator[str]:
+    if side.drawn:
+        units = ", ".join(translated(UNIT_NAMES[kind]) for kind in side.drawn)
+        yield gettext("drawn: %(units)s") % {"units": units}
+    if side.hand:
+        commands = ", ".join(translated(COMMAND_NAMES[command]) for command in sorted(side.hand))
+        yield gettext("hand: %(commands)s") % {"commands": commands}

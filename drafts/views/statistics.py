@@ -17,6 +17,7 @@ from drafts.forms.statistics import SelectionForm
 from drafts.log.event_log import SeatRecord, TableRecord
 from drafts.models import Event
 from drafts.presenters.decks.champions import Champion, champions_seen
+from drafts.presenters.log.battles import statistics_of_battles
 from drafts.presenters.log.logs import place_of
 from drafts.presenters.statistics.answers import answers_of_event, answers_of_set
 from drafts.presenters.statistics.event_statistics import faction_question, own_draft_of, tastes_of
@@ -72,6 +73,10 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
     if table is None and "table" in request.GET:
         raise Http404
     format_ = event.draft.procedure
+    if format_.is_played:
+        told = statistics_of_battles(log)
+        context = {"event": event, "statistics": told, "answers": told.answers, **in_game(format_.game)}
+        return render(request, "statistics/battles.html", context)
     if not format_.rounds:
         raise Http404
     seat = None if table is None else _seat_to_explain(request, event, table, own_place)

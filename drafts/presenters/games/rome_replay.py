@@ -26,7 +26,7 @@ from drafts.rules.games.rome.spaces import name_of
 from drafts.rules.games.rome.state import Battle, BattleSide, HitUnit
 from drafts.rules.night.nicknames import isolate
 
-ALL = "all"
+ALL: Literal["all"] = "all"
 PLANS = ("deploy", "plan")
 """Verbs of moves that are hidden from others until all have made theirs (V11, V45)."""
 Eyes = int | Literal["all"]

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from drafts.log.event_log import EventLog
 from drafts.models import Event
+from drafts.presenters.games.rome_figures import BattleStatistics, battle_statistics
 from drafts.presenters.games.rome_replay import BattleTurn, ToldBattle, turns_of
 from drafts.presenters.log.log_nights import battle_in_log
 from drafts.presenters.log.logs import battle_rules
@@ -58,3 +59,8 @@ def battles_of_page(log: EventLog, asked: int | None, fighter: int | None) -> Lo
         raise LookupError(asked)
     at = reverse("watched-battle", args=(log.event.code, shown.battle.fight))
     return LogBattles(battles, shown, turns_of(shown, lambda number: f"{at}?move={number}"))
+
+
+def statistics_of_battles(log: EventLog) -> BattleStatistics:
+    """Return what the battles of a log tell of turns and units."""
+    return battle_statistics(battles_told(log))

@@ -144,3 +144,14 @@ def test_a_move_or_eyes_that_there_are_not_are_not_found(decided):
     client, address = seated(decided, "Aichi"), f"/events/{decided.code}/battle/1/"
     for query in ({"move": "9999"}, {"eyes": "2"}, {"move": "x"}):
         assert client.get(address, query).status_code == 404
+
+
+def test_the_statistics_of_an_event_tell_of_its_battles_once_its_log_is_open(decided, client):
+    address = f"/events/{decided.code}/statistics/"
+    assert client.get(address).status_code == 403
+    finish_event(event=decided)
+    page = client.get(address).content.decode()
+    assert "From 1 battle." in page
+    assert "What is the first turn worth?" in page
+    played = sum(int(number) for number in re.findall(r'<th scope="row">[^<]+</th><td class="is-number">(\d+)', page))
+    assert played >= 20

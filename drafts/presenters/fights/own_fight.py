@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext
+
 from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import scores_of
@@ -11,6 +13,7 @@ from drafts.rules.cards import Card
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rounds import Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,23 @@ class OwnFight:
     def others(self) -> tuple[OwnSide, ...]:
         """All other sides."""
         return tuple(side for side in self.sides if not side.is_own)
+
+
+def gone_words(group: Group | None, fighter: FighterId) -> str:
+    """Return in words that a fighter fights no more, or their team without its emperor (M37); "" where they do."""
+    if group is None:
+        return ""
+    if fighter in group.dropped:
+        return gettext(
+            "You have dropped out. You keep your points and fight no more. A mistake? "
+            "The organizer can take you in again."
+        )
+    if group.is_out(group.side_by_fighter[fighter]):
+        return gettext(
+            "Your emperor has dropped out. Your team keeps its points and fights no more. A mistake? "
+            "The organizer can take your emperor in again."
+        )
+    return ""
 
 
 def own_fight_page(

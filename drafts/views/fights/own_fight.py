@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from drafts.access.seats import fighter_asked
 from drafts.models import Event, Fighter
-from drafts.presenters.fights.own_fight import OwnFight, own_fight_page
+from drafts.presenters.fights.fight_words import result_words
+from drafts.presenters.fights.own_fight import OwnFight, gone_words, own_fight_page
 from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.fights import FightStates, counter_part
 from drafts.rules.actors import fighter_by
@@ -62,11 +63,14 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
     live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     own = FighterId(fighter.id)
     asked = f"?fighter={fighter.id}" if fighter.guest else ""
+    page = None if live is None else _page(live, own, event.phase)
     context = {
         "event": event,
         "game": event.draft.procedure.game,
         "fighter": fighter,
-        "page": None if live is None else _page(live, own, event.phase),
+        "page": page,
+        "result": "" if live is None or page is None else _result(live, page),
+        "gone": "" if live is None else gone_words(live.fighting.group_of(own), own),
         "back": reverse("play", args=[event.code]) + asked,
         "deck": reverse("build", args=[event.code]) + asked,
     }
@@ -79,6 +83,11 @@ def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
     course = course_of(live.fighting.fight(fight["fight"])) if fight else None
     card = course.plane.plane.card if course and course.plane else None
     return own_fight_page(fight, rules, fighter, card, is_paused=live.fighting.clock.stands)
+
+
+def _result(live: LiveFights, page: OwnFight) -> str:
+    fight = live.fighting.fight(page.number)
+    return result_words(fight, fight.result, live.names)
 
 
 def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:

@@ -129,7 +129,7 @@ const BY = {
 };
 const BOTH_DROPPED = gettext("Both of you have dropped out.");
 const OWN_DROPPED = gettext("You have dropped out.");
-const TEAM_DROPPED = gettext("One of your team has dropped out.");
+const TEAM_DROPPED = gettext("Your team has dropped out of this fight.");
 
 // Whether a side has lost by dropping out. Of more than two others may have lost before.
 export const isDropped = ({ result, sides }, of) => {

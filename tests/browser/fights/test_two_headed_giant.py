@@ -82,3 +82,22 @@ def test_M34_eight_play_a_night_in_teams_of_two(night):
     page.goto(f"/events/{code}/standings/")
     for team in set(teams.values()):
         expect(page.locator("main")).to_contain_text(team)
+
+
+def test_M34_poison_of_the_team_is_counted_under_its_life(night):
+    organizer = night.organizer()
+    fields = {"format": "magic-own", "fight_form": "two-headed-giant", "team_poison": "15"}
+    code = organizer.new_event(**fields, table_size="4", fight_minutes="0")
+    phones = [Fighter(night.screen(360, 740), name) for name in NAMES[:4]]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    page = phones[0].page
+    page.goto(f"/events/{code}/")
+    values = page.locator(".side.is-you .counter [data-part=value]")
+    expect(values).to_have_text(["30", "0"])
+    life, poison = ((box := box_of(value))["x"] + box["width"] / 2 for value in values.all())
+    assert abs(life - poison) < 2
+    page.locator(".side.is-you").get_by_role("button", name="five more than 0").click()
+    expect(values).to_have_text(["30", "5"])
+    assert (small_targets(page), width_of_content(page)) == ([], 360)

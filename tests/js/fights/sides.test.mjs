@@ -66,8 +66,8 @@ test("M36 only those who dropped out of a pod have, others had lost before", () 
   assert.deepEqual([ANN, CEM].map((me) => plain(decidedWords(fight, me))), ["Dropped out: Ben.", "Dropped out: Ben."]);
 });
 
-test("M34 a team reads that one of it has dropped out, the other team as ever", () => {
+test("M34 a team reads that it has dropped out of the fight, the other team as ever", () => {
   const fight = { ...TEAMS, result: { by: "drop", winner: ANN } };
-  assert.equal(decidedWords(fight, CEM), "One of your team has dropped out.");
+  assert.equal(decidedWords(fight, CEM), "Your team has dropped out of this fight.");
   assert.equal(decidedWords(fight, ANN), "The other side has dropped out.");
 });

@@ -99,6 +99,17 @@ def test_M36_only_a_fighter_who_dropped_out_is_said_to_have(pod, organizer_clien
     ]  # fmt: skip
 
 
+def test_M22_M36_by_forms_who_chooses_names_who_goes_first(pod):
+    fight = the_fight(pod)
+    client = Client()
+    sit_down(client, pod.fighters.get(id=fight.chooses))
+    page = words_of(client.get(f"/events/{pod.code}/fight/").content.decode())
+    others = [load_fights(pod.id).names[fighter] for fighter in fight.fighters if fighter != fight.chooses]
+    assert "I draw" not in page
+    assert [name for name in others if f"{name} goes first" not in page] == []
+    assert says(pod, fight.chooses, "first", game=1, fighter=fight.fighters[-1]) == []
+
+
 def test_M36_a_slip_of_one_against_one_has_no_such_boxes(organizer, organizer_client, sample_sets):
     event = make_event(organizer, "Ann", "Ben", started=True, format_="magic-own", card_sets=[])
     page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode()

@@ -87,6 +87,21 @@ def test_M37_everybody_sees_the_role_and_the_reach_of_each(six):
     assert enemy not in told[emperor]["reach"]
 
 
+def test_M37_a_page_without_scripts_tells_lieutenants_that_their_emperor_has_dropped_out(six, organizer_client):
+    left, emperor, _, enemy, *_ = the_fight(six).fighters
+    organizer_client.post(f"/events/{six.code}/host/drop/", {"fighter": emperor, "round": 1})
+
+    def page(fighter):
+        client, address = page_of(six, fighter)
+        return words_of(client.get(address))
+
+    assert "You have dropped out. You keep your points and fight no more." in page(emperor)
+    assert "Your emperor has dropped out. Your team keeps its points and fights no more." in page(left)
+    assert "dropped out" not in page(enemy)
+    names = dict(six.fighters.values_list("id", "nickname"))
+    assert f"The result is final: {names[enemy]} &" in page(enemy)
+
+
 def test_M37_forms_count_for_each_and_say_whom_they_reach(six):
     left, emperor, right, enemy, rival, last = the_fight(six).fighters
     assert says(six, left, "count", fighter=enemy, counter="life", by=-20) == []

@@ -59,7 +59,8 @@ def test_M22_M31_every_act_of_a_fight_is_a_form(event):
     assert says(event, "Ann", "result", winner="draw", score="1,1") == []
     assert (says(event, "Ben", "dispute"), says(event, "Ben", "confirm")) == ([], [])
     assert fight_of(event).result.is_draw
-    assert "The result is final." in phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
+    page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
+    assert "The result is final: a draw 1 : 1." in page.replace("\u00a0", " ")
 
 
 def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice_counts_once(event):

@@ -138,6 +138,21 @@ def test_M38_planes_are_no_setting_of_a_game_without_any_and_are_said_before_one
     assert "Fights are fought on planes of one planar deck." in Client().get(f"/join/{made.code}/").content.decode()
 
 
+def test_M38_while_planar_decks_are_chosen_for_own_decks_the_panel_speaks_of_no_pool(organizer, organizer_client):
+    night = NightSettings(planes="own", best_of=1)
+    event = make_event(organizer, "Ann", "Ben", started=True, format_="magic-own", card_sets=[], night=night)
+    assert event.phase == "building"
+    over = (
+        squashed(organizer_client.get(f"/events/{event.code}/host/"))
+        .partition('id="over"')[2]
+        .partition("</section>")[0]
+    )
+    assert "What follows" in over
+    assert "Fighters may change what they have chosen until you start the fights." in over
+    assert "Pools are ready" not in over
+    assert "see their cards" not in over
+
+
 def test_M39_M40_the_log_has_every_turn_and_roll_and_is_read_again(event, organizer_client):
     one, other = in_turn(event)
     says(event, one, "roll", turn=1, rolls=0)

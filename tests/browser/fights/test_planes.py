@@ -181,3 +181,19 @@ def test_M39_the_big_screen_shows_the_plane_of_each_of_many_fights(night):
         assert box["x"] + box["width"] <= fight["x"] + fight["width"]
         assert box["y"] + box["height"] <= fight["y"] + fight["height"]
     assert (width_of_content(tv) <= 1920, violations(tv)) == (True, [])
+
+
+def test_M39_six_fights_on_planes_have_room_for_whose_turn_it_is(night):
+    organizer = night.organizer()
+    code = organizer.new_event(**ON_PLANES | {"table_size": "12"})
+    for number in range(12):
+        post(organizer.page, f"/events/{code}/host/add-guest/", name=f"Maximiliane-Henriette {number}")
+    post(organizer.page, f"/events/{code}/host/start/", confirm="start")
+    tv = night.display(code)
+    turns = tv.locator(".tv-plane__turn")
+    expect(turns).to_have_count(6)
+    for place in range(6):
+        turn, fight = box_of(turns.nth(place)), box_of(tv.locator(".tv-fight").nth(place))
+        assert turn["y"] + turn["height"] <= fight["y"] + fight["height"]
+        name = box_of(tv.locator(".tv-fight").nth(place).locator(".tv-fight__name").first)
+        assert fight["y"] <= name["y"]

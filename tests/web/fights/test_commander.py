@@ -23,6 +23,7 @@ from drafts.protocol.fights import FightStates
 from drafts.protocol.parse import BadMessage, parse
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.acts import SetTo
+from drafts.rules.fights.beginning import chooses
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import ConfirmResultMove, CountMove, DisputeResultMove, OutMove, UndoCountMove
 from drafts.rules.night.rights import LogVisibility
@@ -101,13 +102,14 @@ def test_M36_only_a_fighter_who_dropped_out_is_said_to_have(pod, organizer_clien
 
 def test_M22_M36_by_forms_who_chooses_names_who_goes_first(pod):
     fight = the_fight(pod)
+    chooser = chooses(fight)
     client = Client()
-    sit_down(client, pod.fighters.get(id=fight.chooses))
+    sit_down(client, pod.fighters.get(id=chooser))
     page = words_of(client.get(f"/events/{pod.code}/fight/").content.decode())
-    others = [load_fights(pod.id).names[fighter] for fighter in fight.fighters if fighter != fight.chooses]
+    others = [load_fights(pod.id).names[fighter] for fighter in fight.fighters if fighter != chooser]
     assert "I draw" not in page
     assert [name for name in others if f"{name} goes first" not in page] == []
-    assert says(pod, fight.chooses, "first", game=1, fighter=fight.fighters[-1]) == []
+    assert says(pod, chooser, "first", game=1, fighter=fight.fighters[-1]) == []
 
 
 def test_M36_a_slip_of_one_against_one_has_no_such_boxes(organizer, organizer_client, sample_sets):

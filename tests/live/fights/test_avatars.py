@@ -214,7 +214,7 @@ def test_M27_a_fight_that_is_decided_before_the_avatars_are_chosen_offers_none(p
     assert "is decided. There is no avatar to choose for it." in page.text
     assert choose(phone, fight=fight)["code"] == "fight_over"
     table.devices[0].post(path, number=number, fight=str(fight))
-    assert "fight is over." in table.devices[0].get(path).text
+    assert "That fight is over." in table.devices[0].get(path).text
 
 
 def test_M27_the_page_says_until_when_another_avatar_may_be_chosen_and_that_the_last_choice_stays(paired):

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.admission import FULL, QUICK, admission_of
+from bench.battles import TABLES as BATTLE_TABLES
+from bench.battles import battles_of
 from bench.building import PACE, building_of
 from bench.building import TABLES as BUILDING_TABLES
 from bench.calls import calls_of_choices
@@ -34,6 +36,7 @@ def _measurement(options: argparse.Namespace) -> Measurement:
         "admission": lambda: admission_of(QUICK if options.quick else FULL),
         "panel": lambda: panel_of(plan(TABLES, HUMAN_PACE)),
         "building": lambda: building_of(plan(BUILDING_TABLES, PACE)),
+        "battles": lambda: battles_of(plan(BATTLE_TABLES, HUMAN_PACE)),
         "pages": prices_of_pages,
         "weight": weight_of_room,
         "calls": calls_of_choices,
@@ -48,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
         ("admission", "measure how phones are accepted (ten minutes), and not the load of tables that draft"),
         ("panel", "… the panel of 64 tables that draft"),
         ("building", "… 64 tables at which decks are built"),
+        ("battles", "… 64 tables that draft beside 128 battles"),
         ("pages", "… the prices of the most used pages"),
         ("weight", "… the weight of a first visit of the draft room, in Chromium"),
         ("calls", "… the Python calls of a choice"),

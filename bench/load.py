@@ -153,12 +153,15 @@ def load_of(plan: Plan) -> Measurement:
     return Measurement(LOAD, make, [Part(draft, ALL_FROM_ONE_ADDRESS)])
 
 
-async def play(site: Site, made: Sequence[dict[str, Any]], plan: Plan) -> Summary:
-    """Play these drafts, `plan.tables` at any time, and return what was measured until a table had no more."""
+async def play(site: Site, made: Sequence[dict[str, Any]], plan: Plan, *, is_idle: bool = True) -> Summary:
+    """Play these drafts, `plan.tables` at any time, and return what was measured until a table had no more.
+
+    `is_idle`: the server has nothing else to do, so that it is waited for.
+    """
     tables = [Table(number, each, plan.think) for number, each in enumerate(made)]
-    await seat(site, tables[:WARM_UP_TABLES])
+    await seat(site, tables[:WARM_UP_TABLES], is_idle=is_idle)
     before, connections = site.memory(), len(phones_of(tables[WARM_UP_TABLES:]))
-    await seat(site, tables[WARM_UP_TABLES:])
+    await seat(site, tables[WARM_UP_TABLES:], is_idle=is_idle)
     memory = (site.memory() - before) / max(1, connections)
     gc.disable()  # a pause of the load's would look like one of the server's
     try:
@@ -207,10 +210,11 @@ async def _play(tables: Sequence[Table], plan: Plan) -> None:
         await table.ended
 
 
-async def seat(site: Site, tables: Sequence[Table]) -> None:
-    """Connect the phones of these tables, and wait until the server is idle."""
+async def seat(site: Site, tables: Sequence[Table], *, is_idle: bool = True) -> None:
+    """Connect the phones of these tables, and wait until the server is idle, if it can be."""
     await let_in(phones_of(tables), site.port)
-    await rest(site)
+    if is_idle:
+        await rest(site)
 
 
 async def let_in(clients: Sequence[LoadClient], port: int) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bench.__main__ import main
 from bench.admission import ADMISSION, QUICK, admission_of
+from bench.battles import BATTLES, battles_of
 from bench.building import building_of
 from bench.figures import Line, percentile, table
 from bench.load import LOAD, Plan, load_of
@@ -76,6 +77,12 @@ def test_decks_are_measured_while_they_are_built_and_beside_them_tables_that_dra
 
 
 @on_one_database
+def test_battles_are_measured_beside_tables_that_draft(measured):
+    found = measured(battles_of(Plan(1, think=0.1, seconds=1)))
+    assert found["moves"] > 0 < found["beside_p50"]
+
+
+@on_one_database
 def test_every_page_has_a_price(measured):
     found = measured(prices_of_pages(2))
     assert [key for key in NAMES if found[f"{key}_size"] < 1000] == []
@@ -104,5 +111,5 @@ def test_a_ratio_is_that_of_runs_in_the_same_turn_and_a_line_of_zeros_is_left_ou
 
 
 def test_every_line_has_a_key_of_its_own():
-    for lines in (ADMISSION, LOAD, PAGES, PANEL):
+    for lines in (ADMISSION, BATTLES, LOAD, PAGES, PANEL):
         assert len({line.key for line in lines}) == len(lines)

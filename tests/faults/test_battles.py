@@ -8,7 +8,7 @@ import pytest
 from tests.clients.views import phase_is
 from tests.clients.ws_client import Closed
 from tests.faults.two_builders import builders, run_under_kills
-from tests.live.battles.playing import ROME, any_ready, battle, deployment, own, play
+from tests.live.battles.playing import ROME, any_ready, battle, deployment, next_line, own, play
 
 TURNS, KILLS = 14, 3
 
@@ -19,7 +19,7 @@ def play_all(phones, done):
         for phone in phones:
             seen = battle(phone)
             if own(phone)["seat"] in seen["due"]:
-                line = next_line(phone)
+                line = next_line(phone.state)
                 answer = play(phone, line)
                 assert answer["type"] == "ack", (line, answer)
                 done.append((own(phone)["seat"], line))
@@ -34,18 +34,6 @@ def sees(phone, seq):
             phone.wait_for(lambda state: state["seq"] >= seq)
         except Closed:
             phone._come_back()
-
-
-def next_line(phone):
-    phase, seen = battle(phone)["phase"], own(phone)
-    if phase == "deploy":
-        return deployment(phone)
-    if phase == "after":
-        return f"end discard={seen['hand'][0]}" if len(seen["hand"]) > 7 else "end"
-    if seen["attack"] is None:
-        wanted = "place" if seen["drawn"] else "shift"
-        return next(line for line in seen["offers"] if line.startswith(wanted))
-    return "attack"
 
 
 @pytest.mark.django_db
@@ -92,8 +80,8 @@ def test_plans_an_attack_and_what_is_asked_for_are_there_after_a_kill(site, samp
         second = other if first is one else one
         number, fight = battle(first)["turn"], battle(first)["fight"]
         before = [side["line"] for side in battle(first)["sides"]]
-        while next_line(first) != "attack":
-            acked(first, play(first, next_line(first)), second)
+        while next_line(first.state) != "attack":
+            acked(first, play(first, next_line(first.state)), second)
         attack = threading.Thread(target=lambda: acked(first, play(first, "attack"), second))
         run_under_kills(site, [attack], 1)
         assert (battle(first)["turn"], battle(first)["phase"]) in ((number, "after"), (number + 1, "act"))

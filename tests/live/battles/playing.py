@@ -63,6 +63,19 @@ def on_turn(*phones: WebSocketClient) -> WebSocketClient:
     return next(phone for phone in phones if own(phone)["seat"] == battle(phone)["seat"])
 
 
+def next_line(state: dict[str, Any]) -> str:
+    """Return a legal move of one for whom the battle waits: the simplest that leads on to the end of the turn."""
+    phase, seen = state["battle"]["phase"], state["you"]["battle"]
+    if phase == "deploy":
+        return laid(seen["drawn"])
+    if phase == "after":
+        return f"end discard={seen['hand'][0]}" if len(seen["hand"]) > 7 else "end"
+    if seen["attack"] is None:
+        wanted = "place" if seen["drawn"] else "shift"
+        return next(line for line in seen["offers"] if line.startswith(wanted))
+    return "attack"
+
+
 def attack(phone: WebSocketClient) -> None:
     """Let a fighter place, shift until the line is closed, and attack; then end the turn."""
     while own(phone)["attack"] is None:

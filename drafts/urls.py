@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import avatars, battles, building, decks, planes, sharing, statistics
+from drafts.views import avatars, battles, building, commanders, decks, planes, sharing, statistics
 from drafts.views import paper as piles
 from drafts.views.catalog import art, card_images, columns, sets
 from drafts.views.draft import display, judging, play
@@ -69,6 +69,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("deck/build/", building.build, name="build"),
     path("avatars/", avatars.avatars, name="avatars"),
     path("planes/", planes.planes, name="planes"),
+    path("commander/", commanders.commander, name="commander"),
     path("pull-list/", decks.pull_list, name="pull-list"),
     path("done/", play.done, name="done"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),

@@ -176,6 +176,12 @@ def fighting_event(
     return event
 
 
+def begin_fights(event: Event) -> Event:
+    """Lead an event from the time before its fights to these, whoever is not ready; return it as it is then."""
+    assert go_on(event=event, seen="building", confirmed=True) == "fighting"
+    return Event.objects.get(id=event.id)
+
+
 def sealed_event(organizer: User | None, *names: str, **settings: object) -> Event:
     """Make an event of sealed packs, two for each fighter, whose log anybody may read once it is open."""
     sealed = {"format_": "magic-sealed", "packs_each": 2, "log_visibility": LogVisibility.PUBLIC}

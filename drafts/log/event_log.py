@@ -200,7 +200,8 @@ class DeckRecord:
     `starter` is None where the fighter has not chosen one. Of a deck that was built there are the free lands besides
     (`basics`), and since when it is registered; of one that was brought along the `listed` cards. `avatar` is the
     number of the avatar that its fighter has for all of the event, "" without one; `planar` are the numbers of the
-    cards in the planar deck that the fighter has chosen, none where it was dealt.
+    cards in the planar deck that the fighter has chosen, none where it was dealt. `commander` is the name of theirs, ""
+    where none was named.
     """
 
     table: int
@@ -213,6 +214,7 @@ class DeckRecord:
     listed: tuple[DeckLine, ...] | None = None
     avatar: str = ""
     planar: tuple[str, ...] = ()
+    commander: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -497,6 +497,7 @@ class LogDeck(Struct, frozen=True):
     one that its fighter brought along there is the `list`, and no cards lie in zones. `avatar` is the number of the
     avatar that its fighter has for all of the event (M27), left out where there is none; `planar` are the cards of the
     planar deck that its fighter has chosen (M38), left out where it was dealt. Their order is not that of the deck.
+    `commander` is the name of theirs (M35), left out where none was named.
     """
 
     table: TableNumber
@@ -511,6 +512,7 @@ class LogDeck(Struct, frozen=True):
     list: Annotated[Sequence[LogListed], Meta(max_length=2 * MOST_IN_A_ZONE + 1)] | UnsetType = UNSET
     avatar: CardNumber | UnsetType = UNSET
     planar: Annotated[Sequence[CardNumber], Meta(min_length=OWN_DECK, max_length=MOST_COUNTS)] | UnsetType = UNSET
+    commander: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)] | UnsetType = UNSET
 
     @property
     def is_built(self) -> bool:

@@ -137,17 +137,21 @@ def _pack(pack: PackRecord, game: CardGame) -> LogPack[LogCard]:
 
 def _deck(deck: DeckRecord) -> LogDeck:
     zones = [LogZone(slug, cards) for slug, cards in deck.zones]
-    avatar, planar = deck.avatar or UNSET, deck.planar or UNSET
+    beside: dict[str, Any] = {
+        "avatar": deck.avatar or UNSET,
+        "planar": deck.planar or UNSET,
+        "commander": deck.commander or UNSET,
+    }
     if deck.listed is not None:
         handed_in = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
         listed = [LogListed(card.name, card.count, card.zone) for card in deck.listed]  # type: ignore[arg-type]  # one of three zones
-        told: dict[str, Any] = {"registered": handed_in, "list": listed, "avatar": avatar, "planar": planar}
+        told: dict[str, Any] = {"registered": handed_in, "list": listed, **beside}
         return LogDeck(deck.table, deck.seat, deck.fighter, (), None, **told)
     if deck.basics is None:
-        return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter, avatar=avatar, planar=planar)
+        return LogDeck(deck.table, deck.seat, deck.fighter, zones, deck.starter, **beside)
     registered = deck.registered and LogRegistered(stamp(deck.registered.at), deck.registered.auto)
     basics = dict(deck.basics)
-    return LogDeck(deck.table, deck.seat, deck.fighter, zones, None, basics, registered, avatar=avatar, planar=planar)
+    return LogDeck(deck.table, deck.seat, deck.fighter, zones, None, basics, registered, **beside)
 
 
 def _comment(comment: CommentRecord) -> LogComment:

@@ -55,6 +55,7 @@ def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
     yield from _of_the_avatars(log)
     yield from _of_the_planar_cards(log)
     yield from _of_the_planar_decks(log)
+    yield from _of_the_commanders(log)
     yield from _of_the_shares(log, names)
 
 
@@ -110,6 +111,16 @@ def _of_the_planar_cards(log: LogFile[LogCard]) -> Iterator[ImportFault]:
             planes_by_seed(terms, log.event.seed or "", fight, chosen)
         except (KeyError, Refusal):
             yield ImportFault(f"fights[{place}].sides", "have planar decks that event.planar_cards cannot make")
+
+
+def _of_the_commanders(log: LogFile[LogCard]) -> Iterator[ImportFault]:
+    """Yield the commanders that no fighter can have named, and those that are not in their list (M35)."""
+    for place, deck in enumerate(log.decks):
+        if deck.commander is UNSET:
+            continue
+        listed = [deck.commander] if deck.list is UNSET else [line.name for line in deck.list if line.zone == "command"]
+        if log.event.form != "commander" or not is_plain(deck.commander) or deck.commander not in listed:
+            yield ImportFault(f"decks[{place}].commander", "is no commander that a fighter of this event can have")
 
 
 def _of_the_planar_decks(log: LogFile[LogCard]) -> Iterator[ImportFault]:

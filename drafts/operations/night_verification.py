@@ -17,6 +17,7 @@ from drafts.rules.night import (
     avatar_choice,
     battles,
     building,
+    commander_choice,
     fight_moves,
     fighting,
     planar_choice,
@@ -25,11 +26,13 @@ from drafts.rules.night import (
 )
 from drafts.rules.night.battles import TimedBattle
 from drafts.rules.night.building import Building
+from drafts.rules.night.commander_choice import Commanders
 from drafts.rules.night.fight_moves import BeginRound, SideMove, pairing_text
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.planar_choice import PlanarDecks
 from drafts.store import avatars as avatars_store
 from drafts.store import building as building_store
+from drafts.store import commanders as commanders_store
 from drafts.store import fights as fights_store
 from drafts.store import planes as planes_store
 from drafts.store import shares as shares_store
@@ -48,7 +51,7 @@ class _Differs(Exception):
 
 def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
-    chosen = [*_of_avatars(event), *_of_planar(event)]
+    chosen = [*_of_avatars(event), *_of_planar(event), *_of_commanders(event)]
     fights = [] if chosen else [*_of_fights(event)]  # which begin with these
     battles = [] if chosen or fights else [*_of_battles(event)]  # each is a fight
     return [*_of_building(event), *chosen, *fights, *battles, *_of_shares(event)]
@@ -113,6 +116,25 @@ def _choose_planar(before: PlanarDecks, act: StageAct) -> PlanarDecks:
     return planar_choice.LINES.replay(planar_choice.apply, before, [(by, move, act.at)])
 
 
+# The commanders -------------------------------------------------------------------------------------------------------
+
+
+def _of_commanders(event: Event) -> Iterator[str]:
+    due = {} if event.imported else dict(commanders_store.setups_of_commanders(event))
+    for row in commanders_store.stages_of_commanders(EventId(event.id)):
+        where = f"The commanders of table {row.number}"
+        for name, value in due.get(row.number, {}).items():
+            if row.setup[name] != value:
+                yield f"{where}: its {name} are not those of the event."
+        begun = commanders_store.load_begun_commanders(StageId(row.id)).commanders
+        yield from _played_again(where, row, begun, _name_on)
+
+
+def _name_on(before: Commanders, act: StageAct) -> Commanders:
+    by, move = actor_of(act.by, act.fighter), commander_choice.LINES.decode(act.kind, act.text)
+    return commander_choice.LINES.replay(commander_choice.apply, before, [(by, move, act.at)])
+
+
 # The fights ---------------------------------------------------------------------------------------------------------
 
 
@@ -123,6 +145,8 @@ def _of_fights(event: Event) -> Iterator[str]:
     row = EventStage.objects.get(id=begun.id)
     settled = fights_store.setup_of(event)
     stored = {"form": settled["form"], **row.setup}
+    if "commanders" not in row.setup:
+        stored["commanders"] = settled.get("commanders")  # fights that began before there were names have none
     for name in settled.keys() - {"groups", "revision"}:
         if stored[name] != settled[name]:
             yield f"The fights: {name} is {stored[name]}, and the event has {settled[name]}."

@@ -4,6 +4,7 @@ from drafts.protocol.activity import AnyActivity
 from drafts.protocol.avatars import AVATARS
 from drafts.protocol.battles import BATTLE
 from drafts.protocol.building import BUILDING
+from drafts.protocol.commanders import COMMANDERS
 from drafts.protocol.fights import FIGHTING
 from drafts.protocol.parse import READER, ChangeDeck, ChooseFightAvatar, Heard
 from drafts.protocol.planar import PLANAR
@@ -30,5 +31,5 @@ def load_stages(event: EventId) -> list[AnyLive]:
     return [ACTIVITIES[name].kind.load(stage) for stage, name in stages_in(event).items()]
 
 
-for each in (BUILDING, AVATARS, PLANAR, FIGHTING, BATTLE, SHARING):
+for each in (BUILDING, AVATARS, PLANAR, COMMANDERS, FIGHTING, BATTLE, SHARING):
     register(each)

@@ -58,6 +58,7 @@ EXAMPLES: dict[str, Document] = {
     "register": {"id": "7c0e", "seen": 4},
     "avatar": {"id": "7c0e", "number": "MAV01/003"},
     "planar": {"id": "7c0e", "numbers": [f"MAP01/{number:03}" for number in range(1, 11)]},
+    "commander": {"id": "7c0e", "name": "Toad King"},
     "count": {"id": "7c0e", "fight": 12, "fighter": 7, "counter": "damage", "by": 1},
     "undo": {"id": "7c0e", "fight": 12},
     "out": {"id": "7c0e", "fight": 12, "fighters": [7]},

@@ -29,6 +29,7 @@ from drafts.protocol.messages.fights import (
     RoundPart,
     SideFighterPart,
     SidePart,
+    StandingFighterPart,
     StandingPart,
     TiePart,
 )
@@ -246,7 +247,7 @@ class FightStates:
             "guest": guests.issuperset(side.fighters),
             "counters": dict(fight.counts.of_side(side)),
             "lost": fight.counts.lost_by(side),
-            "fighters": [_fighter(fight, fighter, names[fighter], fighter in guests) for fighter in side.fighters],
+            "fighters": [self._fighter(fight, fighter) for fighter in side.fighters],
         }
         if fight.form.hand is not None:
             part["out"] = is_out(fight, side)
@@ -254,30 +255,29 @@ class FightStates:
             part["dropped"] = True
         return part
 
-
-def _fighter(fight: Fight, fighter: FighterId, name: str, is_guest: bool) -> SideFighterPart:
-    part: SideFighterPart = {
-        "fighter": fighter,
-        "name": name,
-        "guest": is_guest,
-        "counters": dict(fight.counts.of(fighter)),
-        "lost": fight.counts.lost(fighter),
-    }
-    hand = fight.counts.hand(fighter)
-    if hand is None:
-        return part
-    more: dict[str, Any] = {
-        "spared": next(iter(fight.counts.spared(fighter)), None),
-        "out": fighter in gone_from(fight),
-        "hand": hand,
-        "bottom": fight.counts.bottom(fighter),
-        "avatar": _avatar(fight, fighter),
-        "role": role_of(fight, fighter),
-        "reach": in_reach(fight, fighter),
-        "commander": None,
-        "from": {str(source): value for source, value in fight.counts.taken_from(fighter).items()},
-    }
-    return cast(SideFighterPart, {**part, **more})
+    def _fighter(self, fight: Fight, fighter: FighterId) -> SideFighterPart:
+        part: SideFighterPart = {
+            "fighter": fighter,
+            "name": self.live.names[fighter],
+            "guest": fighter in self.live.guests,
+            "counters": dict(fight.counts.of(fighter)),
+            "lost": fight.counts.lost(fighter),
+        }
+        hand = fight.counts.hand(fighter)
+        if hand is None:
+            return part
+        more: dict[str, Any] = {
+            "spared": next(iter(fight.counts.spared(fighter)), None),
+            "out": fighter in gone_from(fight),
+            "hand": hand,
+            "bottom": fight.counts.bottom(fighter),
+            "avatar": _avatar(fight, fighter),
+            "role": role_of(fight, fighter),
+            "reach": in_reach(fight, fighter),
+            "commander": self.live.commanders.get(fighter),
+            "from": {str(source): value for source, value in fight.counts.taken_from(fighter).items()},
+        }
+        return cast(SideFighterPart, {**part, **more})
 
 
 def dice_part(fight: Fight) -> list[list[DiePart]]:
@@ -386,14 +386,19 @@ def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPa
             "ties": [_tie(tie) for tie in place.ties],
             "table": group.number,
             "dropped": group.is_out(side),
-            "fighters": [
-                {"fighter": fighter, "name": live.names[fighter], "dropped": fighter in group.dropped}
-                for fighter in side.fighters
-            ],
+            "fighters": [_standing_fighter(live, group, fighter) for fighter in side.fighters],
         }
         for group in groups
         for place, side in _places(group)
     ]
+
+
+def _standing_fighter(live: LiveFights, group: Group, fighter: FighterId) -> StandingFighterPart:
+    part: StandingFighterPart = {
+        "fighter": fighter, "name": live.names[fighter], "dropped": fighter in group.dropped,
+    }  # fmt: skip
+    commander = live.commanders.get(fighter)
+    return {**part, "commander": commander} if commander else part
 
 
 def _places(group: Group) -> list[tuple[Standing, Side]]:

@@ -16,6 +16,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.acts import SetTo
 from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
+from drafts.rules.night.commander_choice import LONGEST_COMMANDER
 from drafts.rules.planes import DieFace
 
 LONGEST_ID = 64
@@ -211,6 +212,15 @@ class ChoosePlanar(Request, frozen=True, tag="planar"):
     """
 
     numbers: Annotated[tuple[CardNumberText, ...], Meta(max_length=MOST_IN_A_PLANAR_DECK)]
+
+
+class NameCommander(Request, frozen=True, tag="commander"):
+    """The name of the fighter's commander, in place of an earlier one (M35).
+
+    `no_commander`: a loaded card of that name cannot be one.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_COMMANDER)]
 
 
 class AtFight(Request, frozen=True):
@@ -502,7 +512,7 @@ FightMessage = (
     | ConfirmResult
     | DisputeResult
 )
-DeckMessage = BuildDeck | Register | ChooseAvatar | ChoosePlanar
+DeckMessage = BuildDeck | Register | ChooseAvatar | ChoosePlanar | NameCommander
 BattleMessage = Play | AskBack | AnswerBack | Resign
 ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = (

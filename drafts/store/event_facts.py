@@ -67,7 +67,8 @@ def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
     night = event.night
     is_alone = event.organizer_id is None
     chooses = night.avatars != AvatarWay.OFF and night.avatar_every == AvatarsKept.EVENT and not is_alone
-    chooses = chooses or (night.planes == PlanesPlayed.OWN and not is_alone)
+    names = draft.procedure.forms[0].has_commanders
+    chooses = chooses or ((night.planes == PlanesPlayed.OWN or names) and not is_alone)
     return stages_of(
         draft.procedure.stages,
         opens=draft.waits_for_signal,

@@ -21,6 +21,7 @@ from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
 from drafts.store.avatars import fixed_for, terms_in, terms_of
+from drafts.store.commanders import commanders_in, commanders_setup_of
 from drafts.store.leavers import gone_from
 from drafts.store.match_decks import NO_DECKS, MatchDecks
 from drafts.store.planes import planar_in, plane_setup_of, plane_terms_in
@@ -33,6 +34,7 @@ class LiveFights:
 
     `guests` have no phone. `decks` are those of record. `private` are the versions that nobody but one fighter is told
     of, each with that fighter: a deck between games, and an avatar in place of one that was chosen before.
+    `commanders` are the names of those that fighters have (M35).
     """
 
     id: StageId
@@ -43,6 +45,7 @@ class LiveFights:
     guests: frozenset[FighterId] = frozenset()
     decks: MatchDecks = field(default=NO_DECKS, compare=False, repr=False)
     private: tuple[tuple[Version, FighterId | None], ...] = ()
+    commanders: Mapping[FighterId, str] = field(default_factory=dict)
 
     stage: ClassVar[str] = Stage.FIGHTING.value
     number: ClassVar[int] = 0
@@ -146,7 +149,8 @@ def _before_first_act(row: EventStage) -> LiveFights:
     names = {FighterId(fighter): name for fighter, name, _ in people}
     guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)
     decks = MatchDecks(event) if row.event.draft.procedure.hands_in else NO_DECKS
-    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests, decks)
+    commanders = commanders_in(row.setup)
+    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests, decks, commanders=commanders)
 
 
 def _begun(row: EventStage) -> Fighting:
@@ -229,6 +233,7 @@ def setup_of(event: Event) -> dict[str, Any]:
         **({"alone": True} if event.organizer_id is None else {}),
         **_avatars(event, groups),
         **plane_setup_of(event),
+        **commanders_setup_of(event),
     }
 
 

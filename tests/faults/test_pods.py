@@ -1,4 +1,7 @@
-"""The server is killed in a pod and in a fight of teams with emperors: no count, `out` or turn is lost or doubled."""
+"""The server is killed in a pod and in a fight of teams with emperors: no count, `out` or turn is lost or doubled.
+
+In the pod it is killed before the fights too, while commanders are named (M35): the last name of each stays.
+"""
 
 import threading
 from contextlib import ExitStack
@@ -15,6 +18,7 @@ EVENT = {"name": "Pods", "format": "magic-own", "fights": "pods", "swiss_rounds"
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay")
 COUNTS = 12
 KILLS = 2
+NAMES_EACH = 3
 
 
 def say_all(phone, messages, done):
@@ -23,6 +27,24 @@ def say_all(phone, messages, done):
         answer = phone.ask(**said)
         assert answer["type"] == "ack", answer
         done.append(said)
+
+
+def number_of(phone):
+    return phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"]
+
+
+def name_under_a_kill(site, phones):
+    """Let each phone name a commander a few times, while the server is killed once; return the last name of each."""
+    last = {}
+    threads = []
+    for phone in phones:
+        phone.wait_for(phase_is("building"))
+        who = number_of(phone)
+        last[who] = f"Commander {NAMES_EACH} of {who}"
+        told = [{"type": "commander", "name": f"Commander {each} of {who}"} for each in range(1, NAMES_EACH + 1)]
+        threads.append(threading.Thread(target=say_all, args=(phone, told, [])))
+    run_under_kills(site, threads, 1)
+    return last
 
 
 @pytest.mark.parametrize(("form", "size"), [("commander", 4), ("emperor", 6)])
@@ -39,15 +61,19 @@ def test_M36_M37_M40_killed_in_a_fight_of_many_the_server_loses_nothing_and_make
     organizer.act(code, "start")
     with ExitStack() as lines:
         phones = [lines.enter_context(WebSocketClient(device, code, stubborn=True)) for device in devices]
+        commanders = {}
+        if form == "commander":
+            commanders = name_under_a_kill(site, phones)
+            organizer.act(code, "next-stage", **{"from": "building"})
         for phone in phones:
             phone.wait_for(phase_is("fighting"))
         fight = phones[0].state["fight"]
         number, sides = fight["fight"], fight["sides"]
         ring = [one["fighter"] for side in sides for one in side["fighters"]]
         gone, hurt = ring[0], ring[1]
-        phone_of = {}
-        for phone in phones:
-            phone_of[phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"]] = phone
+        phone_of = {number_of(phone): phone for phone in phones}
+        named = {one["fighter"]: one["commander"] for side in sides for one in side["fighters"]}
+        assert named == dict.fromkeys(ring) | commanders
         count = {"type": "count", "fight": number, "fighter": hurt, "counter": "life", "by": -1}
         if form == "commander":
             count |= {"counter": "commander", "from": ring[2], "by": 1}

@@ -21,6 +21,7 @@ OF_A_PASS = (
     "/events/{code}/deck/build/",
     "/events/{code}/avatars/",
     "/events/{code}/planes/",
+    "/events/{code}/commander/",
     "/events/{code}/pull-list/",
     "/events/{code}/host/",
     "/events/{code}/host/?parts&open=table-{table}&table={table}",

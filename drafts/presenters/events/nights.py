@@ -89,6 +89,8 @@ def _brought(night: NightSettings, format_: Format) -> Iterator[str]:
         yield gettext("Casual, not sanctioned.")
     if night.lists == Lists.ASKED:
         yield gettext("You hand in a list of it.")
+    elif format_.forms[0].has_commanders:
+        yield gettext("You name your commander before the fights.")
     if night.lists == Lists.ASKED and night.build_minutes:
         yield gettext("There are %(minutes)s minutes for that.") % {"minutes": night.build_minutes}
 

@@ -59,6 +59,7 @@ from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.avatars import kept_avatars
 from drafts.store.catalog import card_columns, card_from
+from drafts.store.commanders import commanders_of
 from drafts.store.event_facts import stages_of_event
 from drafts.store.planes import chosen_planar, planes_of
 
@@ -86,7 +87,7 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
         tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
         entries=() if names is not None else tuple(deeds_of(event.id, [] if source else entries_of_acts(told))),
         history=history,
-        decks=_with_planar(event, tuple(_decks(event)) if event.has_open_decks else ()) if with_decks else (),
+        decks=_with_choices(event, tuple(_decks(event)) if event.has_open_decks else ()) if with_decks else (),
         comments=comments_of(event, names),
         told=tuple(told),
     )
@@ -226,19 +227,28 @@ def _decks(event: Event) -> Iterator[DeckRecord]:
         yield _deck(chosen, avatars.get(FighterId(chosen.fighter.id), ""))
 
 
-def _with_planar(event: Event, decks: tuple[DeckRecord, ...]) -> tuple[DeckRecord, ...]:
-    """Return decks with the planar decks that were chosen, which are told once the fights are over (M38).
+def _with_choices(event: Event, decks: tuple[DeckRecord, ...]) -> tuple[DeckRecord, ...]:
+    """Return decks with the planar decks and commanders of their fighters, told once the fights are over (M35, M38).
 
     Where nothing else is known of a deck there is one without zones.
     """
-    is_told = event.night.planes == PlanesPlayed.OWN and Stage(event.phase).is_after_fights
-    chosen = chosen_planar(EventId(event.id)) if is_told else {}
-    if not chosen:
+    if not Stage(event.phase).is_after_fights:
         return decks
-    known = {deck.fighter for deck in decks}
+    planar = chosen_planar(EventId(event.id)) if event.night.planes == PlanesPlayed.OWN else {}
+    commanders = commanders_of(event)
+    if not planar and not commanders:
+        return decks
+    known, chosen = {deck.fighter for deck in decks}, {*planar, *commanders}
     seats = seats_in_order(event).values_list("table__number", "position", "fighter")
     lone = (DeckRecord(*seat, (), None) for seat in seats if seat[2] not in known and seat[2] in chosen)
-    return tuple(replace(deck, planar=chosen.get(FighterId(deck.fighter), ())) for deck in (*decks, *lone))
+    return tuple(
+        replace(
+            deck,
+            planar=planar.get(FighterId(deck.fighter), ()),
+            commander=commanders.get(FighterId(deck.fighter), ""),
+        )
+        for deck in (*decks, *lone)
+    )
 
 
 def _deck(chosen: ChosenDeck, avatar: str) -> DeckRecord:

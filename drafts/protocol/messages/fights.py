@@ -63,8 +63,8 @@ class SideFighterPart(_From):
     by which a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many
     cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. `role`
     is theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where
-    everybody reaches everybody (M37). What no form that is played has is null, or empty. `from` is how much of the
-    counter of a pair a fighter has from others, by their numbers, without those at the start.
+    everybody reaches everybody (M37). `commander` is the name of theirs, null where none was named (M35). `from` is how
+    much of the counter of a pair a fighter has from others, by their numbers, without those at the start.
     """
 
     fighter: FighterNumber
@@ -79,7 +79,7 @@ class SideFighterPart(_From):
     avatar: NotRequired[CardPart | None]
     role: NotRequired[Annotated[str, one_of(TeamRole)] | None]
     reach: NotRequired[Sequence[FighterNumber] | None]
-    commander: NotRequired[None]
+    commander: NotRequired[str | None]
 
 
 class SidePart(TypedDict):
@@ -268,11 +268,12 @@ class TiePart(TypedDict):
 
 
 class StandingFighterPart(TypedDict):
-    """A fighter of a side in the standings."""
+    """A fighter of a side in the standings. `commander` is the name of theirs, where one was named (M35)."""
 
     fighter: FighterNumber
     name: str
     dropped: bool
+    commander: NotRequired[str]
 
 
 class StandingPart(TypedDict):

@@ -82,7 +82,7 @@ class FightForm:
     other at once, `at_table` is how many fighters they are at most and usually (M36). One that is `played`
     is played on this site, in a battle of its own (V1-V54): nothing is counted, and its sides enter no result.
     `roles` are those of a team's seats, where a team loses with its emperor alone and each of its fighters has turns of
-    their own (M37).
+    their own (M37). With `has_commanders` each fighter has one, whose name all see (M35).
     """
 
     slug: str
@@ -96,6 +96,7 @@ class FightForm:
     at_table: tuple[int, int] | None = None
     played: bool = False
     roles: tuple[TeamRole, ...] = ()
+    has_commanders: bool = False
 
     @property
     def own(self) -> tuple[CounterRule, ...]:

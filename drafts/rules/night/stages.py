@@ -35,10 +35,13 @@ AVATARS = "avatars"
 PLANAR = "planar"
 """The activity in which planar decks are chosen, while decks are built."""
 
+COMMANDERS = "commanders"
+"""The activity in which commanders are named (M35), while decks are built."""
+
 BATTLE = "battle"
 """The activity of a fight that is played here: one for each fight, beside that of the fights (V1-V54)."""
 
-ACTIVITIES = (Stage.BUILDING.value, AVATARS, PLANAR, Stage.FIGHTING.value, BATTLE, Stage.SHARING.value)
+ACTIVITIES = (Stage.BUILDING.value, AVATARS, PLANAR, COMMANDERS, Stage.FIGHTING.value, BATTLE, Stage.SHARING.value)
 """The names of the activities: the stages with a history of their own, which the database takes no others of."""
 
 

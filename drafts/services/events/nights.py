@@ -20,6 +20,7 @@ from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.avatars import end_avatars
 from drafts.services.building import end_building
+from drafts.services.commanders import end_commanders
 from drafts.services.draft.tables import begin_draft, locked_event
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.lifecycle import end_event
@@ -210,7 +211,7 @@ def _end_stage(event: Event, stage: Stage, at: datetime, *, confirmed: bool) -> 
 def _end_building(event: Event, at: datetime, *, confirmed: bool) -> None:
     """Lock all decks and fix all avatars. Raises Unfinished with the names of those who lack either."""
     said = []
-    for end in (end_building, end_avatars):
+    for end in (end_building, end_avatars, end_commanders):
         try:
             end(event=event, at=at, confirmed=confirmed)
         except Unfinished as fault:

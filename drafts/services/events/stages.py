@@ -9,11 +9,12 @@ from drafts.rules.actors import SERVER, Actor
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.rules.night.rights import has_log_opened
-from drafts.rules.night.stages import AVATARS, PLANAR, Stage, StageMove, next_stage
+from drafts.rules.night.stages import AVATARS, COMMANDERS, PLANAR, Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.store.avatars import setups_of as avatars_to_choose
 from drafts.store.building import setups_of
 from drafts.store.changes import TimeColumn, have_all_drafted, save_stage
+from drafts.store.commanders import setups_of_commanders
 from drafts.store.leavers import gone_from
 from drafts.store.planes import setups_of_planar
 from drafts.store.table_facts import EventFacts
@@ -48,9 +49,9 @@ def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SER
 def begin_building(*, event: Event, at: datetime) -> None:
     """Let fighters build their decks from now on, each table its own; bots have theirs (M20).
 
-    Avatars that are kept for all of the event are offered (M27), and planar decks can be chosen (M38). Of real packs
-    nobody knows the pools, so that no deck is built here. To be called in a transaction, once the event is at that
-    stage and the pools are stored.
+    Avatars that are kept for all of the event are offered (M27), planar decks can be chosen (M38), and commanders named
+    (M35). Of real packs nobody knows the pools, so that no deck is built here. To be called in a transaction, once the
+    event is at that stage and the pools are stored.
     """
     EventStage.objects.bulk_create(
         EventStage(event=event, stage=AVATARS, number=number, began_at=at, setup=setup)
@@ -59,6 +60,10 @@ def begin_building(*, event: Event, at: datetime) -> None:
     EventStage.objects.bulk_create(
         EventStage(event=event, stage=PLANAR, number=number, began_at=at, setup=setup)
         for number, setup in setups_of_planar(event)
+    )
+    EventStage.objects.bulk_create(
+        EventStage(event=event, stage=COMMANDERS, number=number, began_at=at, setup=setup)
+        for number, setup in setups_of_commanders(event)
     )
     if event.draft.is_paper:
         return

@@ -32,6 +32,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.battles import are_played, begin_battles, follow_fights, pause_battles, rank_battles
+from drafts.services.commanders import fix_commanders
 from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
@@ -54,6 +55,7 @@ def has_fights(event: Event) -> bool:
 
 def begin_fights(*, event: Event, at: datetime) -> None:
     """Begin the fights of a night with their first round. To be called in a transaction that has locked the event."""
+    fix_commanders(event=event, at=at)
     setup = setup_of(event)
     stage = EventStage.objects.create(event=event, stage=FIGHTS.stage, began_at=at, setup=setup)
     live = FIGHTS.load(StageId(stage.id))

@@ -15,7 +15,7 @@ from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import deck_text
-from drafts.rules.night.stages import PLANAR, Stage
+from drafts.rules.night.stages import COMMANDERS, PLANAR, Stage
 
 AT_ONCE = 500
 
@@ -172,6 +172,25 @@ def make_planar(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) 
                 number=table.part.number,
                 began_at=draft.drafted_at or draft.event.created_at,
                 setup={"fighters": list(map(int, chosen)), "chosen": chosen},
+            )
+
+
+def make_commanders(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:
+    """Store the commanders that fighters of a draft had named; those in lists stand there. `fighters` are by number."""
+    for table in log.tables:
+        seats = {seat.fighter for seat in table.part.seats}
+        named = {
+            str(fighters[deck.fighter].id): deck.commander
+            for deck in log.file.decks
+            if deck.commander is not UNSET and deck.list is UNSET and deck.fighter in seats
+        }
+        if named:
+            EventStage.objects.create(
+                event=draft.event,
+                stage=COMMANDERS,
+                number=table.part.number,
+                began_at=draft.drafted_at or draft.event.created_at,
+                setup={"fighters": list(map(int, named)), "named": named},
             )
 
 

@@ -43,7 +43,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.events.lifecycle import free_code
 from drafts.services.events.lobby import new_token
 from drafts.services.log.imported_cards import ImportedCards
-from drafts.services.log.imported_tables import make_decks, make_history, make_planar, make_table
+from drafts.services.log.imported_tables import make_commanders, make_decks, make_history, make_planar, make_table
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -85,6 +85,7 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
             make_table(table, draft, fighters, sets, keys)
         make_decks(log, draft, fighters)
         make_planar(log, draft, fighters)
+        make_commanders(log, draft, fighters)
         make_history(log, draft, fighters)
         _note_source(log.file, event, fighters)
     return Imported(event, is_new=True)

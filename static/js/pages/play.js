@@ -216,6 +216,14 @@ class Play {
     if (this.state) drawPlanar(root, this.state);
   }
 
+  // Commanders are named in events of Commander without lists.
+  async #drawCommander() {
+    const root = part(this.root, "commander-strip");
+    if (!root) return;
+    const { drawCommander } = await import("../fights/commander-strip.js");
+    if (this.state) drawCommander(root, this.state);
+  }
+
   #take(state) {
     if (!state.you) return this.#strange();
     if (state.battle && !state.battle.places) return location.reload(); // a battle has a page of its own, to which this one leads
@@ -240,6 +248,7 @@ class Play {
     else this.scenes.fight?.forget();
     this.#drawAvatars();
     this.#drawPlanar();
+    this.#drawCommander();
     this.#show(name);
     this.#drawViews(isFighting);
     part(this.root, "judge-button").hidden = state.event.practice || !CALLS_IN.includes(state.event.phase);

@@ -1,10 +1,10 @@
-"""A night of Commander with a pod of four phones, from the setting to the last one left (M36)."""
+"""A night of Commander with a pod of four phones, from the setting to the last one left (M35, M36)."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
-from tests.browser.fight_actions import Fighter
+from tests.browser.fight_actions import Fighter, act
 from tests.browser.page_actions import box_of, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -24,6 +24,26 @@ def life_of(phone, name):
     return box.locator("[data-part=value]").first
 
 
+COMMANDERS = dict(zip(NAMES, ("Toad King", "Ansira, Keeper of the Winter", "Moth of Ash", "Frog Queen"), strict=True))
+
+
+def name_commander(phone, commander):
+    """Name one on the page to which the phone leads, and come back to one's seat."""
+    phone.page.get_by_role("link", name="Name your commander").click()
+    phone.page.get_by_label("Name of the card").fill(commander)
+    phone.page.get_by_role("button", name="Name this commander").click()
+    expect(phone.page.get_by_text("Named. You may change it until the fights begin.")).to_be_visible()
+    phone.page.get_by_role("link", name="Back to your seat").click()
+    expect(phone.page.get_by_role("link", name=f"Your commander: {commander}")).to_be_visible()
+
+
+def begin_fights(organizer, code, phones):
+    """Go on to the fights, whoever has named no commander."""
+    act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
+    for phone in phones:
+        expect(phone.board).to_be_visible()
+
+
 def concede(phone):
     phone.press_button("Concede")
     phone.press_button("Tap again: I lost this game")
@@ -36,22 +56,45 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
     for phone in phones:
         phone.take_place(code)
     organizer.act(code, "start")
-    for phone in phones:
+    tv = night.display(code)
+    for phone in phones[:3]:
         phone.page.goto(f"/events/{code}/")
+        name_commander(phone, COMMANDERS[phone.name])
+    expect(tv.get_by_role("main")).to_contain_text("Dan has not named a commander yet.")
+    assert (small_targets(ann.page), width_of_content(ann.page), violations(ann.page)) == ([], 390, [])
+    organizer.page.goto(f"/events/{code}/host/")
+    panel = organizer.page.locator("#commanders")
+    expect(panel).to_contain_text("3 of 4 named")
+    panel.get_by_role("link", name="Name the commander of Dan").click()
+    organizer.page.get_by_label("Name of the card").fill(COMMANDERS["Dan"])
+    organizer.page.get_by_role("button", name="Name this commander").click()
+    expect(panel).to_contain_text("4 of 4 named")
+    expect(tv.get_by_role("main")).to_contain_text("Everyone has named a commander.")
+    for name in NAMES:
+        expect(tv.locator(".tv-person", has_text=name)).to_contain_text(COMMANDERS[name])
+    expect(ann.page.locator("[data-part=commander-names]")).to_contain_text(COMMANDERS["Dan"])
+    dan.page.goto(f"/events/{code}/")
+    organizer.page.get_by_role("button", name="Start the fights").click()
+    for phone in phones:
         expect(phone.board).to_be_visible()
         expect(phone.page.locator(".pod-tile")).to_have_count(3)
+        expect(own(phone)).to_contain_text(COMMANDERS[phone.name])
+        for other in set(NAMES) - {phone.name}:
+            expect(tile(phone, other)).to_contain_text(COMMANDERS[other])
     order = ["Ann", *ann.page.locator(".pod-tile [data-part=name]").all_inner_texts()]
     after = {name: [*order[place + 1 :], *order[:place]] for place, name in enumerate(order)}
     for phone in phones:  # all others in the order of the table
         expect(phone.page.locator(".pod-tile [data-part=name]")).to_have_text(after[phone.name])
-    tv = night.display(code)
     expect(tv.locator(".tv-fight__side")).to_have_count(4)
+    for name in NAMES:
+        expect(tv.locator(".tv-fight__side", has_text=name)).to_contain_text(COMMANDERS[name])
 
     own(ann).locator(".pair").filter(has_text="Ben").click()
     by_ben = own(ann).locator(".pairs__counter")
     by_ben.locator("[data-part=more-five]").click()
     by_ben.locator("[data-part=more]").click()
     expect(by_ben.locator("[data-part=value]")).to_have_text("6")
+    expect(by_ben).to_contain_text(f"By {COMMANDERS['Ben']} of Ben, loses at 21")
     own(ann).locator("[data-counter=casts] [data-part=more]").click()
     expect(own(ann)).to_contain_text("the next costs {2} more")
     for phone in phones:
@@ -84,6 +127,7 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
         expect(phone.outcome).to_contain_text("You won" if phone is ann else "Ann won")
     expect(tv.get_by_role("main")).to_contain_text("Champion")
     expect(ann.standing("Ann")).to_contain_text("3 points")
+    expect(ann.standing("Ann")).to_contain_text(COMMANDERS["Ann"])
 
 
 TURNED = {"near": "none", "left": "90deg", "far": "180deg", "right": "-90deg"}
@@ -135,7 +179,8 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     organizer.act(code, "start")
     for phone in phones:
         phone.page.goto(f"/events/{code}/")
-        expect(phone.board).to_be_visible()
+    name_commander(phones[0], COMMANDERS["Ann"])
+    begin_fights(organizer, code, phones)
     tablet = phones[0].page
     order = ["Ann", *tablet.locator(".pod-tile [data-part=name]").all_inner_texts()]
     ben = phones[1].page
@@ -151,6 +196,7 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     expect(tablet.locator(".quarters__plane")).to_have_text(ben.locator(".plane__name").inner_text())
     assert around(tablet) == {"near": ["Ann"], "left": order[1:2], "far": order[2:3], "right": order[3:]}  # clockwise
     assert {edge: degrees_of(tablet, edge) for edge in TURNED} == TURNED
+    expect(quarter(tablet, "Ann")).to_contain_text(COMMANDERS["Ann"])
     tablet.get_by_role("button", name="All around the device").click()
     expect(tablet.locator("[data-part=far] .quarter__name")).to_have_text(order[2:])
     assert around(tablet) == {"near": [order[1], "Ann"], "left": [], "far": order[2:], "right": []}

@@ -11,7 +11,7 @@ from drafts.services.events.settings import settings_again
 from drafts.services.fights.changes import begin_next_round, set_result
 from drafts.store.fights import largest_fight, load_fights
 from drafts.store.lobbies import load_lobby
-from tests.factories import make_event
+from tests.factories import begin_fights, make_event
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eve", "Fay", "Gil", "Hal")
@@ -36,7 +36,7 @@ def seats_of(event, table):
 
 
 def test_M36_all_of_a_table_are_one_fight_in_order_of_seats(pod):
-    event = pod(started=True)
+    event = begin_fights(pod(started=True))
     (group,) = load_fights(event.id).fighting.groups
     (fight,) = group.rounds[0]
     assert (group.mode, list(fight.fighters), len(fight.sides)) == (Mode.PODS, seats_of(event, 1), 4)
@@ -66,7 +66,7 @@ def test_M36_the_usual_table_has_four_and_one_round(organizer, sample_sets):
 
 def test_M36_across_tables_the_first_round_is_of_tables_and_the_next_goes_by_points(pod):
     night = NightSettings(fights="pods", fights_across="event", swiss_rounds=2)
-    event = pod(8, night=night, started=True)
+    event = begin_fights(pod(8, night=night, started=True))
     fighting = load_fights(event.id).fighting
     first = [list(fight.fighters) for *_, fight in fighting.fights()]
     assert first == [seats_of(event, 1), seats_of(event, 2)]

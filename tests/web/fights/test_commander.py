@@ -30,7 +30,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.nights import finish_event
 from drafts.services.log.log_import import import_log
 from drafts.store.fights import load_fights
-from tests.factories import act_in_fights, make_event, sit_down
+from tests.factories import act_in_fights, begin_fights, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Ben", "Cem", "Dan")
@@ -39,10 +39,11 @@ NAMES = ("Ann", "Ben", "Cem", "Dan")
 @pytest.fixture
 def pod(organizer, sample_sets):
     """An event of a pod of four in its only round."""
-    return make_event(
+    event = make_event(
         organizer, *NAMES, started=True, format_="magic-own", fight_form="commander", card_sets=[], table_size=4,
         night=NightSettings(fights="pods", swiss_rounds=1), log_visibility=LogVisibility.PUBLIC,
     )  # fmt: skip
+    return begin_fights(event)
 
 
 @pytest.fixture

@@ -77,6 +77,7 @@ COMMANDER = FightForm(
     help=gettext_noop("All of a table fight each other at once, each with a life of 40 and a commander."),
     games=1,
     at_table=(8, 4),
+    has_commanders=True,
 )
 """Up to eight at once with a life of 40, and one game; 21 damage by one commander loses (M36).
 

@@ -1,0 +1,109 @@
+"""The commanders that fighters name while decks are built (M35), and the moves at them.
+
+A move returns the next value or raises a Refusal. Whether a card may be a commander is asked once, when it is named:
+other sets may be loaded by the time when the move is read again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.rules.actors import Actor, ActorKind
+from drafts.rules.building import KnownCard, may_command, name_key
+from drafts.rules.errors import NoCommander, NoSuchThing, NotAllowed, NotDrafting
+from drafts.rules.ids import FighterId
+from drafts.rules.night.lines import FIGHTER, Form, Lines
+from drafts.rules.wording import gettext_noop
+
+LONGEST_COMMANDER = 60
+
+
+class CommanderMove(NamedTuple):
+    """Name a commander, in place of an earlier one: a fighter their own, the organizer that of any fighter.
+
+    A move that is stored names the fighter.
+    """
+
+    fighter: FighterId | None = None
+    name: str = ""
+
+
+class NoCommanderMove(NamedTuple):
+    """Take back the commander of a fighter, as the organizer."""
+
+    fighter: FighterId
+
+
+class FixCommanders(NamedTuple):
+    """Let all commanders stay as they are, since the fights begin."""
+
+
+Move = CommanderMove | NoCommanderMove | FixCommanders
+
+LINES: Lines[Move] = Lines(
+    {"commander": CommanderMove, "no_commander": NoCommanderMove, "fix_commanders": FixCommanders},
+    {"fighter": FIGHTER, "name": Form(r"\S(?:.*\S)?", str)},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Commanders:
+    """The commanders of the fighters at a table; of those who have `named` one. Once they are `fixed`, they stay.
+
+    `known` are the cards of loaded sets, by `name_key`.
+    """
+
+    fighters: tuple[FighterId, ...]
+    named: Mapping[FighterId, str] = field(default_factory=dict)
+    fixed: bool = False
+    known: Mapping[str, KnownCard] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def missing(self) -> tuple[FighterId, ...]:
+        """The fighters who have named none."""
+        return tuple(fighter for fighter in self.fighters if fighter not in self.named)
+
+
+def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
+    """Return a move as it is stored: with its fighter, and the name without blanks around it or twice within.
+
+    Raises NotAllowed for a viewer who names none here, NotDrafting once they are fixed, NoSuchThing for a name that is
+    none (1-60 characters), and NoCommander for a loaded card that may be none.
+    """
+    if not isinstance(move, CommanderMove):
+        return move
+    fighter = by.fighter if move.fighter is None else move.fighter
+    _check(commanders, by, fighter)
+    name = " ".join(move.name.split())
+    if not 0 < len(name) <= LONGEST_COMMANDER or not name.isprintable():
+        raise NoSuchThing
+    if not may_command(commanders.known.get(name_key(name))):
+        raise NoCommander(gettext_noop("%(name)s cannot be a commander.", name=name))
+    return CommanderMove(fighter, name)
+
+
+def _check(commanders: Commanders, by: Actor, fighter: FighterId | None) -> None:
+    """Raise NotAllowed for the commander of another, which the organizer alone names, and NotDrafting once fixed."""
+    if fighter not in commanders.fighters or (by.kind is not ActorKind.ORGANIZER and by.fighter != fighter):
+        raise NotAllowed
+    if commanders.fixed:
+        raise NotDrafting
+
+
+def apply(commanders: Commanders, by: Actor, move: Move, now: datetime) -> Commanders:
+    """Return what a stored move makes of them, the same object where it is so already.
+
+    Raises NotAllowed and NotDrafting as `completed` does.
+    """
+    if isinstance(move, FixCommanders):
+        if by.kind is not ActorKind.ORGANIZER:
+            raise NotAllowed
+        return commanders if commanders.fixed else replace(commanders, fixed=True)
+    _check(commanders, by, move.fighter)
+    if move.fighter is None or (isinstance(move, NoCommanderMove) and by.kind is not ActorKind.ORGANIZER):
+        raise NotAllowed
+    named = {one: name for one, name in commanders.named.items() if one != move.fighter}
+    if isinstance(move, CommanderMove):
+        named[move.fighter] = move.name
+    return commanders if named == commanders.named else replace(commanders, named=named)

@@ -38,11 +38,15 @@ def write_deck_list(deck: Deck, form: str) -> str:
     return "\n".join([*heading, *main, *((*between, *aside) if aside else ())]) + "\n"
 
 
-def deck_as_data(deck: Deck) -> dict[str, object]:
-    """Return a deck by zones, each with its different cards: number (None where no set prints it), name and count."""
+def deck_as_data(deck: Deck, *, has_commander: bool) -> dict[str, object]:
+    """Return a deck by zones, each with its different cards: number (None where no set prints it), name and count.
+
+    Where a deck `has_commander`, that is the card in the command zone (M35); its name is said besides.
+    """
     main = deck.main
     zones = {"main": main, "side": deck.zone("side"), "command": deck.zone("command")}
-    return {**{name: [_line_of(cards) for cards in alike(zone)] for name, zone in zones.items()}, "commander": None}
+    leader = next((card.card.name for card in zones["command"]), None) if has_commander else None
+    return {**{name: [_line_of(cards) for cards in alike(zone)] for name, zone in zones.items()}, "commander": leader}
 
 
 def _line_of(cards: Cards) -> dict[str, object]:

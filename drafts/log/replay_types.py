@@ -114,7 +114,7 @@ class ReplayStep(TypedDict):
 class ReplaySide(TypedDict):
     """A side of a fight: the seat of its first fighter, None at another table, and those of all who are at this one.
 
-    `avatars` are the names of its fighters' avatars, left out where it has none.
+    `avatars` and `commanders` are the names of those of its fighters, left out where it has none.
     """
 
     seat: int | None
@@ -124,6 +124,7 @@ class ReplaySide(TypedDict):
     score: int | None
     damage: int | None
     avatars: NotRequired[list[str]]
+    commanders: NotRequired[list[str]]
 
 
 class ReplayCourse(TypedDict):

@@ -137,7 +137,7 @@ def deck_for_cockatrice(request: HttpRequest, event: Event, sheet: DeckSheet) ->
 @one_deck
 def deck_as_list(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
     """Answer with the deck by zones, for programs."""
-    return JsonResponse(deck_as_data(sheet.deck))
+    return JsonResponse(deck_as_data(sheet.deck, has_commander=event.draft.procedure.forms[0].has_commanders))
 
 
 @one_deck

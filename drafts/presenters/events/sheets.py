@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from drafts.models import Across, AvatarWay, Event, Fighter, Fights, Seat
 from drafts.rules.fights.forms import CounterRule
@@ -12,7 +13,8 @@ from drafts.rules.night.pairings import pods, pods_of
 from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
-from drafts.store.fights import groups_in, load_fights, mode_of, setup_of
+from drafts.store.commanders import Named, commanders_of
+from drafts.store.fights import LiveFights, groups_in, load_fights, mode_of, setup_of
 from drafts.store.lobbies import packs_listed
 
 FEWEST_WHO_FIGHT = 2
@@ -33,10 +35,14 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class PaperSide:
-    """A side of a fight: a name, or where none is known yet the number of its first seat, or a line to fill in (0)."""
+    """A side of a fight: a name, or where none is known yet the number of its first seat, or a line to fill in (0).
+
+    `commander` is the name of its fighter's (M35), "" without one.
+    """
 
     name: str
     seat: int = 0
+    commander: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +117,16 @@ def round_now(event: Event) -> PaperRoundNow | None:
         for fighter in side.fighters
     ]
     slips = [
-        ResultSlip(number, table, tuple(PaperSide(side.name(live.names)) for side in fight.sides), fight.form.paired)
+        ResultSlip(number, table, tuple(_paper_side(side, live) for side in fight.sides), fight.form.paired)
         for number, table, fight in placed
         if not fight.is_over
     ]
     in_order = sorted(pairings, key=lambda one: nickname_key(one.name))
     return PaperRoundNow(live.fighting.round, tuple(in_order), tuple(slips))
+
+
+def _paper_side(side: Side, live: LiveFights) -> PaperSide:
+    return PaperSide(side.name(live.names), commander=live.commanders.get(side.fighter, ""))
 
 
 def seat_cards(event: Event) -> list[SeatCard]:
@@ -148,15 +158,16 @@ def paper_fights(event: Event) -> list[PaperGroup]:
         return []
     live = load_fights(EventId(event.id))
     if live is not None:
-        return [_group(group, live.names) for group in live.fighting.groups]
+        return [_group(group, live.names, live.commanders) for group in live.fighting.groups]
     names = {FighterId(number): name for number, name in event.fighters.values_list("id", "nickname")}
+    commanders = commanders_of(event)
     if event.phase == Stage.LOBBY:
         drawn = _drawn(event) if event.night.fights_across == Across.TABLE else []
         seated = [_drawn_group(event, table, number) for number, table in enumerate(drawn, 1)]
         known = [_group(group, names) for group in seated if len(group.sides) >= FEWEST_WHO_FIGHT]
         return known or [_unseated(event, size) for size in _sizes(event)]
     groups = groups_in(setup_of(event), _terms(event))
-    return [_group(group, names) for group in groups if len(group.sides) >= FEWEST_WHO_FIGHT]
+    return [_group(group, names, commanders) for group in groups if len(group.sides) >= FEWEST_WHO_FIGHT]
 
 
 def _drawn(event: Event) -> list[list[Fighter]]:
@@ -226,11 +237,12 @@ def _terms(event: Event) -> Terms:
     return Terms(form=form, seed="", swiss_rounds=night.swiss_rounds, best_of=night.best_of)
 
 
-def _group(group: Group, names: Mapping[FighterId, str]) -> PaperGroup:
+def _group(group: Group, names: Mapping[FighterId, str], commanders: Named = MappingProxyType({})) -> PaperGroup:
     places = {fighter: place for place, fighter in enumerate(group.fighters, 1)}
 
     def paper(side: Side) -> PaperSide:
-        return PaperSide(side.name(names)) if names else PaperSide("", seat=places[side.fighter])
+        commander = commanders.get(side.fighter, "")
+        return PaperSide(side.name(names), commander=commander) if names else PaperSide("", seat=places[side.fighter])
 
     rounds = tuple(
         PaperRound(number, tuple(tuple(map(paper, pairing)) for pairing in pairings) or _blank(group))

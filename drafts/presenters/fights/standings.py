@@ -19,6 +19,7 @@ from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, Standing, Tie, TieBreak
+from drafts.store.commanders import commanders_of
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]
@@ -122,10 +123,14 @@ class FighterPlace:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow(FighterPlace):
-    """A place with what explains it. `fights` says in lines where the points come from."""
+    """A place with what explains it. `fights` says in lines where the points come from.
+
+    `commander` is the name of the fighter's (M35), "" without one.
+    """
 
     ties: Sequence[TieRow]
     fights: Sequence[str]
+    commander: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +201,17 @@ def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
     if event.is_read_only:
         log = load_log(event, names)
         told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
-        return LiveFights(StageId(0), Version(1), EventId(event.id), log.fighting, told) if log.fighting else None
+        if log.fighting is None:
+            return None
+        stage, version = StageId(0), Version(1)
+        return LiveFights(stage, version, EventId(event.id), log.fighting, told, commanders=commanders_of(event))
     live = load_fights(EventId(event.id))
     return live if live is None or names is None else replace(live, names=names)
 
 
 def _group(group: Group, live: LiveFights) -> GroupTable:
     places = group.standings()
-    explained = _Explained(group, group.record, places, live.names)
+    explained = _Explained(group, group.record, places, live.names, live.commanders)
     return GroupTable(
         number=group.number,
         has_results=explained.record.has_results,
@@ -239,6 +247,7 @@ class _Explained:
     record: FightRecord
     places: Sequence[Standing]
     names: Names
+    commanders: Names
 
     @cached_property
     def sides(self) -> Mapping[FighterId, Side]:
@@ -258,6 +267,7 @@ class _Explained:
             dropped=self.group.is_out(side),
             ties=[self._tie(place, asked) for asked in range(len(place.ties))],
             fights=list(self._fights(side)),
+            commander=self.commanders.get(fighter, ""),
         )
 
     def _fights(self, side: Side) -> Iterator[str]:

@@ -119,15 +119,23 @@ def fought_in(log: EventLog) -> list[ReplayFightRound]:
 def _fights(log: EventLog, seats: Seats) -> list[ReplayFightRound]:
     """Return the rounds that those at these seats have fought, the first one first."""
     names = {FighterId(seat.fighter): seat.name for one in log.tables for seat in one.seats}
+    commanders = {FighterId(deck.fighter): deck.commander for deck in log.decks if deck.commander}
     rounds: list[ReplayFightRound] = []
     for number, of_round in groupby(log.fighting.fights() if log.fighting else (), key=lambda placed: placed[2]):
         fights = [fight for *_, fight in of_round if any(fighter in seats for fighter in fight.fighters)]
         if fights:
             counter = _counted(fights[0].form.counters)
-            parts = [_fight(fight, seats, names) for fight in fights]
+            parts = [_with_commanders(fight, _fight(fight, seats, names), commanders) for fight in fights]
             games = _games(fights, seats, names)
             rounds.append({"round": number, "counter": counter, "fights": parts, "games": games})
     return rounds
+
+
+def _with_commanders(fight: Fight, part: ReplayFight, commanders: Mapping[FighterId, str]) -> ReplayFight:
+    for side, shown in zip(fight.sides, part["sides"], strict=True):
+        if named := [commanders[fighter] for fighter in side.fighters if fighter in commanders]:
+            shown["commanders"] = named
+    return part
 
 
 def _counted(rules: Sequence[CounterRule]) -> str:

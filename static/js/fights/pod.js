@@ -7,7 +7,7 @@ import { pairStanding, standing, valueWords } from "./counts.js";
 import { hasRoles, roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
-import { Quarters } from "./quarters.js";
+import { Quarters, drawCommander } from "./quarters.js";
 import { isolate, names } from "../lib/words.js";
 
 const COST = 2; // of each cast before (M36)
@@ -119,6 +119,7 @@ export class Pod {
     const value = standing(life, side, this.pending);
     node.fighter = side.fighter;
     drawName(part(node, "name"), side.name);
+    drawCommander(node, side);
     const seat = this.seatOf(side);
     icon(part(node, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) node.dataset.seat = seat % MARKS;
@@ -129,7 +130,7 @@ export class Pod {
     node.classList.toggle("is-out", Boolean(side.out));
     node.classList.toggle("is-lost", Boolean(side.lost) && !side.out);
     node.classList.toggle("is-turn", this.fight.turn?.fighter === side.fighter && !this.fight.result);
-    const notes = [roleWords(side), ...this.#notes(side), this.#rangeWords(side)].filter(Boolean).join(", ");
+    const notes = [roleWords(side), side.fighters[0].commander, ...this.#notes(side), this.#rangeWords(side)].filter(Boolean).join(", ");
     const facts = { name: isolate(side.name), counter: life.label, value: valueWords(value), notes };
     node.setAttribute("aria-label", interpolate(gettext("%(name)s: %(counter)s %(value)s %(notes)s"), facts).trim().replaceAll(/[\u2068\u2069]/g, ""));
   }
@@ -187,11 +188,12 @@ export class Pod {
     this.#drawMore(this.view.root, side);
   }
 
-  // What each has from each other one, and how often they cast their commander.
+  // The commander, what each has from each other one, and how often they cast their commander.
   #drawMore(root, side) {
     const pair = this.#pairRule();
     const box = part(root, "pairs");
     if (!box) return;
+    drawCommander(root, side);
     box.hidden = !pair;
     if (!pair) return;
     const [of] = side.fighters;
@@ -247,7 +249,8 @@ export class Pod {
 
   #drawPair(node, pair, of, other) {
     const value = pairStanding(pair, of, other.fighter, this.pending);
-    const words = interpolate(gettext("By the commander of %(name)s, loses at %(limit)s"), { name: isolate(other.name), limit: pair.loses_at });
+    const facts = { name: isolate(other.name), commander: isolate(other.commander ?? ""), limit: pair.loses_at };
+    const words = interpolate(other.commander ? gettext("By %(commander)s of %(name)s, loses at %(limit)s") : gettext("By the commander of %(name)s, loses at %(limit)s"), facts);
     node.classList.add("has-fives", "pairs__counter");
     this.#drawCounter(node, pair, value, words, other.name);
     for (const [name, by] of [["less-five", -5], ["more-five", 5]]) {

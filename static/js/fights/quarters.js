@@ -32,6 +32,14 @@ export const edgesOf = (sides, isUpright) => {
   return { near: sides.slice(0, from[0]).reverse(), left: sides.slice(from[0], from[1]).reverse(), far: sides.slice(from[1], from[2]), right: sides.slice(from[2]) };
 };
 
+// Draws the commander below the name of a side, where it has one.
+export const drawCommander = (node, { fighters: [{ commander }] }) => {
+  const box = part(node, "commander");
+  if (!box) return;
+  box.hidden = !commander;
+  box.textContent = commander ?? "";
+};
+
 export class Quarters {
   // `page` is the fight on the page, whose buttons of the turn, of the plane and of undoing are repeated here. `count(fighter, counter, by)`,
   // `out(fighters)` and `open(fighter, degrees)` are called for what is pressed, `refresh()` once it is open or lies otherwise; `notesOf(side)`
@@ -108,6 +116,7 @@ export class Quarters {
     icon(part(node, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) node.dataset.seat = seat % MARKS;
     drawName(part(node, "name"), side.name);
+    drawCommander(node, side);
     text(node, "value", facts.value);
     part(node, "value").dataset.digits = facts.value.length;
     text(node, "notes", [roleWords(side), ...this.notesOf(side)].filter(Boolean).join(" · "));

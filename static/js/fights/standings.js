@@ -2,6 +2,7 @@
 
 import { clone, drawName, json, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
+import { isolate } from "../lib/words.js";
 import { HOUSE_RULES, POINTS_ALONE, noPlaceWords, pointsWords, rankWords, recordSpoken, tieWords } from "./standings-words.js";
 
 const TIES = json("tie-words");
@@ -28,7 +29,8 @@ const drawPlace = (node, place, { rank, none, isOwn }) => {
   drawName(part(node, "name"), place.name);
   part(node, "you").hidden = !isOwn;
   part(node, "dropped").hidden = !place.dropped;
-  text(node, "record", recordSpoken(place));
+  const named = place.fighters.map(({ commander }) => commander).filter(Boolean);
+  text(node, "record", [...named.map(isolate), recordSpoken(place)].join(" · "));
   text(node, "points-words", pointsWords(place.points));
   const stamp = JSON.stringify([place.ties, none]);
   if (node.dataset.stamp === stamp) return;

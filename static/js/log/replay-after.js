@@ -18,6 +18,7 @@ const side = (scene, each, counter) => {
   if (each.score !== null) node.append(element("b", "replay-fight__score", String(each.score)));
   if (each.damage !== null) node.append(element("span", "quiet small", interpolate(gettext("%(counter)s: %(count)s"), { counter, count: each.damage })));
   if (each.avatars) node.append(element("span", "small", interpolate(gettext("Avatar: %(names)s"), { names: each.avatars.join(", ") })));
+  if (each.commanders) node.append(element("span", "small", interpolate(gettext("Commander: %(names)s"), { names: each.commanders.join(", ") })));
   node.classList.toggle("has-won", each.won);
   return node;
 };

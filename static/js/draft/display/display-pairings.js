@@ -90,6 +90,9 @@ const drawSide = (node, fight, side, counters, seat) => {
     icon(part(node, "glyph"), `seat-${seat}`);
   }
   text(node, "name", side.name);
+  const { commander } = side.fighters?.[0] ?? {};
+  part(node, "commander").hidden = !commander;
+  text(node, "commander", commander ?? "");
   const avatars = (side.fighters ?? []).filter(({ avatar }) => avatar);
   list(part(node, "avatars"), avatars, ({ fighter, avatar }) => `${fighter} ${avatar.number}`, makeAvatar, () => {});
   part(node, "avatars").hidden = !avatars.length;

@@ -122,7 +122,7 @@ export class DisplayScenes {
     }
     if (areListed(event)) {
       text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : event.phase === "finished" ? gettext("The event is over") : gettext("The fights begin soon"));
-      return this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: "" }));
+      return this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: commanderMark(seat) }));
     }
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);
@@ -167,6 +167,9 @@ export class DisplayScenes {
     text(middle, "direction-words", PASS[table.direction]);
   }
 }
+
+// The commander that a fighter has named (M35); nothing where none is.
+const commanderMark = ({ commander }) => (commander === null ? gettext("no commander yet") : (commander ?? ""));
 
 const hereOf = (count) => ngettext("%(count)s fighter here", "%(count)s fighters here", count);
 

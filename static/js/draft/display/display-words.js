@@ -28,7 +28,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   if (phase === "sharing" && state.share) return shareWords(state.share);
   if (phase === "finished" && state.standings) return endWords(state);
   if (isBuilt(state)) return buildWords(state, time);
-  if (areListed(state.event)) return listedWords(state);
+  if (areListed(state.event)) return listedWords(state, most);
   const piles = pilesOf(state);
   if (piles.length) return [pilesWords(piles), KEEP_WORDS];
   if (state.event.packs_each) return [gettext("All packs are open."), game().over];
@@ -201,11 +201,21 @@ const logWords = ({ format = "", packs_each: kept }) => {
   return areListed({ format }) ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
 };
 
+// Whether commanders are named now, and by whom there are none yet (M35).
+const commandersWords = ({ seats }, most) => {
+  const named = seats.filter(({ commander }) => commander !== undefined);
+  const missing = named.filter(({ commander }) => commander === null).map(nameOf);
+  if (!named.length) return gettext("The fights begin soon.");
+  if (!missing.length) return gettext("Everyone has named a commander.");
+  const words = ngettext("%(names)s has not named a commander yet.", "%(names)s have not named a commander yet.", missing.length);
+  return interpolate(words, { names: names(missing, most) });
+};
+
 // Before the fights of decks that were brought along, without lists, and where none was fought.
-const listedWords = ({ event, log_open: isOpen }) =>
+const listedWords = ({ event, table, log_open: isOpen }, most) =>
   event.phase === "finished"
     ? [gettext("The event is over."), isOpen ? logWords(event) : gettext("Thank you for playing.")]
-    : [gettext("The fights begin soon."), gettext("The organizer continues when everyone is ready.")];
+    : [commandersWords(table, most), gettext("The organizer continues when everyone is ready.")];
 
 const endWords = ({ event, standings, fought, log_open: isOpen }) => {
   const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? logWords(event) : gettext("Thank you for playing.");

@@ -66,6 +66,7 @@ class PanelSide:
     `is_winner`: it has won, and that is settled. `may_win_game`: it can win a game after which another one follows.
     `outs` have lost the game by a counter, in a form in which an official says so: each with a number, and the name
     where it is one of a team. `emperor` is the name of the one with whom the side loses (M37), "" where all are alike.
+    `commander` is the name of its fighter's (M35), "" without one.
     `is_out`: it is out of the game that goes on; `gone` are the names of those of a team who are while it is not.
     """
 
@@ -78,6 +79,7 @@ class PanelSide:
     outs: tuple[tuple[int, str], ...]
     avatars: tuple[PanelAvatar, ...] = ()
     emperor: str = ""
+    commander: str = ""
     is_out: bool = False
     gone: tuple[str, ...] = ()
 
@@ -185,11 +187,12 @@ class PanelRound:
 
 
 class PanelFighter(NamedTuple):
-    """A fighter of a side in the standings."""
+    """A fighter of a side in the standings, with the name of their commander (M35), "" without one."""
 
     fighter: int
     name: str
     dropped: bool
+    commander: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,13 +338,24 @@ class PanelBuilding:
         return not self.is_locked and (self.deadline is not None or self.left is not None)
 
 
+class PanelCommander(NamedTuple):
+    """The commander of a fighter at a table, "" before it is named (M35). A `guest` has no phone."""
+
+    fighter: int
+    name: str
+    table: int
+    commander: str
+    guest: bool
+
+
 @dataclass(frozen=True, slots=True)
 class PanelNight:
     """The state of the stages after the draft for the panel; empty before them.
 
     `cut_short` (`protocol.messages.fights.FoughtPart`) says how far the fights came where they ended before their last
     round.
-    `lacks_avatars` are the names of those who have an avatar to choose, and have chosen none.
+    `lacks_avatars` are the names of those who have an avatar to choose, and have chosen none. `commanders` are those
+    that are named now.
     """
 
     round: PanelRound | None
@@ -351,6 +365,12 @@ class PanelNight:
     cut_short: Mapping[str, Any] | None
     building: PanelBuilding | None = None
     lacks_avatars: Sequence[str] = ()
+    commanders: Sequence[PanelCommander] = ()
+
+    @property
+    def with_commander(self) -> int:
+        """How many have named a commander."""
+        return sum(bool(one.commander) for one in self.commanders)
 
     @property
     def disputes(self) -> list[PanelFight]:
@@ -413,10 +433,12 @@ def night_of(
     now: datetime,
     building: PanelBuilding | None = None,
     lacks_avatars: Sequence[str] = (),
+    commanders: Sequence[PanelCommander] = (),
 ) -> PanelNight:
     """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.states.NightPart`), as JSON.
 
-    `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing.
+    `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing, `commanders`
+    what it shows of the commanders that are named.
     """
     round_, fought = part.get("round"), part.get("fought")
     fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
@@ -430,6 +452,7 @@ def night_of(
         fought if fought and not fought["over"] else None,
         building,
         lacks_avatars,
+        commanders,
     )
 
 
@@ -570,6 +593,7 @@ def _side(
         outs=() if result is not None else tuple(_outs(side)),
         avatars=tuple(_avatars(side["fighters"])),
         emperor=emperor["name"] if (emperor := emperor_of(side)) else "",
+        commander=side["fighters"][0].get("commander") or "",
         is_out=is_out,
         gone=() if result or is_out else tuple(one["name"] for one in side["fighters"] if one.get("out")),
     )

@@ -6,7 +6,7 @@ import orjson
 from django.utils import timezone
 
 from drafts.models import Event, Fighter
-from drafts.presenters.events.panel_night import PanelBuilder, PanelBuilding, PanelNight, night_of
+from drafts.presenters.events.panel_night import PanelBuilder, PanelBuilding, PanelCommander, PanelNight, night_of
 from drafts.protocol.activities import load_stages
 from drafts.protocol.activity import Watcher
 from drafts.protocol.building import clock_part
@@ -18,6 +18,7 @@ from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
 from drafts.store.avatars import LiveAvatars
 from drafts.store.building import LiveBuilding
+from drafts.store.commanders import LiveCommanders
 from drafts.store.fights import LiveFights
 from drafts.store.leavers import gone_from
 from drafts.store.stages import AnyLive
@@ -39,7 +40,8 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
     rights = Rights(judges=True) if judging else Rights(organizes=True)
     states = NightStates(load_stages(EventId(event.id)))
     part = orjson.loads(orjson.dumps(states.seen_by(Watcher(rights, event.phase, 0))))
-    return night_of(part, timezone.now(), _building(states.lives, event), _missing(states.lives, event))
+    lives = states.lives
+    return night_of(part, timezone.now(), _building(lives, event), _missing(lives, event), _commanders(lives, event))
 
 
 def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
@@ -55,6 +57,24 @@ def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
     return found
 
 
+def _commanders(lives: Iterable[AnyLive], event: Event) -> list[PanelCommander]:
+    """Return what commanders those who are still there have named; none once the fights have begun (M35)."""
+    if event.phase != Stage.BUILDING:
+        return []
+    gone, guests = gone_from(EventId(event.id)), _guests(event)
+    return [
+        PanelCommander(one, live.names[one], live.number, live.commanders.named.get(one, ""), one in guests)
+        for live in lives
+        if isinstance(live, LiveCommanders)
+        for one in live.commanders.fighters
+        if one not in gone
+    ]
+
+
+def _guests(event: Event) -> set[int]:
+    return set(Fighter.objects.filter(event=event, guest=True).values_list("id", flat=True))
+
+
 def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
     """Return how far the decks of all tables are, which have one clock; None where none are built.
 
@@ -64,7 +84,7 @@ def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
     if not built:
         return None
     clock = clock_part(built[0])
-    guests = set(Fighter.objects.filter(event=event, guest=True).values_list("id", flat=True))
+    guests = _guests(event)
     return PanelBuilding(
         [
             _builder(live, fighter, is_guest=fighter in guests)

@@ -22,10 +22,10 @@ def _for_mtgo(count: int, card: Card) -> str:
 
 
 def _for_arena(count: int, card: Card) -> str:
-    """Return a line with set and number, which tell printings apart, where the number names its set."""
+    """Return a line with set and number (without zeros before it, M21), where the number names its set."""
     number = number_in_set(card.number)
     code = card.number.removesuffix(number).removesuffix("/")
-    return f"{count} {front_of(card)}" + (f" ({code}) {number}" if code else "")
+    return f"{count} {front_of(card)}" + (f" ({code}) {number.lstrip('0') or number}" if code else "")
 
 
 def write_deck_list(deck: Deck, form: str) -> str:

@@ -20,7 +20,7 @@ def named(name, number):
     return replace(card(name=name), number=number)
 
 
-SWAN, GIANT, BARE = named("Mill Swan", "TST/7"), named("Lamp Giant // Lamp Toss", "TST/280a"), named("Loose Page", "12")
+SWAN, GIANT, BARE = named("Mill Swan", "TST/07"), named("Lamp Giant // Lamp Toss", "TST/280a"), named("Loose Page", "9")
 
 
 @pytest.fixture

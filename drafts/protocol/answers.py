@@ -17,6 +17,7 @@ from drafts.rules.errors import (
     DuplicateInDeck,
     NoListHere,
     NotInOwnPool,
+    PlanarDeckSmall,
     Refusal,
     RoundPaused,
     SharingPaused,
@@ -33,6 +34,7 @@ from drafts.rules.errors import (
 from drafts.rules.games.registry import GAMES
 from drafts.rules.games.rome.refusals import NotYourMove, StaleMoment
 from drafts.rules.night.nicknames import isolate
+from drafts.services.planes import few_planes
 
 WORDS = {
     "bad_message": _("The server did not understand that. Load the page again."),
@@ -103,6 +105,8 @@ def words_of_refusal(refused: Refusal) -> str:
     if isinstance(refused, AvatarMissing) and refused.names:
         missing = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(refused.names))
         return missing % {"names": ", ".join(map(isolate, refused.names))}
+    if isinstance(refused, PlanarDeckSmall):
+        return few_planes(refused)
     words = WORDS_OF.get(type(refused))
     return words_of(refused.code) if words is None else str(words)
 

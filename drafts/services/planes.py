@@ -51,6 +51,11 @@ def choose_planar(*, fighter: Fighter, numbers: tuple[str, ...]) -> None:
 
 def too_few_planes(fault: PlanarDeckSmall) -> str:
     """Return in words that fights cannot be fought on planes, since too few are loaded."""
-    words = ngettext("%(count)s plane; at least %(least)s.", "%(count)s planes; at least %(least)s.", fault.count)
-    said = words % {"count": fault.count, "least": fault.least}
+    said = few_planes(fault)
     return gettext("%(said)s Load a set that has some, such as the sample set MAP01.") % {"said": said}
+
+
+def few_planes(fault: PlanarDeckSmall) -> str:
+    """Return in words how many planes there are, and how many have to be (M45)."""
+    words = ngettext("%(count)s plane; at least %(least)s.", "%(count)s planes; at least %(least)s.", fault.count)
+    return words % {"count": fault.count, "least": fault.least}

@@ -111,7 +111,7 @@ def test_M38_a_planar_deck_is_chosen_on_its_page_and_the_phone_says_how_many_car
     for place in range(9):
         offers.nth(place).click()
     page.get_by_role("button", name="Take this planar deck").click()
-    expect(page.get_by_role("alert")).to_have_text("A planar deck has at least ten planes.")
+    expect(page.get_by_role("alert")).to_have_text("9 planes; at least 10.")
     expect(page.locator(".planar-offer__box:checked")).to_have_count(9)
     for place in range(9, 12):
         offers.nth(place).click()

@@ -14,6 +14,7 @@ from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
 from drafts.rules.night.fight_moves import CountMove
+from drafts.services.commanders import name_commander
 from drafts.services.draft.hosting import draw_seats
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.nights import go_on
@@ -92,6 +93,16 @@ def emperor_has_lost(organizer):
     return event
 
 
+def one_commander_is_named(organizer):
+    """Return an event of Commander in which one of two has named theirs."""
+    event = make_event(
+        organizer, "Ann", "Ben", started=True, format_="magic-own", fight_form="commander", card_sets=[], table_size=4,
+        night=NightSettings(fights="pods", swiss_rounds=1),
+    )  # fmt: skip
+    name_commander(fighter=event.fighters.get(nickname="Ann"), name="Toad King")
+    return event
+
+
 def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer, organizer_client, sample_sets):
     panels = []
 
@@ -125,6 +136,7 @@ def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer,
     of_avatars = drafted_event(organizer, *NAMES, format_="magic-draft", card_set="MAG01", night=night)
     press(of_avatars, "next-stage", confirm="next", **{"from": "building"})
     look(emperor_has_lost(organizer))
+    look(one_commander_is_named(organizer))
     said = re.sub(r"<[^>]+>", "", "".join(panels))
     named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
     assert "Start the draft" in named

@@ -1,5 +1,7 @@
 """A battle of Rome on a phone: it is played by taps on lit spaces, from the first line to its end."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -40,6 +42,31 @@ def test_the_board_is_used_by_keys(practice):
     expect(page.get_by_text("Tap a lit space.")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".rome-unit.is-selected")).to_have_count(0)
+
+
+def test_a_battle_that_is_over_is_looked_at_move_by_move(practice):
+    page, inspector = practice.page, Inspector()
+    practice.lay()
+    page.get_by_text("Take back, give up").click()
+    page.get_by_role("checkbox", name="I want to give up this battle").check()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("link", name="Move by move").click()
+    replay = page.locator("#battle-replay")
+    expect(replay.locator(".battle-move").last).to_contain_text("Gives up")
+    expect(replay.get_by_role("slider")).to_be_visible()  # its script has begun
+    page.keyboard.press("Home")
+    expect(replay).to_have_attribute("data-number", "0")
+    expect(page).to_have_url(re.compile("#b1m0$"))
+    page.keyboard.press("ArrowRight")
+    expect(replay).to_have_attribute("data-number", "1")
+    replay.locator(".tab").nth(1).click()
+    expect(replay).to_have_attribute("data-eyes", "0")
+    expect(page).to_have_url(re.compile("#b1m1s0$"))
+    page.evaluate("location.hash = '#b1m2s1'")
+    expect(replay).to_have_attribute("data-number", "2")
+    expect(replay).to_have_attribute("data-eyes", "1")
+    inspector.look_at("replay", page)
+    assert inspector.faults == []
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from statistics import median
 
 from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
-from drafts.numbers import decimal_words, nearest
+from drafts.numbers import decimal_words, nearest, percent_words
 from drafts.presenters.games.rome_replay import ToldBattle
 from drafts.presenters.statistics.answers import PlainAnswer
 from drafts.rules.games.rome.cards import UNIT_NAMES
@@ -69,7 +70,7 @@ def _answers(figures: BattleFigures, rows: tuple[UnitRow, ...]) -> Iterable[Plai
         words = gettext(
             "In %(won)s of %(battles)s battles with one winner, the player with the first turn won: %(rate)s %%."
         )
-        rate = nearest(100 * figures.first_won / figures.decided)
+        rate = percent_words(Fraction(figures.first_won, figures.decided))
         facts = {"won": figures.first_won, "battles": figures.decided, "rate": rate}
         yield PlainAnswer(gettext("What is the first turn worth?"), words % facts, is_hint=few)
     if rows:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.models import Event
-from drafts.presenters.games.rome_board import Asked, board_page
+from drafts.presenters.games.rome_board import Asked, battle_panel, board_page
 from drafts.presenters.games.rome_replay import ALL, Eyes, ToldBattle, moves_text, replay_page
 from drafts.presenters.log.battles import battle_told, battles_told
 from drafts.protocol.answers import words_of_refusal
@@ -69,7 +69,9 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @with_event
 def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Show a battle as all see it, and once its moves may be told, move by move."""
+    """Show a battle as all see it, and once its moves may be told, move by move. `?panel`: its part of big screens."""
+    if "panel" in request.GET:
+        return _panel(request, event, number)
     told = _told(request, event, number)
     if told is not None:
         try:
@@ -124,6 +126,14 @@ def _move_asked(request: HttpRequest) -> int | None:
 
 def _eyes_asked(request: HttpRequest) -> Eyes:
     return number_asked(request, "eyes", 0) if request.GET.get("eyes") else ALL
+
+
+def _panel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    live = battle_of_fight(EventId(event.id), FightNumber(number))
+    if live is None:
+        raise Http404
+    panel = battle_panel(live, Asked(request.path, QueryDict(), timezone.now()), words_of_refusal)
+    return render(request, "games/rome/battle_panel.html", {"panel": panel})
 
 
 def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:

@@ -110,6 +110,16 @@ class PanelCourse:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelBattle:
+    """How far a battle is: the kills of its sides, the names it waits for, and the turns to which it can go back."""
+
+    turn: int
+    kills: str
+    waits_for: str
+    back_to: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PanelFight:
     """A fight of the round.
 
@@ -117,7 +127,8 @@ class PanelFight:
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
     a phone. `both_entered`: each side has entered a result, and they differ. `course` is None where no turns are
-    marked, and once the result is entered. `is_stalled`: its battle has paused itself.
+    marked, and once the result is entered. `is_stalled`: its battle has paused itself. `battle` is None where fights
+    are not played on this site.
     """
 
     number: int
@@ -140,6 +151,7 @@ class PanelFight:
     counted: int
     course: PanelCourse | None = None
     is_stalled: bool = False
+    battle: PanelBattle | None = None
 
     @property
     def other_names(self) -> str:
@@ -540,6 +552,22 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         counted=pairing["counted"],
         course=_course(pairing),
         is_stalled=pairing.get("battle", {}).get("unattended", False),
+        battle=_battle(pairing),
+    )
+
+
+def _battle(pairing: Mapping[str, Any]) -> PanelBattle | None:
+    battle = pairing.get("battle")
+    if battle is None:
+        return None
+    is_over, turn = pairing["result"] is not None, battle["turn"]
+    return PanelBattle(
+        turn=turn,
+        kills=" : ".join(map(str, battle["kills"])),
+        waits_for=", ".join(
+            isolate(side["name"]) for side in pairing["sides"] if side["fighter"] in battle["waits_for"] and not is_over
+        ),
+        back_to=() if is_over or battle["phase"] == "over" else tuple(range(turn, max(-1, turn - 2), -1)),
     )
 
 

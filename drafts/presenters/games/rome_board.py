@@ -154,6 +154,21 @@ class BoardPage:
     kept: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BattlePanel:
+    """A battle on the big screen.
+
+    Two lines that face each other are one diagram, beside their `sides`; of more, each is one of the `alone`.
+    """
+
+    turn: int
+    title: str
+    last: str
+    sides: tuple[BoardSide, ...] = ()
+    facing: DrawnLines | None = None
+    alone: tuple[tuple[BoardSide, DrawnLines], ...] = ()
+
+
 Say = Callable[[Refusal], str]
 Fallen = Mapping[tuple[int, str], str]
 """The kinds of units that fell, by their seats and spaces."""
@@ -173,6 +188,11 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
     `say` returns the words of a refusal.
     """
     return _Board(live, seat, asked, say).page()
+
+
+def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:
+    """Return the panel of a battle for all who watch."""
+    return _Board(live, None, asked, say).panel()
 
 
 class _Board:
@@ -262,6 +282,20 @@ class _Board:
             is_asked=ask is not None and mine is not None and ask.by != mine and mine not in ask.agreed,
             kept=self._kept(),
         )
+
+    def panel(self) -> BattlePanel:
+        panel = BattlePanel(self.battle.turn, self._title(), self._last())
+        seats = range(len(self.battle.sides))
+        if len(seats) == 2:
+            return replace(panel, sides=(self._side(1), self._side(0)), facing=self._field(None))
+        return replace(panel, alone=tuple((self._side(seat), self._alone(seat)) for seat in seats))
+
+    def _alone(self, seat: int) -> DrawnLines:
+        """Return one line as its player sees it, with what fell of it in the last attack."""
+        drawn = field_of(self._row_text(seat, is_open=False), rear=self.battle.options.rear)
+        fallen = self._fallen()
+        rows = tuple(tuple(self._fallen_cell(cell, seat, fallen) for cell in row) for row in drawn.own)
+        return replace(drawn, own=rows)
 
     def _seconds(self) -> int | None:
         moment = self.timed.deadline if self.mine is None or not self.is_due else self.timed.deadline_of(self.mine)
@@ -358,6 +392,8 @@ class _Board:
             return gettext("The clock stands. The organizer lets it run on.")
         if not self.is_due:
             return ""
+        if phase is BattlePhase.DEPLOY and self.battle.replays:
+            return gettext("Nobody has won the first turn: all draw up to ten again, and lay their lines anew.")
         if phase in PLANNING:
             return gettext("Tap a unit, then another: they change places. The rear stays secret.")
         return self._said_in_act() if phase is BattlePhase.ACT else self._said_after()
@@ -466,12 +502,11 @@ class _Board:
         cell: DrawnSpace,
         sources: Mapping[str, str],
         reached: Mapping[str, str],
-        fallen: Mapping[tuple[int, str], str],
+        fallen: Fallen,
     ) -> DrawnSpace:
         unit = self._line(self.below).get(space_named(cell.name) or VANGUARD)
         if cell.kind is None and cell.name not in reached:
-            kind = fallen.get((self.below, cell.name))
-            return replace(cell, kind=kind, power=POWERS[UnitKind(kind)], marks="dead") if kind else cell
+            return self._fallen_cell(cell, self.below, fallen)
         marks = cell.marks.split()
         if unit is not None and unit.used and self.battle.seat == self.below:
             marks.append("used")
@@ -486,10 +521,14 @@ class _Board:
         href = sources.get(cell.name) or (self.choosing(cell.name) if self.mine is not None and cell.kind else "")
         return replace(cell, marks=" ".join(marks), href=href)
 
+    @staticmethod
+    def _fallen_cell(cell: DrawnSpace, seat: int, fallen: Fallen) -> DrawnSpace:
+        kind = fallen.get((seat, cell.name)) if cell.kind is None else None
+        return replace(cell, kind=kind, power=POWERS[UnitKind(kind)], marks="dead") if kind else cell
+
     def _enemy_cell(self, cell: DrawnSpace, fallen: Fallen) -> DrawnSpace:
         if cell.kind is None:
-            kind = fallen.get((self.above, cell.name))
-            return replace(cell, kind=kind, power=POWERS[UnitKind(kind)], marks="dead") if kind else cell
+            return self._fallen_cell(cell, self.above, fallen)
         thing = f"{self.above}/{cell.name}"
         marks = cell.marks if thing != self.unit else f"{cell.marks} selected"
         return replace(cell, href=self.choosing(thing) if cell.kind else "", marks=marks)

@@ -27,6 +27,7 @@
 //   avatar(card)             what an avatar changes, in a few words, where the game has avatars
 //   avatars()                loads what the game knows of avatars (a script beside its face): numbersOf({ avatar, hand, bottom }), each number with its label
 //   building()               loads what the game knows of building a deck (a script of the game beside its face), where decks are built of a pool
+//   isPlayed                 whether fights are played on this site, so that nobody enters a result
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 
 import { gettext, interpolate } from "./gettext.js";

@@ -27,7 +27,7 @@ from drafts.store.stages import save_stage_changes
 with transaction.atomic():
     for stage in EventStage.objects.filter(event__code="{code}", stage="battle").values_list("id", flat=True):
         live, chain = BATTLES.load(stage), []
-        while not live.battle.is_over:
+        while not live.battle.is_over and len(chain) < 2000:
             seat = live.battle.due[0]
             position = live.battle.position
             line = bot_moves(position, 0, BotLevel.STEADY)[0] if seat == 0 else timeout_move(position, seat)

@@ -86,8 +86,16 @@ def test_a_battle_is_played_by_phones_to_its_end(night, names):
     code, boards = boards_of(night, organizer, names, players=str(len(names)), rear="no", turns="60")
     for board in boards:
         board.lay()
+    screen = night.display(code, "display/")
+    expect(screen.locator(".tv-battle")).to_have_count(1)
+    organizer.open_panel(code)
+    fight = organizer.page.locator(".fight [data-part=battle]")
+    expect(fight).to_contain_text("waits for")
     play_until(lambda: any(board.attacks for board in boards), *boards)
+    expect(screen.locator(".tv-battle__turn")).to_have_text(re.compile(r"Turn \d"))
+    expect(fight).to_contain_text(re.compile(r"Turn \d"))
     finish(night, code, *boards)
+    expect(organizer.page.locator(".fight[data-state=over]")).to_have_count(1)
     titles = [board.root.locator(".battle__title").inner_text() for board in boards]
     assert {"You have won", "You share the win"} & set(titles)
     boards[0].page.get_by_role("link", name="Standings").click()

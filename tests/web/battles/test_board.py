@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import Event, EventStage
+from drafts.models import Event, EventStage, Fighter
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.store.battles import BATTLES
 
@@ -85,3 +85,17 @@ def test_the_page_of_a_battle_that_is_given_up_says_who_has_lost_and_offers_anot
     page = practice.look()
     assert "You have lost" in page
     assert "Play again" in page
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_panel_of_a_big_screen_shows_each_line_and_no_unit_that_lies_face_down(client, players):
+    client.post("/practice/", {"format": "rome", "players": players})
+    event = Event.objects.get()
+    stage = EventStage.objects.get(event=event, stage="battle").id
+    own = Practice(client, f"/events/{event.code}/battle/", stage)
+    own.play(own.laid())
+    panel = Client().get(f"{own.address}1/?panel").content.decode()
+    sides = [fighter.nickname for fighter in Fighter.objects.filter(event=event)]
+    assert all(name in panel for name in sides)
+    assert panel.count("rome-field__frame") == (1 if players == 2 else players)
+    assert not [kind for kind in UnitKind if f'aria-label="{UNIT_NAMES[kind]}' in panel]

@@ -17,5 +17,4 @@ ROME = Format(
     log_opens=LogOpens.FOUGHT,
     stages=FIGHT_NIGHT,
     bots_fight=True,
-    offered=False,
 )

@@ -9,6 +9,7 @@ import { fitAlike } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
+import { drawBattle, makeBattle, shapeOfBattles } from "./display-battles.js";
 import { drawPlane, rolledWords, turnWords } from "../../fights/planes.js";
 import { isFresh } from "./fresh.js";
 import { shapeOfPairings } from "./turns.js";
@@ -23,12 +24,19 @@ const MOST_PIPS = 9;
 // `glyphs`: seats by fighters. `place`: what the room of a name depends on besides. `isNumbered`: fights are at several tables.
 // `isSmall`: the screen has several tables.
 export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumbered, isSmall, place }) => {
-  const { columns, rows } = shapeOfPairings(pairings.length, isBeside);
+  const { columns, rows } = isPlayed() ? shapeOfBattles(pairings.length, isBeside) : shapeOfPairings(pairings.length, isBeside);
   shape(box, columns, rows);
-  list(box, pairings, ({ fight }) => fight, makeFight, (node, fight) => drawFight(node, fight, counters, glyphs, isNumbered));
+  list(box, pairings, ({ fight }) => fight, (fight) => (isBattle(fight) ? makeBattle() : makeFight()), (node, fight) =>
+    isBattle(fight) ? drawBattle(node, fight) : drawFight(node, fight, counters, glyphs, isNumbered),
+  );
   const tries = rows > 4 ? LOW_NAME : isSmall ? SMALL_NAME : NAME;
   fitAlike(box.querySelectorAll(".tv-fight__name"), tries, [place, columns, rows, isBeside, ...pairings.map((_, index) => box.children[index].dataset.stand)].join(" "));
 };
+
+// Fights are played on this site, in battles; who has none to fight has no battle.
+const isPlayed = () => Boolean(game().isPlayed);
+
+const isBattle = (fight) => isPlayed() && !isBye(fight);
 
 const makeFight = () => {
   const node = clone("tv-fight");

@@ -37,7 +37,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
 
 const drawnWords = ({ event, seating }) => {
   if (seating) return gettext("The seats are drawn: clockwise, as you see them here.");
-  const isDraft = !areListed(event) && !event.format?.endsWith("-sealed");
+  const isDraft = !areListed(event) && !game()?.isPlayed && !event.format?.endsWith("-sealed");
   return isDraft ? gettext("Seats are drawn at random when the draft starts.") : gettext("Seats are drawn at random at the start.");
 };
 
@@ -164,6 +164,7 @@ const awaitedResult = (open) => {
   const disputed = open.find(({ result }) => result?.disputed);
   if (disputed) return gettext("One result is being checked: the organizer or a judge decides.");
   const waiting = open.filter(({ result }) => result);
+  if (!waiting.length && game()?.isPlayed) return "";
   if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
   return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.flatMap(others), 3) });
 };

@@ -13,9 +13,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.rights import log_is_open, rights_of
-from drafts.access.seats import fighter_asked
+from drafts.access.seats import fighter_asked, seats_of
 from drafts.models import Event
-from drafts.presenters.games.rome_board import Asked, battle_panel, board_page
+from drafts.presenters.games.rome_board import Asked, BoardWay, battle_panel, board_page
 from drafts.presenters.games.rome_replay import ALL, Eyes, ToldBattle, moves_text, replay_page
 from drafts.presenters.log.battles import battle_told, battles_told
 from drafts.protocol.answers import words_of_refusal
@@ -140,6 +140,10 @@ def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None
     at = reverse("battle", args=[event.code]) if seat is not None else request.path
     page = board_page(live, seat, Asked(at, request.GET, timezone.now()), words_of_refusal)
     context = {"event": event, "page": page, "of_seat": of_seat, "ws": f"/ws/events/{event.code}/{of_seat}"}
+    held = [] if seat is None else seats_of(request.session, event)
+    if len(held) > 1:
+        mine = live.battle.terms.fighters[seat or 0]
+        context["seats"] = [BoardWay(one.nickname, f"{at}?fighter={one.id}", is_chosen=one.id == mine) for one in held]
     context["with_drawings"] = request.headers.get("X-Requested-With") != "fetch"  # a script has them already
     if page.state == "over" and live.battle.terms.practice:
         options = live.battle.position.options

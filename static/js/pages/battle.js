@@ -1,8 +1,9 @@
 // A battle of Rome. The server draws the board after every change and every tap, from its address; this script asks for it, puts it into
 // the page with as few changes as possible, and sends what is pressed. Without it links and forms do the same.
 
-import { part } from "../lib/dom.js";
-import { stayAwake } from "../lib/extras.js";
+import { BoardDrag } from "../games/rome-drag.js";
+import { icon, part } from "../lib/dom.js";
+import { Sounds, stayAwake } from "../lib/extras.js";
 import { Live } from "../lib/live.js";
 import { morph } from "../lib/morph.js";
 import { time } from "../lib/words.js";
@@ -26,6 +27,10 @@ class BattlePage {
     document.addEventListener("submit", (event) => this.#submit(event));
     document.addEventListener("change", (event) => this.#change(event));
     document.addEventListener("keydown", (event) => this.#press(event));
+    new BoardDrag(root, (link) => this.#go(link.href));
+    this.sounds = new Sounds();
+    part(root, "sound-button").addEventListener("click", () => this.#drawSound(this.sounds.toggle()));
+    this.#drawSound();
     this.#clock();
     setInterval(() => this.#tick(), 250);
     this.#center();
@@ -70,8 +75,10 @@ class BattlePage {
 
   #draw(fresh, board) {
     const columns = this.#columns();
+    const before = { ...this.root.dataset };
     morph(this.root, document.adoptNode(board));
     document.title = fresh.title;
+    this.#sound(before, this.root.dataset);
     document.querySelector(".messages")?.remove();
     const messages = fresh.querySelector(".messages");
     if (messages) this.root.before(document.adoptNode(messages));
@@ -79,9 +86,22 @@ class BattlePage {
     if (columns !== this.#columns()) this.#center();
   }
 
+  #sound(before, now) {
+    if (before.version === now.version) return;
+    if (now.state === "over") return this.sounds.play(before.state === "over" ? "tick" : "reveal");
+    if (before.state === "wait" && now.state === "now") return this.sounds.play("turn", [60]);
+    this.sounds.play("placed");
+  }
+
+  #drawSound() {
+    const button = part(this.root, "sound-button");
+    button.setAttribute("aria-pressed", String(this.sounds.muted));
+    icon(button, this.sounds.muted ? "i-mute" : "i-sound");
+  }
+
   #click(event) {
     const link = event.target.closest("a");
-    if (!link || !this.root.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey || !this.#isHere(link.href)) return;
+    if (!link || !this.root.contains(link) || link.dataset.part === "seat" || event.ctrlKey || event.metaKey || event.shiftKey || !this.#isHere(link.href)) return;
     event.preventDefault();
     this.#go(link.href);
   }

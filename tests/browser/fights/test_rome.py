@@ -100,3 +100,14 @@ def test_a_battle_is_played_by_phones_to_its_end(night, names):
     assert {"You have won", "You share the win"} & set(titles)
     boards[0].page.get_by_role("link", name="Standings").click()
     expect(boards[0].page.locator("main")).to_contain_text(names[-1])
+
+
+def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice):
+    page = practice.page
+    places = [page.get_by_role("link", name=name) for name in ("Front, 2 left", "Rear, 2 right")]
+    before = [place.inner_text().split()[-2] for place in places]
+    places[0].drag_to(places[1])
+    practice.is_drawn()
+    expect(page.locator(".is-selected")).to_have_count(0)
+    page.wait_for_url("**lay=**")
+    assert [place.inner_text().split()[-2] for place in places] == before[::-1]

@@ -33,7 +33,7 @@ from drafts.services.events.lobby import name_request
 from drafts.store.battles import LiveBattle, battle_of_fight, battle_of_fighter
 from drafts.views.event_access import with_event
 from drafts.views.fights.fight_actions import fight_in
-from drafts.views.form_values import number_in, text_in, word_in
+from drafts.views.form_values import number_in, text_in, word_in, words_in
 from drafts.views.log.logs import download, log_for
 from drafts.views.log.logs import number_in as number_asked
 
@@ -53,13 +53,14 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
         if live is None:
             return redirect(reverse("play", args=[event.code]) + of_seat)
         return _page(request, event, live, live.battle.terms.seat_of(FighterId(fighter.id)), of_seat)
+    enemy = None
     try:
+        enemy = number_in(request.POST, "enemy")
         play_battle(event=event, fight=fight_in(request.POST), move=_move_in(request.POST), by=fighter_by(fighter.id))
     except Refusal as refusal:
         messages.error(request, words_of_refusal(refusal))
     except ServiceError as fault:
         messages.error(request, fault.message)
-    enemy = number_in(request.POST, "enemy")
     query = [("enemy", enemy)] if enemy is not None else []
     query += [("fighter", fighter.id)] if fighter.guest else []
     return redirect(f"{request.path}?{urlencode(query)}" if query else request.path)
@@ -168,7 +169,7 @@ def _move_in(post: QueryDict) -> Move:
         return AskMove(_number(post, "ask_back"))
     if "answer_back" in post:
         return AnswerMove(_number(post, "answer_back"), agree=word_in(post, "agree") == "yes")
-    line = " ".join(filter(None, [text_in(post, "move", longest=LONGEST_MOVE), *post.getlist("part")[:2]]))
+    line = " ".join(filter(None, [text_in(post, "move", longest=LONGEST_MOVE), *words_in(post, "part", most=1)]))
     read_move(line)
     return PlayMove(None, "chosen", line, _number(post, "turn"), word_in(post, "phase"))
 

@@ -214,6 +214,9 @@ class EventByHand:
     def seq_for(self, viewer):
         return 0
 
+    def attend(self):
+        return False
+
     def stored(self, room=None): ...
     def table_stored(self, room, completed): ...
     def table_read(self): ...

@@ -35,7 +35,7 @@ def room_in_which_a_turn_is_over_since(live, late):
     writer = WriterByHand()
     clock = clocks.started(datetime.now(UTC) - late - 30 * SECOND, 30)
     turn = replace(live, shares=replace(live.shares, clock=clock))
-    room = StageRoom(ACTIVITIES[live.stage], turn, {}, EventByHand(live.event, writer))
+    room = StageRoom(ACTIVITIES[live.stage], turn, {}, EventByHand(live.event, writer), {})
     room._alarm.cancel()  # as it is while it rings
     return room, writer
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from drafts.log.file_reading import moment_of
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.rules.errors import Refusal
-from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.ranking import ranking
 from drafts.rules.games.rome.replays import RESIGN
 from drafts.rules.games.rome.state import Battle, BattleOptions

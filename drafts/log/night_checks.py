@@ -19,7 +19,7 @@ from drafts.rules.building import BuiltDeck, with_side_of
 from drafts.rules.errors import NotInOwnList, Refusal
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.fights.sides import Side
-from drafts.rules.games.rome.steady import BotLevel
+from drafts.rules.games.rome.bots.steady import BotLevel
 from drafts.rules.ids import FighterId
 
 T = TypeVar("T")

@@ -30,14 +30,14 @@ from drafts.rules.night.commander_choice import Commanders
 from drafts.rules.night.fight_moves import BeginRound, SideMove, pairing_text
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.planar_choice import PlanarDecks
-from drafts.store import avatars as avatars_store
 from drafts.store import building as building_store
-from drafts.store import commanders as commanders_store
 from drafts.store import fights as fights_store
-from drafts.store import planes as planes_store
 from drafts.store import shares as shares_store
 from drafts.store.assignments import fewest_for_all, fewest_hand_overs
 from drafts.store.battles import BATTLES
+from drafts.store.choices import avatars as avatars_store
+from drafts.store.choices import commanders as commanders_store
+from drafts.store.choices import planes as planes_store
 from drafts.store.match_decks import MatchDecks
 from drafts.store.stages import actor_of
 

@@ -16,7 +16,7 @@ from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
-from drafts.store.avatars import load_all_avatars
+from drafts.store.choices.avatars import load_all_avatars
 from drafts.store.fights import load_fights
 
 

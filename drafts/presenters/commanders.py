@@ -6,7 +6,7 @@ from drafts.models import Event, Fighter
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.commander_choice import LONGEST_COMMANDER
 from drafts.rules.night.stages import Stage
-from drafts.store.commanders import load_all_commanders
+from drafts.store.choices.commanders import load_all_commanders
 
 
 class CommanderPage(NamedTuple):

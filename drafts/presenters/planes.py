@@ -7,7 +7,7 @@ from drafts.models import Event, Fighter
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.stages import Stage
 from drafts.rules.planes import OWN_DECK, Deck
-from drafts.store.planes import load_all_planar
+from drafts.store.choices.planes import load_all_planar
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from drafts.rules.cards import CardInPack
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage
-from drafts.store.avatars import CHOICES, LiveAvatars, reach_of
+from drafts.store.choices.avatars import CHOICES, LiveAvatars, reach_of
 
 _NONE: SeatNightPart = {"avatar": "none"}
 _CHOSEN: SeatNightPart = {"avatar": "chosen"}

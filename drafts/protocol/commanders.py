@@ -8,7 +8,7 @@ from drafts.protocol.parse import NameCommander
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage
-from drafts.store.commanders import COMMANDER_NAMES, LiveCommanders, commanders_reach
+from drafts.store.choices.commanders import COMMANDER_NAMES, LiveCommanders, commanders_reach
 
 
 def seats_part(live: LiveCommanders) -> Mapping[FighterId, SeatNightPart]:

@@ -7,7 +7,7 @@ from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage
 from drafts.rules.planes import OWN_DECK
-from drafts.store.planes import PLANARS, LivePlanar, planar_reach
+from drafts.store.choices.planes import PLANARS, LivePlanar, planar_reach
 
 
 def own_part(live: LivePlanar, fighter: FighterId) -> OwnNightPart:

@@ -18,8 +18,8 @@ from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame, Question
 from drafts.rules.statistics.counts import COUNTS, Counts
 from drafts.rules.statistics.figures import ObservedValue, figures_of
-from drafts.store.batches import drafts_to_come
 from drafts.store.catalog import cards_by_row, game_of, rows_of
+from drafts.store.statistics.batches import drafts_to_come
 
 
 @dataclass(frozen=True, slots=True)

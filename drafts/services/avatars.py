@@ -21,7 +21,7 @@ from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.settings import no_avatars
 from drafts.services.fights.changes import locked_fights
-from drafts.store.avatars import CHOICES, AvatarsChange, avatars_change, note_avatars
+from drafts.store.choices.avatars import CHOICES, AvatarsChange, avatars_change, note_avatars
 from drafts.store.fights import fights_change
 from drafts.store.leavers import gone_from
 

@@ -16,7 +16,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import Unfinished
-from drafts.store.commanders import COMMANDER_NAMES, commanders_change
+from drafts.store.choices.commanders import COMMANDER_NAMES, commanders_change
 from drafts.store.leavers import gone_from
 
 

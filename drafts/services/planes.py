@@ -14,8 +14,8 @@ from drafts.rules.planes import OWN_DECK, PlaneWay, shared_size
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
+from drafts.store.choices.planes import PLANARS, note_planes, planar_change
 from drafts.store.fights import largest_fight
-from drafts.store.planes import PLANARS, note_planes, planar_change
 
 
 def keep_planes(*, event: Event) -> None:

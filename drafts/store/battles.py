@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Literal, NamedTuple, cast
 from drafts.models import EventStage, Fighter, StageAct
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.formats import Pace
+from drafts.rules.games.rome.bots.steady import BotLevel
 from drafts.rules.games.rome.state import Battle, BattleOptions
-from drafts.rules.games.rome.steady import BotLevel
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import battles
 from drafts.rules.night.battles import (

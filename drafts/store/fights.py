@@ -20,11 +20,11 @@ from drafts.rules.night.fight_moves import LINES, FightAvatarMove, Move, SideMov
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
-from drafts.store.avatars import fixed_for, terms_in, terms_of
-from drafts.store.commanders import commanders_in, commanders_setup_of
+from drafts.store.choices.avatars import fixed_for, terms_in, terms_of
+from drafts.store.choices.commanders import commanders_in, commanders_setup_of
+from drafts.store.choices.planes import planar_in, plane_setup_of, plane_terms_in
 from drafts.store.leavers import gone_from
 from drafts.store.match_decks import NO_DECKS, MatchDecks
-from drafts.store.planes import planar_in, plane_setup_of, plane_terms_in
 from drafts.store.stages import Reach, StageChange, StageKind
 
 

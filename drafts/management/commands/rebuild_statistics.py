@@ -7,7 +7,7 @@ from rich.progress import Progress
 
 from drafts.management.rows_command import RowsCommand
 from drafts.services.statistics.counts import rebuild_statistics
-from drafts.store.statistics import finished_drafts
+from drafts.store.statistics.counts import finished_drafts
 
 
 class Command(RowsCommand):

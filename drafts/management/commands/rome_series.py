@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafts.management.commands.simulate import whole_number
-from drafts.rules.games.rome.series import SeriesTally, steps_between
+from drafts.rules.games.rome.bots.series import SeriesTally, steps_between
+from drafts.rules.games.rome.bots.steady import BotLevel
 from drafts.rules.games.rome.state import BattleOptions
-from drafts.rules.games.rome.steady import BotLevel
 
 
 def levels_named(text: str) -> list[BotLevel]:

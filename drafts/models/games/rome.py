@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models.event import Event
+from drafts.rules.games.rome.bots.steady import BotLevel
 from drafts.rules.games.rome.state import MOST_PLAYERS
-from drafts.rules.games.rome.steady import BotLevel
 
 PLAYERS = range(2, MOST_PLAYERS + 1)
 TURNS = range(20, 1000)

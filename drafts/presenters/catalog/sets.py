@@ -17,8 +17,8 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
-from drafts.store.avatars import loaded_avatars
 from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, own_cards_of, packable, stored_recipe
+from drafts.store.choices.avatars import loaded_avatars
 
 IN_A_FAN = 5
 """So many cards stand for a set."""

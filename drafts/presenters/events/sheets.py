@@ -13,7 +13,7 @@ from drafts.rules.night.pairings import pods, pods_of
 from drafts.rules.night.rounds import Group, Mode, Terms, planned_rounds
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
-from drafts.store.commanders import Named, commanders_of
+from drafts.store.choices.commanders import Named, commanders_of
 from drafts.store.fights import LiveFights, groups_in, load_fights, mode_of, setup_of
 from drafts.store.lobbies import packs_listed
 

@@ -19,7 +19,7 @@ from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, Standing, Tie, TieBreak
-from drafts.store.commanders import commanders_of
+from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]

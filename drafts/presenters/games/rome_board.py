@@ -23,6 +23,7 @@ from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
 from drafts.presenters.games.rome_lines import DrawnLines, DrawnSpace, field_of, words_of
 from drafts.presenters.games.rome_moves import hit_words, move_words, preview_words
 from drafts.rules.errors import Refusal
+from drafts.rules.games.rome.bots.steady import hint, steady_plan
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.moves import LayPlan, read_move, write_move
@@ -32,7 +33,6 @@ from drafts.rules.games.rome.plans import PlannedUnit, first_shape, night_shapes
 from drafts.rules.games.rome.previews import PreviewHit, preview
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD, Space, name_of, space_named
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, Plan, UnitLine
-from drafts.rules.games.rome.steady import hint, steady_plan
 from drafts.rules.games.rome.stocks import same_cards
 from drafts.rules.games.rome.turns import can_back
 from drafts.rules.night.nicknames import isolate

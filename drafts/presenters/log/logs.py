@@ -57,11 +57,11 @@ from drafts.rules.draft.view import shown_seed
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, progress_of
-from drafts.store.avatars import kept_avatars
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.commanders import commanders_of
+from drafts.store.choices.avatars import kept_avatars
+from drafts.store.choices.commanders import commanders_of
+from drafts.store.choices.planes import chosen_planar, planes_of
 from drafts.store.event_facts import stages_of_event
-from drafts.store.planes import chosen_planar, planes_of
 
 _PACK_COLUMNS = ("id", "round", "opened_by", "card_set__code", "guaranteed")
 _PICK_COLUMNS = (

@@ -8,8 +8,8 @@ from drafts.rules.draft.seat_status import Turn
 from drafts.rules.fights.fight_avatars import lacks_avatars
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.stages import Stage
-from drafts.store.avatars import load_all_avatars
 from drafts.store.building import load_all_buildings
+from drafts.store.choices.avatars import load_all_avatars
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
 

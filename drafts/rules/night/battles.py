@@ -20,11 +20,11 @@ from drafts.rules.errors import (
     StaleAsk,
 )
 from drafts.rules.formats import Pace
-from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.ranking import over
 from drafts.rules.games.rome.refusals import NothingToUndo, StaleMoment
 from drafts.rules.games.rome.state import Battle, BattleOptions, BattlePhase
-from drafts.rules.games.rome.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.turns import apply as apply_line
 from drafts.rules.games.rome.turns import due as due_in
 from drafts.rules.games.rome.turns import end_by_ranking, initial, resign

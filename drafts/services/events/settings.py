@@ -41,10 +41,10 @@ from drafts.rules.packs import CannotFill
 from drafts.rules.planes import OWN_DECK, shared_size
 from drafts.services.errors import ServiceError
 from drafts.services.planes import too_few_planes
-from drafts.store.avatars import loaded_avatars
 from drafts.store.card_numbers import numbers_meant
 from drafts.store.catalog import cards_by_row, game_of, load_pack_maker
-from drafts.store.planes import loaded_planes
+from drafts.store.choices.avatars import loaded_avatars
+from drafts.store.choices.planes import loaded_planes
 
 PACK_CARDS = range(2, 61)
 """Of a real pack whose set is not named."""

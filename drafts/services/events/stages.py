@@ -11,12 +11,12 @@ from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.rules.night.rights import has_log_opened
 from drafts.rules.night.stages import AVATARS, COMMANDERS, PLANAR, Stage, StageMove, next_stage
 from drafts.services.integrations.webhook_events import queue_webhooks
-from drafts.store.avatars import setups_of as avatars_to_choose
 from drafts.store.building import setups_of
 from drafts.store.changes import TimeColumn, have_all_drafted, save_stage
-from drafts.store.commanders import setups_of_commanders
+from drafts.store.choices.avatars import setups_of as avatars_to_choose
+from drafts.store.choices.commanders import setups_of_commanders
+from drafts.store.choices.planes import setups_of_planar
 from drafts.store.leavers import gone_from
-from drafts.store.planes import setups_of_planar
 from drafts.store.table_facts import EventFacts
 
 _NOTED_IN: dict[StageMove, TimeColumn] = {

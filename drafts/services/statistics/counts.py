@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafts.models import Batch, CountedDraft, Draft, Event
-from drafts.store.batches import (
+from drafts.store.statistics.batches import (
     add_to_public_batches,
     hidden_members,
     lock_batches,
@@ -23,7 +23,7 @@ from drafts.store.batches import (
     withdraw,
     withdrawn_members,
 )
-from drafts.store.statistics import (
+from drafts.store.statistics.counts import (
     DraftCounts,
     count_drafts,
     countable_drafts,

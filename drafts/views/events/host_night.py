@@ -16,9 +16,9 @@ from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.building import NOTHING_BUILT
 from drafts.rules.night.rights import Rights
 from drafts.rules.night.stages import Stage
-from drafts.store.avatars import LiveAvatars
 from drafts.store.building import LiveBuilding
-from drafts.store.commanders import LiveCommanders
+from drafts.store.choices.avatars import LiveAvatars
+from drafts.store.choices.commanders import LiveCommanders
 from drafts.store.fights import LiveFights
 from drafts.store.leavers import gone_from
 from drafts.store.stages import AnyLive

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 from drafts.models import EventStage
 from drafts.rules.actors import fighter_by
-from drafts.rules.games.rome.bots import timeout_move
-from drafts.rules.games.rome.steady import BotLevel, bot_moves
+from drafts.rules.games.rome.bots.timeouts import timeout_move
+from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
 from drafts.rules.ids import EventId
 from drafts.rules.night.battles import PlayMove
 from drafts.services.announce import announce_change

@@ -7,7 +7,7 @@ import pytest
 from drafts.rules.actors import ORGANIZER, SERVER, fighter_by
 from drafts.rules.errors import BattlePaused, FightOver, NotAllowed, NotYourFight, StaleAsk
 from drafts.rules.formats import Pace
-from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.refusals import NothingToUndo, StaleMoment
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase
 from drafts.rules.ids import FighterId

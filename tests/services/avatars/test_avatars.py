@@ -9,7 +9,7 @@ from drafts.services.avatars import choose_avatar, fix_avatars
 from drafts.services.catalog.removal import refusal_to_remove
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.nights import go_on
-from drafts.store.avatars import load_all_avatars
+from drafts.store.choices.avatars import load_all_avatars
 from tests.factories import building_event
 
 pytestmark = pytest.mark.django_db

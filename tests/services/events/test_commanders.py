@@ -20,7 +20,7 @@ from drafts.services.commanders import name_commander
 from drafts.services.errors import Unfinished
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.log.log_import import import_log
-from drafts.store.commanders import commanders_of
+from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import load_fights
 from tests.factories import begin_fights, make_event
 

@@ -18,7 +18,7 @@ from drafts.services.sharing import change_shares, change_wishes
 from drafts.services.statistics.counts import count_finished_drafts
 from drafts.store.fights import fights_change, load_fights
 from drafts.store.shares import load_all_shares
-from drafts.store.statistics import uncounted_drafts
+from drafts.store.statistics.counts import uncounted_drafts
 from tests.factories import act_in_fights, drafted_event, fighter, make_event, no_fights
 from tests.rules.actors import actor
 

@@ -17,7 +17,7 @@ from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER, SERVER, fighter_by
 from drafts.rules.formats import Pace
-from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.night.battles import GoBackMove, PlayMove, Resume
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts

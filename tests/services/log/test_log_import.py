@@ -53,7 +53,7 @@ from drafts.services.sharing import share_for
 from drafts.services.statistics.counts import rebuild_statistics
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
-from drafts.store.statistics import finished_drafts
+from drafts.store.statistics.counts import finished_drafts
 from drafts.store.tables import load_table
 from tests.factories import (
     act_in_fights,

@@ -23,7 +23,7 @@ from drafts.services.log.log_access import open_log
 from drafts.services.statistics.counts import count_finished_drafts, publish_counts, rebuild_statistics
 from drafts.services.statistics.made_up_drafts import MadeUp, organizer_of_made_up_drafts, store_made_up_drafts
 from drafts.store.catalog import load_pack_maker
-from drafts.store.statistics import count_drafts, save_counts
+from drafts.store.statistics.counts import count_drafts, save_counts
 
 pytestmark = pytest.mark.django_db
 PAGE = "/sets/SMP01/statistics/"

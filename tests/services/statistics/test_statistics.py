@@ -41,7 +41,7 @@ from drafts.services.statistics.counts import (
 )
 from drafts.store.building import load_building
 from drafts.store.fights import load_fights
-from drafts.store.statistics import count_drafts
+from drafts.store.statistics.counts import count_drafts
 from tests.factories import (
     act_in_fights,
     building_event,

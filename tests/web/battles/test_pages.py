@@ -12,7 +12,7 @@ from drafts.models import EventStage, StageAct
 from drafts.presenters.fights.fight_history import told_fight_acts
 from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.formats import Pace
-from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.ids import StageId
 from drafts.rules.night.battles import PlayMove
 from drafts.rules.night.clock_moves import Pause, Resume

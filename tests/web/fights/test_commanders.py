@@ -19,7 +19,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.building import build
 from drafts.services.commanders import name_commander
 from drafts.services.events.nights import finish_event
-from drafts.store.commanders import commanders_of
+from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, begin_fights, fighter, make_event, sit_down
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from drafts.rules.games.rome.bots import timeout_move, timeout_moves
+from drafts.rules.games.rome.bots.series import played_between
+from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves, hint
+from drafts.rules.games.rome.bots.timeouts import timeout_move, timeout_moves
 from drafts.rules.games.rome.ranking import over
-from drafts.rules.games.rome.series import played_between
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase
-from drafts.rules.games.rome.steady import BotLevel, bot_moves, hint
 from drafts.rules.games.rome.turns import apply, due, initial
 from tests.rules.games.rome.games import random_battle
 from tests.rules.games.rome.positions import after, battle, shown

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from drafts.rules.games.rome.bots import shuffled_plan
+from drafts.rules.games.rome.bots.timeouts import shuffled_plan
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.moves import write_move
 from drafts.rules.games.rome.plans import night_shapes

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from drafts.rules.errors import Refusal
-from drafts.rules.games.rome.bots import timeout_move, timeout_moves
+from drafts.rules.games.rome.bots.timeouts import timeout_move, timeout_moves
 from drafts.rules.games.rome.cards import COMMAND_COUNTS, UNIT_COUNTS, CommandKind, UnitKind
 from drafts.rules.games.rome.lines import extent, is_closed, shifts
 from drafts.rules.games.rome.moves import read_move, write_move

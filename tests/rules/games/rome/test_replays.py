@@ -1,6 +1,6 @@
 """Rows of a battle, and positions out of them."""
 
-from drafts.rules.games.rome.bots import timeout_moves
+from drafts.rules.games.rome.bots.timeouts import timeout_moves
 from drafts.rules.games.rome.ranking import over
 from drafts.rules.games.rome.replays import RANK, RESIGN, PlayedMove, positions
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase

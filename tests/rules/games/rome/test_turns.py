@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from drafts.rules.errors import FightOver, Refusal
-from drafts.rules.games.rome.bots import timeout_move
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.cards import CommandKind, UnitKind
 from drafts.rules.games.rome.offers import attack_options, offers
 from drafts.rules.games.rome.ranking import over, ranking

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.lines import extent
 from drafts.rules.games.rome.ranking import over
 from drafts.rules.games.rome.state import Battle, BattleOptions, BattlePhase
-from drafts.rules.games.rome.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.turns import apply, due, initial
 
 

@@ -11,7 +11,7 @@ from drafts.models import Batch, CountedDraft, CountedSet, Draft
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS
-from drafts.store.statistics import finished_drafts, uncounted_drafts
+from drafts.store.statistics.counts import finished_drafts, uncounted_drafts
 
 DRAFTS_A_BATCH = 5
 """So many drafts whose logs are not public are counted together."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from drafts.rules.chance import Chance
 from drafts.rules.games.rome.abilities import SWITCHING_KINDS, switch_partners
 from drafts.rules.games.rome.attack import Battlefield, hits_of, opponents, report_of
-from drafts.rules.games.rome.bots import left_neighbour, moves_until_next_phase, shuffled_plan, timeout_move
+from drafts.rules.games.rome.bots.timeouts import left_neighbour, moves_until_next_phase, shuffled_plan, timeout_move
 from drafts.rules.games.rome.cards import POWERS, CommandKind, UnitKind
 from drafts.rules.games.rome.lines import Step, is_closed, placing_spaces, revealed, shifted, shifts
 from drafts.rules.games.rome.moves import DeployLine, EndTurn, LineAttack, write_move

@@ -1,4 +1,4 @@
-"""The counts of finished drafts: rows to rules, and what is counted to rows. Batches of them: `store/batches`."""
+"""The counts of finished drafts: rows to rules, and what is counted to rows. Batches of them: `batches`."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -12,8 +12,9 @@ from drafts.store.choices.commanders import COMMANDER_NAMES, LiveCommanders, com
 
 
 def seats_part(live: LiveCommanders) -> Mapping[FighterId, SeatNightPart]:
-    """Return the name of each fighter's commander, None before it is named."""
-    return {fighter: {"commander": live.commanders.named.get(fighter)} for fighter in live.commanders.fighters}
+    """Return the name of each fighter's commander, None before it is named, and who has left."""
+    parts = {one: SeatNightPart(commander=live.commanders.named.get(one)) for one in live.commanders.fighters}
+    return {one: {**part, "gone": True} if one in live.commanders.gone else part for one, part in parts.items()}
 
 
 COMMANDERS = Activity(

@@ -18,6 +18,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
+from drafts.services.commanders import note_in_commanders
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, TooLate, Unfinished
@@ -88,14 +89,17 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
 
 
 def note_whether_gone(*, event: Event, fighter_id: FighterId, is_gone: bool) -> None:
-    """Note that a fighter has left, or is there again, while decks are built; nothing where they build none."""
+    """Note that a fighter has left, or is there again, while decks are built or commanders named.
+
+    Nothing is noted where they do neither.
+    """
     if event.phase != Stage.BUILDING:
         return
     move = DropOut(fighter_id) if is_gone else ComeBack(fighter_id)
     with transaction.atomic():
-        lives = locked_stages(EventId(event.id), BUILDINGS)
-        live = next((live for live in lives if fighter_id in live.building.works), None)
-        if live is not None and _record_all([live], ORGANIZER, move, timezone.now()):
+        built = [live for live in locked_stages(EventId(event.id), BUILDINGS) if fighter_id in live.building.works]
+        is_noted = _record_all(built, ORGANIZER, move, timezone.now())
+        if note_in_commanders(event=event, move=move) or is_noted:
             announce_change(EventId(event.id))
 
 

@@ -10,6 +10,7 @@ from drafts.models import Event, Fighter, LogEntry, Seat
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.commander_choice import CommanderMove, FixCommanders, Move, NoCommanderMove
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
@@ -17,7 +18,6 @@ from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import Unfinished
 from drafts.store.choices.commanders import COMMANDER_NAMES, commanders_change
-from drafts.store.leavers import gone_from
 
 
 def name_commander(*, fighter: Fighter, name: str, by: Actor | None = None) -> None:
@@ -61,6 +61,19 @@ def fix_commanders(*, event: Event, at: datetime) -> None:
             record_locked(change)
 
 
+def note_in_commanders(*, event: Event, move: DropOut | ComeBack) -> bool:
+    """Note that a fighter has left, or is there again; return whether that made a change.
+
+    To be called in a transaction, while commanders are named.
+    """
+    lives = locked_stages(EventId(event.id), COMMANDER_NAMES)
+    named = [live for live in lives if move.fighter in live.commanders.fighters]
+    changes = [change for live in named if (change := commanders_change(live, ORGANIZER, move, timezone.now()))]
+    for change in changes:
+        record_locked(change)
+    return bool(changes)
+
+
 def end_commanders(*, event: Event, at: datetime, confirmed: bool) -> None:
     """Go on from the time in which commanders are named; those who have named none have none, once `confirmed`.
 
@@ -68,8 +81,8 @@ def end_commanders(*, event: Event, at: datetime, confirmed: bool) -> None:
     """
     if confirmed:
         return
-    lives, gone = locked_stages(EventId(event.id), COMMANDER_NAMES), gone_from(EventId(event.id))
-    names = [isolate(live.names[one]) for live in lives for one in live.commanders.missing if one not in gone]
+    lives = locked_stages(EventId(event.id), COMMANDER_NAMES)
+    names = [isolate(live.names[one]) for live in lives for one in live.commanders.missing]
     if names:
         words = ngettext("%(names)s has named no commander.", "These have named no commander: %(names)s.", len(names))
         then = gettext("If you go on, they fight without its name on the phones.")

@@ -13,6 +13,7 @@ from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.building import KnownCard, may_command, name_key
 from drafts.rules.errors import NoCommander, NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import FighterId
+from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.lines import FIGHTER, Form, Lines
 from drafts.rules.wording import gettext_noop
 
@@ -39,10 +40,16 @@ class FixCommanders(NamedTuple):
     """Let all commanders stay as they are, since the fights begin."""
 
 
-Move = CommanderMove | NoCommanderMove | FixCommanders
+Move = CommanderMove | NoCommanderMove | FixCommanders | DropOut | ComeBack
 
 LINES: Lines[Move] = Lines(
-    {"commander": CommanderMove, "no_commander": NoCommanderMove, "fix_commanders": FixCommanders},
+    {
+        "commander": CommanderMove,
+        "no_commander": NoCommanderMove,
+        "fix_commanders": FixCommanders,
+        "drop": DropOut,
+        "reinstate": ComeBack,
+    },
     {"fighter": FIGHTER, "name": Form(r"\S(?:.*\S)?", str)},
 )
 
@@ -51,18 +58,19 @@ LINES: Lines[Move] = Lines(
 class Commanders:
     """The commanders of the fighters at a table; of those who have `named` one. Once they are `fixed`, they stay.
 
-    `known` are the cards of loaded sets, by `name_key`.
+    `known` are the cards of loaded sets, by `name_key`. `gone` are those who have left: no commander is waited for.
     """
 
     fighters: tuple[FighterId, ...]
     named: Mapping[FighterId, str] = field(default_factory=dict)
     fixed: bool = False
     known: Mapping[str, KnownCard] = field(default_factory=dict, repr=False, compare=False)
+    gone: frozenset[FighterId] = frozenset()
 
     @property
     def missing(self) -> tuple[FighterId, ...]:
-        """The fighters who have named none."""
-        return tuple(fighter for fighter in self.fighters if fighter not in self.named)
+        """The fighters who have named none, and have not left."""
+        return tuple(one for one in self.fighters if one not in self.named and one not in self.gone)
 
 
 def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
@@ -100,6 +108,8 @@ def apply(commanders: Commanders, by: Actor, move: Move, now: datetime) -> Comma
         if by.kind is not ActorKind.ORGANIZER:
             raise NotAllowed
         return commanders if commanders.fixed else replace(commanders, fixed=True)
+    if isinstance(move, DropOut | ComeBack):
+        return _with_gone(commanders, by, move)
     _check(commanders, by, move.fighter)
     if move.fighter is None or (isinstance(move, NoCommanderMove) and by.kind is not ActorKind.ORGANIZER):
         raise NotAllowed
@@ -107,3 +117,11 @@ def apply(commanders: Commanders, by: Actor, move: Move, now: datetime) -> Comma
     if isinstance(move, CommanderMove):
         named[move.fighter] = move.name
     return commanders if named == commanders.named else replace(commanders, named=named)
+
+
+def _with_gone(commanders: Commanders, by: Actor, move: DropOut | ComeBack) -> Commanders:
+    _check(commanders, by, move.fighter)
+    if by.kind is not ActorKind.ORGANIZER:
+        raise NotAllowed
+    gone = commanders.gone | {move.fighter} if isinstance(move, DropOut) else commanders.gone - {move.fighter}
+    return commanders if gone == commanders.gone else replace(commanders, gone=gone)

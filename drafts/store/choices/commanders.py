@@ -51,8 +51,8 @@ def _apply(live: LiveCommanders, by: Actor, move: Move, at: datetime) -> LiveCom
 
 
 def commanders_reach(before: Commanders, after: Commanders) -> Reach:
-    """Return whose view has changed: everybody's, once anybody names another commander."""
-    return Reach(after.fighters, public=before.named != after.named)
+    """Return whose view has changed: everybody's, once anybody names another commander, leaves or is there again."""
+    return Reach(after.fighters, public=(before.named, before.gone) != (after.named, after.gone))
 
 
 def stages_of_commanders(event: EventId) -> QuerySet[EventStage]:

@@ -61,13 +61,13 @@ def _commanders(lives: Iterable[AnyLive], event: Event) -> list[PanelCommander]:
     """Return what commanders those who are still there have named; none once the fights have begun (M35)."""
     if event.phase != Stage.BUILDING:
         return []
-    gone, guests = gone_from(EventId(event.id)), _guests(event)
+    guests = _guests(event)
     return [
         PanelCommander(one, live.names[one], live.number, live.commanders.named.get(one, ""), one in guests)
         for live in lives
         if isinstance(live, LiveCommanders)
         for one in live.commanders.fighters
-        if one not in gone
+        if one not in live.commanders.gone
     ]
 
 

@@ -26,6 +26,6 @@ export const drawCommander = (root, { event, table, you }) => {
   if (root.hidden) return;
   part(root, "commander-link").dataset.chosen = seat.commander ? "yes" : "";
   text(root, "commander-words", commanderWords(seat.commander));
-  const others = table.seats.filter((each) => each !== seat && each.commander !== undefined);
+  const others = table.seats.filter((each) => each !== seat && each.commander !== undefined && !each.gone);
   list(part(root, "commander-names"), others, (each) => each.seat, makeName, drawOther);
 };

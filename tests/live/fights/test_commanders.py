@@ -64,6 +64,21 @@ def test_M35_a_name_that_is_none_and_a_card_that_cannot_be_one_are_refused(pod):
     assert set(names_seen(ann).values()) == {None}
 
 
+def test_M35_one_who_is_removed_is_marked_for_all_until_they_are_taken_in_again(pod):
+    ann, ben, _ = pod.phones
+    tv, host, left = pod.open(Device(pod.organizer.url)), pod.open(pod.organizer, "?as=host"), number_of(ben)
+
+    def gone(state):
+        return [seat["fighter"] for seat in state["table"]["seats"] if seat.get("gone")]
+
+    pod.act("remove", fighter=left)
+    for client in (ann, tv, host):
+        client.wait_for(lambda state: gone(state) == [left])
+    pod.act("undo-remove", fighter=left)
+    for client in (ann, tv, host):
+        client.wait_for(lambda state: not gone(state))
+
+
 def test_M35_those_who_do_not_fight_name_nobody(pod):
     for client in (pod.open(Device(pod.organizer.url)), pod.open(pod.organizer, "?as=host")):
         assert client.ask(type="commander", name="Toad King")["code"] in ("not_a_fighter", "not_allowed")

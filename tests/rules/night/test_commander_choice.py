@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from drafts.rules.actors import ORGANIZER, SERVER, fighter_by, judge_by
 from drafts.rules.building import KnownCard, name_key
 from drafts.rules.errors import NoCommander, NoSuchThing, NotAllowed, NotDrafting, Refusal
+from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.commander_choice import (
     LINES,
     LONGEST_COMMANDER,
@@ -44,6 +45,15 @@ def test_M35_the_organizer_names_for_any_fighter_and_takes_a_name_back():
     assert after.named == {BEN: "Toad King"}
     assert apply(after, ORGANIZER, NoCommanderMove(BEN), NOW).named == {}
     assert apply(NONE, ORGANIZER, NoCommanderMove(BEN), NOW) is NONE
+
+
+def test_M35_nobody_waits_for_one_who_has_left_until_they_are_there_again():
+    after = apply(NONE, ORGANIZER, DropOut(BEN), NOW)
+    assert (after.missing, apply(after, ORGANIZER, DropOut(BEN), NOW)) == ((ANN,), after)
+    assert apply(after, ORGANIZER, ComeBack(BEN), NOW) == NONE
+    for by, fighter in ((fighter_by(BEN), BEN), (ORGANIZER, STRANGER)):
+        with pytest.raises(NotAllowed):
+            apply(NONE, by, DropOut(fighter), NOW)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +117,8 @@ def test_M35_a_name_that_is_taken_is_read_back_from_its_line_as_it_was(name):
 
 
 def test_M35_moves_are_lines_of_the_history():
-    moves = [CommanderMove(ANN, "Toad King"), NoCommanderMove(ANN), FixCommanders()]
+    moves = [CommanderMove(ANN, "Toad King"), NoCommanderMove(ANN), FixCommanders(), DropOut(ANN), ComeBack(ANN)]
     lines = [LINES.encode(move) for move in moves]
-    assert lines == [("commander", "4 Toad King"), ("no_commander", "4"), ("fix_commanders", "")]
+    names, gone = [("commander", "4 Toad King"), ("no_commander", "4")], [("drop", "4"), ("reinstate", "4")]
+    assert lines == [*names, ("fix_commanders", ""), *gone]
     assert [LINES.decode(*line) for line in lines] == moves

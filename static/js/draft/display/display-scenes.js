@@ -122,7 +122,7 @@ export class DisplayScenes {
     }
     if (areListed(event)) {
       text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : event.phase === "finished" ? gettext("The event is over") : gettext("The fights begin soon"));
-      return this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: commanderMark(seat) }));
+      return this.#drawPeople("ready-people", table.seats.filter(({ gone }) => !gone), (seat) => ({ icon: `seat-${seat.seat}`, word: commanderMark(seat) }));
     }
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);

@@ -204,7 +204,7 @@ const logWords = ({ format = "", packs_each: kept }) => {
 
 // Whether commanders are named now, and by whom there are none yet (M35).
 const commandersWords = ({ seats }, most) => {
-  const named = seats.filter(({ commander }) => commander !== undefined);
+  const named = seats.filter(({ commander, gone }) => commander !== undefined && !gone);
   const missing = named.filter(({ commander }) => commander === null).map(nameOf);
   if (!named.length) return gettext("The fights begin soon.");
   if (!missing.length) return gettext("Everyone has named a commander.");

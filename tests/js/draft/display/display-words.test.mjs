@@ -200,3 +200,9 @@ test("M30 where decks are brought along no draft is over, and none is to be buil
   assert.equal(sentences({ event, table, log_open: false })[1], "Thank you for playing.");
   assert.equal(sentences({ event: { ...event, phase: "building" }, table })[0], "The fights begin soon.");
 });
+
+test("M35 no commander of one who has left is waited for", () => {
+  const event = { phase: "building", format: "magic-own" };
+  const missing = (more) => said([seat("Ann", { commander: "Toad King" }), seat("Ben", { commander: null, ...more })], { event })[0];
+  assert.deepEqual([missing({}), missing({ gone: true })], ["Ben has not named a commander yet.", "Everyone has named a commander."]);
+});

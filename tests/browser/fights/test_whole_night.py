@@ -230,7 +230,9 @@ MAGIC = packs(*[tuple(f"MAG01/{2 * pack + card:03}" for card in (1, 2)) for pack
 
 def numbers_of(phone: Fighter, name: str) -> Locator:
     """The numbers beside an avatar, found by its fighter or itself: life, hand and, in a fight, the bottom."""
-    return phone.page.locator(".avatar-strip__card").filter(has_text=name).locator(".avatar-strip__number b")
+    exactly = re.compile(f"^[\u2068\u2069]*{re.escape(name)}[\u2068\u2069]*$")  # "Ann" is a part of an avatar's name
+    named = phone.page.locator(".avatar-strip__who, .avatar-strip__name").filter(has_text=exactly)
+    return phone.page.locator(".avatar-strip__card").filter(has=named).locator(".avatar-strip__number b")
 
 
 def choose_avatar(phone: Fighter, place: int) -> str:

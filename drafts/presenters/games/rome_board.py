@@ -15,13 +15,12 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
 from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
 from drafts.presenters.games.rome_lines import DrawnLines, DrawnSpace, field_of, words_of
-from drafts.presenters.games.rome_moves import hit_words, move_words, preview_words
+from drafts.presenters.games.rome_moves import hit_words, move_words, preview_words, resigned_words, told_words
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.bots.steady import hint, steady_plan
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES, UnitKind
@@ -218,6 +217,10 @@ class _Board:
     def name(self, seat: int) -> str:
         return isolate(self.live.names[self.timed.terms.fighters[seat]])
 
+    def is_across(self, seat: int) -> bool:
+        """Return whether a line is seen from its front: on a page all but the one below, of more than two on none."""
+        return seat != self.below and (self.mine is not None or len(self.battle.sides) == 2)
+
     @cached_property
     def is_due(self) -> bool:
         return self.mine is not None and self.mine in self.timed.due and not self._stands
@@ -259,7 +262,9 @@ class _Board:
             facing=self._facing(),
             field=self._field(sheet),
             last=self._last(),
-            report=tuple(hit_words(hit, self.name(hit.at[0])) for hit in battle.report),
+            report=tuple(
+                hit_words(hit, self.name(hit.at[0]), is_across=self.is_across(hit.at[0])) for hit in battle.report
+            ),
             decks=tuple(self._decks()),
             is_mine=mine is not None,
             drawn=tuple(self._drawn()),
@@ -354,9 +359,11 @@ class _Board:
         last = self.timed.last
         if last is None:
             return ""
-        words = gettext("gave up") if last.how == "resign" else move_words(last.move)
-        how = gettext(" (time was up)") if last.how == "time" else ""
-        return f"{self.name(last.seat)}: {words}{how}"
+        name = self.name(last.seat)
+        if last.how == "resign":
+            return resigned_words(name)
+        words = told_words(last.move, name, is_across=self.is_across(last.seat))
+        return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
 
     # What is said -----------------------------------------------------------------------------------------------------
 
@@ -609,9 +616,10 @@ class _Board:
             return None
         faces = {face.kind: face for face in unit_faces()}
         lines = [] if owner else list(chain.from_iterable(each for each in self._moves_to().values() if len(each) > 1))
-        ways = tuple(BoardWay(capfirst(move_words(line)), move=line) for line in lines)
+        ways = tuple(BoardWay(move_words(line), move=line) for line in lines)
         can_move = not owner and (self.laying is not None or bool(self._moves_to()))
-        return ChosenCard(faces[unit.kind], words_of(space), ways, can_move)
+        where = words_of(space, is_across=seat != self.below)
+        return ChosenCard(faces[unit.kind], where, ways, can_move)
 
     def _chosen_command(self, command: str) -> ChosenCard | None:
         face = {face.drawing: face for face in command_faces()}.get(command)
@@ -642,7 +650,9 @@ class _Board:
         space = space_named(name)
         seat = int(owner) if owner else self.below
         unit = self.battle.sides[seat].line.get(space) if space else None
-        words = target if unit is None or space is None else f"{translated(UNIT_NAMES[unit.kind])} ({words_of(space)})"
+        words = target
+        if unit is not None and space is not None:
+            words = f"{translated(UNIT_NAMES[unit.kind])} ({words_of(space, is_across=bool(owner))})"
         if owner:
             words = f"{self.name(seat)}: {words}"
         if far:
@@ -793,7 +803,11 @@ class _Board:
                 value = f"{name}={target}"
                 words = f"{translated(_command_name(name))}: {self._target_words(name, target)}"
                 commands.append(Choice(value, words, is_chosen=value == command))
-        seen = tuple(preview_words(hit, self.name(hit["at"][0])) for hit in self._previewed)
+        hits = (
+            preview_words(hit, self.name(hit["at"][0]), is_across=self.is_across(hit["at"][0]))
+            for hit in self._previewed
+        )
+        seen = tuple(hits)
         return AttackSheet(
             move=self._attack,
             at=tuple(replace(each, value=each.value.removeprefix("at=")) for each in self._enemies()),
@@ -832,7 +846,7 @@ class _Board:
             return ""
         if self.battle.phase is BattlePhase.DEPLOY:
             return gettext("Tap Lay for me: the strongest unit in the middle, Centurions at the ends.")
-        return capfirst(move_words(hint(self.battle, self.below)))
+        return move_words(hint(self.battle, self.below))
 
     def _returns(self) -> Iterator[Choice]:
         if self.mine is None or self.timed.is_over or self._stands or self.timed.ask is not None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
 from drafts.presenters.games.rome_lines import DrawnLines, field_of, words_of
+from drafts.presenters.games.rome_moves import hit_words
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lessons import (
     LEARNER,
@@ -28,7 +29,7 @@ from drafts.rules.games.rome.lessons import (
 from drafts.rules.games.rome.notation import rows_of
 from drafts.rules.games.rome.offers import attack_options, offers
 from drafts.rules.games.rome.spaces import name_of, space_named
-from drafts.rules.games.rome.state import Battle, HitUnit
+from drafts.rules.games.rome.state import Battle
 
 DRAWN, PLAY = "drawn:", "play:"
 
@@ -87,7 +88,7 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str) 
         state=state,
         said=translated(words),
         field=_after_attack(lesson, task, battle, lines) if ended else _field(lesson, way, commands),
-        sums=tuple(map(_sum, battle.report)),
+        sums=tuple(map(hit_words, battle.report)),
         drawn=tuple(way.drawn()) if is_open else (),
         hand=tuple(way.hand(commands)) if is_open else (),
         targets=(*way.targets(commands), *way.along(along)),
@@ -232,14 +233,3 @@ def _texts(battle: Battle) -> tuple[str, str]:
     """Return both lines as they are written, the enemy's as the learner sees it."""
     own, enemy = battle.sides[LEARNER].line, battle.sides[OPPONENT].line
     return " | ".join(rows_of(own)), " | ".join(rows_of(enemy, is_open=False))
-
-
-def _sum(hit: HitUnit) -> str:
-    facts = {"unit": translated(UNIT_NAMES[hit.kind]), "sum": hit.sum, "d": hit.defence}
-    if hit.died and hit.archer:
-        return gettext("%(unit)s: killed by an Archer.") % facts
-    if hit.defence is None:
-        return gettext("%(unit)s: protected from Archers.") % facts
-    if hit.died:
-        return gettext("%(unit)s: hit with %(sum)s, has %(d)s. Killed.") % facts
-    return gettext("%(unit)s: hit with %(sum)s, has %(d)s. It lives.") % facts

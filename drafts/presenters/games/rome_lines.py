@@ -28,7 +28,7 @@ class DrawnSpace:
     """A space of a diagram: vacant where `kind` is None, and "" of a unit that one may not see.
 
     `power` is P of the unit where it stands (V25), `href` where a tap on the space leads, if anywhere, and `move` the
-    line of a move that it sends instead.
+    line of a move that it sends instead. `is_across`: it is of the enemy's line, whose left is the reader's right.
     """
 
     name: str
@@ -41,11 +41,12 @@ class DrawnSpace:
     is_vanguard: bool = False
     href: str = ""
     move: str = ""
+    is_across: bool = False
 
     @property
     def where(self) -> str:
         """Where the space is, in words."""
-        return words_of(_space(self.name))
+        return words_of(_space(self.name), is_across=self.is_across)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +77,29 @@ class DrawnLines:
     below: str = ""
 
 
-def words_of(space: Space) -> str:
-    """Return where a space is, in words."""
-    row, column = space
+def column_words(column: int, *, is_across: bool = False) -> str:
+    """Return where a column is for a reader: of their own line or, `is_across`, of one that faces it."""
     if column == 0:
-        return gettext("Front, in the middle") if row == FRONT else gettext("Rear, in the middle")
+        return gettext("in the middle")
     words = {
-        (FRONT, True): gettext("Front, %(columns)s left of the middle"),
-        (FRONT, False): gettext("Front, %(columns)s right of the middle"),
-        (REAR, True): gettext("Rear, %(columns)s left of the middle"),
-        (REAR, False): gettext("Rear, %(columns)s right of the middle"),
+        (False, True): gettext("%(columns)s left of the middle"),
+        (False, False): gettext("%(columns)s right of the middle"),
+        (True, True): gettext("%(columns)s on your right"),
+        (True, False): gettext("%(columns)s on your left"),
     }
-    return words[row, column < 0] % {"columns": abs(column)}
+    return words[is_across, column < 0] % {"columns": abs(column)}
+
+
+def words_of(space: Space, *, is_across: bool = False) -> str:
+    """Return where a space is for a reader, as a label: of their own line or, `is_across`, of one that faces it."""
+    row, column = space
+    words = {
+        (False, FRONT): gettext("Front, %(column)s"),
+        (False, REAR): gettext("Rear, %(column)s"),
+        (True, FRONT): gettext("Enemy front, %(column)s"),
+        (True, REAR): gettext("Enemy rear, %(column)s"),
+    }
+    return words[is_across, row] % {"column": column_words(column, is_across=is_across)}
 
 
 def line_of(text: str) -> dict[Space, DrawnSpace]:
@@ -145,7 +157,9 @@ def field_of(
     said = {**dict.fromkeys(lit, "lit"), **said}
     seen_by_us = range(-reach, reach + 1)
     drawn_enemy = tuple(
-        tuple(_cell(theirs, (row, -column), hit) for column in seen_by_us) for row in reversed(rows) if enemy
+        tuple(replace(_cell(theirs, (row, -column), hit), is_across=True) for column in seen_by_us)
+        for row in reversed(rows)
+        if enemy
     )
     reached = {target for _, target in moved}
     drawn_own = tuple(

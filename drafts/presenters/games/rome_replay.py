@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 from urllib.parse import urlencode
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from drafts.languages import translated
@@ -18,7 +17,7 @@ from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.presenters.games.rome_board import BoardSide, BoardWay
 from drafts.presenters.games.rome_lines import DrawnLines, DrawnSpace, field_of
-from drafts.presenters.games.rome_moves import hit_words, move_words
+from drafts.presenters.games.rome_moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
 from drafts.rules.games.rome.replays import RESIGN
@@ -129,7 +128,7 @@ def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL)
         eyes="" if eyes == ALL else str(eyes),
         anchor=_anchor(told, number, eyes),
         title=gettext("Beginning") if move is None else _turn_title(told, [move]),
-        said="" if move is None else _said(told, move),
+        said="" if move is None else _said(told, move, eyes),
         first=href(0) if number else "",
         back=href(number - 1) if number else "",
         on=href(number + 1) if number < last else "",
@@ -212,11 +211,23 @@ def _turn_title(told: ToldBattle, moves: Sequence[LogBattleMove]) -> str:
 
 
 def _words(move: LogBattleMove) -> str:
-    return gettext("Gives up") if move.move == RESIGN else capfirst(move_words(move.move))
+    return gettext("Give up") if move.move == RESIGN else move_words(move.move)
 
 
-def _said(told: ToldBattle, move: LogBattleMove) -> str:
-    return f"{isolate(told.names[move.seat])}: {_words(move)}"
+def _said(told: ToldBattle, move: LogBattleMove, eyes: Eyes) -> str:
+    name = isolate(told.names[move.seat])
+    if move.move == RESIGN:
+        return resigned_words(name)
+    return told_words(move.move, name, is_across=_is_across(told, move.seat, eyes))
+
+
+def _is_across(told: ToldBattle, seat: int, eyes: Eyes) -> bool:
+    """Return whether the board shows a line from its front: of two the upper one, of more none."""
+    return len(told.names) == 2 and seat != _below(eyes)
+
+
+def _below(eyes: Eyes) -> int:
+    return 0 if eyes == ALL else eyes
 
 
 # The board ------------------------------------------------------------------------------------------------------------
@@ -233,7 +244,7 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
     report = battle.report if move is not None and _has_attacked(battle, move) else ()
     names = [isolate(name) for name in told.names]
     seats = range(len(names))
-    below = 0 if eyes == ALL else eyes
+    below = _below(eyes)
     order = [*((below + step) % len(names) for step in seats[1:]), below] if len(names) == 2 else [*seats]
     places = told.battle.places if number == len(told.battle.moves) else None
     facing = _facing(battle, (below, 1 - below), eyes, report) if len(names) == 2 else None
@@ -251,7 +262,7 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
             for seat in seats
             if eyes in (ALL, seat) and (words := "; ".join(_held(battle.sides[seat])))
         ),
-        report=tuple(hit_words(hit, names[hit.at[0]]) for hit in report),
+        report=tuple(hit_words(hit, names[hit.at[0]], is_across=_is_across(told, hit.at[0], eyes)) for hit in report),
         line=encode(battle, eyes),
     )
 

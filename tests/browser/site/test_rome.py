@@ -43,7 +43,7 @@ def test_a_lesson_is_played_by_taps(night):
     page.get_by_role("link", name="Javelin").click()
     page.get_by_role("link", name="Praetorian (Front, 1 right of the middle)").click()
     expect(page.get_by_text("Well done")).to_be_visible()
-    expect(page.get_by_text("Centurion: hit with 4, has 4. Killed.")).to_be_visible()
+    expect(page.get_by_text("The Centurion is hit with 4 and has 4: it dies.")).to_be_visible()
 
 
 def pages_of(page, paper):

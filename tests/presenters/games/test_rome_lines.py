@@ -65,6 +65,16 @@ def test_only_spaces_with_an_address_can_be_tapped():
     assert [field.is_live, field_of("In *Pr").is_live] == [True, False]
 
 
+def test_spaces_of_the_enemy_are_named_from_the_side_of_the_reader():
+    field = field_of("In *Pr | In", "Ce In *In In")
+    heard = {cell.name: cell.where for row in field.enemy for cell in row}
+    assert [heard["f-2"], heard["f1"], heard["r0"]] == [
+        "Enemy front, 2 on your right",
+        "Enemy front, 1 on your left",
+        "Enemy rear, in the middle",
+    ]
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_left_flank_faces_the_right_one_of_the_player_on_the_left(players):
     table = line_table(players)

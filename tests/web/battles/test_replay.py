@@ -98,7 +98,7 @@ def test_once_it_is_over_its_fighters_see_all_moves_and_others_with_the_log(deci
     page = client.get(address).content.decode()
     rows = [f"b1m{number}" for number in range(1, len(told(decided).battle.moves) + 1)]
     assert re.findall(r'data-key="(b1m\d+)"', page) == rows
-    assert "Gives up" in page
+    assert "Give up" in page
     log = client.get(f"/events/{decided.code}/log/").content.decode()
     assert f'href="{address}?move=1"' in log
 

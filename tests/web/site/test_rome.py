@@ -167,7 +167,7 @@ def test_an_attack_that_does_not_do_it_says_why_and_leads_back(client):
     lesson = LESSONS[0]
     page = lesson_page(client, lesson, 2, ["attack"])
     assert lesson.tasks[1].retry in page
-    assert "Cavalry: hit with 2, has 3. It lives." in page
+    assert "The Cavalry is hit with 2 and has 3: it lives." in page
     assert 'href="/rules/rome/learn/attack/2/"' in page
     assert ["switch f-1 f0", "attack"] in [way.get("m") for way in ways_of(page)]
 

@@ -1,0 +1,99 @@
+"""Moves and attacks of battles are said as sentences, and places from the side of the reader."""
+
+import pytest
+
+from drafts.presenters.games.rome_moves import hit_words, move_words, preview_words, told_words
+from drafts.rules.games.rome.cards import UnitKind
+from drafts.rules.games.rome.state import HitUnit
+
+CENTURION = HitUnit(
+    at=(1, ("f", -2)), kind=UnitKind.CENTURION, by=((0, ("f", 2)),), sum=3, defence=4, archer=False, died=False
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "asked", "told"),
+    [
+        (
+            "place In f3",
+            "Place the Infantry on the front space 3 right of the middle",
+            "Ann placed the new Infantry on the front space 3 right of the middle",
+        ),
+        (
+            "shift f-2 f-1",
+            "Shift from the front space 2 left of the middle to the front space 1 left of the middle",
+            "Ann shifted from the front space 2 left of the middle to the front space 1 left of the middle",
+        ),
+        (
+            "shift r1 f1",
+            "Shift the rear unit 1 right of the middle forward",
+            "Ann shifted the rear unit 1 right of the middle forward",
+        ),
+        (
+            "switch f0 r0",
+            "Switch the front and rear units in the middle",
+            "Ann switched the front and rear units in the middle",
+        ),
+        (
+            "switch f0 f-1",
+            "Switch the units on the front space in the middle and the front space 1 left of the middle",
+            "Ann switched the units on the front space in the middle and the front space 1 left of the middle",
+        ),
+        ("nightfall", "Play Nightfall", "Ann played Nightfall"),
+        (
+            "retreat r0",
+            "Play Retreat: move the vanguard to the rear space in the middle",
+            "Ann played Retreat: the vanguard moved to the rear space in the middle",
+        ),
+        ("attack", "Attack", "Ann attacked"),
+        ("attack at=2 volley=r1:2", "Attack with Volley", "Ann attacked with Volley"),
+        ("end discard=flank", "End the turn", "Ann ended the turn"),
+        ("deploy f0:In", "Lay the line", "Ann laid the line"),
+    ],
+)
+def test_a_move_is_asked_for_and_told_in_words(move, asked, told):
+    assert (move_words(move), told_words(move, "Ann", is_across=False)) == (asked, told)
+
+
+@pytest.mark.parametrize("move", ["drive f1 f0", "flank f1 f-3", "reinforcements", "plan f0:In", "back"])
+def test_no_word_is_left_out_of_a_move(move):
+    assert "%" not in move_words(move) + told_words(move, "Ann", is_across=True)
+
+
+def test_the_left_of_a_line_that_faces_the_reader_is_on_their_right():
+    assert told_words("shift r-2 f-2", "Ann", is_across=True) == "Ann shifted the rear unit 2 on your right forward"
+    assert told_words("switch f0 r0", "Ann", is_across=True) == "Ann switched the front and rear units in the middle"
+    assert hit_words(CENTURION, "Ann", is_across=True).startswith("Ann's Centurion (front, 2 on your right) ")
+    assert hit_words(CENTURION, "Ann").startswith("Ann's Centurion (front, 2 left of the middle) ")
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({}, "The Centurion is hit with 3 and has 4: it lives."),
+        ({"sum": 4, "died": True}, "The Centurion is hit with 4 and has 4: it dies."),
+        ({"archer": True, "died": True}, "The Centurion is killed by an Archer."),
+        ({"archer": True, "defence": None}, "The Centurion is protected from Archers."),
+    ],
+)
+def test_what_an_attack_did_is_told_with_its_sums(facts, words):
+    assert hit_words(CENTURION._replace(**facts)) == words
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"kind": None}, "Ann's unit that lies face down (front, 2 on your right) is hit with 3."),
+        (
+            {"kind": None, "archer": True},
+            "Ann's unit that lies face down (front, 2 on your right) is hit by an Archer.",
+        ),
+        (
+            {"died": None},
+            "Ann's Centurion (front, 2 on your right) may die: it depends on what lies face down.",
+        ),
+    ],
+)
+def test_what_an_attack_would_do_is_told_as_far_as_it_is_known(facts, words):
+    hit = {"at": (1, "f-2"), "kind": "Ce", "by": [(0, "f2")], "sum": 3, "d": 4, "archer": False, "died": False}
+    assert preview_words(hit | facts, "Ann", is_across=True) == words

@@ -25,7 +25,7 @@ from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.bots.steady import hint, steady_plan
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.lines import is_closed
-from drafts.rules.games.rome.moves import LayPlan, read_move, write_move
+from drafts.rules.games.rome.moves import LayPlan, LineAttack, read_move, write_move
 from drafts.rules.games.rome.notation import rows_of
 from drafts.rules.games.rome.offers import AttackOptions, attack_options, offers
 from drafts.rules.games.rome.plans import PlannedUnit, first_shape, night_shapes, planned_line, poured, units_in_order
@@ -807,7 +807,7 @@ class _Board:
             preview_words(hit, self.name(hit["at"][0]), is_across=self.is_across(hit["at"][0]))
             for hit in self._previewed
         )
-        seen = tuple(hits)
+        seen = (*self._vanguard_words(), *hits)
         return AttackSheet(
             move=self._attack,
             at=tuple(replace(each, value=each.value.removeprefix("at=")) for each in self._enemies()),
@@ -818,6 +818,16 @@ class _Board:
             seen=seen or ((gettext("It is seen to hit nobody."),) if not self._refused else ()),
             refused=self._refused,
         )
+
+    def _vanguard_words(self) -> Iterator[str]:
+        """Yield that the vanguard hits nobody, as the enemy's place ahead of it is vacant."""
+        move = read_move(self._attack) if not self._refused else None
+        if not isinstance(move, LineAttack):
+            return
+        faced = self.above if move.at is None else move.at
+        is_vacant = VANGUARD not in self.battle.sides[faced].line
+        if is_vacant and not any((self.below, name_of(VANGUARD)) in hit["by"] for hit in self._previewed):
+            yield gettext("Your vanguard hits nobody: the space ahead of it is vacant.")
 
     def _along(self, chains: Iterable[str], chosen: str) -> Iterator[Choice]:
         line = self.battle.sides[self.below].line

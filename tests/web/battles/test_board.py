@@ -1,13 +1,18 @@
 """The page of a battle: what its fighter can do is there as links and buttons, and nobody sees what is face down."""
 
 import re
+from dataclasses import replace
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
+from django.utils import timezone
 
 from drafts.models import Event, EventStage, Fighter
+from drafts.presenters.games.rome_board import Asked, board_page
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.store.battles import BATTLES
+from tests.rules.games.rome.positions import battle as position_of
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +90,23 @@ def test_the_page_of_a_battle_that_is_given_up_says_who_has_lost_and_offers_anot
     page = practice.look()
     assert "You have lost" in page
     assert "Play again" in page
+
+
+@pytest.mark.parametrize(
+    ("own", "enemy", "is_said"),
+    [
+        ("*Pr In", "*Ce In", False),
+        ("*Pr In", "*. In", True),
+        ("*Ca In", "*. | Ce", False),  # it hits two spaces far
+    ],
+)
+def test_before_an_attack_one_sees_that_the_vanguard_faces_a_vacant_space(practice, own, enemy, is_said):
+    live = practice.live
+    lines = (own, enemy) if practice.seat == 0 else (enemy, own)
+    timed = replace(live.battle, position=position_of(" / ".join(lines), seat=practice.seat))
+    asked = Asked(practice.address, QueryDict("sheet=1"), timezone.now())
+    page = board_page(replace(live, battle=timed), practice.seat, asked, str)
+    assert ("Your vanguard hits nobody: the space ahead of it is vacant." in page.sheet.seen) == is_said
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -164,6 +164,11 @@ class PanelFight:
         return self.sides[-1].name
 
     @property
+    def has_emperors(self) -> bool:
+        """Whether its teams lose with their emperors (M37)."""
+        return any(side.emperor for side in self.sides)
+
+    @property
     def is_open(self) -> bool:
         """Whether a result is still to come."""
         return self.state not in ("over", "bye")
@@ -213,6 +218,11 @@ class PanelPlace(FighterPlace):
 
     ties: tuple[str, ...]
     fighters: tuple[PanelFighter, ...]
+
+    @property
+    def is_out_by_emperor(self) -> bool:
+        """Whether the side has dropped out, and not all of it: its emperor has (M37)."""
+        return self.dropped and not all(one.dropped for one in self.fighters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,7 +551,9 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
         both_entered=bool(result and result["claim"]),
-        gone=", ".join(isolate(side["name"]) for side in sides if _dropped(result, side, len(sides))),
+        gone=", ".join(
+            isolate((emperor_of(side) or side)["name"]) for side in sides if _dropped(result, side, len(sides))
+        ),
         by=(result and result["by"]) or "",
         scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"]))
         if best_of > 1 and len(sides) == 2

@@ -125,12 +125,14 @@ class FighterPlace:
 class PlaceRow(FighterPlace):
     """A place with what explains it. `fights` says in lines where the points come from.
 
-    `commander` is the name of the fighter's (M35), "" without one.
+    `commander` is the name of the fighter's (M35), "" without one. `is_out_by_emperor`: the side has dropped out, and
+    not all of it: its emperor has (M37).
     """
 
     ties: Sequence[TieRow]
     fights: Sequence[str]
     commander: str = ""
+    is_out_by_emperor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +270,7 @@ class _Explained:
             ties=[self._tie(place, asked) for asked in range(len(place.ties))],
             fights=list(self._fights(side)),
             commander=self.commanders.get(fighter, ""),
+            is_out_by_emperor=self.group.is_out(side) and not self.group.dropped.issuperset(side.fighters),
         )
 
     def _fights(self, side: Side) -> Iterator[str]:

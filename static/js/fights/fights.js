@@ -21,12 +21,15 @@ export const hasRoles = ({ sides }) => sides.some(({ fighters = [] }) => fighter
 
 const isEmperor = ({ role }) => role === "emperor";
 
+// The emperor of a side, with whom it loses; undefined where all of a side are alike.
+export const emperorOf = ({ fighters = [] }) => fighters.find(isEmperor);
+
 // A fight with a side for each fighter, where they have roles; the emperor of the side that goes first begins. Any other is as it is.
 export const eachAlone = (fight) => {
   if (!hasRoles(fight)) return fight;
-  const begins = fight.sides.find(({ fighter }) => fighter === fight.first)?.fighters.find(isEmperor)?.fighter ?? fight.first;
+  const first = fight.sides.find(({ fighter }) => fighter === fight.first);
   const sides = fight.sides.flatMap(({ fighter: team, fighters }) => fighters.map((each) => ({ ...each, team, fighters: [each] })));
-  return { ...fight, first: begins, sides };
+  return { ...fight, first: emperorOf(first ?? {})?.fighter ?? fight.first, sides };
 };
 
 export const roleWords = (fighter) => {

@@ -1,7 +1,7 @@
 // Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
 
 import { gettext, interpolate } from "../lib/gettext.js";
-import { nameIn } from "./fights.js";
+import { emperorOf, hasRoles, nameIn } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
@@ -127,9 +127,11 @@ const BY = {
   time: gettext("The round had ended."),
   drop: gettext("The other side has dropped out."),
 };
+const EMPEROR_DROPPED = gettext("The emperor of the other team has dropped out.");
 const BOTH_DROPPED = gettext("Both of you have dropped out.");
 const OWN_DROPPED = gettext("You have dropped out.");
 const TEAM_DROPPED = gettext("Your team has dropped out of this fight.");
+const OWN_EMPEROR_DROPPED = gettext("The emperor of your team has dropped out.");
 
 // Whether a side has lost by dropping out. Of more than two others may have lost before.
 export const isDropped = ({ result, sides }, of) => {
@@ -137,13 +139,16 @@ export const isDropped = ({ result, sides }, of) => {
   return sides.length < 3 || Boolean(sides.find(({ fighter }) => fighter === of).dropped);
 };
 
+const ownDropWords = (side) => (emperorOf(side) ? OWN_EMPEROR_DROPPED : side.fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED);
+
 // Whose word made a result final, where it was not both sides'.
 export const decidedWords = (fight, me) => {
   const { result, sides } = fight;
   const { by, double_loss: isDoubleLoss } = result;
   if (by === "drop" && isDoubleLoss && sides.length < 3) return BOTH_DROPPED;
-  if (isDropped(fight, me)) return sides.find(({ fighter }) => fighter === me).fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED;
+  if (isDropped(fight, me)) return ownDropWords(sides.find(({ fighter }) => fighter === me));
+  if (by === "drop" && sides.length < 3 && hasRoles(fight)) return EMPEROR_DROPPED;
   if (by !== "drop" || sides.length < 3) return BY[by] ?? "";
-  const gone = sides.filter(({ fighter }) => isDropped(fight, fighter));
+  const gone = sides.filter(({ fighter }) => isDropped(fight, fighter)).map((side) => emperorOf(side) ?? side);
   return interpolate(gettext("Dropped out: %(names)s."), { names: names(gone.map(({ name }) => name), gone.length) });
 };

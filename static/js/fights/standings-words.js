@@ -26,6 +26,12 @@ export const hasResults = (standings) => standings.some(({ drawn, lost }) => dra
 
 export const rankWords = ({ rank }, standings) => (hasResults(standings) ? String(rank) : "–");
 
+// Why a side is paired no more: its emperor alone may have dropped out (M37). "" of one that is.
+export const droppedWords = ({ dropped: isOut, fighters }) => {
+  if (!isOut) return "";
+  return fighters.every(({ dropped }) => dropped) ? gettext("dropped out") : gettext("emperor dropped out");
+};
+
 // Why nobody has a place yet, or at all; "" where they do.
 export const noPlaceWords = (standings, isOver) => {
   if (hasResults(standings)) return "";

@@ -3,7 +3,7 @@
 import { clone, drawName, json, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isolate } from "../lib/words.js";
-import { HOUSE_RULES, POINTS_ALONE, noPlaceWords, pointsWords, rankWords, recordSpoken, tieWords } from "./standings-words.js";
+import { HOUSE_RULES, POINTS_ALONE, droppedWords, noPlaceWords, pointsWords, rankWords, recordSpoken, tieWords } from "./standings-words.js";
 
 const TIES = json("tie-words");
 
@@ -29,6 +29,7 @@ const drawPlace = (node, place, { rank, none, isOwn }) => {
   drawName(part(node, "name"), place.name);
   part(node, "you").hidden = !isOwn;
   part(node, "dropped").hidden = !place.dropped;
+  text(node, "dropped", droppedWords(place));
   const named = place.fighters.map(({ commander }) => commander).filter(Boolean);
   text(node, "record", [...named.map(isolate), recordSpoken(place)].join(" · "));
   text(node, "points-words", pointsWords(place.points));

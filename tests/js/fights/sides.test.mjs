@@ -66,6 +66,14 @@ test("M36 only those who dropped out of a pod have, others had lost before", () 
   assert.deepEqual([ANN, CEM].map((me) => plain(decidedWords(fight, me))), ["Dropped out: Ben.", "Dropped out: Ben."]);
 });
 
+test("M37 the emperor alone has dropped out of a team that has lost with them", () => {
+  const roles = [{ name: "Ann", role: "emperor" }, { name: "Ben", role: "lieutenant" }];
+  const sides = TEAMS.sides.map((side) => ({ ...side, fighters: roles }));
+  const fight = { ...TEAMS, sides, result: { by: "drop", winner: ANN } };
+  assert.equal(decidedWords(fight, CEM), "The emperor of your team has dropped out.");
+  assert.equal(decidedWords(fight, ANN), "The emperor of the other team has dropped out.");
+});
+
 test("M34 a team reads that it has dropped out of the fight, the other team as ever", () => {
   const fight = { ...TEAMS, result: { by: "drop", winner: ANN } };
   assert.equal(decidedWords(fight, CEM), "Your team has dropped out of this fight.");

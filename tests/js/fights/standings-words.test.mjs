@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalWords, noPlaceWords, pointsWords, rankWords, recordSpoken, recordWords, tieWords } from "../../../static/js/fights/standings-words.js";
+import { droppedWords, finalWords, noPlaceWords, pointsWords, rankWords, recordSpoken, recordWords, tieWords } from "../../../static/js/fights/standings-words.js";
 
 const PLACE = { rank: 1, fighter: 4, name: "Ann", points: 6, won: 2, drawn: 0, lost: 1, ties: [] };
 
 const SENTENCES = { opponents_win: "Theirs: %(value)s.", damage_difference: "Less: %(value)s.", damage_taken: "Taken: %(value)s.", shared: "%(value)s share." };
 
 const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, text]) => ({ by, value: 0, text })) }, SENTENCES);
+
+test("M37 of a team without its emperor it is said that the emperor has dropped out", () => {
+  const words = (...dropped) => droppedWords({ dropped: dropped.some(Boolean), fighters: dropped.map((one) => ({ dropped: one })) });
+  assert.deepEqual([words(false), words(true), words(true, true), words(false, true)], ["", "dropped out", "dropped out", "emperor dropped out"]);
+});
 
 test("before the first result nobody has a place, a bye is none, and in the end nobody has won", () => {
   const places = [{ ...PLACE, won: 1, lost: 0 }, { ...PLACE, rank: 2, won: 0, lost: 0 }];

@@ -102,6 +102,16 @@ def test_M37_a_page_without_scripts_tells_lieutenants_that_their_emperor_has_dro
     assert f"The result is final: {names[enemy]} &" in page(enemy)
 
 
+def test_M37_the_emperor_alone_is_named_as_the_one_who_dropped_out(six, organizer_client):
+    _, emperor, *_ = the_fight(six).fighters
+    organizer_client.post(f"/events/{six.code}/host/drop/", {"fighter": emperor, "round": 1})
+    panel = words_of(organizer_client.get(f"/events/{six.code}/host/"))
+    name = six.fighters.get(id=emperor).nickname
+    assert f" {name} dropped out. A team loses with its emperor." in panel
+    for page in (panel, words_of(organizer_client.get(f"/events/{six.code}/standings/"))):
+        assert "emperor dropped out" in page
+
+
 def test_M37_forms_count_for_each_and_say_whom_they_reach(six):
     left, emperor, right, enemy, rival, last = the_fight(six).fighters
     assert says(six, left, "count", fighter=enemy, counter="life", by=-20) == []

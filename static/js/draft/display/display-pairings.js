@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { element } from "../../lib/elements.js";
-import { eachAlone, hasRoles, isBye, isOver, scoreWords } from "../../fights/fights.js";
+import { eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../fights/fights.js";
 import { valueWords } from "../../fights/counts.js";
 import { isDropped } from "../../fights/results.js";
 import { fitAlike } from "../../lib/fit.js";
@@ -150,7 +150,7 @@ const tagOf = (fight, side, counters) => {
   const { result } = fight;
   if (isBye(fight)) return ["", ""];
   if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
-  if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [gettext("dropped out"), "quiet"] : ["", ""];
+  if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [emperorOf(side) ? gettext("emperor dropped out") : gettext("dropped out"), "quiet"] : ["", ""];
   if (side.out) return [gettext("out of the game"), "quiet"];
   if (side.lost) return [gettext("loses"), "loses"];
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];

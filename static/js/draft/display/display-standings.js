@@ -4,7 +4,7 @@ import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { fitAlike, fitOnce } from "../../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { MARKS } from "../seats.js";
-import { hasResults, isFoughtOut, rankWords } from "../../fights/standings-words.js";
+import { droppedWords, hasResults, isFoughtOut, rankWords } from "../../fights/standings-words.js";
 import { whenWords } from "../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
 import { shape } from "./display-shape.js";
@@ -39,7 +39,7 @@ const drawPlace = (node, place, standings, seat) => {
   }
   text(node, "rank", rankWords(place, standings));
   text(node, "name", place.name);
-  text(node, "note", place.dropped ? gettext("dropped out") : "");
+  text(node, "note", droppedWords(place));
   text(node, "record", place.dropped ? "" : recordWords(place));
   text(node, "points", place.points);
 };

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import organizes
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
-from drafts.models import Event
+from drafts.models import Event, Lists
 from drafts.presenters.catalog.sets import practices
 from drafts.presenters.events.nights import fights_in_words, picks_in_words
 from drafts.presenters.fights.standings import tie_sentences
@@ -21,10 +21,12 @@ from drafts.presenters.site.rules import rules_of
 from drafts.protocol.answers import words_of_refusal
 from drafts.queries.events.held_seats import seats_with_something_to_do
 from drafts.queries.events.stores import store_of_event
+from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import Refusal
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
+from drafts.rules.planes import PlaneWay
 from drafts.services.draft.tables import place_for
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import name_request
@@ -54,6 +56,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "fighter": fighter,
         "held": held,
+        "covers": len(held) > 1 and _has_secrets(event),
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
         "organizes": organizes(request, event),
         "fights": fights_in_words(event),
@@ -71,6 +74,16 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     if event.organizer_id is None:
         context |= {"practice_request": name_request(), "practice_formats": practices()}
     return render(request, "draft/play/page.html", context)
+
+
+def _has_secrets(event: Event) -> bool:
+    """Whether the page of a seat shows what others at its device must not see.
+
+    Of decks that are brought along these are a list, avatars and planes that are chosen.
+    """
+    night = event.night
+    is_open = night.lists == Lists.OFF and night.avatars == AvatarMethod.OFF and night.planes != PlaneWay.OWN
+    return not (event.draft.procedure.brings_decks and is_open)
 
 
 @require_safe

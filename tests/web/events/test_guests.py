@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import Event, Seat
+from drafts.models import Event, NightSettings, Seat
 from drafts.rules.night.fight_moves import EnterResultMove
 from drafts.services.draft.hosting import draw_seats
 from drafts.services.events.guests import add_guest
@@ -214,6 +214,23 @@ def test_a_cover_comes_before_the_cards_where_a_device_has_several_seats(draftin
     sit_down(alone, fighter(drafting, "Gus"))
     shown = ['data-part="cover"' in page_of(client, drafting, "Gus").content.decode() for client in (neighbour, alone)]
     assert shown == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("settings", "covered"),
+    [({}, False), ({"planes": "shared"}, False), ({"lists": "asked"}, True), ({"planes": "own"}, True)],
+)
+def test_own_decks_are_covered_only_where_a_seat_has_something_to_hide(organizer, sample_sets, settings, covered):
+    night = NightSettings(swiss_rounds=1, **settings)
+    event = make_event(
+        organizer, "Aichi", "Ben", format_="magic-own", card_sets=[], guests=["Gus"], started=True, night=night
+    )
+    client = Client()
+    for name in ("Aichi", "Gus"):
+        sit_down(client, fighter(event, name))
+    for name in ("", "Gus"):
+        page = page_of(client, event, name).content.decode()
+        assert ('data-part="cover"' in page, 'data-part="switch"' in page) == (covered, True)
 
 
 def test_the_organizer_plays_for_a_guest_and_may_still_join(organizer_client, lobby):

@@ -186,6 +186,21 @@ def test_M32_what_the_rules_of_magic_do_by_themselves_is_a_sheet_with_an_address
     assert client.get("/rules/vanguard/check/").status_code == client.get("/rules/chess/check/").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("address", "clauses"),
+    [
+        ("/rules/magic/turn/", {22, 34, 37, 39, 40}),
+        ("/rules/magic/check/", {31, 32, 34, 36, 37}),
+        ("/help/", {24, 31, 32, 34, 36, 37, 39, 40}),
+    ],
+)
+def test_M31_M40_sheets_and_help_lead_to_the_clauses_that_they_rest_on(client, address, clauses):
+    cited = set(re.findall(r'href="/rules/magic/#(m\d+)"', client.get(address).content.decode()))
+    assert cited == {f"m{number}" for number in clauses}
+    page = client.get("/rules/magic/").content.decode()
+    assert all(f'id="{clause}"' in page for clause in cited)
+
+
 def test_M34_M37_help_says_what_becomes_of_a_team_that_somebody_leaves(client):
     page = " ".join(client.get("/help/").content.decode().split())
     assert "it loses the fight that is on, and the others of it play on in the next." in page

@@ -19,6 +19,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.services.building import build
 from drafts.services.commanders import name_commander
 from drafts.services.events.nights import finish_event
+from drafts.services.events.staff import make_link
 from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, begin_fights, fighter, make_event, sit_down
@@ -153,6 +154,20 @@ def test_M35_the_panel_lists_who_has_named_whom_until_the_fights_begin(pod, orga
     assert "It stays for all fights." in words_of(closed.get(address(pod)))
     assert closed.post(address(pod), {"name": "Moth"}).status_code == 409
     assert at_seat(pod, "Ben").get(address(pod)).status_code == 403
+
+
+def test_M35_a_judge_sees_the_list_and_names_nobody(pod):
+    name_commander(fighter=fighter(pod, "Ann"), name="Toad King")
+    judge = Client()
+    judge.get(f"/judge/{make_link(event=pod, name='Kim').token}/")
+    answer = judge.get(f"/events/{pod.code}/judge/")
+    assert "Commanders 1 of 3 named" in words_of(answer)
+    assert "Toad King" in words_of(answer)
+    assert f"/events/{pod.code}/commander/" not in answer.content.decode()
+    assert judge.post(address(pod, "Ben"), {"name": "Moth"}).status_code == 403
+    assert named(pod) == {"Ann": "Toad King"}
+    begin_fights(pod)
+    assert 'id="commanders"' not in judge.get(f"/events/{pod.code}/judge/").content.decode()
 
 
 def test_M35_standings_sheets_and_the_log_say_the_commanders(pod, organizer_client):

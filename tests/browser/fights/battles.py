@@ -1,5 +1,6 @@
 """Battles of Rome as people play them on their boards, and as the server lets them go on in a moment."""
 
+import re
 from collections.abc import Callable, Sequence
 from urllib.parse import urlencode
 
@@ -27,6 +28,8 @@ from drafts.store.stages import save_stage_changes
 with transaction.atomic():
     for stage in EventStage.objects.filter(event__code="{code}", stage="battle").values_list("id", flat=True):
         live, chain = BATTLES.load(stage), []
+        if live.battle.is_over:
+            continue
         while not live.battle.is_over and len(chain) < 2000:
             seat = live.battle.due[0]
             position = live.battle.position
@@ -36,10 +39,10 @@ with transaction.atomic():
             live = chain[-1].after
         attacks = [at for at, change in enumerate(chain) if " attack" in change.text]
         save_stage_changes([chain[: attacks[-1]]])
-        print(chain[attacks[-1]].text)
+        print(live.number, chain[attacks[-1]].text)
     announce_change(EventId(live.event))
 """
-"""Plays all battles of an event up to the last attack of each, and prints these. The first seat plays well."""
+"""Plays all battles of an event up to their last attacks, and prints these by fight. The first seats play well."""
 
 
 class BattleBoard:
@@ -60,6 +63,11 @@ class BattleBoard:
 
     def is_drawn(self) -> None:
         expect(self.root).not_to_have_attribute("aria-busy", "true")
+
+    @property
+    def fight(self) -> str:
+        """The number of the fight that is played here."""
+        return self.page.locator("#battle-form input[name=fight]").input_value()
 
     def press(self, thing: Locator) -> None:
         """Press something, and wait until the board is drawn anew."""
@@ -129,11 +137,14 @@ def play_until(is_done: Callable[[], bool], *boards: BattleBoard) -> None:
 
 
 def finish(night, code: str, *boards: BattleBoard) -> None:
-    """Let the battle of an event go on without its devices up to its last attack, and make that on a board."""
+    """Let the battles of an event go on without its devices up to their last attacks, and make those on boards."""
     if all(board.is_over for board in boards):
         return
     printed = night.server.manage("shell", "--no-imports", "-c", NEARLY_OVER.format(code=code))
+    attacks = dict(re.findall(r"^(\d+) .*chosen (attack.*)$", printed, re.MULTILINE))
     for board in boards:
         board.page.reload()
-    next(board for board in boards if board.is_due).attack(printed.split("chosen ")[1].strip())
+    for board in boards:
+        if board.is_due and board.fight in attacks:
+            board.attack(attacks.pop(board.fight).strip())
     play_until(lambda: False, *boards)

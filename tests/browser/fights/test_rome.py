@@ -102,6 +102,28 @@ def test_a_battle_is_played_by_phones_to_its_end(night, names):
     expect(boards[0].page.locator("main")).to_contain_text(names[-1])
 
 
+def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
+    organizer, names = night.organizer(), ("Ann", "Ben", "Cem", "Dan")
+    code, boards = boards_of(night, organizer, names, rear="no", turns="60", swiss_rounds="1", log_visibility="public")
+    assert len({board.fight for board in boards}) == 2
+    for board in boards:
+        board.lay()
+    finish(night, code, *boards)
+    titles = [board.root.locator(".battle__title").inner_text() for board in boards]
+    assert sum(title in ("You have won", "You share the win") for title in titles) >= 2
+    page = boards[0].page
+    page.get_by_role("link", name="Standings").click()
+    for name in names:
+        expect(page.locator("main")).to_contain_text(name)
+    organizer.act(code, "finish")
+    page.goto(f"/events/{code}/log/")
+    battles = page.get_by_role("navigation", name="Battles").get_by_role("link")
+    expect(battles).to_have_count(2)
+    battles.last.click()
+    page.get_by_role("link", name="Move by move").click()
+    expect(page.locator("#battle-replay .battle-move").first).to_contain_text("Lay the line")
+
+
 def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice):
     page = practice.page
     places = [page.get_by_role("link", name=name) for name in ("Front, 2 left", "Rear, 2 right")]

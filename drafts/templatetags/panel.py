@@ -1,6 +1,6 @@
 """Tags and filters for the parts of the control panel that templates alone cannot render, or not fast enough."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from drafts.log.event_log import EntryRecord
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.events.host_queue import Need
 from drafts.presenters.events.hosting import HostFighter
-from drafts.presenters.events.panel_night import PanelGroup, PanelShare
+from drafts.presenters.events.panel_night import PanelFight, PanelGroup, PanelShare
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
 from drafts.rules.night.nicknames import isolate
@@ -173,7 +173,13 @@ def _texts_of_seat(table: TableView, seat: SeatView) -> dict[str, str]:
 @register.simple_tag(takes_context=True)
 def host_fights(context: Context) -> SafeString:
     """Draw the fights of the round, with events/panel/fights/fight.html."""
-    return joined(_whole(context, "fight", fight.number, fight) for fight in context["night"].fights)
+    fights: Iterable[PanelFight] = context["night"].fights
+    return joined(_whole(context, "fight", fight.number, fight, watch=_watch(context, fight)) for fight in fights)
+
+
+def _watch(context: Context, fight: PanelFight) -> str:
+    """Return where the battle of a fight is watched, "" if it has none."""
+    return reverse("watched-battle", args=[context["event"].code, fight.number]) if fight.battle else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -1,6 +1,7 @@
 """Every page of an event whose fights are played here answers each role, and its log has the battles afterwards."""
 
 import json
+import re
 from io import StringIO
 
 import pytest
@@ -98,6 +99,16 @@ def test_no_page_stumbles_over_battles_and_the_log_has_them_once_they_are_over(e
     said = StringIO()
     call_command("verify", event.code, stdout=said)
     assert "does not follow" not in said.getvalue()
+
+
+def test_the_panel_leads_to_each_battle_and_to_the_help_about_battles(event, organizer_client):
+    start_event(event=event)
+    panel = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    assert f'href="/events/{event.code}/battle/1/"' in panel
+    address, anchor = re.search(r'href="(/help/[^"#]+)#(battles)"', panel).groups()
+    told = organizer_client.get(address).content.decode()
+    assert f'id="{anchor}"' in told
+    assert "Back to turn" in told
 
 
 def test_the_seed_is_told_to_nobody_before_the_fights_are_over(event, client, organizer_client):

@@ -222,13 +222,17 @@ const endWords = ({ event, standings, fought, log_open: isOpen }) => {
   const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? logWords(event) : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
   if (!hasResults(standings)) return [gettext("The event is over."), more];
-  return [interpolate(firstWords(first.length, fought), { names: names(first.map(nameOf), 4), ...fought }), more];
+  return [interpolate(firstWords(first, fought), { names: names(first.map(nameOf), 4), ...fought }), more];
 };
 
-const firstWords = (count, fought) => {
+const firstWords = (first, fought) => {
+  const count = first.length;
+  const isTeam = count === 1 && first[0].fighters?.length > 1;
   if (!isFoughtOut(fought)) {
     return ngettext("%(names)s led after round %(rounds)s of %(of)s.", "%(names)s shared the lead after round %(rounds)s of %(of)s.", count);
   }
-  if (fought?.groups > 1) return ngettext("%(names)s has won at this table.", "%(names)s share the first place at this table.", count);
-  return ngettext("%(names)s wins!", "%(names)s share first place.", count);
+  if (fought?.groups > 1) {
+    return isTeam ? gettext("%(names)s have won at this table.") : ngettext("%(names)s has won at this table.", "%(names)s share the first place at this table.", count);
+  }
+  return isTeam ? gettext("%(names)s win!") : ngettext("%(names)s wins!", "%(names)s share first place.", count);
 };

@@ -206,3 +206,10 @@ test("M35 no commander of one who has left is waited for", () => {
   const missing = (more) => said([seat("Ann", { commander: "Toad King" }), seat("Ben", { commander: null, ...more })], { event })[0];
   assert.deepEqual([missing({}), missing({ gone: true })], ["Ben has not named a commander yet.", "Everyone has named a commander."]);
 });
+
+test("M34 of a team that has won one speaks as of several", () => {
+  const team = { rank: 1, name: "Ann & Ben", drawn: 0, lost: 0, fighters: [{ name: "Ann" }, { name: "Ben" }] };
+  const places = [team, { ...team, rank: 2, name: "Cem & Dan", lost: 1 }];
+  assert.equal(ended(places), "Ann & Ben win!");
+  assert.equal(endOf(places, { rounds: 3, of: 3, over: true, groups: 2 })[0], "Ann & Ben have won at this table.");
+});

@@ -12,6 +12,7 @@ from drafts.rules.actors import ActorKind
 from drafts.rules.avatars import AvatarEvery, AvatarMethod
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.fights.forms import OwnCounter
+from drafts.rules.night.lines import LONGEST_NAME
 from drafts.rules.night.rounds import Mode
 from drafts.rules.night.stages import ACTIVITIES
 from drafts.rules.planes import PlaneWay
@@ -238,7 +239,7 @@ class StageAct(models.Model):
     by = models.CharField(max_length=10, blank=True, choices=ACTORS)
     fighter = models.BigIntegerField(null=True, blank=True)
     staff = models.BigIntegerField(null=True, blank=True)
-    kind = models.CharField(max_length=12)
+    kind = models.CharField(max_length=LONGEST_NAME)
     text = models.TextField(blank=True)
     request = models.CharField(max_length=64, blank=True)
 

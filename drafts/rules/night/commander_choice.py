@@ -46,7 +46,7 @@ LINES: Lines[Move] = Lines(
     {
         "commander": CommanderMove,
         "no_commander": NoCommanderMove,
-        "fix_commanders": FixCommanders,
+        "fix_names": FixCommanders,
         "drop": DropOut,
         "reinstate": ComeBack,
     },

@@ -56,6 +56,10 @@ NEVER = Form("(?!)", int)
 SECONDS = Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".removesuffix(".0"))
 
 
+LONGEST_NAME = 12
+"""The characters that the name of a kind of move may have: its column has no more."""
+
+
 class Lines(Generic[MoveT]):
     """The lines of some moves, each a named tuple, by the kind under which they are stored and published.
 
@@ -69,6 +73,8 @@ class Lines(Generic[MoveT]):
         forms: Mapping[str, Form],
         own: Mapping[type[MoveT], Mapping[str, Form]] = MappingProxyType({}),
     ) -> None:
+        if too_long := [kind for kind in kinds if len(kind) > LONGEST_NAME]:
+            raise ValueError(f"longer than a stored kind may be: {', '.join(too_long)}")
         self._kinds, self._shared, self._own = kinds, forms, own
         self._names = {move: kind for kind, move in kinds.items()}
 

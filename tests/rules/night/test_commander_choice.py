@@ -120,5 +120,5 @@ def test_M35_moves_are_lines_of_the_history():
     moves = [CommanderMove(ANN, "Toad King"), NoCommanderMove(ANN), FixCommanders(), DropOut(ANN), ComeBack(ANN)]
     lines = [LINES.encode(move) for move in moves]
     names, gone = [("commander", "4 Toad King"), ("no_commander", "4")], [("drop", "4"), ("reinstate", "4")]
-    assert lines == [*names, ("fix_commanders", ""), *gone]
+    assert lines == [*names, ("fix_names", ""), *gone]
     assert [LINES.decode(*line) for line in lines] == moves

@@ -136,11 +136,12 @@ def preview_words(hit: PreviewHit, name: str, *, is_across: bool) -> str:
 
 def _unit_words(name: str | None, kind: str | None, space: Space, *, is_across: bool) -> str:
     """Return a unit as the subject of a sentence."""
+    unit = "" if kind is None else _kind(UnitKind(kind))
     if name is None:
-        return gettext("The %(unit)s") % {"unit": _kind(UnitKind(kind))}
+        return gettext("The %(unit)s") % {"unit": unit}
     column = column_words(space[1], is_across=is_across)
     where = gettext("front, %(column)s") if space[0] == FRONT else gettext("rear, %(column)s")
-    facts = {"name": name, "place": where % {"column": column}, "unit": "" if kind is None else _kind(UnitKind(kind))}
+    facts = {"name": name, "place": where % {"column": column}, "unit": unit}
     if kind is None:
         return gettext("%(name)s's unit that lies face down (%(place)s)") % facts
     return gettext("%(name)s's %(unit)s (%(place)s)") % facts

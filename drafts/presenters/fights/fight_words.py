@@ -28,6 +28,8 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
 
 
 _DOUBLE_DROP = _("both sides dropped out")
+_ONE_AGREED = _("confirmed by another side")
+"""Of more than two sides one other confirms a result (M36)."""
 
 
 def result_words(fight: Fight, result: Result | None, names: Names) -> str:
@@ -68,6 +70,8 @@ def how_it_stands(fight: Fight) -> str:
         return gettext("in progress")
     if result.by is not None:
         decided = _DOUBLE_DROP if result.double_loss and result.by is DecidedBy.DROP else _DECIDED[result.by]
+        if result.by is DecidedBy.AGREED and len(fight.sides) > 2:
+            decided = _ONE_AGREED
         if result.double_loss:
             return gettext("a double loss, %(decided)s") % {"decided": decided}
         if result.winner is None:

@@ -101,6 +101,17 @@ def test_M36_only_a_fighter_who_dropped_out_is_said_to_have(pod, organizer_clien
     ]  # fmt: skip
 
 
+def test_M36_a_result_of_a_pod_is_confirmed_by_another_side_and_not_by_both(pod, organizer_client):
+    _, *others = the_fight(pod).fighters
+    for loser in others:
+        act_in_fights(pod, loser, OutMove(1, (loser,)))
+    panel, standings = (
+        words_of(organizer_client.get(f"/events/{pod.code}/{page}/").content.decode()) for page in ("host", "standings")
+    )
+    assert ("Confirmed by another side." in panel, "Both agree" in panel) == (True, False)
+    assert ("confirmed by another side" in standings, "both sides agree" in standings) == (True, False)
+
+
 def test_M22_M36_by_forms_who_chooses_names_who_goes_first(pod):
     fight = the_fight(pod)
     chooser = chooses(fight)

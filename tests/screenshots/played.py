@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tests.clients.device import Organizer
-from tests.screenshots import incidents, nights
+from tests.screenshots import forms, incidents, nights
 from tests.screenshots.nights import Night
 
 NIGHTS: dict[str, Callable[[Organizer], Night]] = {
@@ -30,6 +30,11 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "second": nights.second,
     "many": nights.many,
     "nothing": nights.nothing,
+    "commanders": forms.commanders,
+    "pod": forms.pod,
+    "two-heads": forms.two_heads,
+    "emperors": forms.emperors,
+    "rome": forms.rome,
     "hurried": incidents.hurried,
     "stalled": incidents.stalled,
     "replaced": incidents.replaced,

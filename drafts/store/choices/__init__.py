@@ -1,1 +1,1 @@
-"""What fighters choose before their fights, and the rows of it: avatars, planar decks, commanders."""
+"""Avatars, planar decks and commanders that fighters choose before their fights, and the rows of them."""

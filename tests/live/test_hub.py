@@ -238,6 +238,7 @@ async def test_officials_are_told_of_the_fights_no_sooner_than_there_are_any_to_
     judge = await sync_to_async(make_link)(event=event, name="Kim")
     hub, line = get_hub(), Line(event, Rights(judges=True), judge=judge)
     await hub.join(line.viewer)
+    await poll_by_hand(hub)  # or it may be the one that reads
     live_event = hub._events[event.id]
     await sync_to_async(go_on)(event=event, seen="building", confirmed=True)
     reading = asyncio.create_task(live_event.tables.rooms[1].refresh())

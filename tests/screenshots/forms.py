@@ -20,16 +20,20 @@ def _begun(organizer: Organizer, names: Sequence[str], **settings: Any) -> Night
 
 def commanders(organizer: Organizer) -> Night:
     """Two of four have named their commanders."""
+    return _named(organizer).stay()
+
+
+def _named(organizer: Organizer) -> Night:
     night = _begun(organizer, NAMES, **OWN, fight_form="commander", planes="shared")
     for socket, name in zip(night.sockets, ("Toad King", "Ansira, Keeper of the Winter"), strict=False):
         socket.wait_for(phase_is("building"))
         night.ask(socket, type="commander", name=name)
-    return night.stay()
+    return night
 
 
 def pod(organizer: Organizer) -> Night:
     """Four fight with commanders on planes; life has gone down, and not by the same."""
-    night = commanders(organizer)
+    night = _named(organizer)
     night.next_stage("building")
     return _fought(night)
 

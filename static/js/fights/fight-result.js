@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { decidedWords, DISPUTED, entryWords, isShort, otherNames, otherSides, outcomes } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
 import { eachAlone, nameIn } from "./fights.js";
@@ -103,16 +103,19 @@ export class FightResult {
     const lost = losers(this.fight);
     if (!lost.length) return this.#isOut ? OUT : this.#gameWords();
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
+    const people = lost.flatMap(({ fighters }) => fighters ?? [null]).length;
     const isMe = lost.some(({ fighter }) => fighter === this.#unit);
     if (isMatch(this.fight)) {
       if (isMe && this.#isLieutenant) return now(gettext("You have lost. Your team plays on."), gettext("Pressed by mistake? Undo it."));
-      const theirs = lost.some(({ role }) => role === "lieutenant") ? gettext("%(name)s has lost.") : gettext("%(name)s has lost this game.");
+      const thisGame = ngettext("%(name)s has lost this game.", "%(name)s have lost this game.", people);
+      const theirs = lost.some(({ role }) => role === "lieutenant") ? ngettext("%(name)s has lost.", "%(name)s have lost.", people) : thisGame;
       const theirGame = interpolate(theirs, { name: names(lost.map(({ name }) => name)) });
       return now(isMe ? gettext("You have lost this game.") : theirGame, gettext("Pressed by mistake? Undo it."));
     }
     if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
     if (lost.length === this.fight.sides.length) return now(gettext("You have both lost."), gettext("Enter the result that you agree on."));
-    const theirs = interpolate(gettext("%(name)s has lost. Enter the result."), { name: names(lost.map(({ name }) => name)) });
+    const theyLost = ngettext("%(name)s has lost. Enter the result.", "%(name)s have lost. Enter the result.", people);
+    const theirs = interpolate(theyLost, { name: names(lost.map(({ name }) => name)) });
     return now(isMe ? gettext("You have lost. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
   }
 

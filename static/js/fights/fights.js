@@ -1,6 +1,6 @@
 // What scripts say of a fight, on every screen that shows one. A fight is a pairing as the protocol sends it.
 
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 
 export const roundWords = ({ number, of }) => interpolate(gettext("Round %(number)s of %(of)s"), { number, of });
 
@@ -47,7 +47,8 @@ export const standWords = (fight) => {
   if (!result) return gettext("fighting");
   if (result.disputed) return gettext("The results don’t match.");
   const name = nameIn(fight, result.winner);
+  const people = fight.sides.find(({ fighter }) => fighter === result.winner)?.fighters?.length ?? 1;
   if (!isOver(fight)) return gettext("waits for the other side");
   if (result.double_loss) return gettext("a double loss");
-  return result.winner === null ? gettext("a draw") : interpolate(gettext("%(name)s has won"), { name });
+  return result.winner === null ? gettext("a draw") : interpolate(ngettext("%(name)s has won", "%(name)s have won", people), { name });
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countersOf } from "../../../static/js/fights/counts.js";
-import { sideNamed } from "../../../static/js/fights/fights.js";
+import { sideNamed, standWords } from "../../../static/js/fights/fights.js";
 import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultWords, stageOf } from "../../../static/js/fights/results.js";
 
 const [ANN, BEN, CEM, DAN] = [4, 5, 7, 9];
@@ -78,4 +78,10 @@ test("M34 a team reads that it has dropped out of the fight, the other team as e
   const fight = { ...TEAMS, result: { by: "drop", winner: ANN } };
   assert.equal(decidedWords(fight, CEM), "Your team has dropped out of this fight.");
   assert.equal(decidedWords(fight, ANN), "The other side has dropped out.");
+});
+
+test("M34 a team has won as several, one fighter as one", () => {
+  const result = { by: "fighters", winner: CEM, score: [0, 1], confirmed: true, double_loss: false, disputed: false };
+  assert.equal(plain(standWords({ ...TEAMS, result })), "Cem & Dan have won");
+  assert.equal(plain(standWords({ ...POD, result })), "Cem has won");
 });

@@ -30,7 +30,7 @@ class EventContext(Protocol):
         """The parts of messages about the stages after the draft."""
 
     def attend(self) -> bool:
-        """Take in who is here, and return whether that changes the clock of a stage after the draft."""
+        """Take in which fighters are away, and return whether that changes the clock of a stage after the draft."""
 
     def seq_for(self, viewer: Viewer) -> int:
         """Return the version of all that a viewer may see."""

@@ -28,7 +28,7 @@ STOOD_STILL = timedelta(seconds=2)
 
 AnyChange = StageChange[AnyLive]
 Away = Mapping[FighterId, datetime]
-"""Fighters (by row id) who are away, each since a moment; guests, who have no phone, are not."""
+"""The fighters who are away, by row id, with the time since when; guests have no phone and are never away."""
 
 
 class StageRoom(Room[AnyLive, Request, AnyChange]):

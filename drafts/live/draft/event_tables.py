@@ -84,7 +84,7 @@ class EventTables:
 
     @property
     def away(self) -> Away:
-        """The fighters at these tables who are away."""
+        """The fighters at these tables whose phones are not connected, with the time since when."""
         return {
             facts.fighter: here.away_since
             for room in self.rooms.values()

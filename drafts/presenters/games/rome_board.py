@@ -174,7 +174,7 @@ Fallen = Mapping[tuple[int, str], str]
 
 
 class Asked(NamedTuple):
-    """The address of a page: its path, what is asked of it, and when."""
+    """A request for the page of a battle: its path, its query, and its time."""
 
     path: str
     query: QueryDict
@@ -497,7 +497,7 @@ class _Board:
         return " | ".join(rows_of(line, is_open=is_open))
 
     def _fallen(self) -> Fallen:
-        """Return who fell in the last attack, until the next move is made."""
+        """Return the units that fell in the last attack, until the next move is made."""
         last = self.timed.last
         verb = "" if last is None else last.move.split(" ")[0]
         if verb not in ("", "attack", "end"):
@@ -544,13 +544,11 @@ class _Board:
         """Return the own units that can do something, and where a tap on them leads."""
         if self.laying is not None:
             return {}
-        things = dict.fromkeys(
-            line.split(" ")[1] for line in self.offers if line.split(" ")[0] in ("shift", "switch", "drive")
-        )
+        things = dict.fromkeys(line.split(" ")[1] for line in self.offers if line.split(" ")[0] in ON_UNITS)
         return {thing: self.choosing(thing) for thing in things}
 
     def _moves_to(self) -> dict[str, list[str]]:
-        """Return the moves of what is chosen, by the space to which they lead."""
+        """Return the moves of the unit or card that is chosen, by the space to which they lead."""
         found = defaultdict(list)
         for line in self.offers:
             verb, *words = line.split(" ")
@@ -564,7 +562,7 @@ class _Board:
         return found
 
     def _reached(self) -> dict[str, str]:
-        """Return the own spaces to which what is chosen leads: a move, or an address."""
+        """Return the own spaces to which the chosen unit or card can go, each with a move or an address."""
         if self.laying is not None:
             if not space_named(self.unit):
                 return {}
@@ -631,13 +629,7 @@ class _Board:
         for target in self.commands.get(command, ()):
             words = self._target_words(command, target)
             ways.append(BoardWay(words, self.href(sheet="1", command=f"{command}={target}")))
-        side = self.battle.sides[self.below]
-        if (
-            self.is_due
-            and self.battle.phase is BattlePhase.AFTER
-            and len(side.hand) > HAND_LIMIT
-            and is_closed(side.line)
-        ):
+        if self._may_end and self._holds_too_many:
             ways.append(BoardWay(gettext("Discard it and end the turn"), move=f"end discard={command}"))
         where = (
             gettext("Command") if ways or self._reached() or not self.is_due else gettext("Nothing to do with it now")
@@ -660,13 +652,7 @@ class _Board:
         return words
 
     def _ends(self) -> Iterator[BoardWay]:
-        side = self.battle.sides[self.below]
-        if (
-            self.is_due
-            and self.battle.phase is BattlePhase.AFTER
-            and is_closed(side.line)
-            and len(side.hand) <= HAND_LIMIT
-        ):
+        if self._may_end and not self._holds_too_many:
             yield BoardWay(gettext("End turn"), move="end")
 
     # A line that is laid ----------------------------------------------------------------------------------------------
@@ -820,7 +806,7 @@ class _Board:
         )
 
     def _vanguard_words(self) -> Iterator[str]:
-        """Yield that the vanguard hits nobody, as the enemy's place ahead of it is vacant."""
+        """Yield a sentence where the vanguard hits no unit, as the enemy's space ahead of it is vacant."""
         move = read_move(self._attack) if not self._refused else None
         if not isinstance(move, LineAttack):
             return

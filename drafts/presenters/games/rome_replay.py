@@ -312,7 +312,7 @@ def _one_line(battle: Battle, seat: int, eyes: Eyes, report: Sequence[HitUnit]) 
 def _with_fallen(
     rows: tuple[tuple[DrawnSpace, ...], ...], report: Sequence[HitUnit], seat: int
 ) -> tuple[tuple[DrawnSpace, ...], ...]:
-    """Return rows of spaces in which stand again, marked, who fell in the attack."""
+    """Return rows of spaces with the units that fell in the attack, marked, where they stood."""
     fallen = {name_of(hit.at[1]): hit.kind for hit in report if hit.died and hit.at[0] == seat}
 
     def cell(space: DrawnSpace) -> DrawnSpace:

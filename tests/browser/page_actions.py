@@ -20,6 +20,19 @@ EVENT = {
 """What the form of a new event says, unless a test says otherwise."""
 
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until it has drawn two frames with it.
+
+    Playwright returns before the page hears of its new size. Its scripts and observers answer before the second frame.
+    """
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+    page.evaluate(TWO_FRAMES)
+
+
 class Organizer:
     """Somebody behind the counter, on the pages of an organizer."""
 

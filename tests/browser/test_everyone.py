@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import violations
 from tests.browser.deck_actions import sees_deck
 from tests.browser.draft_actions import play_on
-from tests.browser.page_actions import box_of, play_round, small_targets, width_of_content
+from tests.browser.page_actions import box_of, play_round, resize, small_targets, width_of_content
 from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
@@ -33,11 +33,11 @@ class Inspector:
 
     def _narrow(self, name: str, page: Page) -> None:
         before = page.viewport_size
-        page.set_viewport_size({"width": 320, "height": 640})
+        resize(page, 320, 640)
         if width_of_content(page) > 320:
             self.faults.append(f"{name}: {width_of_content(page)} pixels wide on a screen of 320")
         self.faults += [f"{name}: small to tap: {target}" for target in small_targets(page)]
-        page.set_viewport_size(before)
+        resize(page, before["width"], before["height"])
 
 
 def test_every_page_and_scene_can_be_used_by_everyone(night):
@@ -150,7 +150,7 @@ def test_nothing_flies_for_who_wishes_less_motion(night):
 
 def test_the_header_is_one_line_on_a_narrow_phone(night):
     page = night.organizer().page
-    page.set_viewport_size({"width": 360, "height": 740})
+    resize(page, 360, 740)
     page.goto("/events/")
     theme, brand = (box_of(page.locator(part)) for part in (".site .theme-button", ".site .brand"))
     assert (theme["y"], brand["height"]) == (brand["y"], theme["height"])

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.fight_actions import start_fights
-from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
+from tests.browser.page_actions import Phone, box_of, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -257,7 +257,7 @@ def test_the_builder_fits_a_phone(night):
     _, phone = open_pools(night, width=390, height=844)
     page = phone.page
     for width, height in ((390, 844), (320, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for view in ("pool", "main", "both"):
             page.locator(f".build__views [data-view={view}]").click()
             assert width_of_content(page) == width

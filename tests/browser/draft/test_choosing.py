@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Phone, box_of, play_round, small_targets, width_of_content
+from tests.browser.page_actions import Phone, box_of, play_round, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -120,7 +120,7 @@ def test_everything_to_tap_in_the_draft_room_is_as_large_as_a_thumb(phone):
 
 
 def test_the_bar_hides_no_card_on_the_smallest_screen(phone):
-    phone.page.set_viewport_size({"width": 320, "height": 568})
+    resize(phone.page, 320, 568)
     for card in phone.cards.all():
         phone.tap(card)  # a covered card cannot be tapped
     assert width_of_content(phone.page) == 320
@@ -128,7 +128,7 @@ def test_the_bar_hides_no_card_on_the_smallest_screen(phone):
 
 def test_five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side(phone):
     for width, height in ((844, 390), (740, 360), (667, 375)):
-        phone.page.set_viewport_size({"width": width, "height": height})
+        resize(phone.page, width, height)
         bar = box_of(phone.part("bar"))
         lowest = max(box["y"] + box["height"] for box in map(box_of, phone.cards.all()))
         assert (lowest <= bar["y"], width_of_content(phone.page)) == (True, width)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.draft_actions import join, play_until
-from tests.browser.page_actions import Organizer, post
+from tests.browser.page_actions import Organizer, post, resize
 from tests.browser.share_actions import pool, share_cards, whose_turn
 from tests.clients.device import Device
 from tests.clients.views import pass_is
@@ -406,7 +406,7 @@ def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
     assert shown(display) == ([], [])
     assert display.evaluate(CLIPPED) == []
     assert min(display.locator(".tv-seat__name").evaluate_all(SIZES)) >= 39
-    display.set_viewport_size({"width": 1280, "height": 720})
+    resize(display, 1280, 720)
     assert shown(display) == ([], [])
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import box_of, small_targets
+from tests.browser.page_actions import box_of, resize, small_targets
 
 pytestmark = pytest.mark.browser
 
@@ -48,11 +48,11 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     call = organizer.page.locator("#calls")
     expect(call.get_by_role("heading", name=f"{opener.name} calls a judge")).to_be_visible()
     expect(call.locator(".card__name")).to_have_text(MATE)
-    organizer.page.set_viewport_size({"width": 360, "height": 740})
+    resize(organizer.page, 360, 740)
     card, heading = box_of(call.locator(".card")), box_of(call.get_by_role("heading"))
     assert heading["x"] >= card["x"] + card["width"]  # beside it, so that both are seen at once
     assert heading["y"] < card["y"] + card["height"]
-    organizer.page.set_viewport_size({"width": 1280, "height": 800})
+    resize(organizer.page, 1280, 800)
     expect(call.get_by_text("The draft waits until you decide.")).to_be_visible()
     expect(call.get_by_text("The clock is stopped until you decide.")).to_be_hidden()
     expect(organizer.page).to_have_title("(1) Judge! · \u2068Friday draft\u2069 · Control · Pass Left")

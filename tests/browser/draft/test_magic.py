@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.deck_actions import names_in_deck, sees_deck
 from tests.browser.draft_actions import play_on
-from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
+from tests.browser.page_actions import Phone, box_of, resize, small_targets, width_of_content
 from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
@@ -41,12 +41,12 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night, phone):
     assert (width_of_content(page), small_targets(page)) == (360, [])
 
     for width, height in ((375, 667), (320, 568)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.wait_for_function("height => document.documentElement.scrollHeight === height", arg=height)  # all is seen
     page.locator(".pack__card").nth(PACK - 1).click()
     expect(page.locator(".pack__place").nth(PACK - 1)).to_be_in_viewport(ratio=0.9)
     page.locator(".pack__card").first.click()
-    page.set_viewport_size({"width": 360, "height": 740})
+    resize(page, 360, 740)
 
     code = page.locator("#play").get_attribute("data-code")
     play_pack(phone)
@@ -107,7 +107,7 @@ def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night):
     fighter = practise(Phone(night.screen(1366, 768), "You"))
     fighter.tap(fighter.cards.first)
     for width, height in ((1366, 768), (1920, 1080)):
-        fighter.page.set_viewport_size({"width": width, "height": height})
+        resize(fighter.page, width, height)
         bar = box_of(fighter.part("bar"))
         lowest = max(box["y"] + box["height"] for box in map(box_of, fighter.cards.all()))
         details = box_of(fighter.part("details"))
@@ -143,7 +143,7 @@ def test_a_tapped_card_is_held_up_whole_and_all_others_stay_in_view_over_the_bar
 
 def test_another_pack_begins_at_its_top(phone):
     phone.sees_pack(PACK)
-    phone.page.set_viewport_size({"width": 320, "height": 480})
+    resize(phone.page, 320, 480)
     phone.cards.last.scroll_into_view_if_needed()
     phone.tap(phone.cards.last)
     assert phone.page.evaluate("scrollY > 0")
@@ -272,7 +272,7 @@ def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
     for cards in range(PACK, 6, -1):
         phone.sees_pack(cards)
         for width, height in ((360, 780), (390, 844)):
-            phone.page.set_viewport_size({"width": width, "height": height})
+            resize(phone.page, width, height)
             assert (cards, width, phone.page.evaluate("document.documentElement.scrollHeight")) == (
                 cards,
                 width,
@@ -305,6 +305,6 @@ def test_own_picks_are_in_sight_where_the_event_shows_them(night):
     picks.get_by_role("button", name="Close").click()
     beside = page.get_by_role("region", name="Your picks")
     expect(beside).to_be_hidden()
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     beside.get_by_role("button", name=name).click()
     expect(page.locator("dialog[open]").get_by_text(name).first).to_be_visible()

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import Phone, box_of, start_draft
+from tests.browser.page_actions import Phone, box_of, resize, start_draft
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -182,7 +182,7 @@ def test_nothing_of_the_room_that_holds_cards_is_a_container_for_queries(night):
     phone.sees_pack(5)
     phone.choose()
     for width, height in ((390, 844), (844, 390), (1280, 800)):
-        phone.page.set_viewport_size({"width": width, "height": height})
+        resize(phone.page, width, height)
         assert phone.page.evaluate(CONTAINERS_OF_CARDS) == []
 
 

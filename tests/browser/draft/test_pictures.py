@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.devices import Devices
-from tests.browser.page_actions import Phone
+from tests.browser.page_actions import Phone, resize
 from tests.scans import LANDSCAPE, MAGIC, NARROW, VANGUARD, scans_of
 from tests.server import Installation, Server
 
@@ -92,10 +92,10 @@ def test_the_held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(ph
     pictured = page.locator(".pack__card:has(.card[data-picture])")
     assert pictured.count() > 0
     for card in pictured.all():
-        page.set_viewport_size({"width": 390, "height": 844})
+        resize(page, 390, 844)
         hold(phone, card)
         for width, height in SCREENS:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             page.wait_for_function("(height) => document.documentElement.scrollHeight === height", arg=height)
             expect(held.locator(".card__check")).to_be_visible()
             expect(held.locator(".card__plate > [data-large]")).to_be_in_viewport(ratio=0.9)
@@ -107,10 +107,9 @@ def test_the_held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(ph
 def test_a_pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone, game):
     page = phone.page
     for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         cards = page.locator(".pack__card .card")
-        wide = {round(card.evaluate("(node) => node.offsetWidth")) for card in cards.all()}
-        assert len(wide) == 1
+        assert len(set(cards.evaluate_all("(nodes) => nodes.map((node) => node.offsetWidth)"))) == 1
         for card in page.locator(".pack__card .card[data-picture]").all():
             name = card.locator("xpath=..").locator(".card__name, .line__name").filter(visible=True).first
             lies = name.evaluate("""(node) => {

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Phone, box_of, width_of_content
+from tests.browser.page_actions import Phone, box_of, resize, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def seats(phone: Phone) -> Locator:
 def resized(phone: Phone, *widths: int) -> Iterator[int]:
     """Give the phone one width after the other."""
     for width in widths:
-        phone.page.set_viewport_size({"width": width, "height": 844})
+        resize(phone.page, width, 844)
         yield width
 
 
@@ -180,7 +180,7 @@ def test_the_marks_of_the_largest_table_stay_within_their_places(night):
 def test_the_room_of_the_largest_table_fits_a_phone(night):
     phone, *_ = start(night, "Aichi", bots=LARGEST_TABLE - 1)
     for width, height in ((360, 780), (390, 844)):
-        phone.page.set_viewport_size({"width": width, "height": height})
+        resize(phone.page, width, height)
         assert (width, phone.page.evaluate("document.documentElement.scrollHeight")) == (width, height)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.draft_actions import join, play_until
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.page_actions import post, resize, small_targets, width_of_content
 from tests.clients.views import pass_is, phase_is
 
 pytestmark = pytest.mark.browser
@@ -71,7 +71,7 @@ def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
         expect(queue.get_by_text("All quiet.")).to_be_visible()
         way_on = page.get_by_role("link", name="Go to the end of the fights")
         expect(way_on).to_be_hidden()  # the round is in sight
-        page.set_viewport_size({"width": 1280, "height": 480})
+        resize(page, 1280, 480)
         way_on.click()
         expect(way_on).to_be_hidden()
         assert page.url.endswith("#round")
@@ -167,7 +167,7 @@ def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
     queue, ring = page.locator(".queue").bounding_box(), page.locator(".ring").bounding_box()
     assert entries.bounding_box()["y"] > queue["y"] + queue["height"]
     assert entries.bounding_box()["x"] > ring["x"] + ring["width"]
-    page.set_viewport_size({"width": 820, "height": 1180})
+    resize(page, 820, 1180)
     expect(entries.get_by_text("The draft started.")).to_be_hidden()
     assert entries.bounding_box()["y"] > page.locator("#tables").bounding_box()["y"]
 
@@ -179,7 +179,7 @@ def test_names_in_the_ring_of_a_tablet_are_whole(night):
     join(night.server.url, code, *names)
     organizer.add_bots(5, to=len(names))
     page = organizer.page
-    page.set_viewport_size({"width": 820, "height": 1180})
+    resize(page, 820, 1180)
     organizer.start()
     chips = page.locator(".ring .tv-chip__name")
     expect(chips).to_have_count(9)
@@ -205,12 +205,12 @@ def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
     join(night.server.url, code, *(f"Wilhelmine Schrecken {number}" for number in range(18)))
     organizer.act(code, "start")
     page = organizer.page
-    page.set_viewport_size({"width": 1280, "height": 900})
+    resize(page, 1280, 900)
     organizer.open_panel(code)
     expect(page.locator(".ring .is-unnamed")).to_have_count(1)
     assert page.evaluate(SMALLEST) == [[9, True, True], [0, True, True]]
     expect(page.get_by_label("Show table 2 large")).to_have_attribute("title", re.compile("Wilhelmine Schrecken 1"))
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     expect(page.locator(".ring.is-large .is-unnamed")).to_be_visible()
     assert [sizes for _, *sizes in page.evaluate(SMALLEST)] == [[True, True], [True, True]]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Organizer, box_of, small_targets, start_draft, width_of_content
+from tests.browser.page_actions import Organizer, box_of, resize, small_targets, start_draft, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -297,7 +297,7 @@ def test_the_dots_of_a_row_stay_where_they_are_when_it_opens(night):
     organizer.make_event()
     organizer.press("Add a bot")
     for width in (390, 1280):
-        organizer.page.set_viewport_size({"width": width, "height": 800})
+        resize(organizer.page, width, 800)
         dots = organizer.page.get_by_label("More about Brass Finch")
         before = place_in_row(dots)
         dots.click()
@@ -315,7 +315,7 @@ def test_pause_is_in_reach_wherever_the_page_is(night):
     organizer.start()
     page = organizer.page
     for width, height in ((360, 640), (390, 844), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for place in (0, 300, 10_000):
             page.evaluate(f"scrollTo(0, {place})")
             expect(page.get_by_role("button", name="Pause")).to_be_in_viewport(ratio=1)
@@ -385,7 +385,7 @@ def test_every_page_of_the_organizer_fits_a_phone_and_a_thumb(night):
     def fits(path):
         page.goto(path)
         for width in (320, 390):
-            page.set_viewport_size({"width": width, "height": 700})
+            resize(page, width, 700)
             assert (path, width_of_content(page), small_targets(page)) == (path, width, [])
 
     for path in ("/", "/events/", "/events/new/", f"/join/{code}/", f"/events/{code}/edit/", f"/events/{code}/host/"):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.draft_actions import join
-from tests.browser.page_actions import post
+from tests.browser.page_actions import post, resize
 
 pytestmark = pytest.mark.browser
 
@@ -111,7 +111,7 @@ def test_the_links_of_the_panel_fit_beside_each_other(night):
     organizer.make_event()
     row, more = organizer.page.locator(".host .page-head > .button-row"), organizer.page.locator("#more-links")
     for width in (360, 390, 820):
-        organizer.page.set_viewport_size({"width": width, "height": 800})
+        resize(organizer.page, width, 800)
         assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
         tops = row.locator("> a, > details").evaluate_all(
             "links => links.map((link) => link.getBoundingClientRect().top)"

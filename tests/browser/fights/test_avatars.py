@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
-from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.page_actions import post, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -70,5 +70,5 @@ def test_M29_panel_and_big_screen_show_name_numbers_and_text_of_each_avatar(nigh
         expect(on_tv.locator("[data-part=numbers]")).to_have_text(re.compile(r"Hand [+\u2212\d]+, life [+\u2212\d]+"))
         assert on_tv.locator("[data-part=text]").inner_text()
     expect(display.locator(".tv-fight__tag").filter(visible=True)).to_have_text("chooses who goes first")  # M22
-    panel.set_viewport_size({"width": 360, "height": 740})
+    resize(panel, 360, 740)
     assert (width_of_content(panel), small_targets(panel), violations(panel)) == (360, [], [])

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.fight_actions import Fighter, act, start_fights
-from tests.browser.page_actions import box_of, small_targets, width_of_content
+from tests.browser.page_actions import box_of, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def test_what_one_counts_the_other_sees_and_undoes(night):
 def test_the_clock_keeps_to_one_line_beside_a_long_name_on_a_narrow_phone(night):
     _, phones, _ = start_fights(night, ("Aichi", "Maximiliana Thistlewood"))
     aichi, other = board_of(phones)
-    aichi.page.set_viewport_size({"width": 360, "height": 740})
+    resize(aichi.page, 360, 740)
     aichi.more(other.name).click()
     expect(aichi.undo).to_have_text(f"Undo Damage +1 · {other.name}")
     digits = aichi.part("round-digits")
@@ -406,6 +406,6 @@ def test_a_fight_fits_every_screen_with_the_longest_names(night):
     _, phones, _ = start_fights(night, names)
     one, _ = board_of(phones)
     for width, height in ((320, 568), (820, 1180), (1280, 800)):
-        one.page.set_viewport_size({"width": width, "height": height})
+        resize(one.page, width, height)
         assert width_of_content(one.page) == width
         assert small_targets(one.page) == []

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.page_actions import resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 FOUR = ("Aichi", "Kamui", "Misaki", "Ren")
@@ -280,7 +280,7 @@ def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb(fighting):
     for row in page.locator(".standing summary").all():
         row.click()
     for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 700})
+        resize(page, width, 700)
         assert (width, width_of_content(page), small_targets(page)) == (width, width, [])
 
 
@@ -309,5 +309,5 @@ BEYOND_ITS_FIGHT = """(buttons) => buttons.filter((button) =>
 def test_every_button_stays_within_its_fight_on_a_wide_screen(fighting):
     page = fighting().page
     for width in (1280, 1440, 1920):
-        page.set_viewport_size({"width": width, "height": 900})
+        resize(page, width, 900)
         assert page.locator(".fight .side button").evaluate_all(BEYOND_ITS_FIGHT) == [], width

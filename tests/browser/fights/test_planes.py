@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
-from tests.browser.page_actions import box_of, post, small_targets, width_of_content
+from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +55,7 @@ def test_M40_the_turn_passes_on_any_phone_and_an_extra_turn_comes_first(night):
     second.locator(".course__more summary").click()
     second.locator("[data-part=extra-turns] button").first.click()
     expect(first.locator("[data-part=turn-words]")).to_contain_text(re.compile("Turn 2 · then extra turns: (Ann|Ben)"))
-    first.set_viewport_size({"width": 820, "height": 1180})  # a tablet that lies between them
+    resize(first, 820, 1180)  # a tablet that lies between them
     for place in (".fight__them", ".plane", ".course__turn", ".fight__you .side"):
         expect(first.locator(place).first).to_be_in_viewport(ratio=0.8)
 
@@ -63,7 +63,7 @@ def test_M40_the_turn_passes_on_any_phone_and_an_extra_turn_comes_first(night):
 def test_planes_keep_to_the_screen_and_are_read_out(night):
     _, first, _, _ = fighting(night)
     for width in (360, 390, 820, 1280):
-        first.set_viewport_size({"width": width, "height": 844})
+        resize(first, width, 844)
         expect(first.locator(".plane__name")).to_be_visible()
         assert width_of_content(first) <= width
         assert (small_targets(first.locator(".course")), violations(first)) == ([], []), width
@@ -74,7 +74,7 @@ def test_M31_ones_own_counters_are_in_sight_before_the_plane_on_a_phone(night, h
     _, first, _, _ = fighting(night)
     first.get_by_role("button", name="Next turn").click()
     expect(first.locator("[data-part=match-start]")).to_be_hidden()
-    first.set_viewport_size({"width": 390, "height": height})
+    resize(first, 390, height)
     first.evaluate("scrollTo(0, 0)")
     for place in (".fight__them .side", ".fight__you .side"):
         for counter in ("Life of", "Poison of"):
@@ -106,7 +106,7 @@ def test_M38_a_planar_deck_is_chosen_on_its_page_and_the_phone_says_how_many_car
     offers = page.locator(".planar-offer")
     expect(offers).to_have_count(40)
     for width in (820, 360):
-        page.set_viewport_size({"width": width, "height": 844})
+        resize(page, width, 844)
         assert (width_of_content(page) <= width, small_targets(page), violations(page)) == (True, [], []), width
     for place in range(9):
         offers.nth(place).click()
@@ -134,7 +134,7 @@ def test_M39_the_own_die_and_extra_turns_lie_in_a_fold_that_keeps_to_the_screen(
     fold.locator("summary").click()
     expect(fold.get_by_role("button")).to_have_count(6)
     for width in (820, 360):
-        first.set_viewport_size({"width": width, "height": 844})
+        resize(first, width, 844)
         assert (width_of_content(first) <= width, small_targets(fold), violations(first)) == (True, [], []), width
     chaos.click()
     expect(first.locator("[data-part=rolled-words]")).to_contain_text("rolled: chaos")
@@ -160,7 +160,7 @@ def test_M39_M40_the_panel_says_at_once_whose_turn_it_is_and_on_which_plane(nigh
     expect(second.locator(".plane__name")).not_to_have_text(before)
     expect(plane.locator("b").first).to_have_text(second.locator(".plane__name").inner_text())
     expect(plane.get_by_text(re.compile("(Ann|Ben) controls it"))).to_be_visible()  # it stays open
-    panel.set_viewport_size({"width": 360, "height": 740})
+    resize(panel, 360, 740)
     assert (width_of_content(panel), violations(panel)) == (360, [])
 
 

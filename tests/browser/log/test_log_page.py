@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import box_of, small_targets, width_of_content
+from tests.browser.page_actions import box_of, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -51,7 +51,7 @@ def test_cards_of_the_log_are_large_enough_to_read_and_larger_at_a_tap(stopped):
     name = page.locator(".log-card").nth(1).get_attribute("data-name")
     button = page.get_by_label("Enlarge").nth(1)
     for width in (360, 390, 1920):
-        page.set_viewport_size({"width": width, "height": 844})
+        resize(page, width, 844)
         assert box_of(page.locator(".log-card").first)["width"] >= 96
     assert page.evaluate(SMALLEST_TYPE) >= 9
     button.click()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.page_actions import resize, small_targets, width_of_content
 from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
@@ -133,7 +133,7 @@ def test_the_panel_of_the_sharing_fits_a_phone_and_a_thumb(sharing):
     page = sharing("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل").page
     cards(page).first.locator("summary").click()
     for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 700})
+        resize(page, width, 700)
         assert (width, width_of_content(page), small_targets(page)) == (width, width, [])
 
 

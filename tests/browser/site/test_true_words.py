@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.draft_actions import play_on
-from tests.browser.page_actions import Organizer, Phone, box_of, post, start_draft
+from tests.browser.page_actions import Organizer, Phone, box_of, post, resize, start_draft
 from tests.clients.views import pass_is
 
 pytestmark = pytest.mark.browser
@@ -182,7 +182,7 @@ def test_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_and_read_out
         phone.take(5)
     for phone in (aichi, kamui):
         phone.sees_pack(3)
-    aichi.page.set_viewport_size({"width": 320, "height": 360})
+    resize(aichi.page, 320, 360)
     aichi.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(aichi.part("where-pass")).not_to_be_in_viewport()
     take_back(organizer, code)
@@ -303,12 +303,12 @@ def test_the_count_on_a_button_that_is_off_can_be_read(night):
 def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
     phone, low = practice(night), [(740, 360), (320, 640), (320, 480)]
     for width, height in low:
-        phone.page.set_viewport_size({"width": width, "height": height})
+        resize(phone.page, width, height)
         expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
         assert box_of(phone.part("bar"))["height"] <= 0.3 * height
     phone.choose()
     for width, height in low:
-        phone.page.set_viewport_size({"width": width, "height": height})
+        resize(phone.page, width, height)
         expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
 
 

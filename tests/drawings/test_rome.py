@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 from django.template import Context, Template
 
 from drafts.drawings.games.rome import COMMANDS, OTHERS, SIGHTS, UNITS, symbols
-from drafts.presenters.games.rome import command_faces, unit_faces
+from drafts.presenters.games.rome.faces import command_faces, unit_faces
 from drafts.templatetags.games.rome import roman
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from drafts.log.event_log import EventLog
 from drafts.models import Event
-from drafts.presenters.games.rome_figures import BattleStatistics, battle_statistics
-from drafts.presenters.games.rome_replay import BattleTurn, ToldBattle, turns_of
+from drafts.presenters.games.rome.figures import BattleStatistics, battle_statistics
+from drafts.presenters.games.rome.replay import BattleTurn, ToldBattle, turns_of
 from drafts.presenters.log.log_nights import battle_in_log
 from drafts.presenters.log.logs import battle_rules
 from drafts.queries.log.aliases import Names

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from drafts.drawings.games.rome import symbols
 from drafts.languages import translated
-from drafts.presenters.games.rome_lines import field_of
+from drafts.presenters.games.rome.lines import field_of
 from drafts.rules.games.rome.cards import POWERS, UNIT_NAMES, UnitKind
 
 register = template.Library()
@@ -89,5 +89,5 @@ def _heard(unit: UnitKind, power: int, *, up: bool, chariot: bool, marks: list[s
 
 @register.inclusion_tag("games/rome/field.html")
 def rome_field(own: str, enemy: str = "", **more: Any) -> dict[str, object]:
-    """Draw one line, or two that face each other (`presenters.games.rome_lines.field_of`)."""
+    """Draw one line, or two that face each other (`presenters.games.rome.lines.field_of`)."""
     return {"field": field_of(own, enemy, **more)}

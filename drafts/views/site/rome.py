@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from drafts.exporters.rome_cards import cards_as_csv, cards_as_json
 from drafts.languages import translated
-from drafts.presenters.games.rome import command_faces, unit_faces
-from drafts.presenters.games.rome_lessons import LessonWay, address_of, lesson_page
-from drafts.presenters.games.rome_rules import rules_of_rome
-from drafts.presenters.games.rome_sheets import sheets_of
+from drafts.presenters.games.rome.faces import command_faces, unit_faces
+from drafts.presenters.games.rome.lessons import LessonWay, address_of, lesson_page
+from drafts.presenters.games.rome.rules import rules_of_rome
+from drafts.presenters.games.rome.sheets import sheets_of
 from drafts.queries.events.lookup import seats_held
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.lessons import LESSONS, lesson_named

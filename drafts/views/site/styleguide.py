@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from drafts.drawings.games.registry import FACES
 from drafts.forms.events.lobby import NicknameForm
 from drafts.models import Card
-from drafts.presenters.games.rome import command_faces, unit_faces
+from drafts.presenters.games.rome.faces import command_faces, unit_faces
 from drafts.rules.cards import Card as PrintedCard
 from drafts.rules.games.registry import LARGEST_TABLE
 from drafts.store.catalog import cards_by_row

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, EventStage, Fighter
-from drafts.presenters.games.rome_board import Asked, board_page
+from drafts.presenters.games.rome.board import Asked, board_page
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.store.battles import BATTLES
 from tests.rules.games.rome.positions import battle as position_of

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from drafts.log.battle_replay import replayed
 from drafts.models import EventStage
-from drafts.presenters.games.rome_replay import moves_text, replay_page
+from drafts.presenters.games.rome.replay import moves_text, replay_page
 from drafts.presenters.log.battles import battle_told
 from drafts.rules.actors import fighter_by
 from drafts.rules.formats import Pace

@@ -18,9 +18,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
-from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
-from drafts.presenters.games.rome_lines import DrawnLines, DrawnSpace, field_of, words_of
-from drafts.presenters.games.rome_moves import hit_words, move_words, preview_words, resigned_words, told_words
+from drafts.presenters.games.rome.faces import RomeCard, command_faces, unit_faces
+from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of, words_of
+from drafts.presenters.games.rome.moves import hit_words, move_words, preview_words, resigned_words, told_words
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.bots.steady import hint, steady_plan
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES, UnitKind

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from drafts.presenters.games.rome import RomeCard
+from drafts.presenters.games.rome.faces import RomeCard
 
 ON_A_SHEET = 9
 """Three rows of three cards, 63 by 88 mm, fit A4 and Letter."""

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.drawings.games.rome_table import LineTable, line_table
 from drafts.languages import translated
-from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
-from drafts.presenters.games.rome_lines import DrawnLines, field_of
+from drafts.presenters.games.rome.faces import RomeCard, command_faces, unit_faces
+from drafts.presenters.games.rome.lines import DrawnLines, field_of
 
 
 class Diagram(NamedTuple):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
 from drafts.numbers import decimal_words, nearest, percent_words
-from drafts.presenters.games.rome_replay import ToldBattle
+from drafts.presenters.games.rome.replay import ToldBattle
 from drafts.presenters.statistics.answers import PlainAnswer
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.figures import BattleFigures

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.presenters.games.rome import RomeCard, command_faces, unit_faces
-from drafts.presenters.games.rome_lines import DrawnLines, field_of, words_of
-from drafts.presenters.games.rome_moves import hit_words
+from drafts.presenters.games.rome.faces import RomeCard, command_faces, unit_faces
+from drafts.presenters.games.rome.lines import DrawnLines, field_of, words_of
+from drafts.presenters.games.rome.moves import hit_words
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lessons import (
     LEARNER,

@@ -3,8 +3,8 @@ import re
 import pytest
 
 from drafts.drawings.games.rome_table import line_table
-from drafts.presenters.games.rome_lines import DrawnSpace, field_of, line_of
-from drafts.presenters.games.rome_rules import rules_of_rome
+from drafts.presenters.games.rome.lines import DrawnSpace, field_of, line_of
+from drafts.presenters.games.rome.rules import rules_of_rome
 from drafts.rules.games.rome.attack import Battlefield, hits_of, report_of
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.moves import read_move

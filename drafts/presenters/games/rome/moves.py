@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from drafts.languages import translated
-from drafts.presenters.games.rome_lines import column_words
+from drafts.presenters.games.rome.lines import column_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.moves import (
     BattleMove,

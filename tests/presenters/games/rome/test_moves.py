@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafts.presenters.games.rome_moves import hit_words, move_words, preview_words, told_words
+from drafts.presenters.games.rome.moves import hit_words, move_words, preview_words, told_words
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.state import HitUnit
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
-from drafts.presenters.games.rome_board import BoardSide, BoardWay
-from drafts.presenters.games.rome_lines import DrawnLines, DrawnSpace, field_of
-from drafts.presenters.games.rome_moves import hit_words, move_words, resigned_words, told_words
+from drafts.presenters.games.rome.board import BoardSide, BoardWay
+from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
+from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
 from drafts.rules.games.rome.replays import RESIGN

@@ -1,0 +1,1 @@
+"""Rome on screens and paper: its rules, its cards, battles and their replays."""

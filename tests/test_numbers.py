@@ -45,7 +45,7 @@ def test_numbers_are_written_as_the_active_language_writes_them():
 
 FOR_PEOPLE = ("forms", "notices.py", "presenters", "services", "templatetags", "views")
 NOT_WORDS = {
-    "presenters/games/rome/board.py": "the seconds that a script counts down from",
+    "presenters/games/rome/board/page.py": "the seconds that a script counts down from",
     "presenters/games/rome/lines.py": "where an arrow of a drawing begins and ends",
     "presenters/statistics/event_statistics.py": "how long a bar is",
     "presenters/statistics/statistics_page.py": "where a bar ends",

@@ -15,7 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked, seats_of
 from drafts.models import Event
-from drafts.presenters.games.rome.board import Asked, BoardWay, battle_panel, board_page
+from drafts.presenters.games.rome.board.page import battle_panel, board_page
+from drafts.presenters.games.rome.board.values import BoardWay
+from drafts.presenters.games.rome.board.view import Asked
 from drafts.presenters.games.rome.replay import ALL, Eyes, ToldBattle, moves_text, replay_page
 from drafts.presenters.log.battles import battle_told, battles_told
 from drafts.protocol.answers import words_of_refusal

@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, EventStage, Fighter
-from drafts.presenters.games.rome.board import Asked, board_page
+from drafts.presenters.games.rome.board.page import board_page
+from drafts.presenters.games.rome.board.view import Asked
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.store.battles import BATTLES
 from tests.rules.games.rome.positions import battle as position_of

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
-from drafts.presenters.games.rome.board import BoardSide, BoardWay
+from drafts.presenters.games.rome.board.values import BoardSide, BoardWay
 from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES

@@ -1,0 +1,1 @@
+"""The page of a battle: both lines, what may be done now, and what was done."""

@@ -1,0 +1,101 @@
+"""The lines of a battle as they are drawn."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from django.utils.translation import gettext
+
+from drafts.presenters.games.rome.board.attack import PlannedAttack
+from drafts.presenters.games.rome.board.laying import LaidLine
+from drafts.presenters.games.rome.board.taps import Taps
+from drafts.presenters.games.rome.board.view import DRAWN, PLAY, BattleView
+from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
+from drafts.rules.games.rome.cards import POWERS, UnitKind
+from drafts.rules.games.rome.notation import rows_of
+from drafts.rules.games.rome.spaces import VANGUARD, name_of, space_named
+
+
+class Field:
+    """The lines that a view shows, with what may be tapped and what an attack would hit."""
+
+    def __init__(self, view: BattleView, line: LaidLine, taps: Taps, attack: PlannedAttack) -> None:
+        self.view, self.line, self.taps, self.attack = view, line, taps, attack
+
+    def drawn(self) -> DrawnLines:
+        """Return the line below, and the one above it that it faces."""
+        own = self._row_text(self.view.below, is_open=self.view.mine is not None)
+        enemy = self._row_text(self.view.above, is_open=False)
+        reached = self.taps.reached
+        columns = max([2, *(abs(space[1]) for name in reached if (space := space_named(name)))]) * 2 + 1
+        hits = self.attack.hits if self.attack.sheet else []
+        shot = [
+            f"{name_of_place}>{hit['at'][1]}"
+            for hit in hits
+            if hit["at"][0] == self.view.above
+            for seat, name_of_place in hit["by"]
+            if seat == self.view.below
+        ]
+        dead = [hit["at"][1] for hit in hits if hit["at"][0] == self.view.above and hit["died"]]
+        drawn = field_of(
+            own, enemy, hits=" ".join(shot), dead=dead, columns=columns, rear=self.view.battle.options.rear, links={}
+        )
+        return replace(
+            drawn,
+            above=self.view.name(self.view.above),
+            below=gettext("You") if self.view.mine is not None else self.view.name(self.view.below),
+            own=tuple(tuple(self._own_cell(cell) for cell in row) for row in drawn.own),
+            enemy=tuple(tuple(self._enemy_cell(cell) for cell in row) for row in drawn.enemy),
+        )
+
+    def _row_text(self, seat: int, *, is_open: bool) -> str:
+        line = self.line.of(seat)
+        if not line:
+            return "*."
+        return " | ".join(rows_of(line, is_open=is_open))
+
+    @cached_property
+    def _fallen(self) -> Mapping[tuple[int, str], str]:
+        """The kinds of units that fell in the last attack, by seats and spaces, until the next move is made."""
+        last = self.view.timed.last
+        verb = "" if last is None else last.move.split(" ")[0]
+        if verb not in ("", "attack", "end"):
+            return {}
+        return {(hit.at[0], name_of(hit.at[1])): hit.kind.value for hit in self.view.battle.report if hit.died}
+
+    def _own_cell(self, cell: DrawnSpace) -> DrawnSpace:
+        sources, reached = self.taps.sources, self.taps.reached
+        unit = self.line.of(self.view.below).get(space_named(cell.name) or VANGUARD)
+        if cell.kind is None and cell.name not in reached:
+            return self._fallen_cell(cell, self.view.below)
+        marks = cell.marks.split()
+        if unit is not None and unit.used and self.view.battle.seat == self.view.below:
+            marks.append("used")
+        if cell.name == self.view.unit:
+            marks.append("selected")
+        if cell.name in reached:
+            is_way = reached[cell.name].startswith(self.view.at)
+            href, move = (reached[cell.name], "") if is_way else ("", reached[cell.name])
+            return replace(cell, marks=" ".join([*marks, "lit"]), is_lit=True, href=href, move=move)
+        if cell.name in sources and not self.view.unit.startswith((DRAWN, PLAY)) and self.view.unit not in sources:
+            marks.append("lit")
+        can_choose = self.view.mine is not None and cell.kind
+        href = sources.get(cell.name) or (self.view.choosing(cell.name) if can_choose else "")
+        return replace(cell, marks=" ".join(marks), href=href)
+
+    def _fallen_cell(self, cell: DrawnSpace, seat: int) -> DrawnSpace:
+        kind = self._fallen.get((seat, cell.name)) if cell.kind is None else None
+        return replace(cell, kind=kind, power=POWERS[UnitKind(kind)], marks="dead") if kind else cell
+
+    def _enemy_cell(self, cell: DrawnSpace) -> DrawnSpace:
+        if cell.kind is None:
+            return self._fallen_cell(cell, self.view.above)
+        thing = f"{self.view.above}/{cell.name}"
+        marks = cell.marks if thing != self.view.unit else f"{cell.marks} selected"
+        return replace(cell, href=self.view.choosing(thing) if cell.kind else "", marks=marks)
+
+    def alone(self, seat: int) -> DrawnLines:
+        """Return one line as its player sees it, with what fell of it in the last attack."""
+        drawn = field_of(self._row_text(seat, is_open=False), rear=self.view.battle.options.rear)
+        rows = tuple(tuple(self._fallen_cell(cell, seat) for cell in row) for row in drawn.own)
+        return replace(drawn, own=rows)

@@ -1,0 +1,122 @@
+"""The page of a battle, and its panel on a big screen."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext
+
+from drafts.presenters.games.rome.board.attack import PlannedAttack
+from drafts.presenters.games.rome.board.field import Field
+from drafts.presenters.games.rome.board.laying import LaidLine
+from drafts.presenters.games.rome.board.taps import Taps
+from drafts.presenters.games.rome.board.values import BattlePanel, BoardPage, BoardSide, BoardWay, Choice
+from drafts.presenters.games.rome.board.view import PLANNING, Asked, BattleView, Say
+from drafts.presenters.games.rome.board.words import deck_words, facing_words, hint_words, last_words, task_of, title_of
+from drafts.presenters.games.rome.moves import hit_words
+from drafts.rules.games.rome.state import BattlePhase
+from drafts.rules.games.rome.turns import can_back
+from drafts.store.battles import LiveBattle
+
+
+def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> BoardPage:
+    """Return the page of a battle at an address, for the fighter of a seat, or None for all who watch."""
+    view = BattleView(live, seat, asked, say)
+    line, attack = LaidLine(view), PlannedAttack(view)
+    taps = Taps(view, line)
+    battle, mine = view.battle, view.mine
+    is_over = battle.phase is BattlePhase.OVER
+    ask = view.timed.ask
+    return BoardPage(
+        fight=view.live.number,
+        version=view.live.version,
+        turn=battle.turn,
+        phase=battle.phase.value,
+        title=title_of(view),
+        said=task_of(view),
+        state="over" if is_over else "now" if view.is_due else "wait",
+        seconds=_seconds(view),
+        paused=view.stands,
+        own=_side(view, view.below),
+        enemy=_side(view, view.above),
+        tabs=tuple(_tabs(view)),
+        facing=facing_words(view),
+        field=Field(view, line, taps, attack).drawn(),
+        last=last_words(view),
+        report=tuple(
+            hit_words(hit, view.name(hit.at[0]), is_across=view.is_across(hit.at[0])) for hit in battle.report
+        ),
+        decks=tuple(deck_words(view)),
+        is_mine=mine is not None,
+        drawn=tuple(taps.drawn()),
+        hand=tuple(taps.hand()),
+        chosen=taps.chosen(),
+        laying=line.laying(),
+        sheet=attack.sheet,
+        sheet_href=view.href(sheet="1") if view.options is not None else "",
+        closed_href=view.href(),
+        can_back=view.is_due and mine is not None and can_back(battle, mine),
+        ends=tuple(taps.ends()),
+        hint=hint_words(view),
+        hint_href=view.href(unit=view.unit, hint="1", lay=view.lay) if view.has_hints else "",
+        returns=tuple(_returns(view)),
+        asked=""
+        if ask is None
+        else gettext("%(name)s asks to go back to the start of turn %(turn)s.")
+        % {"name": view.name(ask.by), "turn": ask.to},
+        ask=None if ask is None else ask.number,
+        is_asked=ask is not None and mine is not None and ask.by != mine and mine not in ask.agreed,
+        kept=view.kept,
+    )
+
+
+def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:
+    """Return the panel of a battle for all who watch."""
+    view = BattleView(live, None, asked, say)
+    line, attack = LaidLine(view), PlannedAttack(view)
+    field = Field(view, line, Taps(view, line), attack)
+    panel = BattlePanel(view.battle.turn, title_of(view), last_words(view))
+    seats = range(len(view.battle.sides))
+    if len(seats) == 2:
+        return replace(panel, sides=(_side(view, 1), _side(view, 0)), facing=field.drawn())
+    return replace(panel, alone=tuple((_side(view, seat), field.alone(seat)) for seat in seats))
+
+
+def _seconds(view: BattleView) -> int | None:
+    moment = view.timed.deadline if view.mine is None or not view.is_due else view.timed.deadline_of(view.mine)
+    return None if moment is None or view.stands else max(0, round((moment - view.now).total_seconds()))
+
+
+def _side(view: BattleView, seat: int) -> BoardSide:
+    side, places = view.battle.sides[seat], view.timed.places
+    state = (
+        "out" if side.out
+        else "ready" if side.plan is not None
+        else "due" if seat in view.timed.due and view.battle.phase in PLANNING
+        else "turn" if seat in view.timed.due
+        else ""
+    )  # fmt: skip
+    return BoardSide(
+        name=view.name(seat),
+        kills=side.kills,
+        lost=side.lost,
+        hand=len(side.hand),
+        drawn=len(side.drawn),
+        state=state,
+        place=None if places is None else places[seat],
+    )
+
+
+def _tabs(view: BattleView) -> Iterator[BoardWay]:
+    seats = len(view.battle.sides)
+    if seats > 2:
+        for step in range(1, seats):
+            other = (view.below + step) % seats
+            yield BoardWay(view.name(other), view.href(enemy=str(other)), is_chosen=other == view.above)
+
+
+def _returns(view: BattleView) -> Iterator[Choice]:
+    if view.mine is None or view.timed.is_over or view.stands or view.timed.ask is not None:
+        return
+    for turn, _ in view.timed.turns[-2:]:
+        if turn in (view.battle.turn, view.battle.turn - 1) and turn:
+            yield Choice(str(turn), gettext("To the start of turn %(turn)s") % {"turn": turn})

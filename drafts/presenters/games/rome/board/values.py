@@ -1,0 +1,131 @@
+"""What the page of a battle and its panel on a big screen show."""
+
+from dataclasses import dataclass
+
+from drafts.presenters.games.rome.faces import RomeCard
+from drafts.presenters.games.rome.lines import DrawnLines
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWay:
+    """A link to `href`, or a button that sends `move`. `card` is what it shows, if it is a card."""
+
+    words: str
+    href: str = ""
+    move: str = ""
+    card: RomeCard | None = None
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSide:
+    """A player above or below the board: their name, and what all may know of their cards.
+
+    `state` is "turn", "due", "ready", "out" or "".
+    """
+
+    name: str
+    kills: int
+    lost: int
+    hand: int
+    drawn: int
+    state: str
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCard:
+    """The card that was tapped, where it is, and what can be done with it that no space alone says."""
+
+    card: RomeCard
+    where: str
+    ways: tuple[BoardWay, ...] = ()
+    can_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of a form: its value, in words, and whether it is made."""
+
+    value: str
+    words: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AttackSheet:
+    """An attack before it is made. `move` is its line, and `refused` says why it cannot be made so."""
+
+    move: str
+    at: tuple[Choice, ...]
+    commands: tuple[Choice, ...]
+    along: tuple[Choice, ...]
+    more: tuple[Choice, ...]
+    hold: tuple[Choice, ...]
+    seen: tuple[str, ...]
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A line that is being laid: its move, and ways to lay it otherwise."""
+
+    move: str
+    ways: tuple[BoardWay, ...]
+    at: tuple[Choice, ...] = ()
+    along: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A battle as one viewer sees it. `seconds` are those that are left, None without a clock."""
+
+    fight: int
+    version: int
+    turn: int
+    phase: str
+    title: str
+    said: str
+    state: str
+    seconds: int | None
+    paused: bool
+    own: BoardSide
+    enemy: BoardSide
+    tabs: tuple[BoardWay, ...]
+    facing: str
+    field: DrawnLines
+    last: str
+    report: tuple[str, ...]
+    decks: tuple[str, ...]
+    is_mine: bool = False
+    drawn: tuple[BoardWay, ...] = ()
+    hand: tuple[BoardWay, ...] = ()
+    chosen: ChosenCard | None = None
+    laying: Laying | None = None
+    sheet: AttackSheet | None = None
+    sheet_href: str = ""
+    closed_href: str = ""
+    can_back: bool = False
+    ends: tuple[BoardWay, ...] = ()
+    hint: str = ""
+    hint_href: str = ""
+    returns: tuple[Choice, ...] = ()
+    asked: str = ""
+    ask: int | None = None
+    is_asked: bool = False
+    kept: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePanel:
+    """A battle on the big screen.
+
+    Two lines that face each other are one diagram, beside their `sides`; of more, each is one of the `alone`.
+    """
+
+    turn: int
+    title: str
+    last: str
+    sides: tuple[BoardSide, ...] = ()
+    facing: DrawnLines | None = None
+    alone: tuple[tuple[BoardSide, DrawnLines], ...] = ()

@@ -1,0 +1,181 @@
+"""A battle as one reader sees it, at an address of its page.
+
+A page is made of the battle and of its address alone. In an address `unit` is what was tapped: an own space, another's
+(`1/f0`), a drawn unit (`drawn:Ce`) or a command (`play:volley`). `enemy` is the seat that is shown opposite, `lay` a
+line as it is being laid, `sheet` opens the attack, whose parts are `at`, `command`, `with`, `and` and `hold`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from drafts.languages import translated
+from drafts.presenters.games.rome.board.values import Choice
+from drafts.presenters.games.rome.lines import words_of
+from drafts.rules.errors import Refusal
+from drafts.rules.games.rome.cards import UNIT_NAMES
+from drafts.rules.games.rome.lines import is_closed
+from drafts.rules.games.rome.offers import AttackOptions, attack_options, offers
+from drafts.rules.games.rome.spaces import Space, space_named
+from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, BattleSide, UnitLine
+from drafts.rules.night.nicknames import isolate
+from drafts.store.battles import LiveBattle
+
+DRAWN, PLAY = "drawn:", "play:"
+"""How things that are tapped begin, if they are no units of a line."""
+PLANNING = (BattlePhase.DEPLOY, BattlePhase.NIGHT)
+
+Say = Callable[[Refusal], str]
+"""Returns the words of a refusal."""
+
+
+class Asked(NamedTuple):
+    """A request for the page of a battle: its path, its query, and its time."""
+
+    path: str
+    query: QueryDict
+    now: datetime
+
+
+class BattleView:
+    """A battle for the fighter of a seat, or None for all who watch, and what its address asks for.
+
+    `mine` is that seat, `below` and `above` are the seats whose lines are shown.
+    """
+
+    def __init__(self, live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> None:
+        self.live, self.say = live, say
+        self.at, self.asked, self.now = asked
+        self.timed = live.battle
+        self.battle: Battle = live.battle.position
+        self.mine = seat
+        self.below = 0 if seat is None else seat
+        self.above = self._opposite()
+
+    def _opposite(self) -> int:
+        seats = len(self.battle.sides)
+        others = [(self.below + step) % seats for step in range(1, seats)]
+        wished = self.asked.get("enemy", "")
+        if wished.isdigit() and int(wished) in others:
+            return int(wished)
+        return next((other for other in others if not self.battle.sides[other].out), others[0])
+
+    @property
+    def own(self) -> BattleSide:
+        """The side below: the fighter's own, or the first one for all who watch."""
+        return self.battle.sides[self.below]
+
+    def name(self, seat: int) -> str:
+        """Return a player's nickname, isolated from the direction of the text around it."""
+        return isolate(self.live.names[self.timed.terms.fighters[seat]])
+
+    def is_across(self, seat: int) -> bool:
+        """Return whether a line is seen from its front: on a page all but the one below, of more than two on none."""
+        return seat != self.below and (self.mine is not None or len(self.battle.sides) == 2)
+
+    @cached_property
+    def is_due(self) -> bool:
+        """Whether the battle waits for the fighter."""
+        return self.mine is not None and self.mine in self.timed.due and not self.stands
+
+    @cached_property
+    def stands(self) -> bool:
+        """Whether the clock stands, as it does in a pause."""
+        return self.timed.clock.stands and not self.timed.terms.practice
+
+    @cached_property
+    def offers(self) -> list[str]:
+        """The moves that the fighter can make now, but attacks, as lines."""
+        return offers(self.battle, self.mine) if self.is_due and self.mine is not None else []
+
+    @cached_property
+    def options(self) -> AttackOptions | None:
+        """The parts of an attack, if the fighter can make one now."""
+        return attack_options(self.battle, self.mine) if self.is_due and self.mine is not None else None
+
+    @cached_property
+    def commands(self) -> Mapping[str, list[str]]:
+        """The targets of each command with which the fighter can attack."""
+        return {} if self.options is None else self.options["commands"]
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether the fighter can ask what to do."""
+        return self.timed.terms.practice and self.is_due
+
+    @property
+    def kept(self) -> tuple[tuple[str, str], ...]:
+        """What each address of the page keeps: its names and values."""
+        return tuple((name, value) for name in ("fighter", "enemy") if (value := self.asked.get(name)))
+
+    @property
+    def holds_too_many(self) -> bool:
+        """Whether a command is to be discarded at the end of the turn."""
+        return len(self.own.hand) > HAND_LIMIT
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the fighter can end the turn now."""
+        return self.is_due and self.battle.phase is BattlePhase.AFTER and is_closed(self.own.line)
+
+    def href(self, **more: str) -> str:
+        """Return an address of the page with these values in its query."""
+        query = dict(self.kept) | {name: value for name, value in more.items() if value}
+        return f"{self.at}?{urlencode(query)}" if query else self.at
+
+    @cached_property
+    def unit(self) -> str:
+        """The thing that is chosen: the one that was tapped, or else the first unit that was drawn."""
+        wished = self.asked.get("unit", "")
+        if wished or not self.is_due or self.battle.phase is not BattlePhase.ACT or not self.own.drawn:
+            return wished
+        return f"{DRAWN}{self.own.drawn[0].value}"
+
+    def choosing(self, thing: str) -> str:
+        """Return the address that chooses a thing, or that lets go of it if it is chosen."""
+        return self.href(unit="" if thing == self.unit else thing, lay=self.lay)
+
+    @property
+    def is_laying(self) -> bool:
+        """Whether the fighter is to lay a line."""
+        return self.is_due and self.battle.phase in PLANNING
+
+    @property
+    def lay(self) -> str:
+        """The line that the address lays, or nothing."""
+        return self.asked.get("lay", "") if self.is_laying else ""
+
+    def enemies(self) -> Iterator[Choice]:
+        """Yield those of whom one is to be attacked, if there are several."""
+        others = [seat for seat, side in enumerate(self.battle.sides) if seat != self.below and not side.out]
+        if len(others) > 1:
+            wished = self.asked.get("at") or str(self.above)
+            for seat in others:
+                yield Choice(f"at={seat}", self.name(seat), is_chosen=str(seat) == wished)
+
+
+def unit_words(line: UnitLine, space: Space) -> str:
+    """Return the unit on an own space as a label."""
+    return f"{translated(UNIT_NAMES[line[space].kind])} ({words_of(space)})"
+
+
+def target_words(view: BattleView, target: str) -> str:
+    """Return the target of a command as a label."""
+    owner, _, place = target.rpartition("/")
+    name, _, far = place.partition(":")
+    space = space_named(name)
+    seat = int(owner) if owner else view.below
+    unit = view.battle.sides[seat].line.get(space) if space else None
+    words = target
+    if unit is not None and space is not None:
+        words = f"{translated(UNIT_NAMES[unit.kind])} ({words_of(space, is_across=bool(owner))})"
+    if owner:
+        words = f"{view.name(seat)}: {words}"
+    if far:
+        return f"{words}, {gettext('one space far') if far == '1' else gettext('two spaces far')}"
+    return words

@@ -1,0 +1,127 @@
+"""What is said above the lines of a battle: its state, what its fighter is to do, and the last move."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from django.utils.translation import gettext, ngettext
+
+from drafts.languages import translated
+from drafts.presenters.games.rome.board.view import PLANNING, BattleView
+from drafts.presenters.games.rome.moves import move_words, resigned_words, told_words
+from drafts.rules.games.rome.bots.steady import hint
+from drafts.rules.games.rome.cards import UNIT_NAMES
+from drafts.rules.games.rome.lines import is_closed
+from drafts.rules.games.rome.state import BattlePhase
+
+
+def title_of(view: BattleView) -> str:
+    """Return whose turn it is, or how the battle ended."""
+    phase = view.battle.phase
+    if phase is BattlePhase.OVER:
+        return _end_title(view)
+    if view.stands:
+        return gettext("Paused")
+    if view.is_due:
+        return {
+            BattlePhase.DEPLOY: gettext("Lay your line"),
+            BattlePhase.NIGHT: gettext("Nightfall: lay your line anew"),
+            BattlePhase.AFTER: gettext("End your turn"),
+        }.get(phase, gettext("Your turn"))
+    if phase in PLANNING:
+        waiting = ", ".join(view.name(seat) for seat in view.timed.due)
+        return gettext("Waiting for %(names)s") % {"names": waiting}
+    return gettext("%(name)s is on turn") % {"name": view.name(view.battle.seat)}
+
+
+def _end_title(view: BattleView) -> str:
+    places = view.timed.places or ()
+    first = [seat for seat, place in enumerate(places) if place == 1]
+    if view.mine in first:
+        return gettext("You share the win") if len(first) > 1 else gettext("You have won")
+    if view.mine is not None:
+        return gettext("You have lost")
+    return gettext("%(names)s: the battle is won") % {"names": ", ".join(map(view.name, first))}
+
+
+def task_of(view: BattleView) -> str:
+    """Return what the fighter is to do now, or why it cannot be done, as a sentence."""
+    phase = view.battle.phase
+    if phase is not BattlePhase.OVER and view.stands:
+        return gettext("The clock stands. The organizer lets it run on.")
+    if not view.is_due:
+        return ""
+    if phase is BattlePhase.DEPLOY and view.battle.replays:
+        return gettext("Nobody has won the first turn: all draw up to ten again, and lay their lines anew.")
+    if phase in PLANNING:
+        return gettext("Tap a unit, then another: they change places. The rear stays secret.")
+    return _task_in_act(view) if phase is BattlePhase.ACT else _task_after(view)
+
+
+def _task_in_act(view: BattleView) -> str:
+    if view.own.drawn:
+        return ngettext(
+            "Place what you drew: tap a lit space.",
+            "Place all that you drew: tap a card, then a lit space.",
+            len(view.own.drawn),
+        )
+    if not is_closed(view.own.line):
+        return gettext("Close your line: tap a lit unit, then the space it goes to.")
+    return gettext("Attack, or move first: lit units can do something.")
+
+
+def _task_after(view: BattleView) -> str:
+    if not is_closed(view.own.line):
+        return gettext("Close your line: tap a lit unit, then the space it goes to.")
+    if view.holds_too_many:
+        return gettext("You hold more than seven commands. Tap one to discard it and end your turn.")
+    if view.offers:
+        return gettext("Play a Retreat, or end your turn.")
+    return gettext("Nothing is left to do in this turn.")
+
+
+def last_words(view: BattleView) -> str:
+    """Return the last move as a sentence without its full stop, or nothing."""
+    last = view.timed.last
+    if last is None:
+        return ""
+    name = view.name(last.seat)
+    if last.how == "resign":
+        return resigned_words(name)
+    words = told_words(last.move, name, is_across=view.is_across(last.seat))
+    return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
+
+
+def facing_words(view: BattleView) -> str:
+    """Return which columns face the line above, where more than two still fight (V31)."""
+    seats = [seat for seat, side in enumerate(view.battle.sides) if not side.out]
+    if len(seats) < 3 or view.below not in seats or view.above not in seats:
+        return ""
+    place = seats.index(view.below)
+    names = {"name": view.name(view.above)}
+    if seats[(place + 1) % len(seats)] == view.above:
+        return gettext("Left columns face the right ones of %(name)s.") % names
+    if seats[place - 1] == view.above:
+        return gettext("Right columns face the left ones of %(name)s.") % names
+    return gettext("No column faces %(name)s but the middle, if it attacks there.") % names
+
+
+def deck_words(view: BattleView) -> Iterator[str]:
+    """Yield what all know of the decks."""
+    stocks = view.battle.stocks
+    units, commands = sum(len(each.units) for each in stocks), sum(len(each.commands) for each in stocks)
+    yield gettext("Units in the deck: %(number)s") % {"number": units}
+    if view.battle.options.commands:
+        yield gettext("Commands in the deck: %(number)s") % {"number": commands}
+    killed = list(chain.from_iterable(each.unit_discard for each in stocks))
+    if killed:
+        names = ", ".join(translated(UNIT_NAMES[kind]) for kind in killed[-5:])
+        yield gettext("Discarded last: %(names)s") % {"names": names}
+
+
+def hint_words(view: BattleView) -> str:
+    """Return the hint that the address of a practice asks for, or nothing."""
+    if not view.has_hints or not view.asked.get("hint"):
+        return ""
+    if view.battle.phase is BattlePhase.DEPLOY:
+        return gettext("Tap Lay for me: the strongest unit in the middle, Centurions at the ends.")
+    return move_words(hint(view.battle, view.below))

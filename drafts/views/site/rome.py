@@ -48,7 +48,9 @@ def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if chosen is None or not 1 <= number <= len(chosen.tasks):
         raise Http404
     try:
-        page = lesson_page(chosen, number, request.GET.getlist("m")[:MOST_MOVES], request.GET.get("unit", ""))
+        asked = request.GET
+        lines = asked.getlist("m")[:MOST_MOVES]
+        page = lesson_page(chosen, number, lines, asked.get("unit", ""), asked.get("lay", ""))
     except Refusal:
         return redirect(address_of(chosen, number))
     context = {

@@ -17,6 +17,7 @@ def test_the_pages_of_rome_can_be_used_by_everyone(night, theme):
         "/rules/rome/#v33",
         "/rules/rome/learn/commands/1/?unit=play:javelin",
         "/rules/rome/learn/attack/2/?m=attack",
+        "/rules/rome/learn/turn/1/?unit=r-2",
         "/rules/rome/print/",
     ):
         page.goto(address)
@@ -37,13 +38,22 @@ def test_both_decks_are_printed_nine_cards_to_a_page_of_a4_and_of_letter(night):
 
 def test_a_lesson_is_played_by_taps(night):
     page = night.screen(390, 844)
-    page.goto("/rules/rome/learn/turn/2/")
+    page.goto("/rules/rome/learn/turn/3/")
     page.get_by_role("link", name="Ballista").click()
     page.get_by_role("link", name="Front, 1 left of the middle").click()
-    page.get_by_role("link", name="Javelin").click()
+    page.get_by_role("link", name="Surprise").click()
     page.get_by_role("link", name="Praetorian (Front, 1 right of the middle)").click()
     expect(page.get_by_text("Well done")).to_be_visible()
     expect(page.get_by_text("The Centurion is hit with 4 and has 4: it dies.")).to_be_visible()
+
+
+def test_the_first_line_is_laid_by_taps(night):
+    page = night.screen(390, 844, has_touch=True)
+    page.goto("/rules/rome/learn/turn/1/")
+    page.get_by_role("link", name="Rear, 2 left of the middle").tap()
+    page.get_by_role("link", name="Front, in the middle").tap()
+    page.get_by_role("link", name="Ready").tap()
+    expect(page.get_by_text("The first turn is yours.")).to_be_visible()
 
 
 def pages_of(page, paper):

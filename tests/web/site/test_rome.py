@@ -123,8 +123,8 @@ TASKS = [
 ]
 
 
-def lesson_page(client, lesson, number, lines=(), unit=""):
-    query = urlencode([*(("m", line) for line in lines), *((("unit", unit),) if unit else ())])
+def lesson_page(client, lesson, number, lines=(), unit="", lay=""):
+    query = urlencode([*(("m", line) for line in lines), *(each for each in (("unit", unit), ("lay", lay)) if each[1])])
     return html.unescape(page_of(client, f"/rules/rome/learn/{lesson.slug}/{number}/?{query}"))
 
 
@@ -132,23 +132,43 @@ def ways_of(page):
     return [parse_qs(query) for query in re.findall(r'href="/rules/rome/learn/\w+/\d/\?([^"]+)"', page)]
 
 
+def taps_of(line):
+    """Return what is tapped before the move of a line itself: a unit, or a card."""
+    verb, *words = line.split(" ")
+    if verb in ("deploy", "plan", "end"):
+        return []
+    if verb in ("nightfall", "retreat"):
+        return [f"play:{verb}"]
+    if verb == "attack":  # what a Standard takes along is not chosen before
+        return [f"play:{word.partition('=')[0]}" for word in words if not word.startswith("with=")]
+    return [f"drawn:{words[0]}" if verb == "place" else words[0]]
+
+
+def unit_that_goes_in_the_middle(page):
+    """Return the own space of the only Elephant that can be tapped."""
+    way = re.search(
+        r'href="[^"]*[?&]unit=([fr]-?\d)[^"]*"><span[^>]*>[^<]*</span>\s*<span class="rome-unit[^>]*data-kind="El"',
+        page,
+    )
+    return way[1]
+
+
 @pytest.mark.parametrize(("lesson", "number"), TASKS)
 def test_a_task_is_played_by_taps_alone(client, lesson, number):
     task = lesson.tasks[number - 1]
     assert task.words in lesson_page(client, lesson, number)
     for made, line in enumerate(task.solution):
-        verb, *words = line.split(" ")
-        chooses = verb != "attack"
-        commanded = words[0].partition("=")[0].removeprefix("with") if words and not chooses else ""
-        unit = (
-            {"place": "drawn:"}.get(verb, "") + words[0] if chooses else ""
-        )  # what a Standard takes along is not chosen
-        chosen = f"play:{commanded}" if commanded else unit
-        page = lesson_page(client, lesson, number, task.solution[:made])
-        if chosen:
+        before, goal = task.solution[:made], [*task.solution[: made + 1]]
+        page = lesson_page(client, lesson, number, before)
+        for chosen in taps_of(line):
             assert [chosen] in [way.get("unit") for way in ways_of(page)]
-            page = lesson_page(client, lesson, number, task.solution[:made], chosen)
-        assert [*task.solution[: made + 1]] in [way.get("m") for way in ways_of(page) if "unit" not in way]
+            page = lesson_page(client, lesson, number, before, chosen)
+        if line.startswith(("deploy", "plan")):
+            lay = line.partition(" ")[2]
+            page = lesson_page(client, lesson, number, before, unit_that_goes_in_the_middle(page))
+            assert [lay] in [way.get("lay") for way in ways_of(page) if "unit" not in way]
+            page = lesson_page(client, lesson, number, before, lay=lay)
+        assert goal in [way.get("m") for way in ways_of(page) if "unit" not in way and "lay" not in way]
     done = lesson_page(client, lesson, number, task.solution)
     assert [task.praise in done, "Well done" in done, task.words in done] == [True, True, False]
 
@@ -172,11 +192,30 @@ def test_an_attack_that_does_not_do_it_says_why_and_leads_back(client):
     assert ["switch f-1 f0", "attack"] in [way.get("m") for way in ways_of(page)]
 
 
-def test_lessons_lead_on_to_the_next_and_the_last_to_the_rules(client):
-    ends = [lesson_page(client, lesson, len(lesson.tasks), lesson.tasks[-1].solution) for lesson in LESSONS]
+def test_lessons_lead_on_to_the_next_and_the_last_to_a_practice_and_the_rules(client):
+    *ends, last = [lesson_page(client, lesson, len(lesson.tasks), lesson.tasks[-1].solution) for lesson in LESSONS]
     on = [re.search(r'class="button button--primary" href="([^"]+)"', page)[1] for page in ends]
-    assert on == [*(f"/rules/rome/learn/{lesson.slug}/1/" for lesson in LESSONS[1:]), "/rules/rome/"]
+    assert on == [f"/rules/rome/learn/{lesson.slug}/1/" for lesson in LESSONS[1:]]
+    assert [word in last for word in ('action="/practice/"', 'value="rome"', 'value="simple"', "All the rules")] == [
+        True
+    ] * 4
     assert 'href="/rules/rome/learn/attack/1/"' in page_of(client)
+
+
+@pytest.mark.parametrize(
+    "lay", ["f0:El", "f0:El f0:El", "nonsense", "f-2:In f-1:Ce f0:El f1:Sl f2:Ch r-2:In r-1:St r0:Co r1:In r2:In"]
+)
+def test_a_line_that_cannot_be_laid_is_not_what_is_laid(client, lay):
+    page = lesson_page(client, LESSONS[-1], 1, lay=lay)
+    assert ["deploy f-2:In f-1:Ce f0:In f1:Sl f2:Ch r-2:El r-1:St r0:Co r1:In r2:Ca"] in [
+        way.get("m") for way in ways_of(page)
+    ]
+
+
+def test_a_task_that_is_done_has_nothing_more_to_tap_on_its_board(client):
+    lesson = LESSONS[1]
+    done = lesson_page(client, lesson, 1, lesson.tasks[0].solution)
+    assert [way for way in ways_of(done) if "unit" in way] == []
 
 
 def test_what_the_enemy_has_face_down_is_not_told(client):

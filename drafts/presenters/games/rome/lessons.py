@@ -1,7 +1,7 @@
 """The lessons of Vanguard: Rome as pages: a position, what may be done in it, and what came of it.
 
 A page is made of its address alone: `m` are the moves so far, `unit` is what was tapped, a space, a drawn unit
-(`drawn:Ce`) or a command (`play:volley`).
+(`drawn:Ce`) or a command (`play:volley`), and `lay` a line as it is being laid.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +16,7 @@ from drafts.presenters.games.rome.faces import RomeCard, command_faces, unit_fac
 from drafts.presenters.games.rome.lines import DrawnLines, field_of, words_of
 from drafts.presenters.games.rome.moves import hit_words
 from drafts.rules.games.rome.cards import UNIT_NAMES
+from drafts.rules.games.rome.laying import laid_plan, plan_text, swapped_plan
 from drafts.rules.games.rome.lessons import (
     LEARNER,
     LESSONS,
@@ -24,12 +25,15 @@ from drafts.rules.games.rome.lessons import (
     Task,
     has_ended,
     is_done,
+    is_told,
     played,
 )
+from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.notation import rows_of
 from drafts.rules.games.rome.offers import attack_options, offers
+from drafts.rules.games.rome.plans import planned_line
 from drafts.rules.games.rome.spaces import name_of, space_named
-from drafts.rules.games.rome.state import Battle
+from drafts.rules.games.rome.state import PLANNING, Battle, BattlePhase, Plan, UnitLine
 
 DRAWN, PLAY = "drawn:", "play:"
 
@@ -48,8 +52,8 @@ class LessonWay:
 class LessonPage:
     """A task as it stands after some moves. `state` is "open", "done" or "missed".
 
-    `said` is what to do, or what came of it, and `sums` what was hit with how much. `attack` is None while the attack
-    may not be made; `missing` says why.
+    `said` is what to do, or what came of it, and `sums` what was hit with how much. `attack` is the move that goes on:
+    the attack, the line that is laid, or the end of the turn. It is None while it may not be made; `missing` says why.
     """
 
     lesson: Lesson
@@ -61,6 +65,7 @@ class LessonPage:
     drawn: tuple[LessonWay, ...]
     hand: tuple[LessonWay, ...]
     targets: tuple[LessonWay, ...]
+    played: LessonWay | None
     attack: LessonWay | None
     missing: str
     back: str
@@ -69,31 +74,36 @@ class LessonPage:
     next: LessonWay | None
 
 
-def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str) -> LessonPage:
+def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str, lay: str = "") -> LessonPage:
     """Return a task after moves of the learner; raises the refusal of the first that is not legal."""
     task = lesson.tasks[number - 1]
     battle = played(lesson, task, lines)
-    done, ended = is_done(task, battle, lines), has_ended(lines)
+    done, ended = is_done(task, battle, lines), has_ended(task, lines)
     state = "done" if done else "missed" if ended else "open"
     at = address_of(lesson, number)
-    way = _Ways(at, tuple(lines), chosen, battle)
     is_open = state == "open"
+    plan = laid_plan(battle, LEARNER, lay) if is_open and battle.phase in PLANNING else None
+    way = _Ways(at, tuple(lines), chosen, battle, plan)
     options = attack_options(battle, LEARNER) if is_open else None
     commands: Mapping[str, list[str]] = options["commands"] if options else {}
     along = options["with"] if options else []
     words = {"open": task.words, "done": task.praise, "missed": task.retry}[state]
+    targets = (*way.targets(commands), *way.along(along))
+    on = way.going_on(can_attack=options is not None, alone=bool(targets)) if is_open else None
+    is_shot = ended and lines[-1].startswith("attack")
     return LessonPage(
         lesson=lesson,
         number=number,
         state=state,
         said=translated(words),
-        field=_after_attack(lesson, task, battle, lines) if ended else _field(lesson, way, commands),
-        sums=tuple(map(hit_words, battle.report)),
-        drawn=tuple(way.drawn()) if is_open else (),
+        field=_after_attack(lesson, task, battle, lines) if is_shot else _field(lesson, way, commands, is_open=is_open),
+        sums=tuple(hit_words(hit) for hit in battle.report if is_told(task, hit)),
+        drawn=tuple(way.drawn()) if is_open and plan is None else (),
         hand=tuple(way.hand(commands)) if is_open else (),
-        targets=(*way.targets(commands), *way.along(along)),
-        attack=None if options is None else LessonWay(gettext("Attack"), way.on("attack")),
-        missing=_missing(battle) if is_open and options is None else "",
+        targets=targets,
+        played=way.command(),
+        attack=on,
+        missing=_missing(battle) if is_open and on is None else "",
         back=_address(at, lines[:-1]) if lines and is_open else "",
         again=at,
         solution=_address(at, task.solution),
@@ -106,8 +116,9 @@ def address_of(lesson: Lesson, number: int) -> str:
     return reverse("rome-lesson", args=(lesson.slug, number))
 
 
-def _address(at: str, lines: Iterable[str], chosen: str = "") -> str:
-    query = urlencode([*(("m", line) for line in lines), *((("unit", chosen),) if chosen else ())])
+def _address(at: str, lines: Iterable[str], chosen: str = "", lay: str = "") -> str:
+    more = (("unit", chosen), ("lay", lay))
+    query = urlencode([*(("m", line) for line in lines), *(pair for pair in more if pair[1])])
     return f"{at}?{query}" if query else at
 
 
@@ -123,6 +134,8 @@ def _next(lesson: Lesson, number: int) -> LessonWay | None:
 def _missing(battle: Battle) -> str:
     if battle.sides[LEARNER].drawn:
         return gettext("Place the unit that you drew, then attack.")
+    if battle.phase is BattlePhase.AFTER:
+        return gettext("Close the gaps in your line, then end the turn.")
     return gettext("Close the gaps in your line, then attack.")
 
 
@@ -134,6 +147,7 @@ class _Ways:
     lines: tuple[str, ...]
     chosen: str
     battle: Battle
+    plan: Plan | None
 
     def on(self, line: str) -> str:
         """Return the address after one more move."""
@@ -141,13 +155,31 @@ class _Ways:
 
     def choosing(self, thing: str) -> str:
         """Return the address at which something is chosen, or no longer."""
-        return _address(self.at, self.lines, "" if thing == self.chosen else thing)
+        lay = plan_text(self.plan) if self.plan else ""
+        return _address(self.at, self.lines, "" if thing == self.chosen else thing, lay)
+
+    def going_on(self, *, can_attack: bool, alone: bool) -> LessonWay | None:
+        """Return the move that goes on: the line that is laid, the attack (`alone`: of others), or the turn's end."""
+        if self.plan is not None:
+            verb = "deploy" if self.battle.phase is BattlePhase.DEPLOY else "plan"
+            return LessonWay(gettext("Ready"), self.on(f"{verb} {plan_text(self.plan)}"))
+        if self.battle.phase is BattlePhase.AFTER and is_closed(self.battle.sides[LEARNER].line):
+            return LessonWay(gettext("End turn"), self.on("end"))
+        words = gettext("Attack with the vanguard alone") if alone else gettext("Attack")
+        return LessonWay(words, self.on("attack")) if can_attack else None
+
+    def command(self) -> LessonWay | None:
+        """Return the command that is chosen as a move of its own, if it is one (V45, V46)."""
+        word = self.chosen.removeprefix(PLAY)
+        return LessonWay(gettext("Play it"), self.on(word)) if word in offers(self.battle, LEARNER) else None
 
     def sources(self) -> dict[str, str]:
         """Return the own units that can be chosen, by their spaces, and where a tap on them leads.
 
         After a command that moves a unit (V43) these are the units that it moves.
         """
+        if self.plan is not None:
+            return {name_of(space): self.choosing(name_of(space)) for space, *_ in self.plan.units}
         moves = [line for line in offers(self.battle, LEARNER) if " " in line]
         moved = [line for line in moves if line.startswith(f"{self.chosen.removeprefix(PLAY)} ")]
         things = dict.fromkeys(line.split(" ")[1] for line in moved or moves)
@@ -156,14 +188,20 @@ class _Ways:
     def reached(self, commands: Mapping[str, list[str]]) -> dict[str, str]:
         """Return the own spaces to which what is chosen leads, and the addresses after these moves."""
         by_command = self.chosen.removeprefix(PLAY)
+        one = space_named(self.chosen)
+        if self.plan is not None:
+            others = {space for space, *_ in self.plan.units}
+            plans = {other: swapped_plan(self.plan, one, other) for other in others - {one}} if one in others else {}
+            return {name_of(space): _address(self.at, self.lines, lay=plan_text(plan)) for space, plan in plans.items()}
         found = {
             target.partition(":")[0]: self.on(f"attack {by_command}={target}")
             for target in commands.get(by_command, ())
         }
         for line in offers(self.battle, LEARNER):
             verb, *words = line.split(" ")
-            if len(words) == 2 and self.chosen == (f"{DRAWN}{words[0]}" if verb == "place" else words[0]):
-                found[words[1]] = self.on(line)
+            thing = {"place": f"{DRAWN}{words[0]}", "retreat": f"{PLAY}{verb}"}.get(verb, words[0]) if words else ""
+            if words and thing == self.chosen:
+                found[words[-1]] = self.on(line)
         return {name: to for name, to in found.items() if space_named(name)}
 
     def drawn(self) -> Iterable[LessonWay]:
@@ -205,16 +243,18 @@ class _Ways:
         return words
 
 
-def _field(lesson: Lesson, way: _Ways, commands: Mapping[str, list[str]]) -> DrawnLines:
+def _field(lesson: Lesson, way: _Ways, commands: Mapping[str, list[str]], *, is_open: bool) -> DrawnLines:
     own, enemy = _texts(way.battle)
+    if way.plan is not None:
+        own = _row_text(planned_line(way.plan))
     sources, reached = way.sources(), way.reached(commands)
     marks = f"{way.chosen}:selected" if way.chosen in sources else ""
     return field_of(
         own,
         enemy,
         marks=marks,
-        links=sources | reached,
-        lit=reached or sources,
+        links=sources | reached if is_open else None,
+        lit=reached or (() if way.plan is not None else sources) if is_open else (),
         rear=lesson.options.rear,
     )
 
@@ -232,4 +272,8 @@ def _after_attack(lesson: Lesson, task: Task, battle: Battle, lines: Sequence[st
 def _texts(battle: Battle) -> tuple[str, str]:
     """Return both lines as they are written, the enemy's as the learner sees it."""
     own, enemy = battle.sides[LEARNER].line, battle.sides[OPPONENT].line
-    return " | ".join(rows_of(own)), " | ".join(rows_of(enemy, is_open=False))
+    return _row_text(own), _row_text(enemy, is_open=False)
+
+
+def _row_text(line: UnitLine, *, is_open: bool = True) -> str:
+    return " | ".join(rows_of(line, is_open=is_open)) if line else "*."

@@ -1,17 +1,20 @@
 """Six short lessons that teach Vanguard: Rome by playing, from the front row alone to commands.
 
-A lesson is a few tasks. A task is a position (`notation.decode`) in which seat 0 has the turn, what is to be done
-in it, and moves that do it. The decks are empty: nothing is drawn, and nothing is left to chance.
+A lesson is a few tasks. A task is a position (`notation.decode`) in which seat 0 has the turn or lays its line, what is
+to be done in it, and moves that do it. The decks are empty: nothing is left to chance. Lines that the opponent owes
+are laid as its bot lays them.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
+from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.notation import decode
-from drafts.rules.games.rome.spaces import name_of
-from drafts.rules.games.rome.state import Battle, BattleOptions
-from drafts.rules.games.rome.turns import apply
+from drafts.rules.games.rome.spaces import VANGUARD, name_of
+from drafts.rules.games.rome.state import PLANNING, Battle, BattleOptions, BattlePhase, HitUnit
+from drafts.rules.games.rome.turns import apply, due
 from drafts.rules.wording import Wording, gettext_noop
 
 LEARNER, OPPONENT = 0, 1
@@ -24,9 +27,10 @@ WHOLE = BattleOptions()
 class Task:
     """A position and what is to be done in it.
 
-    It is done when the attack has killed the units in the enemy spaces `kills`; without any, when one of `moves` is
-    made and the line is closed. `solution` are lines that do it. `words` say what to do, `praise` what was seen, and
-    `retry` what is missing after an attack that did not do it.
+    `last` is the word of the move that ends it. Then it is done when the units in the enemy spaces `kills` have died;
+    without any, when one of `moves` was made and the line is closed, and of a first line when its vanguard alone has
+    survived (V13). Where a line is closed by `moves` and `last` is an attack, it is done at once. `solution` are lines
+    that do it. `words` say what to do, `praise` what was seen, and `retry` what was missing.
     """
 
     position: str
@@ -36,6 +40,7 @@ class Task:
     solution: tuple[str, ...]
     kills: frozenset[str] = frozenset()
     moves: frozenset[str] = frozenset()
+    last: Literal["attack", "deploy", "end"] = "attack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +58,17 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         slug="attack",
         title=gettext_noop("The vanguard attacks"),
-        clauses=(6, 8, 26),
+        clauses=(6, 8, 26, 29),
         options=FRONT_ONLY,
         tasks=(
             Task(
                 position="rome act 1.0 // In *Pr In // In *In In",
                 words=gettext_noop(
-                    "Your vanguard stands in the middle, behind the coin. It hits the unit across from it. A unit dies "
-                    "when the power that hits it is as high as its own. Your Praetorian has IV, their Infantry II: "
-                    "attack."
+                    "You win when the other line has no unit left. Your vanguard, in the middle, hits the unit "
+                    "across from it. A unit dies when it is hit with its own power or more. Your Praetorian has IV, "
+                    "their Infantry II: attack."
                 ),
-                praise=gettext_noop("Four is more than two: the Infantry is gone. Your own unit loses nothing."),
+                praise=gettext_noop("Your own unit loses nothing."),
                 retry=gettext_noop("Attack with your vanguard."),
                 solution=("attack",),
                 kills=frozenset({"f0"}),
@@ -71,11 +76,11 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // Pr *In In // In *Cv In",
                 words=gettext_noop(
-                    "Now your Infantry (II) would hit a Cavalry (III), and nothing would happen. A Praetorian may "
-                    "switch with the unit beside it, once a turn. Tap it, tap the vanguard, and attack."
+                    "Infantry (II) cannot kill Cavalry (III). Once a turn a Praetorian may switch with a unit beside "
+                    "it. Tap it, then the Infantry in the middle, and attack."
                 ),
-                praise=gettext_noop("The strongest unit belongs in the middle when you attack."),
-                retry=gettext_noop("Two is less than three. Let the Praetorian switch into the middle first."),
+                praise=gettext_noop("Attack with a strong unit in the middle."),
+                retry=gettext_noop("Two is less than three. Switch the Praetorian into the middle first."),
                 solution=("switch f-1 f0", "attack"),
                 kills=frozenset({"f0"}),
             ),
@@ -83,64 +88,48 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         slug="line",
-        title=gettext_noop("Place a unit, close the line"),
-        clauses=(17, 18, 19, 35),
+        title=gettext_noop("Place, close, attack"),
+        clauses=(17, 18, 19, 22, 23, 35),
         options=FRONT_ONLY,
         tasks=(
             Task(
                 position="rome act 1.0 // In *Pr In |  |  | Ce // In *In In",
                 words=gettext_noop(
-                    "Each turn you draw a unit and place it: in a gap of the front, or at an end of it. A Centurion "
-                    "has IV instead of II in the middle and at the end of a flank. Place it at an end."
+                    "Each turn you draw a unit. It goes into a gap of the front or to an end. A Centurion has II, "
+                    "but IV as vanguard or at an end. Place it at an end."
                 ),
                 praise=gettext_noop(
-                    "At the end of a flank the Centurion has IV, as long as nothing stands further out."
+                    "It has IV until a unit stands further out. Left and right of the vanguard are your flanks."
                 ),
                 retry=gettext_noop("Place the Centurion at the left or at the right end."),
                 solution=("place Ce f2",),
                 moves=frozenset({"place Ce f-2", "place Ce f2"}),
             ),
             Task(
-                position="rome act 1.0 // Ce . *Pr In // In *In In",
+                position="rome act 1.0 // Ce . *. In |  |  | El // In *Pr In",
                 words=gettext_noop(
-                    "A unit has died, and your line has a gap. You cannot attack with a gap in the front. Shift the "
-                    "Centurion towards the middle."
+                    "Two of your units have died. With gaps in front you may not attack. Place the Elephant in the "
+                    "middle. Tap the Centurion and shift it inward. Attack."
                 ),
-                praise=gettext_noop(
-                    "Units shift towards the middle only, with all that stand further out beside them."
-                ),
-                retry=gettext_noop("The line has a gap still."),
-                solution=("shift f-2 f-1",),
-                moves=frozenset({"shift f-2 f-1"}),
-            ),
-            Task(
-                position="rome act 1.0 // In *. In |  |  | El // In *Pr In",
-                words=gettext_noop(
-                    "Your vanguard has died. A drawn unit may go right into its space: place the Elephant there, and "
-                    "attack."
-                ),
-                praise=gettext_noop("Five against four. A vacant middle is a good place for what you have just drawn."),
-                retry=gettext_noop("The Elephant has to stand in the middle when you attack."),
-                solution=("place El f0", "attack"),
+                praise=gettext_noop("Place, close, attack: that is a turn. What stands further out shifts along."),
+                retry=gettext_noop("Only the Elephant is strong enough: place it in the middle."),
+                solution=("place El f0", "shift f-2 f-1", "attack"),
                 kills=frozenset({"f0"}),
             ),
         ),
     ),
     Lesson(
         slug="units",
-        title=gettext_noop("Units that attack beside the vanguard"),
-        clauses=(31, 32, 34, 39, 42),
+        title=gettext_noop("More units attack"),
+        clauses=(31, 32, 34, 37, 39, 42),
         options=FRONT_ONLY,
         tasks=(
             Task(
                 position="rome act 1.0 // In *Pr In |  |  | Ba // Sl In *In In",
                 words=gettext_noop(
-                    "A Ballista attacks each turn, wherever it stands in front. It has power I, and so has the Slinger "
-                    "at the end of their line. Place it across from the Slinger, and attack."
+                    "A Ballista in front attacks each turn. Place it across from the Slinger, and attack."
                 ),
-                praise=gettext_noop(
-                    "Two attacks in one turn: the Ballista killed the Slinger while your vanguard fought."
-                ),
+                praise=gettext_noop("Two attacks in one turn."),
                 retry=gettext_noop("The Slinger lives. It stands at your right end, next to your Infantry."),
                 solution=("place Ba f2", "attack"),
                 kills=frozenset({"f-2"}),
@@ -148,23 +137,23 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *Pr In |  |  | Cv // Co *In Co",
                 words=gettext_noop(
-                    "Cavalry with nobody across from it rides round the flank: it hits the outermost front unit there. "
-                    "A Consul adds I to its neighbours when they are attacked, but not to itself. Kill one Consul with "
-                    "the Cavalry: the one on your right."
+                    "Cavalry with no unit across from it hits the outermost front unit of that flank. Kill the "
+                    "Consul on your right."
                 ),
-                praise=gettext_noop("Nothing stood across from the Cavalry, so it hit the end of the flank."),
-                retry=gettext_noop("Place the Cavalry at your right end, where nobody stands across from it."),
+                praise=gettext_noop("Units beside a Consul have +1 when they are attacked: that Infantry had III."),
+                retry=gettext_noop("Place the Cavalry at your right end, where no unit stands across from it."),
                 solution=("place Cv f2", "attack"),
                 kills=frozenset({"f-1"}),
             ),
             Task(
                 position="rome act 1.0 // Pr *Ar In // In *Ce Sl",
                 words=gettext_noop(
-                    "An Archer kills whatever it hits, but not Infantry, nor a unit beside Infantry that is not "
-                    "mounted. Their Centurion (IV) is protected. What helps is strength: bring the Praetorian in, and "
-                    "attack."
+                    "An Archer kills any unit but Infantry and units beside Infantry. Their Centurion is safe from "
+                    "it: switch the Praetorian into the middle, and attack."
                 ),
-                praise=gettext_noop("Infantry stops arrows, not swords."),
+                praise=gettext_noop(
+                    "Infantry does not protect mounted units: Cavalry, Elephants, Ballistas, Catapults, Chariots."
+                ),
                 retry=gettext_noop("The Infantry protects the Centurion from your Archer. Switch first."),
                 solution=("switch f-1 f0", "attack"),
                 kills=frozenset({"f0"}),
@@ -172,10 +161,10 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *St Pr // Ce *In In",
                 words=gettext_noop(
-                    "When a Standard attacks, one unit beside it may attack too. Your vanguard is a Standard (II): "
-                    "kill their vanguard, and the Centurion across from your Praetorian with it."
+                    "When a Standard attacks, a unit beside it may attack too. Kill their vanguard and, with the "
+                    "Praetorian, the Centurion."
                 ),
-                praise=gettext_noop("Two attacks, without a command. A Standard may take along another Standard, too."),
+                praise=gettext_noop("If that unit is a Standard, it takes along one more."),
                 retry=gettext_noop("One of the two lives. Let the Praetorian attack beside your vanguard."),
                 solution=("attack with=f0>f1",),
                 kills=frozenset({"f0", "f-1"}),
@@ -185,17 +174,18 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         slug="rear",
         title=gettext_noop("The rear row"),
-        clauses=(7, 9, 33, 36, 41),
+        clauses=(7, 9, 18, 33, 36, 41),
         options=WITHOUT_COMMANDS,
         tasks=(
             Task(
                 position="rome act 1.0 // In *Cv In | -Sl // In *Ce In",
                 words=gettext_noop(
-                    "Behind your front is a second row; its units lie face down. A Slinger adds I to each unit beside "
-                    "it when that unit attacks: left, right, before and behind. Shift it behind your vanguard, and "
-                    "attack: III and I against IV."
+                    "Behind the front lies the rear row, face down. A Slinger gives +1 to attackers beside, before "
+                    "and behind it. Shift it behind your vanguard, and attack."
                 ),
-                praise=gettext_noop("Three and one are four. The Slinger counted, so it is face up now."),
+                praise=gettext_noop(
+                    "It counted, so it was turned up. Rear units also shift forward, into a gap before them."
+                ),
                 retry=gettext_noop("Three is less than four. Shift the Slinger behind the vanguard first."),
                 solution=("shift r-1 r0", "attack"),
                 kills=frozenset({"f0"}),
@@ -203,10 +193,9 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *In Ch // Co *In In",
                 words=gettext_noop(
-                    "The Consul beside their vanguard makes it III when it is attacked. A Chariot may mount a unit and "
-                    "adds I, always. Drive it under your vanguard, and attack."
+                    "A Chariot may mount another unit: +1 from then on. Drive it to your vanguard, and attack."
                 ),
-                praise=gettext_noop("Two and one are three. A mounted pair is one unit, and two cards when it dies."),
+                praise=gettext_noop("Once a turn a Chariot may drive on."),
                 retry=gettext_noop("Two is less than three. Tap the Chariot, then your vanguard."),
                 solution=("drive f1 f0", "attack"),
                 kills=frozenset({"f0"}),
@@ -214,10 +203,10 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *In In | . Ca // In *Cv In",
                 words=gettext_noop(
-                    "A Catapult attacks each turn, from the rear too, always exactly two spaces far: here over your "
-                    "own front. What hits the same unit adds up. Attack."
+                    "A Catapult attacks each turn, from the rear too, exactly two spaces ahead. Hits on one unit add "
+                    "up. Attack."
                 ),
-                praise=gettext_noop("Two and one are three: together they killed the Cavalry."),
+                praise=gettext_noop("Other rear units attack by commands alone."),
                 retry=gettext_noop("Attack with your vanguard."),
                 solution=("attack",),
                 kills=frozenset({"f0"}),
@@ -227,16 +216,16 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         slug="commands",
         title=gettext_noop("Commands"),
-        clauses=(21, 43, 44, 48, 50),
+        clauses=(21, 43, 44, 46, 47, 48, 50),
         options=WHOLE,
         tasks=(
             Task(
                 position="rome act 1.0 // In *Pr Ce |  | Javelin // In *In Sl",
                 words=gettext_noop(
-                    "You may play one command a turn. With a Javelin an Infantry, Centurion or Praetorian attacks "
-                    "beside your vanguard. Kill two units: let the Centurion attack too."
+                    "Each turn you draw a command too, and may play one. With a Javelin an Infantry, Centurion or "
+                    "Praetorian attacks too. Tap it, and choose the Centurion."
                 ),
-                praise=gettext_noop("One command, one more attack. You draw a command each turn and may keep seven."),
+                praise=gettext_noop("You may keep seven. With Reinforcements you draw and place another unit."),
                 retry=gettext_noop("Choose the Javelin, then the Centurion."),
                 solution=("attack javelin=f1",),
                 kills=frozenset({"f0", "f-1"}),
@@ -244,12 +233,10 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *Pr In | . . -Ar | Volley // El *In In",
                 words=gettext_noop(
-                    "A Volley lets an Archer or a Slinger shoot one or two spaces far. From the rear, the first space "
-                    "is your own front, the second the enemy’s. Kill the Elephant."
+                    "With a Volley an Archer or Slinger hits one or two spaces ahead. From the rear, your own front "
+                    "is the first. Kill the Elephant."
                 ),
-                praise=gettext_noop(
-                    "An Archer needs no power: it killed an Elephant over the heads of your own front."
-                ),
+                praise=gettext_noop("It shot over your own front."),
                 retry=gettext_noop("Choose the Volley, then the Archer, two spaces far."),
                 solution=("attack volley=r1:2",),
                 kills=frozenset({"f-1"}),
@@ -257,10 +244,9 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *Pr El |  | Stampede // Pr *In In | -St",
                 words=gettext_noop(
-                    "A Stampede sends your Elephant through both rows of its column. Kill the Praetorian and what lies "
-                    "behind it."
+                    "In a Stampede an Elephant hits both units across from it. Kill the Praetorian and the hidden unit."
                 ),
-                praise=gettext_noop("Two rows in one run. Beware: they can play it on your Elephant in front as well."),
+                praise=gettext_noop("They can play it on your front Elephant: it then hits your unit behind it."),
                 retry=gettext_noop("Choose the Stampede, then your Elephant."),
                 solution=("attack stampede=f1",),
                 kills=frozenset({"f-1", "r-1"}),
@@ -268,52 +254,75 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // Ba In *Pr In |  | Flank // Sl In *In In",
                 words=gettext_noop(
-                    "Not each command is an attack. A Flank brings one of your units, not the vanguard, to the other "
-                    "end of your front. Your Ballista (I) has nobody across from it: bring it across from the Slinger, "
-                    "and attack."
+                    "A Flank moves a unit, not the vanguard, to the end of the other flank. Bring the Ballista "
+                    "across from the Slinger, and attack."
                 ),
-                praise=gettext_noop("A Flank made two attacks of one, and the Slinger was not safe at its end."),
+                praise=gettext_noop("Play a Flank before you attack."),
                 retry=gettext_noop("The Slinger lives. Choose the Flank, your Ballista, and the other end."),
                 solution=("flank f-2 f2", "attack"),
                 kills=frozenset({"f0", "f-2"}),
+            ),
+            Task(
+                position="rome act 1.0 // In In *Pr In |  | Retreat // In *El In",
+                words=gettext_noop(
+                    "Their Elephant would kill your Praetorian next. Attack, then play the Retreat: the vanguard "
+                    "goes to the end of a flank or to the rear. Shift an Infantry into the middle, and end the turn."
+                ),
+                praise=gettext_noop("A Retreat, too, is your one command of a turn."),
+                retry=gettext_noop("The Praetorian stands before the Elephant still. Play the Retreat before the end."),
+                solution=("attack", "retreat f2", "shift f-1 f0", "end"),
+                moves=frozenset(
+                    {"retreat f-3", "retreat f2", "retreat r-2", "retreat r-1", "retreat r0", "retreat r1"}
+                ),
+                last="end",
             ),
         ),
     ),
     Lesson(
         slug="turn",
-        title=gettext_noop("A whole turn"),
-        clauses=(22, 23, 29, 47),
+        title=gettext_noop("A whole battle"),
+        clauses=(10, 11, 12, 13, 14, 22, 29, 45, 49),
         options=WHOLE,
         tasks=(
             Task(
-                position="rome act 1.0 // Ce . *In In |  | Surprise | Pr // Sl *In In",
+                position=(
+                    "rome deploy 0.0"
+                    " //  |  |  | In Ce In Sl Ch El St Co In Ca"
+                    " //  |  |  | In Co Sl In Sl Pr In Ch Ar St"
+                ),
                 words=gettext_noop(
-                    "Now by yourself: draw, place, close, attack, in the order that you like. You hold a Praetorian to "
-                    "place and a Surprise, with which any one unit attacks too. Kill the Slinger on your right and "
-                    "their vanguard."
+                    "A battle begins with ten units in two rows. All vanguards attack at once; the player whose "
+                    "vanguard alone survives has the first turn. Tap the Elephant, then the middle, to switch them, "
+                    "and press Ready."
                 ),
-                praise=gettext_noop("That was a turn: a unit, a closed line, a command, the attack."),
-                retry=gettext_noop(
-                    "One of the two lives. Close the line, and let the unit across from the Slinger attack with the "
-                    "Surprise."
-                ),
-                solution=("place Pr f-1", "attack surprise=f1"),
-                kills=frozenset({"f0", "f-1"}),
+                praise=gettext_noop("The first turn is yours. If both vanguards die, the kills count."),
+                retry=gettext_noop("Their Praetorian has IV. Only the Elephant (V) kills it and lives."),
+                solution=("deploy f-2:In f-1:Ce f0:El f1:Sl f2:Ch r-2:In r-1:St r0:Co r1:In r2:Ca",),
+                kills=frozenset({"f0"}),
+                last="deploy",
             ),
             Task(
-                position="rome act 9.0 // *Cv Pr | -Sl | Javelin | Ba // Ce *Sl Sl",
+                position="rome act 8.0 // In *Sl In | . El | Nightfall // In *Pr In",
                 words=gettext_noop(
-                    "Three units are left to them: a Slinger, a Slinger, and a Centurion with IV at the end of their "
-                    "flank. A line without units has lost. Kill all three in this turn."
+                    "At Nightfall all lay their lines anew. Play it, bring your Elephant into the middle, press "
+                    "Ready, and attack."
                 ),
-                praise=gettext_noop(
-                    "Their line is gone: you have won. That is the whole game; the rest is the other units."
+                praise=gettext_noop("After that no unit switches or drives in this turn."),
+                retry=gettext_noop("The Elephant has to stand in the middle when you attack."),
+                solution=("nightfall", "plan f-1:In f0:El f1:In r0:Sl", "attack"),
+                kills=frozenset({"f0"}),
+            ),
+            Task(
+                position="rome act 9.0 // *Cv Pr | -Sl | Surprise | Ba // Ce *Sl Sl",
+                words=gettext_noop(
+                    "Three units are left to them. With a Surprise any one unit attacks too. Kill all three."
                 ),
+                praise=gettext_noop("Their line is gone: you have won."),
                 retry=gettext_noop(
-                    "Your vanguard kills one Slinger. The Centurion needs four: the Praetorian and the Javelin. Across "
-                    "from the other Slinger a Ballista does."
+                    "The Praetorian with the Surprise kills the Centurion, your vanguard one Slinger. A Ballista "
+                    "across from the other Slinger does the rest."
                 ),
-                solution=("place Ba f-1", "attack javelin=f1"),
+                solution=("place Ba f-1", "attack surprise=f1"),
                 kills=frozenset({"f0", "f1", "f-1"}),
             ),
         ),
@@ -336,17 +345,30 @@ def played(lesson: Lesson, task: Task, lines: Iterable[str]) -> Battle:
     battle = begun(lesson, task)
     for line in lines:
         battle = apply(battle, LEARNER, line)
+        if battle.phase in PLANNING and OPPONENT in due(battle):
+            for answer in bot_moves(battle, OPPONENT, BotLevel.STEADY):
+                battle = apply(battle, OPPONENT, answer)
     return battle
 
 
 def is_done(task: Task, battle: Battle, lines: Iterable[str]) -> bool:
     """Whether these moves, which led to this position, did what a task asks for."""
+    lines = list(lines)
+    if task.last == "deploy":
+        return battle.phase is BattlePhase.ACT and battle.seat == LEARNER and VANGUARD in battle.sides[LEARNER].line
     if task.kills:
         died = {name_of(hit.at[1]) for hit in battle.report if hit.died and hit.at[0] == OPPONENT}
         return task.kills <= died
-    return not task.moves.isdisjoint(lines) and is_closed(battle.sides[LEARNER].line)
+    is_made = not task.moves.isdisjoint(lines) and is_closed(battle.sides[LEARNER].line)
+    return is_made and (task.last == "attack" or has_ended(task, lines))
 
 
-def has_ended(lines: Iterable[str]) -> bool:
-    """Whether the learner has attacked, so that a task which is not done begins anew."""
-    return any(line.split(" ")[0] == "attack" for line in lines)
+def is_told(task: Task, hit: HitUnit) -> bool:
+    """Whether a hit unit is one that a task is about."""
+    seat, space = hit.at
+    return not task.kills or (seat == OPPONENT and name_of(space) in task.kills)
+
+
+def has_ended(task: Task, lines: Iterable[str]) -> bool:
+    """Whether the learner has made the move that ends a task, so that it begins anew if it is not done."""
+    return any(line.split(" ")[0] == task.last for line in lines)

@@ -22,6 +22,10 @@ class BattlePhase(StrEnum):
     OVER = "over"
 
 
+PLANNING = frozenset({BattlePhase.DEPLOY, BattlePhase.NIGHT})
+"""The phases in which all lay their lines at once."""
+
+
 class BattleOptions(NamedTuple):
     """The house rules of a battle; the names are those of the form's fields.
 

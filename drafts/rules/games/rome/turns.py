@@ -59,6 +59,7 @@ from drafts.rules.games.rome.spaces import VANGUARD
 from drafts.rules.games.rome.state import (
     HAND_LIMIT,
     MOST_PLAYERS,
+    PLANNING,
     Battle,
     BattleOptions,
     BattlePhase,
@@ -96,7 +97,7 @@ def due(battle: Battle) -> tuple[int, ...]:
     """Return the seats that the battle waits for, in order."""
     if battle.phase is BattlePhase.OVER:
         return ()
-    if battle.phase in _AT_ONCE:
+    if battle.phase in PLANNING:
         return tuple(seat for seat, side in enumerate(battle.sides) if not side.out and side.plan is None)
     return (battle.seat,)
 
@@ -144,7 +145,7 @@ def resign(battle: Battle, seat: int) -> Battle:
     after = replace(discard_units(battle, seat, gone), sides=changed_side(battle.sides, seat, resigned), before=None)
     if not battle.options.end_last or len(ring_of(after)) <= 1:
         return replace(after, phase=BattlePhase.OVER)
-    if after.phase in _AT_ONCE:
+    if after.phase in PLANNING:
         return _if_all_are_in(after)
     return _next_turn(after) if seat == after.seat else after
 
@@ -164,7 +165,7 @@ def _check_not_over(battle: Battle) -> None:
 
 
 def _check_turn(battle: Battle, seat: int) -> None:
-    if battle.phase in _AT_ONCE:
+    if battle.phase in PLANNING:
         side = battle.sides[seat]
         if side.out:
             raise NotYourMove
@@ -172,9 +173,6 @@ def _check_turn(battle: Battle, seat: int) -> None:
             raise NotNow
     elif seat != battle.seat:
         raise NotYourMove
-
-
-_AT_ONCE = frozenset({BattlePhase.DEPLOY, BattlePhase.NIGHT})
 
 
 # Plans: the first turn and Nightfall ----------------------------------------------------------------------------------

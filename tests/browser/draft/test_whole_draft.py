@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck_actions import names_in_deck, sees_deck
-from tests.browser.page_actions import Phone, play_round
+from tests.browser.page_actions import TWO_FRAMES, Phone, play_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -71,12 +71,14 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
     expect(kamui.part("strip").get_by_title("\u2068Aichi\u2069 has seen the cards")).to_be_visible()
     kamui.page.evaluate(RECORD_BUTTON)
     organizer.press("End the review")
-    for phone in phones:
+    for phone in phones:  # on all of them first: it goes by itself
         expect(phone.page.get_by_text("Cards down.")).to_be_visible()
+    for phone in phones:
         expect(phone.part("review")).to_be_hidden()
         expect(phone.part("direction-words")).to_have_text("pass right")
         expect(phone.part("pile-state")).to_have_text("closed")
         phone.sees_pack(5)
+    kamui.page.evaluate(TWO_FRAMES)
     assert set(kamui.page.evaluate("window.words_seen")) == {"I have seen my cards", "Place face down"}
 
     for _ in (4, 5, 6):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import APIResponse, FloatRect, Locator, Page, expect
 
+from tests.programs import wait_until
+
 ORGANIZER, PASSWORD = "ann", "five of each clan"
 EVENT = {
     "name": "Friday draft",
@@ -96,8 +98,12 @@ class Organizer:
     def add_bots(self, many: int, *, to: int) -> None:
         """Add bots to so many fighters, each once the list has whom it should have, and its button lies still."""
         for there in range(to, to + many):
-            expect(self.page.locator("#fighters")).to_have_text(re.compile(rf"^{there} fighters?$"))
+            self._sees_fighters(there)
             self.press("Add a bot")
+        self._sees_fighters(to + many)
+
+    def _sees_fighters(self, count: int) -> None:
+        expect(self.page.locator("#fighters")).to_have_text(re.compile(rf"^{count} fighters?$"))
 
     def start(self) -> None:
         """Start the draft, also where the panel asks about those who are not ready."""
@@ -265,6 +271,34 @@ def box_of(part: Locator) -> FloatRect:
     """Where a part lies on the screen, once it lies still: a chosen card rises, and its first frame is where it lay."""
     part.element_handle().wait_for_element_state("stable")
     return part.bounding_box()
+
+
+BOXES = """async (nodes) => {
+    const measured = () => nodes.map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return { x, y, width, height };
+    });
+    await document.fonts.ready;
+    for (let [before, boxes] = [null, measured()]; ; [before, boxes] = [boxes, measured()]) {
+        if (JSON.stringify(boxes) === JSON.stringify(before)) return boxes;
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+def boxes_of(parts: Locator) -> list[FloatRect]:
+    """Where several parts lie, all measured at one moment, once the letters are there and nothing moves."""
+    return parts.evaluate_all(BOXES)
+
+
+def lies_at(part: Locator, box: FloatRect) -> None:
+    """Wait until a part lies there."""
+    wait_until(lambda: box_of(part) == box, f"it does not lie at {box}")
+
+
+def sees_whole_page(page: Page, height: int) -> None:
+    """The page is as high as a screen of this height, so that all of it is seen at once."""
+    page.wait_for_function("height => document.documentElement.scrollHeight === height", arg=height)
 
 
 def width_of_content(page: Page) -> int:

@@ -36,6 +36,7 @@ def test_a_card_that_is_tapped_says_what_it_does_with_every_clan_marked(phone):
     expected, details = texts(), phone.part("details-text")
     for name in phone.names():
         phone.tap(phone.card(name))
+        expect(phone.held).to_have_text(name)
         assert details.text_content() == text_as_read(expected[name])
         assert details.locator("mark").count() == expected[name].count("«")
         phone.tap(phone.card(name))
@@ -47,6 +48,7 @@ def test_a_card_that_is_tapped_says_what_it_does_with_every_clan_marked(phone):
 def test_the_card_that_is_held_up_is_heard_with_what_it_does(phone):
     for name in phone.names():
         phone.tap(phone.card(name))
+        expect(phone.held).to_have_text(name)
         heard = phone.part("held-place").aria_snapshot()
         assert name in heard
         assert "rarity" in heard

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Phone, box_of, play_round, resize, small_targets, width_of_content
+from tests.browser.page_actions import Phone, box_of, boxes_of, play_round, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def test_a_first_pass_with_one_card_missing_is_not_placed(phone):
 
 def test_a_new_pack_hears_no_tap_for_its_first_half_second(phone):
     clock = phone.page.clock
-    clock.pause_at(datetime.now() + timedelta(seconds=2))
+    clock.pause_at(datetime.now() + timedelta(minutes=1))
     phone.take(5)
     here = phone.page.locator(".pack[data-count='3']:not([aria-busy])")
     while not here.count():
@@ -130,7 +130,7 @@ def test_five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side
     for width, height in ((844, 390), (740, 360), (667, 375)):
         resize(phone.page, width, height)
         bar = box_of(phone.part("bar"))
-        lowest = max(box["y"] + box["height"] for box in map(box_of, phone.cards.all()))
+        lowest = max(box["y"] + box["height"] for box in boxes_of(phone.cards))
         assert (lowest <= bar["y"], width_of_content(phone.page)) == (True, width)
         head, tools = (box_of(phone.page.locator(name)) for name in (".draft__head", ".tools"))
         assert head["height"] <= 54

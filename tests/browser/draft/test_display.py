@@ -301,8 +301,9 @@ def test_an_event_that_was_stopped_is_said_to_be(night):
     assert organizer.page.get_by_text("choosing").filter(visible=True).count() == 0
     expect(more(display)).to_have_text("The draft had come to pack 1 of 6.")
     assert "Sleeve" not in display.locator("main").inner_text()
-    edges = display.locator("[data-part=ready-people] .tv-person").evaluate_all(LEFT_EDGES)
-    assert len(edges) == 3
+    people = display.locator("[data-part=ready-people] .tv-person")
+    expect(people).to_have_count(3)
+    edges = people.evaluate_all(LEFT_EDGES)
     assert [name for name, _ in edges] == [doing for _, doing in edges]  # under long names and short ones
 
 
@@ -346,6 +347,7 @@ def test_a_pass_fills_the_screen_for_a_moment_and_says_what_one_holds_then(night
     expect(moment.locator("[data-part=pass-words]")).to_have_text("pass left")
     expect(moment.locator("[data-part=pass-more]")).to_have_text("then hold 3 cards")
     assert moment.locator(".tv-chip__name").all_inner_texts() == display.locator(".tv-seat__name").all_inner_texts()
+    display.evaluate(DRAWN)
     assert display.evaluate(CUT) == []
     display.evaluate("() => document.getAnimations().forEach((one) => one.play())")
     expect(moment).to_be_hidden()

@@ -68,6 +68,7 @@ NUMBERS_THAT_MEET = """(widths) => widths.flatMap((width) => {
 
 def test_power_and_shield_stand_side_by_side_on_a_card_of_any_width(phone):
     phone.page.goto("/sets/SMP01/")
+    phone.page.evaluate("document.fonts.ready.then(() => true)")
     assert phone.page.evaluate(NUMBERS_THAT_MEET, list(range(93, 200, 2))) == []
 
 

@@ -73,6 +73,7 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
             expect(fighter.part("where-review")).to_be_visible()
             tab_to(page, "[data-part=confirm]")
             page.keyboard.press("Enter")
+            fighter.sees_pack(5)
             tab_to(page, ".pack__card")
 
     expect(page.get_by_role("heading", name="Your deck")).to_be_focused()

@@ -211,6 +211,7 @@ def test_the_chosen_cards_turn_over_and_land_on_the_pile(night):
 def test_the_mark_of_a_sleeve_points_in_no_direction(night):
     early, _ = start_draft(night)[1]
     early.take(5)
+    expect(early.part("waiting-pile").locator(".sleeve use")).to_have_count(3)
     marks = early.page.locator(".sleeve use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
     assert set(marks) == {"#i-cards"}
 

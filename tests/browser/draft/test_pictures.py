@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.devices import Devices
-from tests.browser.page_actions import Phone, resize
+from tests.browser.page_actions import Phone, resize, sees_whole_page
 from tests.scans import LANDSCAPE, MAGIC, NARROW, VANGUARD, scans_of
 from tests.server import Installation, Server
 
@@ -96,7 +96,7 @@ def test_the_held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(ph
         hold(phone, card)
         for width, height in SCREENS:
             resize(page, width, height)
-            page.wait_for_function("(height) => document.documentElement.scrollHeight === height", arg=height)
+            sees_whole_page(page, height)
             expect(held.locator(".card__check")).to_be_visible()
             expect(held.locator(".card__plate > [data-large]")).to_be_in_viewport(ratio=0.9)
             lies = held.evaluate(PICTURE)

@@ -145,7 +145,7 @@ def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(n
     expect(heading).to_be_hidden()
     phone.take(5)
     phone.sees_pack(3)
-    assert phone.page.evaluate("window.others.filter(({ readyState }) => readyState > 1).length") == 1
+    phone.page.wait_for_function("window.others.filter(({ readyState }) => readyState > 1).length === 1")
 
 
 def test_a_long_lobby_is_folded_on_a_phone_until_all_are_asked_for(night):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Phone, box_of, resize, width_of_content
+from tests.browser.page_actions import Phone, box_of, boxes_of, resize, sees_whole_page, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -181,7 +181,7 @@ def test_the_room_of_the_largest_table_fits_a_phone(night):
     phone, *_ = start(night, "Aichi", bots=LARGEST_TABLE - 1)
     for width, height in ((360, 780), (390, 844)):
         resize(phone.page, width, height)
-        assert (width, phone.page.evaluate("document.documentElement.scrollHeight")) == (width, height)
+        sees_whole_page(phone.page, height)
 
 
 @pytest.mark.parametrize("count", [8, LARGEST_TABLE])
@@ -203,7 +203,7 @@ def test_the_places_of_a_lobby_stand_in_one_line(night):
     people = other.part("lobby-people")
     expect(people.get_by_role("listitem")).to_have_count(2)
     for part in ("glyph", "state"):
-        assert len({box_of(mark)["x"] for mark in people.locator(f"svg:has([data-part={part}])").all()}) == 1
+        assert len({box["x"] for box in boxes_of(people.locator(f"svg:has([data-part={part}])"))}) == 1
 
 
 def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night):

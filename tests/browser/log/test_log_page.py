@@ -21,7 +21,7 @@ def stopped(night):
     phone = night.phone("عبد الرحمن المقاتل", timezone_id="Asia/Tokyo")
     phone.join(code)
     organizer.page.reload()
-    organizer.press("Add a bot")
+    organizer.add_bots(1, to=1)
     organizer.start()
     phone.sees_pack(5)
     phone.choose()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.page_actions import box_of, post, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.clients.device import Device
 
@@ -126,6 +126,7 @@ def test_title_date_and_names_in_the_head_of_a_phone_are_whole(night):
     page = night.screen(390, 844)
     page.goto(f"/events/{code}/log/")
     expect(page.locator(".replay-seatrow")).to_have_count(2)
+    page.evaluate("document.fonts.ready.then(() => true)")
     assert page.evaluate(CUT_IN_THE_HEAD) == []
 
 
@@ -143,7 +144,7 @@ def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat(drafted):
     expect(place(page)).to_have_text("Pack 1, pass 1")
     page.get_by_role("button", name="Step on").tap()
     expect(place(page)).to_have_text("Pack 1, pass 2")
-    box = page.locator(".scrub__bar").nth(12).bounding_box()
+    box = box_of(page.locator(".scrub__bar").nth(12))
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 10)
     expect(place(page)).to_have_text("Pack 4, pass 1")
     page.locator(".replay-hand:not(.is-spare) .card-open").nth(2).tap()

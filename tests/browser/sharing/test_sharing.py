@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import box_of, post, small_targets, width_of_content
+from tests.browser.page_actions import box_of, boxes_of, post, small_targets, width_of_content
 from tests.browser.share_actions import pool, share_cards, title, whose_turn
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def test_the_big_screen_shows_all_cards_of_a_large_pool_in_two_rows(night):
     display = night.display(code)
     cards = display.locator("[data-part=share-cards] .card")
     expect(cards).to_have_count(len(rares))
-    places = [box_of(card) for card in cards.all()]
+    places = boxes_of(cards)
     assert [row for row, _ in groupby(place["y"] for place in places)] == [places[0]["y"], places[9]["y"]]
     assert min(place["width"] for place in places) > 75
     bottom = places[-1]["y"] + places[-1]["height"]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.draft_actions import play_on
-from tests.browser.page_actions import Organizer, Phone, box_of, post, resize, start_draft
+from tests.browser.page_actions import Organizer, Phone, box_of, lies_at, post, resize, start_draft
 from tests.clients.views import pass_is
 
 pytestmark = pytest.mark.browser
@@ -33,11 +33,6 @@ def assert_above(upper: Locator, lower: Locator) -> None:
     """Fail if the lower one covers anything of the upper one."""
     above, below = box_of(upper), box_of(lower)
     assert above["y"] + above["height"] <= below["y"]
-
-
-def place_of(phone: Phone) -> dict[str, float]:
-    """Where the pack lies on the screen."""
-    return box_of(phone.pack)
 
 
 def cut_short(night, code: str, phones: Sequence[Phone]) -> None:
@@ -89,14 +84,14 @@ def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
     aichi.sees_pack(3)
     told = "Time ran out in pack 1, pass 1: the server chose for you."
     expect(notice(aichi)).to_have_text(told)
-    lay = place_of(aichi)
+    lay = box_of(aichi.pack)
     aichi.page.reload()
     aichi.sees_pack(3)
     expect(notice(aichi)).to_have_text(told)
-    assert place_of(aichi) == lay
+    lies_at(aichi.pack, lay)
     aichi.page.get_by_label("Dismiss").click()
     expect(notice(aichi)).to_have_count(0)
-    assert place_of(aichi) == lay
+    lies_at(aichi.pack, lay)
     aichi.page.reload()
     aichi.sees_pack(3)
     expect(notice(aichi)).to_have_count(0)
@@ -240,7 +235,7 @@ def test_the_bar_of_the_review_is_the_reviews_however_late_the_last_pass_is_draw
     aichi.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
     expect(aichi.part("confirm")).to_have_text(re.compile("^I have seen my cards *$"))
     expect(aichi.part("confirm")).to_have_attribute("aria-disabled", "false")
-    assert aichi.page.evaluate("document.activeElement.id") == "where"
+    expect(aichi.page.locator("#where")).to_be_focused()
     aichi.press(aichi.part("confirm"))
     expect(aichi.part("confirm")).to_have_text(re.compile("^Waiting for the others *$"))
 

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from tests.browser.draft_actions import join, play_until
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import post, resize, small_targets, width_of_content
+from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
 from tests.clients.views import pass_is, phase_is
+from tests.programs import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -74,7 +75,7 @@ def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
         resize(page, 1280, 480)
         way_on.click()
         expect(way_on).to_be_hidden()
-        assert page.url.endswith("#round")
+        expect(page).to_have_url(re.compile("#round$"))
         page.locator(".toast", has_text="The result is set.").get_by_role("button", name="Undo").click()
         expect(page.locator(".fight")).to_contain_text("fighting")
 
@@ -164,12 +165,13 @@ def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
     organizer.start()
     entries = page.locator("#entries")
     expect(entries.get_by_text("The draft started.")).to_be_visible()
-    queue, ring = page.locator(".queue").bounding_box(), page.locator(".ring").bounding_box()
-    assert entries.bounding_box()["y"] > queue["y"] + queue["height"]
-    assert entries.bounding_box()["x"] > ring["x"] + ring["width"]
+    expect(page.locator(".ring .tv-chip__name")).to_have_count(3)
+    queue, ring, beside = (box_of(page.locator(part)) for part in (".queue", ".ring", "#entries"))
+    assert beside["y"] > queue["y"] + queue["height"]
+    assert beside["x"] > ring["x"] + ring["width"]
     resize(page, 820, 1180)
     expect(entries.get_by_text("The draft started.")).to_be_hidden()
-    assert entries.bounding_box()["y"] > page.locator("#tables").bounding_box()["y"]
+    assert box_of(entries)["y"] > box_of(page.locator("#tables"))["y"]
 
 
 def test_names_in_the_ring_of_a_tablet_are_whole(night):
@@ -208,11 +210,12 @@ def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
     resize(page, 1280, 900)
     organizer.open_panel(code)
     expect(page.locator(".ring .is-unnamed")).to_have_count(1)
-    assert page.evaluate(SMALLEST) == [[9, True, True], [0, True, True]]
-    expect(page.get_by_label("Show table 2 large")).to_have_attribute("title", re.compile("Wilhelmine Schrecken 1"))
+    wait_until(lambda: page.evaluate(SMALLEST) == [[9, True, True], [0, True, True]], "a name or a mark is too small")
+    expect(page.get_by_label("Show table 2 large")).to_have_attribute("title", re.compile(r"Wilhelmine Schrecken \d"))
     resize(page, 390, 844)
     expect(page.locator(".ring.is-large .is-unnamed")).to_be_visible()
-    assert [sizes for _, *sizes in page.evaluate(SMALLEST)] == [[True, True], [True, True]]
+    fits = [[True, True], [True, True]]
+    wait_until(lambda: [sizes for _, *sizes in page.evaluate(SMALLEST)] == fits, "a name or a mark is too small")
 
 
 def test_the_decks_are_shown_as_soon_as_the_draft_is_over(night):

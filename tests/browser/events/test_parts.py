@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.draft_actions import join
-from tests.browser.page_actions import post, resize
+from tests.browser.page_actions import Organizer, post, resize
+from tests.programs import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -39,8 +40,11 @@ def test_two_officials_see_the_same(night):
     post(second.page, f"/events/{code}/host/pause/", table="2")
     for official in (first, second):
         expect(official.page.locator(".host-table[data-table='2']").get_by_text("Paused")).to_be_visible()
-    shown = [official.page.locator(".cockpit__main").inner_text() for official in (first, second)]
-    assert re.sub(r"\d+:\d\d|\b\d\d\b", "", shown[0]) == re.sub(r"\d+:\d\d|\b\d\d\b", "", shown[1])
+
+    def shown(official: Organizer) -> str:
+        return re.sub(r"\d+:\d\d|\b\d\d\b", "", official.page.locator(".cockpit__main").inner_text())
+
+    wait_until(lambda: shown(first) == shown(second), "they do not see the same")
 
 
 def test_what_changed_while_a_panel_was_offline_is_there_once_it_is_back(night):

@@ -1,5 +1,7 @@
 """A night of Commander with a pod of four phones, from the setting to the last one left (M35, M36)."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -188,6 +190,8 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     life = box_of(ben.locator(".side.is-you [data-part=less]").first)
     assert life["y"] + life["height"] < box_of(ben.locator("[data-part=outcome]"))["y"]  # before the plane
     name = ben.locator(".plane__name").inner_text()
+    for phone in phones:
+        expect(phone.page.locator(".course__name")).to_have_text(re.compile("Your turn|Turn of"))
     first = next(phone for phone in phones if phone.page.locator(".course.is-mine").count())
     first.page.locator(".course__more summary").click()
     first.page.get_by_role("button", name="We rolled: planeswalk").click()
@@ -205,7 +209,7 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     expect(tablet.locator("[data-part=far] .quarter__name")).to_have_text(order[2:3])
     quarter(tablet, order[1]).locator("[data-part=whole]").click()
     whole = tablet.locator("#pod-side")
-    assert whole.evaluate("dialog => getComputedStyle(dialog).rotate") == "90deg"
+    expect(whole).to_have_css("rotate", "90deg")
     whole.get_by_role("button", name="Close").click()
     quarter(tablet, "Cem").locator("[data-part=less-five]").click()
     quarter(tablet, "Cem").locator("[data-part=more]").click()

@@ -60,8 +60,9 @@ def lose_on_phone(phone: Fighter, number: int, *, changes_deck: bool = False) ->
     for game in (1, 2):
         phone.press_button("Concede")
         phone.press_button("Tap again: I lost this game")
-        if game == 1 and changes_deck:
+        if game == 1:
             expect(phone.outcome).to_have_text("Game 2, you are behind 0 : 1")
+        if game == 1 and changes_deck:
             phone.press_button("Change the deck for this match")
             before = int(scene(phone.page, "strip-count").inner_text())
             rows(phone.page, "pool").last.click()  # the first may be a conspiracy
@@ -107,6 +108,7 @@ class SealedNight:
             sees_count(phone.page, 40)
         page = self.phones[0].page
         page.context.set_offline(True)
+        expect(page.locator(".tools [data-part=line]")).to_have_attribute("data-line", "offline")
         rows(page, "pool").last.click()
         expect(scene(page, "register-words")).to_contain_text("Kept on this device")
         page.context.set_offline(False)

@@ -11,7 +11,7 @@ import resvg_py
 from drafts.exporters.lettering import FILES, Weight, is_set_in
 
 WIDTH, HEIGHT = 1200, 630
-CARD_WIDTH, CARD_HEIGHT = 225, 328
+CARD_WIDTH, CARD_HEIGHT, ROUNDED = 225, 328, 16
 TOP, FAR = 268, 1000
 MOST_CARDS = 5
 TAKEN = 'stroke="#ffc857" stroke-width="9"'
@@ -22,6 +22,7 @@ KEPT = 32
 _LONG = 26
 _LONGEST = 60
 _LINE = 15
+_OPACITY = re.compile(r'(<(?:path|rect|ellipse|circle)\b[^>]*?) opacity=("[^"]*")([^>]*>)')
 _NAMED = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
 
 
@@ -84,9 +85,11 @@ def _fan(cards: Sequence[PreviewCard]) -> list[str]:
 
 
 def _card(card: PreviewCard, place: int) -> str:
+    """Return a card. Its own drawing and its frame are rounded: cutting off an edge again takes an eighth longer."""
     left = -CARD_WIDTH / 2
-    art = _NAMED.sub(rf"\1c{place}-\2", card.art)
-    body = art.replace("<svg ", f'<svg x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" ', 1)
+    art = _OPACITY.sub(_as_paint, _NAMED.sub(rf"\1c{place}-\2", card.art))
+    frame = f'x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"'
+    body = art.replace("<svg ", f'<svg {frame} overflow="visible" ', 1)
     lines = _broken(card.name) if is_set_in(card.name, Weight.BOLD) else []
     text = "".join(
         f'<text x="{left + 14}" y="{222 + 25 * number}" font-family="Manrope" font-weight="700"'
@@ -94,12 +97,20 @@ def _card(card: PreviewCard, place: int) -> str:
         for number, line in enumerate(lines)
     )
     edge = TAKEN if card.is_taken else LEFT
-    frame = f'x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="16"'
+    round_, across, down = f"a{ROUNDED} {ROUNDED} 0 0 1", CARD_WIDTH - 2 * ROUNDED, CARD_HEIGHT - ROUNDED
     return (
-        f'<clipPath id="edge{place}"><rect {frame}/></clipPath><g clip-path="url(#edge{place})">{body}'
-        f'<rect x="{left}" y="190" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" fill="#0b0e19" fill-opacity=".72"/></g>'
-        f'{text}<rect {frame} fill="none" {edge}/>'
+        f'{body}<path d="M{left} 190h{CARD_WIDTH}V{down}{round_} {-ROUNDED} {ROUNDED}h{-across}{round_} {-ROUNDED}'
+        f' {-ROUNDED}z" fill="#0b0e19" fill-opacity=".72"/>{text}<rect {frame} rx="{ROUNDED}" fill="none" {edge}/>'
     )
+
+
+def _as_paint(shape: re.Match[str]) -> str:
+    """Return a shape whose paint lets through what the whole shape did: nothing is drawn apart and laid over then."""
+    before, opacity, after = shape.groups()
+    is_drawn, is_filled = 'stroke="' in shape[0], 'fill="none"' not in shape[0]
+    if is_drawn and is_filled:
+        return shape[0]
+    return f"{before} {'stroke' if is_drawn else 'fill'}-opacity={opacity}{after}"
 
 
 def _broken(name: str) -> list[str]:

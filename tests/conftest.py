@@ -12,7 +12,9 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
+from django.template import Context, RequestContext, Template
 from django.test import Client
+from django.test.signals import template_rendered
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
@@ -83,6 +85,18 @@ class FilesTogether(LoadFileScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTogether | None:
     """Schedule so where `--dist loadfile` is asked for."""
     return FilesTogether(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def contexts_of_pages(django_test_environment: None) -> None:
+    """Let the test client copy the context of each page alone, and of no template, form or field in it."""
+
+    def render(template: Template, context: Context) -> str:
+        if context.template is template and isinstance(context, RequestContext):
+            template_rendered.send(sender=template, template=template, context=context)
+        return template.nodelist.render(context)
+
+    Template._render = render
 
 
 @pytest.fixture(autouse=True)

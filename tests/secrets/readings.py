@@ -16,17 +16,21 @@ GZIP, ZLIB = b"\x1f\x8b\x08", b"\x78"
 READABLE = bytes(range(32, 127))
 SAME_IN_URLS = str.maketrans("-_", "+/")
 IN_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,}")
-IN_HEX = re.compile(r"[0-9A-Fa-f](?:[:\s]?[0-9A-Fa-f]){11,}")
-NUMBERS = re.compile(r"(?:\b\d{2,3}\b[,;\s]*){6,}")
+IN_HEX = re.compile(r"[0-9A-Fa-f](?:[:\s]?[0-9A-Fa-f]){11,}+")
+NUMBERS = re.compile(r"\d(?<!\w\d)\d{1,2}\b[,;\s]*+(?:\b\d{2,3}\b[,;\s]*+){5,}+")
 TAG = re.compile(r"<[^<>]*>")
 ESCAPED = re.compile(r"\\u\{?([0-9A-Fa-f]{4})\}?|\\x([0-9A-Fa-f]{2})|\\/")
 NOT_A_LETTER = re.compile(r"[\W_]+")
+ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
+NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 DEEPEST = 3
 
 
 def squeezed(text: str) -> str:
     """Return the letters and digits alone, in one case: what is left of a word however it is spaced or quoted."""
-    return NOT_A_LETTER.sub("", text).casefold()
+    # What is ASCII goes at once: an expression looks at each letter, and all pages of all drafts are read
+    plain = text.encode(errors="surrogatepass").translate(None, ASCII_SIGNS).decode(errors="surrogatepass")
+    return NOT_ASCII.sub(lambda found: NOT_A_LETTER.sub("", found[0]), plain).casefold()
 
 
 @lru_cache(maxsize=20_000)

@@ -160,15 +160,17 @@ def test_no_form_of_a_stage_breaks_on_odd_values_while_it_acts(organizer, organi
     own = f"/events/{event.code}/"
     addresses = [f"{own}{name}/" for name in pages]
     assert {*addresses} <= {*every_address(event)}
-    answers = {}
+    found = []
     for client in (organizer_client, playing):
         client.raise_request_exception = False
         for address in addresses * 20 + [f"{own}host/{action}/" for action in ACTIONS]:
             said = odd_fields(chance, fields, ann.id)
             with transaction.atomic():
-                answers[address, urlencode(said)[:2000]] = client.post(address, said).status_code
+                status = client.post(address, said).status_code
                 transaction.set_rollback(True)
-    assert broken(answers) == {}
+            if status >= 500:
+                found.append((address, urlencode(said)[:2000], status))
+    assert found == []
 
 
 def part(name, value):

@@ -22,17 +22,23 @@ EVENT = {
 """What the form of a new event says, unless a test says otherwise."""
 
 
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+DRAWN_ANEW = """async ([width, height]) => {
+    if (matchMedia("(scripting: none)").matches) return;
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== width || innerHeight !== height) await frame();
+    await frame();
+    await frame();
+}"""
 
 
 def resize(page: Page, width: int, height: int) -> None:
     """Give a page another size, and wait until it has drawn two frames with it.
 
-    Playwright returns before the page hears of its new size. Its scripts and observers answer before the second frame.
+    Playwright returns before the page hears of its new size. Its scripts and observers answer before the second frame;
+    a page without scripts is laid out by each look at it, and would never report a frame.
     """
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
-    page.evaluate(TWO_FRAMES)
+    page.evaluate(DRAWN_ANEW, [width, height])
 
 
 class Organizer:

@@ -4,7 +4,7 @@ A move is asked for ("Switch the front and rear units in the middle") or told ("
 said from the side of the reader: `is_across` of lines that face theirs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -34,12 +34,21 @@ from drafts.rules.games.rome.previews import PreviewHit
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD, Space, space_named
 from drafts.rules.games.rome.state import HitUnit
 
-ATTACK_BY_COMMAND, FORWARD, IN_ONE_COLUMN = "attack by a command", "shift forward", "switch in one column"
+Named = Callable[[int], str]
+"""The name of the player of a seat, as sentences have it."""
+ATTACK_AT, FORWARD, REAR_INWARD, IN_ONE_COLUMN = "attack at", "shift forward", "shift rear", "switch in one column"
 """Kinds of moves that have words of their own."""
 WORDS: Mapping[type | str, tuple[str, str]] = {
     PlaceUnit: (_("Place the %(unit)s on %(to)s"), _("%(name)s placed the new %(unit)s on %(to)s")),
     FORWARD: (_("Shift the rear unit %(column)s forward"), _("%(name)s shifted the rear unit %(column)s forward")),
-    ShiftUnit: (_("Shift from %(at)s to %(to)s"), _("%(name)s shifted from %(at)s to %(to)s")),
+    ShiftUnit: (
+        _("Shift the front row inward, from %(column)s outwards"),
+        _("%(name)s shifted the front row inward, from %(column)s outwards"),
+    ),
+    REAR_INWARD: (
+        _("Shift the rear row inward, from %(column)s outwards"),
+        _("%(name)s shifted the rear row inward, from %(column)s outwards"),
+    ),
     IN_ONE_COLUMN: (
         _("Switch the front and rear units %(column)s"),
         _("%(name)s switched the front and rear units %(column)s"),
@@ -59,7 +68,7 @@ WORDS: Mapping[type | str, tuple[str, str]] = {
     ),
     PlayReinforcements: (_("Play %(command)s"), _("%(name)s played %(command)s")),
     PlayNightfall: (_("Play %(command)s"), _("%(name)s played %(command)s")),
-    ATTACK_BY_COMMAND: (_("Attack with %(command)s"), _("%(name)s attacked with %(command)s")),
+    ATTACK_AT: (_("Attack %(enemy)s in the middle"), _("%(name)s attacked %(enemy)s in the middle")),
     LineAttack: (_("Attack"), _("%(name)s attacked")),
     EndTurn: (_("End the turn"), _("%(name)s ended the turn")),
     DeployLine: (_("Lay the line"), _("%(name)s laid the line")),
@@ -69,18 +78,22 @@ WORDS: Mapping[type | str, tuple[str, str]] = {
 """What a move asks for, and what a player did by it; both without a full stop."""
 
 
-def move_words(text: str) -> str:
-    """Return what a move asks for, as a button or a list says it. No unit in a line is named."""
+def move_words(text: str, named: Named | None = None) -> str:
+    """Return what a move asks for, as a button or a list says it. No unit in a line is named.
+
+    With `named`, an attack of more than two players says whom column 0 attacks (V52).
+    """
     move = read_move(text)
-    asked, _told = WORDS[_kind_of_move(move)]
-    return gettext(asked) % _facts(move, is_across=False)
+    asked, _told = WORDS[_kind_of_move(move, named)]
+    return _with_parts(gettext(asked) % _facts(move, named, is_across=False), move, named, is_across=False)
 
 
-def told_words(text: str, name: str, *, is_across: bool) -> str:
+def told_words(text: str, name: str, named: Named | None = None, *, is_across: bool) -> str:
     """Return what a player did by a move, as a sentence without its full stop. No unit in a line is named."""
     move = read_move(text)
-    _asked, told = WORDS[_kind_of_move(move)]
-    return gettext(told) % {"name": name, **_facts(move, is_across=is_across)}
+    _asked, told = WORDS[_kind_of_move(move, named)]
+    words = gettext(told) % {"name": name, **_facts(move, named, is_across=is_across)}
+    return _with_parts(words, move, named, is_across=is_across)
 
 
 def resigned_words(name: str) -> str:
@@ -88,28 +101,66 @@ def resigned_words(name: str) -> str:
     return gettext("%(name)s gave up") % {"name": name}
 
 
-def _facts(move: BattleMove, *, is_across: bool) -> dict[str, str]:
+def _facts(move: BattleMove, named: Named | None, *, is_across: bool) -> dict[str, str]:
     spaces = {name: space for name in ("at", "to") if isinstance(space := getattr(move, name, None), tuple)}
     facts = {name: _space_words(space, is_across=is_across) for name, space in spaces.items()}
     if "at" in spaces:
         facts["column"] = column_words(spaces["at"][1], is_across=is_across)
     if isinstance(move, PlaceUnit):
         facts["unit"] = _kind(move.kind)
+    if isinstance(move, LineAttack) and move.at is not None and named is not None:
+        facts["enemy"] = named(move.at)
     command = commanded_by(move)
     if command is not None:
         facts["command"] = translated(COMMAND_NAMES[command])
     return facts
 
 
-def _kind_of_move(move: BattleMove) -> type | str:
+def _kind_of_move(move: BattleMove, named: Named | None) -> type | str:
     match move:
         case ShiftUnit() if move.at[0] != move.to[0]:
             return FORWARD
+        case ShiftUnit() if move.at[0] != FRONT:
+            return REAR_INWARD
         case SwitchUnits() if move.at[1] == move.to[1]:
             return IN_ONE_COLUMN
-        case LineAttack() if move.command is not None:
-            return ATTACK_BY_COMMAND
+        case LineAttack() if move.at is not None and named is not None:
+            return ATTACK_AT
     return type(move)
+
+
+def _with_parts(words: str, move: BattleMove, named: Named | None, *, is_across: bool) -> str:
+    """Return the words of an attack with its command, and with the units that come along or are held back."""
+    if not isinstance(move, LineAttack):
+        return words
+    if move.command is not None and move.target is not None:
+        said = gettext("%(attack)s, with %(command)s by %(unit)s")
+        unit = _one_unit(move.target, is_across=is_across)
+        if move.owner is not None and named is not None:
+            said = gettext("%(attack)s, with %(command)s by %(unit)s of %(owner)s")
+            unit = _one_unit(move.target, is_across=not is_across)
+        elif move.reach > 1:
+            said = gettext("%(attack)s, with %(command)s by %(unit)s, two spaces far")
+        owner = named(move.owner) if move.owner is not None and named is not None else ""
+        command = translated(COMMAND_NAMES[move.command])
+        words = said % {"attack": words, "command": command, "unit": unit, "owner": owner}
+    if move.along:
+        units = _units((unit for _standard, unit in move.along), is_across=is_across)
+        words = gettext("%(attack)s, taking along %(units)s") % {"attack": words, "units": units}
+    if move.hold:
+        units = _units(move.hold, is_across=is_across)
+        words = gettext("%(attack)s, holding back %(units)s") % {"attack": words, "units": units}
+    return words
+
+
+def _units(spaces: Iterable[Space], *, is_across: bool) -> str:
+    return ", ".join(_one_unit(space, is_across=is_across) for space in spaces)
+
+
+def _one_unit(space: Space, *, is_across: bool) -> str:
+    """Return the unit in a space as a part of a sentence; it is not named."""
+    words = gettext("the front unit %(column)s") if space[0] == FRONT else gettext("the rear unit %(column)s")
+    return words % {"column": column_words(space[1], is_across=is_across)}
 
 
 def _space_words(space: Space, *, is_across: bool) -> str:
@@ -119,7 +170,10 @@ def _space_words(space: Space, *, is_across: bool) -> str:
 
 
 def hit_words(hit: HitUnit, name: str | None = None, *, is_across: bool = False) -> str:
-    """Return what an attack did to a unit of a player, with its sums; without a name nothing says whose and where."""
+    """Return what an attack did to a unit of a player, with its sums; a name of "" is the reader's.
+
+    Without a name nothing says whose and where.
+    """
     unit = _unit_words(name, hit.kind.value, hit.at[1], is_across=is_across)
     return _hit(unit, hit.sum, hit.defence, archer=hit.archer, died=hit.died)
 
@@ -144,7 +198,7 @@ def _unit_words(name: str | None, kind: str | None, space: Space, *, is_across: 
     facts = {"name": name, "place": where % {"column": column}, "unit": unit}
     if kind is None:
         return gettext("%(name)s's unit that lies face down (%(place)s)") % facts
-    return gettext("%(name)s's %(unit)s (%(place)s)") % facts
+    return (gettext("%(name)s's %(unit)s (%(place)s)") if name else gettext("Your %(unit)s (%(place)s)")) % facts
 
 
 def _hit(unit: str, power: int, defence: int | None, *, archer: bool, died: bool | None) -> str:

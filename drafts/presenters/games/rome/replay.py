@@ -17,7 +17,7 @@ from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.presenters.games.rome.board.values import BoardSide, BoardWay
 from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
-from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
+from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
 from drafts.rules.games.rome.replays import RESIGN
@@ -158,7 +158,7 @@ def turns_of(
                 anchor=_anchor(told, move.number, ALL),
                 href=href(move.number),
                 name=isolate(told.names[move.seat]) if move.turn == 0 or move.seat != moves[0].seat else "",
-                words=_words(move),
+                words=_words(told, move),
                 line="" if _is_hidden(move, eyes) else move.move,
                 how=gettext("time ran out") if move.how == "time" else "",
                 is_undone=move.undone_at is not None,
@@ -210,15 +210,19 @@ def _turn_title(told: ToldBattle, moves: Sequence[LogBattleMove]) -> str:
     return gettext("Turn %(turn)s: %(name)s") % {"turn": moves[0].turn, "name": isolate(told.names[moves[0].seat])}
 
 
-def _words(move: LogBattleMove) -> str:
-    return gettext("Give up") if move.move == RESIGN else move_words(move.move)
+def _words(told: ToldBattle, move: LogBattleMove) -> str:
+    return gettext("Give up") if move.move == RESIGN else move_words(move.move, _named(told))
+
+
+def _named(told: ToldBattle) -> Named:
+    return lambda seat: isolate(told.names[seat])
 
 
 def _said(told: ToldBattle, move: LogBattleMove, eyes: Eyes) -> str:
     name = isolate(told.names[move.seat])
     if move.move == RESIGN:
         return resigned_words(name)
-    return told_words(move.move, name, is_across=_is_across(told, move.seat, eyes))
+    return told_words(move.move, name, _named(told), is_across=_is_across(told, move.seat, eyes))
 
 
 def _is_across(told: ToldBattle, seat: int, eyes: Eyes) -> bool:

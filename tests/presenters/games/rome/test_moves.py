@@ -21,8 +21,13 @@ CENTURION = HitUnit(
         ),
         (
             "shift f-2 f-1",
-            "Shift from the front space 2 left of the middle to the front space 1 left of the middle",
-            "Ann shifted from the front space 2 left of the middle to the front space 1 left of the middle",
+            "Shift the front row inward, from 2 left of the middle outwards",
+            "Ann shifted the front row inward, from 2 left of the middle outwards",
+        ),
+        (
+            "shift r1 r0",
+            "Shift the rear row inward, from 1 right of the middle outwards",
+            "Ann shifted the rear row inward, from 1 right of the middle outwards",
         ),
         (
             "shift r1 f1",
@@ -46,7 +51,23 @@ CENTURION = HitUnit(
             "Ann played Retreat: the vanguard moved to the rear space in the middle",
         ),
         ("attack", "Attack", "Ann attacked"),
-        ("attack at=2 volley=r1:2", "Attack with Volley", "Ann attacked with Volley"),
+        (
+            "attack javelin=f1",
+            "Attack, with Javelin by the front unit 1 right of the middle",
+            "Ann attacked, with Javelin by the front unit 1 right of the middle",
+        ),
+        (
+            "attack volley=r-1:2",
+            "Attack, with Volley by the rear unit 1 left of the middle, two spaces far",
+            "Ann attacked, with Volley by the rear unit 1 left of the middle, two spaces far",
+        ),
+        (
+            "attack with=f0>f1,f1>f2 hold=r0",
+            "Attack, taking along the front unit 1 right of the middle, the front unit 2 right of the middle, "
+            "holding back the rear unit in the middle",
+            "Ann attacked, taking along the front unit 1 right of the middle, the front unit 2 right of the middle, "
+            "holding back the rear unit in the middle",
+        ),
         ("end discard=flank", "End the turn", "Ann ended the turn"),
         ("deploy f0:In", "Lay the line", "Ann laid the line"),
     ],
@@ -55,7 +76,17 @@ def test_a_move_is_asked_for_and_told_in_words(move, asked, told):
     assert (move_words(move), told_words(move, "Ann", is_across=False)) == (asked, told)
 
 
-@pytest.mark.parametrize("move", ["drive f1 f0", "flank f1 f-3", "reinforcements", "plan f0:In", "back"])
+def test_an_attack_of_more_than_two_says_which_enemy_and_whose_elephant():
+    names = ("Ann", "Ben", "Cem").__getitem__
+    move = "attack at=2 stampede=1/f-1"
+    words = "%s Cem in the middle, with Stampede by the front unit 1 on your right of Ben"
+    assert move_words(move, names) == words % "Attack"
+    assert told_words(move, "Ann", names, is_across=False) == words % "Ann attacked"
+
+
+@pytest.mark.parametrize(
+    "move", ["drive f1 f0", "attack at=2 stampede=1/f0", "flank f1 f-3", "reinforcements", "plan f0:In", "back"]
+)
 def test_no_word_is_left_out_of_a_move(move):
     assert "%" not in move_words(move) + told_words(move, "Ann", is_across=True)
 
@@ -65,6 +96,7 @@ def test_the_left_of_a_line_that_faces_the_reader_is_on_their_right():
     assert told_words("switch f0 r0", "Ann", is_across=True) == "Ann switched the front and rear units in the middle"
     assert hit_words(CENTURION, "Ann", is_across=True).startswith("Ann's Centurion (front, 2 on your right) ")
     assert hit_words(CENTURION, "Ann").startswith("Ann's Centurion (front, 2 left of the middle) ")
+    assert hit_words(CENTURION, "").startswith("Your Centurion (front, 2 left of the middle) ")
 
 
 @pytest.mark.parametrize(

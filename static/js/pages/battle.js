@@ -2,6 +2,7 @@
 // the page with as few changes as possible, and sends what is pressed. Without it links and forms do the same.
 
 import { BoardDrag } from "../games/rome-drag.js";
+import { showMotion } from "../games/rome-motion.js";
 import { icon, part } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { Live } from "../lib/live.js";
@@ -84,6 +85,7 @@ class BattlePage {
     if (messages) this.root.before(document.adoptNode(messages));
     this.#clock();
     if (columns !== this.#columns()) this.#center();
+    if (before.version !== this.root.dataset.version) showMotion(this.root, this.root.dataset.moved);
   }
 
   #sound(before, now) {

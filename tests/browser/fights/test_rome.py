@@ -124,6 +124,17 @@ def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
     expect(page.locator("#battle-replay .battle-move").first).to_contain_text("Lay the line")
 
 
+def test_a_tap_draws_nothing_of_the_last_attack_again(practice):
+    told = practice.root.locator(".battle__report li")
+    practice.lay()
+    play_until(lambda: told.count() > 0 and practice.is_due, practice)
+    first = told.first.element_handle()
+    unit = practice.root.locator("[data-key^=own-] a.rome-link").first
+    practice.press(unit)
+    expect(practice.page.locator("#battle-chosen")).to_be_visible()
+    assert first.evaluate("told => told.isConnected")
+
+
 def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice):
     page = practice.page
     places = [page.get_by_role("link", name=name) for name in ("Front, 2 left", "Rear, 2 right")]

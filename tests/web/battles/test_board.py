@@ -12,6 +12,9 @@ from drafts.models import Event, EventStage, Fighter
 from drafts.presenters.games.rome.board.page import board_page
 from drafts.presenters.games.rome.board.view import Asked
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
+from drafts.rules.games.rome.spaces import VANGUARD
+from drafts.rules.games.rome.state import HitUnit
+from drafts.rules.night.battles import LastMove
 from drafts.store.battles import BATTLES
 from tests.rules.games.rome.positions import battle as position_of
 
@@ -48,6 +51,16 @@ class Practice:
     def laid(self, **query):
         """Return the line that the page would send."""
         return re.search('name="move" value="(deploy [^"]+)"', self.look(**query))[1]
+
+    def page_of(self, own, enemy, *, query="", last=None, of_seat=None, drawn="", kills=(0, 0), **facts):
+        """Return the page of a battle as its fighter sees it in their own turn, or in the turn of a seat."""
+        live, lines = self.live, (own, enemy) if self.seat == 0 else (enemy, own)
+        seat = self.seat if of_seat is None else of_seat
+        position = replace(position_of(" / ".join(lines), seat=seat, drawn=drawn, hand=()), **facts)
+        sides = tuple(side._replace(kills=number) for side, number in zip(position.sides, kills, strict=True))
+        timed = replace(live.battle, position=replace(position, sides=sides), last=last)
+        asked = Asked(self.address, QueryDict(query), timezone.now())
+        return board_page(replace(live, battle=timed), self.seat, asked, str)
 
     def play(self, move):
         position = self.live.battle.position
@@ -102,12 +115,56 @@ def test_the_page_of_a_battle_that_is_given_up_says_who_has_lost_and_offers_anot
     ],
 )
 def test_before_an_attack_one_sees_that_the_vanguard_faces_a_vacant_space(practice, own, enemy, is_said):
-    live = practice.live
-    lines = (own, enemy) if practice.seat == 0 else (enemy, own)
-    timed = replace(live.battle, position=position_of(" / ".join(lines), seat=practice.seat))
-    asked = Asked(practice.address, QueryDict("sheet=1"), timezone.now())
-    page = board_page(replace(live, battle=timed), practice.seat, asked, str)
+    page = practice.page_of(own, enemy, query="sheet=1")
     assert ("Your vanguard hits nobody: the space ahead of it is vacant." in page.sheet.seen) == is_said
+
+
+@pytest.mark.parametrize(
+    ("own", "is_said"),
+    [
+        ("In *. In", "its middle is vacant"),
+        ("*Pr . In", "its front has a gap"),
+        ("*Pr In | . . Sl", "a rear unit has no unit ahead"),
+    ],
+)
+def test_a_line_that_is_open_says_what_is_amiss_in_it(practice, own, is_said):
+    assert practice.page_of(own, "*Ce").said.startswith(f"Close your line, {is_said}: ")
+
+
+HIT = HitUnit(at=(0, VANGUARD), kind=UnitKind.INFANTRY, by=((1, VANGUARD),), sum=4, defence=2, archer=False, died=True)
+
+
+def test_the_last_attack_is_drawn_until_the_next_move_is_made(practice):
+    hit = HIT._replace(at=(practice.seat, ("f", 3)), by=((1 - practice.seat, VANGUARD),))
+    told = practice.page_of("*Pr", "*Ce", report=(hit,), last=LastMove(1 - practice.seat, "attack", "bot"))
+    assert (len(told.field.arrows), told.field.is_told, told.field.columns) == (1, True, 7)
+    assert [cell.kind for row in told.field.own for cell in row if cell.marks == "dead"] == ["In"]
+    assert told.report == ("Your Infantry (front, 3 right of the middle) is hit with 4 and has 2: it dies.",)
+    moved = practice.page_of("*Pr In", "*Ce", report=(hit,), last=LastMove(practice.seat, "shift f2 f1", "chosen"))
+    assert (moved.field.arrows, moved.moved) == ((), "own shift f2 f1")
+
+
+@pytest.mark.parametrize(
+    ("fallen", "kills", "words"),
+    [
+        ((1,), (1, 0), "whose vanguard alone still stands"),
+        ((0, 1), (2, 1), "with more kills"),
+        ((), (1, 1), "whose kills had more power"),
+    ],
+)
+def test_after_the_first_attack_it_is_said_whose_turn_it_is_and_why(practice, fallen, kills, words):
+    report = (HIT._replace(at=(0, ("f", 1))), *(HIT._replace(at=(seat, VANGUARD)) for seat in fallen))
+    page = practice.page_of("*Pr", "*Ce", of_seat=0, report=report, turn=1, kills=kills)
+    assert page.report[-1].endswith(f", {words}.")
+
+
+def test_a_hint_shows_where_it_leads(practice):
+    page = practice.page_of("*Pr Pr", "*Ce Ce", drawn="El", query="hint=1")
+    hinted = [cell.where for row in page.field.own for cell in row if "hinted" in cell.marks]
+    assert len(hinted) == 1
+    assert page.hint.startswith("Place the Elephant on ")
+    page = practice.page_of("In *. In", "*Ce", query="hint=1")
+    assert [arrow.kind for arrow in page.field.arrows] == ["move"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -62,7 +62,8 @@ class DrawnArrow:
 class DrawnLines:
     """One line, or two that face each other: rows from the top down, the enemy's first and seen from our side.
 
-    `above` and `below` are whose lines they are, where that is to be said by name.
+    `above` and `below` are whose lines they are, where that is to be said by name. `is_told`: the arrows are of an
+    attack that was made.
     """
 
     columns: int
@@ -73,6 +74,7 @@ class DrawnLines:
     height: int
     with_names: bool = False
     is_live: bool = False
+    is_told: bool = False
     above: str = ""
     below: str = ""
 

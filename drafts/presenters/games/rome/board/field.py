@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from drafts.presenters.games.rome.board.attack import PlannedAttack
 from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.taps import Taps
-from drafts.presenters.games.rome.board.view import DRAWN, PLAY, BattleView
+from drafts.presenters.games.rome.board.view import DRAWN, PLANNING, PLAY, BattleView
 from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
 from drafts.rules.games.rome.cards import POWERS, UnitKind
 from drafts.rules.games.rome.notation import rows_of
@@ -26,8 +26,11 @@ class Field:
         """Return the line below, and the one above it that it faces."""
         own = self._row_text(self.view.below, is_open=self.view.mine is not None)
         enemy = self._row_text(self.view.above, is_open=False)
-        reached = self.taps.reached
-        columns = max([2, *(abs(space[1]) for name in reached if (space := space_named(name)))]) * 2 + 1
+        told = not self.attack.sheet and self._is_told
+        named = [space for name in self.taps.reached if (space := space_named(name))]
+        if told:
+            named += [space for hit in self.view.battle.report for _, space in (hit.at, *hit.by)]
+        columns = max([2, *(abs(column) for _, column in named)]) * 2 + 1
         hits = self.attack.hits if self.attack.sheet else []
         shot = [
             f"{name_of_place}>{hit['at'][1]}"
@@ -38,14 +41,26 @@ class Field:
         ]
         dead = [hit["at"][1] for hit in hits if hit["at"][0] == self.view.above and hit["died"]]
         drawn = field_of(
-            own, enemy, hits=" ".join(shot), dead=dead, columns=columns, rear=self.view.battle.options.rear, links={}
+            own,
+            enemy,
+            hits=self._told_arrows(self.view.below, self.view.above) if told else " ".join(shot),
+            struck=self._told_arrows(self.view.above, self.view.below) if told else "",
+            moves=self._hinted_arrow(),
+            dead=dead,
+            columns=columns,
+            rear=self.view.battle.options.rear,
+            links={},
         )
         return replace(
             drawn,
             above=self.view.name(self.view.above),
             below=gettext("You") if self.view.mine is not None else self.view.name(self.view.below),
             own=tuple(tuple(self._own_cell(cell) for cell in row) for row in drawn.own),
-            enemy=tuple(tuple(self._enemy_cell(cell) for cell in row) for row in drawn.enemy),
+            enemy=tuple(
+                tuple(self._enemy_cell(replace(cell, marks="") if told else cell) for cell in row)
+                for row in drawn.enemy
+            ),
+            is_told=told,
         )
 
     def _row_text(self, seat: int, *, is_open: bool) -> str:
@@ -54,17 +69,35 @@ class Field:
             return "*."
         return " | ".join(rows_of(line, is_open=is_open))
 
+    @property
+    def _is_told(self) -> bool:
+        """Whether the last attack is shown: until the next move is made, or the lines are laid anew."""
+        battle, last = self.view.battle, self.view.timed.last
+        if last is None:
+            return battle.phase not in PLANNING and battle.commanded is None
+        return last.move.split(" ")[0] in ("attack", "end")
+
     @cached_property
     def _fallen(self) -> Mapping[tuple[int, str], str]:
-        """The kinds of units that fell in the last attack, by seats and spaces, until the next move is made."""
-        last = self.view.timed.last
-        verb = "" if last is None else last.move.split(" ")[0]
-        if verb not in ("", "attack", "end"):
-            return {}
-        return {(hit.at[0], name_of(hit.at[1])): hit.kind.value for hit in self.view.battle.report if hit.died}
+        """The kinds of units that fell in the attack that is shown, by seats and spaces."""
+        report = self.view.battle.report if self._is_told else ()
+        return {(hit.at[0], name_of(hit.at[1])): hit.kind.value for hit in report if hit.died}
+
+    def _told_arrows(self, by: int, at: int) -> str:
+        hits = [hit for hit in self.view.battle.report if hit.at[0] == at]
+        return " ".join(
+            f"{name_of(space)}>{name_of(hit.at[1])}" for hit in hits for seat, space in hit.by if seat == by
+        )
+
+    def _hinted_arrow(self) -> str:
+        verb, *names = self.view.hinted.split(" ")
+        return ">".join(names) if verb in ("shift", "switch", "drive", "flank") else ""
 
     def _own_cell(self, cell: DrawnSpace) -> DrawnSpace:
         sources, reached = self.taps.sources, self.taps.reached
+        cell = replace(cell, is_lit=False)
+        if self.view.hinted.endswith(f" {cell.name}") and self.view.hinted.startswith("place "):
+            cell = replace(cell, marks="hinted")
         unit = self.line.of(self.view.below).get(space_named(cell.name) or VANGUARD)
         if cell.kind is None and cell.name not in reached:
             return self._fallen_cell(cell, self.view.below)
@@ -77,7 +110,13 @@ class Field:
             is_way = reached[cell.name].startswith(self.view.at)
             href, move = (reached[cell.name], "") if is_way else ("", reached[cell.name])
             return replace(cell, marks=" ".join([*marks, "lit"]), is_lit=True, href=href, move=move)
-        if cell.name in sources and not self.view.unit.startswith((DRAWN, PLAY)) and self.view.unit not in sources:
+        is_free = not self.attack.sheet
+        if (
+            is_free
+            and cell.name in sources
+            and not self.view.unit.startswith((DRAWN, PLAY))
+            and self.view.unit not in sources
+        ):
             marks.append("lit")
         can_choose = self.view.mine is not None and cell.kind
         href = sources.get(cell.name) or (self.view.choosing(cell.name) if can_choose else "")

@@ -11,11 +11,21 @@ from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.taps import Taps
 from drafts.presenters.games.rome.board.values import BattlePanel, BoardPage, BoardSide, BoardWay, Choice
 from drafts.presenters.games.rome.board.view import PLANNING, Asked, BattleView, Say
-from drafts.presenters.games.rome.board.words import deck_words, facing_words, hint_words, last_words, task_of, title_of
-from drafts.presenters.games.rome.moves import hit_words
+from drafts.presenters.games.rome.board.words import (
+    deck_words,
+    facing_words,
+    hint_words,
+    last_words,
+    report_words,
+    task_of,
+    title_of,
+)
 from drafts.rules.games.rome.state import BattlePhase
 from drafts.rules.games.rome.turns import can_back
 from drafts.store.battles import LiveBattle
+
+MOTIONS = ("place", "shift", "switch", "drive", "flank")
+"""Moves that bring a unit from one place to another, or into the line."""
 
 
 def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> BoardPage:
@@ -42,9 +52,8 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         facing=facing_words(view),
         field=Field(view, line, taps, attack).drawn(),
         last=last_words(view),
-        report=tuple(
-            hit_words(hit, view.name(hit.at[0]), is_across=view.is_across(hit.at[0])) for hit in battle.report
-        ),
+        moved=_moved(view),
+        report=tuple(report_words(view)),
         decks=tuple(deck_words(view)),
         is_mine=mine is not None,
         drawn=tuple(taps.drawn()),
@@ -112,6 +121,15 @@ def _tabs(view: BattleView) -> Iterator[BoardWay]:
         for step in range(1, seats):
             other = (view.below + step) % seats
             yield BoardWay(view.name(other), view.href(enemy=str(other)), is_chosen=other == view.above)
+
+
+def _moved(view: BattleView) -> str:
+    """Return the last move of a unit in a line that is shown, for its motion."""
+    last = view.timed.last
+    words = [] if last is None else last.move.split(" ")
+    if last is None or words[0] not in MOTIONS or last.seat not in (view.below, view.above):
+        return ""
+    return " ".join(["own" if last.seat == view.below else "enemy", words[0], *words[-2:]])
 
 
 def _returns(view: BattleView) -> Iterator[Choice]:

@@ -78,7 +78,11 @@ class Laying:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A battle as one viewer sees it. `seconds` are those that are left, None without a clock."""
+    """A battle as one viewer sees it. `seconds` are those that are left, None without a clock.
+
+    `moved` is the last move if it moved a unit in a line that is shown: whose line ("own" or "enemy"), the verb of the
+    move and its two words; else "".
+    """
 
     fight: int
     version: int
@@ -95,6 +99,7 @@ class BoardPage:
     facing: str
     field: DrawnLines
     last: str
+    moved: str
     report: tuple[str, ...]
     decks: tuple[str, ...]
     is_mine: bool = False

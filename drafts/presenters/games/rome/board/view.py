@@ -18,6 +18,7 @@ from drafts.languages import translated
 from drafts.presenters.games.rome.board.values import Choice
 from drafts.presenters.games.rome.lines import words_of
 from drafts.rules.errors import Refusal
+from drafts.rules.games.rome.bots.steady import hint
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.offers import AttackOptions, attack_options, offers
@@ -107,6 +108,11 @@ class BattleView:
     def has_hints(self) -> bool:
         """Whether the fighter can ask what to do."""
         return self.timed.terms.practice and self.is_due
+
+    @cached_property
+    def hinted(self) -> str:
+        """The move that the address asks for as a hint, or nothing."""
+        return hint(self.battle, self.below) if self.has_hints and self.asked.get("hint") else ""
 
     @property
     def kept(self) -> tuple[tuple[str, str], ...]:

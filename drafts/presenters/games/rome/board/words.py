@@ -7,11 +7,11 @@ from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
 from drafts.presenters.games.rome.board.view import PLANNING, BattleView
-from drafts.presenters.games.rome.moves import move_words, resigned_words, told_words
-from drafts.rules.games.rome.bots.steady import hint
+from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
-from drafts.rules.games.rome.state import BattlePhase
+from drafts.rules.games.rome.spaces import FRONT, VANGUARD
+from drafts.rules.games.rome.state import BattlePhase, UnitLine
 
 
 def title_of(view: BattleView) -> str:
@@ -65,13 +65,23 @@ def _task_in_act(view: BattleView) -> str:
             len(view.own.drawn),
         )
     if not is_closed(view.own.line):
-        return gettext("Close your line: tap a lit unit, then the space it goes to.")
+        return _open_words(view.own.line)
     return gettext("Attack, or move first: lit units can do something.")
+
+
+def _open_words(line: UnitLine) -> str:
+    """Return how to close a line that is open, and what is amiss in it (V19)."""
+    if VANGUARD not in line:
+        return gettext("Close your line, its middle is vacant: tap a lit unit, then the space it goes to.")
+    front = [column for row, column in line if row == FRONT]
+    if len(front) <= max(front) - min(front):
+        return gettext("Close your line, its front has a gap: tap a lit unit, then the space it goes to.")
+    return gettext("Close your line, a rear unit has no unit ahead: tap a lit unit, then the space it goes to.")
 
 
 def _task_after(view: BattleView) -> str:
     if not is_closed(view.own.line):
-        return gettext("Close your line: tap a lit unit, then the space it goes to.")
+        return _open_words(view.own.line)
     if view.holds_too_many:
         return gettext("You hold more than seven commands. Tap one to discard it and end your turn.")
     if view.offers:
@@ -87,12 +97,31 @@ def last_words(view: BattleView) -> str:
     name = view.name(last.seat)
     if last.how == "resign":
         return resigned_words(name)
-    words = told_words(last.move, name, is_across=view.is_across(last.seat))
+    words = told_words(last.move, name, view.name, is_across=view.is_across(last.seat))
     return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
 
 
+def report_words(view: BattleView) -> Iterator[str]:
+    """Yield what the last attack did, and after the first one of all whose turn it is, and why (V13)."""
+    battle = view.battle
+    for hit in battle.report:
+        seat = hit.at[0]
+        yield hit_words(hit, "" if seat == view.mine else view.name(seat), is_across=view.is_across(seat))
+    if battle.turn == 1 and battle.report and battle.phase in (BattlePhase.ACT, BattlePhase.NIGHT):
+        fallen = {hit.at for hit in battle.report if hit.died}
+        standing = [seat for seat in range(len(battle.sides)) if (seat, VANGUARD) not in fallen]
+        rivals = [battle.sides[seat].kills for seat in standing or range(len(battle.sides)) if seat != battle.seat]
+        if standing == [battle.seat]:
+            words = gettext("The first turn goes to %(name)s, whose vanguard alone still stands.")
+        elif battle.sides[battle.seat].kills > max(rivals):
+            words = gettext("The first turn goes to %(name)s, with more kills.")
+        else:
+            words = gettext("The first turn goes to %(name)s, whose kills had more power.")
+        yield words % {"name": view.name(battle.seat)}
+
+
 def facing_words(view: BattleView) -> str:
-    """Return which columns face the line above, where more than two still fight (V31)."""
+    """Return which columns face the line above, where more than two still fight (V52)."""
     seats = [seat for seat, side in enumerate(view.battle.sides) if not side.out]
     if len(seats) < 3 or view.below not in seats or view.above not in seats:
         return ""
@@ -120,8 +149,8 @@ def deck_words(view: BattleView) -> Iterator[str]:
 
 def hint_words(view: BattleView) -> str:
     """Return the hint that the address of a practice asks for, or nothing."""
-    if not view.has_hints or not view.asked.get("hint"):
+    if not view.hinted:
         return ""
     if view.battle.phase is BattlePhase.DEPLOY:
         return gettext("Tap Lay for me: the strongest unit in the middle, Centurions at the ends.")
-    return move_words(hint(view.battle, view.below))
+    return move_words(view.hinted, view.name)

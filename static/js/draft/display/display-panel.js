@@ -9,7 +9,7 @@ import { LINE } from "../../lib/live.js";
 import { areAllRegistered, isBuilt, registeredCount } from "../../building/progress.js";
 import { pilesCount, pilesOf } from "../../paper/piles.js";
 import { PASS, time } from "../../lib/words.js";
-import { DisplayFights } from "./display-fights.js";
+import { DisplayFights } from "./fights/fights.js";
 import { DisplayMoments } from "./display-moments.js";
 import { DisplayShare } from "./display-share.js";
 import { SmallRing } from "./small-ring.js";

@@ -9,7 +9,7 @@ import { pileMark, pilesOf } from "../../paper/piles.js";
 import { MARKS, isAway, presenceOf, turnOf } from "../seats.js";
 import { cards, PASS, time } from "../../lib/words.js";
 import { drawBeads } from "./display-beads.js";
-import { DisplayFights } from "./display-fights.js";
+import { DisplayFights } from "./fights/fights.js";
 import { DisplayMoments } from "./display-moments.js";
 import { DisplayRound } from "./display-round.js";
 import { DisplayShare } from "./display-share.js";
@@ -17,7 +17,7 @@ import { RoundTable } from "./round-table.js";
 import { drawSeating } from "../../events/seating.js";
 
 const SCENES = { lobby: "lobby", opening: "table", drafting: "table", review: "table", fighting: "fights" };
-export const STAGED = ["fights", "end"]; // the scenes that draft/display/display-fights.js draws
+export const STAGED = ["fights", "end"]; // the scenes that draft/display/fights/fights.js draws
 const PAST_FIGHTS = ["sharing", "finished"];
 const HURRY = 10;
 // Sizes, in parts of the largest, and lines (lib/fit.js).

@@ -3,8 +3,8 @@
 import { list, part, text } from "../../lib/dom.js";
 import { pagesOf } from "./which-tables.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
-import { Turns } from "./turns.js";
-import { drawPager } from "./display-fights.js";
+import { Turns } from "./fights/turns.js";
+import { drawPager } from "./fights/fights.js";
 import { DisplayPanel, makePanel } from "./display-panel.js";
 
 const SOON = 3; // seconds before its page turns a table's line is opened

@@ -1,6 +1,6 @@
 // Which tables the big screen shows, and how.
 
-import { pages } from "./turns.js";
+import { pages } from "./fights/turns.js";
 
 export const MOST = 4; // on one screen
 const SECONDS = 15;

@@ -1,7 +1,7 @@
 // Battles on the big screen: a panel for each, which the server draws. It is asked for whenever anything has happened.
 
-import { element } from "../../lib/elements.js";
-import { morph } from "../../lib/morph.js";
+import { element } from "../../../lib/elements.js";
+import { morph } from "../../../lib/morph.js";
 
 const asked = new WeakMap(); // boxes whose panel is on its way, and whether something has happened since
 

@@ -1,19 +1,19 @@
 // Who fights whom, on the big screen: each fight with its counters and how it stands.
 
-import { clone, icon, list, part, text } from "../../lib/dom.js";
-import { element } from "../../lib/elements.js";
-import { eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../fights/fights.js";
-import { valueWords } from "../../fights/counts.js";
-import { isDropped } from "../../fights/results.js";
-import { fitAlike } from "../../lib/fit.js";
-import { game } from "../../lib/game.js";
-import { gettext, interpolate } from "../../lib/gettext.js";
-import { MARKS } from "../seats.js";
-import { drawBattle, makeBattle, shapeOfBattles } from "./display-battles.js";
-import { drawPlane, rolledWords, turnWords } from "../../fights/planes.js";
+import { clone, icon, list, part, text } from "../../../lib/dom.js";
+import { element } from "../../../lib/elements.js";
+import { eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
+import { valueWords } from "../../../fights/counts.js";
+import { isDropped } from "../../../fights/results.js";
+import { fitAlike } from "../../../lib/fit.js";
+import { game } from "../../../lib/game.js";
+import { gettext, interpolate } from "../../../lib/gettext.js";
+import { MARKS } from "../../seats.js";
+import { drawBattle, makeBattle, shapeOfBattles } from "./battles.js";
+import { drawPlane, rolledWords, turnWords } from "../../../fights/planes.js";
 import { isFresh } from "./fresh.js";
 import { shapeOfPairings } from "./turns.js";
-import { shape } from "./display-shape.js";
+import { shape } from "./shape.js";
 
 const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, 2], [0.52, 2]];
 const NAME = [...WHOLE, [0.62, "broken"], [0.5, "broken"], [0.42, "broken"]];

@@ -1,14 +1,14 @@
 // The stage of the fights on the big screen: who fights whom, the standings, and in the end the champion. Pages that are too many for
 // one screen turn by themselves.
 
-import { icon, isStill, list, part, text } from "../../lib/dom.js";
-import { element } from "../../lib/elements.js";
-import { isOver } from "../../fights/fights.js";
-import { gettext, interpolate } from "../../lib/gettext.js";
+import { icon, isStill, list, part, text } from "../../../lib/dom.js";
+import { element } from "../../../lib/elements.js";
+import { isOver } from "../../../fights/fights.js";
+import { gettext, interpolate } from "../../../lib/gettext.js";
 import { Turns, TurnsInStep, viewsOf, viewsOfPanel } from "./turns.js";
-import { drawPairings } from "./display-pairings.js";
-import { drawNames, namesOf } from "./display-names.js";
-import { championsOf, drawChampions, drawStandings } from "./display-standings.js";
+import { drawPairings } from "./pairings.js";
+import { drawNames, namesOf } from "./names.js";
+import { championsOf, drawChampions, drawStandings } from "./standings.js";
 
 const TURN = 220; // milliseconds
 const TURN_STILL = 160;

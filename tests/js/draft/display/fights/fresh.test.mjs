@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFresh } from "../../../../static/js/draft/display/fresh.js";
+import { isFresh } from "../../../../../static/js/draft/display/fights/fresh.js";
 
 const LIFE = { counter: "life", start: 20, of: "fighter" };
 const POISON = { counter: "poison", start: 0, of: "fighter" };

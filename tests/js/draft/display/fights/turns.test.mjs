@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns, TurnsInStep, pages, shapeOfNames, shapeOfPairings, shapeOfStandings, viewsOf, viewsOfPanel } from "../../../../static/js/draft/display/turns.js";
+import { Turns, TurnsInStep, pages, shapeOfNames, shapeOfPairings, shapeOfStandings, viewsOf, viewsOfPanel } from "../../../../../static/js/draft/display/fights/turns.js";
 
 const facts = (more) => ({ fights: 2, standings: 4, isOver: false, champions: 0, isFinished: false, ...more });
 const views = (more) => viewsOf(facts(more)).map(({ view, from, to }) => (from === undefined ? view : `${view} ${from}-${to}`));

@@ -1,12 +1,12 @@
 // Where everybody fights, by name, on the big screen: "Ann: table 3".
 
-import { list } from "../../lib/dom.js";
-import { element } from "../../lib/elements.js";
-import { fitAlike } from "../../lib/fit.js";
-import { isBye } from "../../fights/fights.js";
-import { gettext, interpolate, locale } from "../../lib/gettext.js";
+import { list } from "../../../lib/dom.js";
+import { element } from "../../../lib/elements.js";
+import { fitAlike } from "../../../lib/fit.js";
+import { isBye } from "../../../fights/fights.js";
+import { gettext, interpolate, locale } from "../../../lib/gettext.js";
 import { shapeOfNames } from "./turns.js";
-import { shape } from "./display-shape.js";
+import { shape } from "./shape.js";
 
 const NAME = [1, 0.92, 0.84, 0.76, 0.68, 0.6].map((size) => [size, 1]);
 

@@ -1,13 +1,13 @@
 // The standings on the big screen, and in the end the champion.
 
-import { clone, icon, list, part, text } from "../../lib/dom.js";
-import { fitAlike, fitOnce } from "../../lib/fit.js";
-import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
-import { MARKS } from "../seats.js";
-import { droppedWords, hasResults, isFoughtOut, rankWords } from "../../fights/standings-words.js";
-import { whenWords } from "../../fights/standings-when.js";
+import { clone, icon, list, part, text } from "../../../lib/dom.js";
+import { fitAlike, fitOnce } from "../../../lib/fit.js";
+import { gettext, interpolate, ngettext } from "../../../lib/gettext.js";
+import { MARKS } from "../../seats.js";
+import { droppedWords, hasResults, isFoughtOut, rankWords } from "../../../fights/standings-words.js";
+import { whenWords } from "../../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
-import { shape } from "./display-shape.js";
+import { shape } from "./shape.js";
 
 const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, 2], [0.6, 2]];
 const ROW = [...WHOLE, [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];

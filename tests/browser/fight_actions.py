@@ -1,12 +1,10 @@
-"""Nights whose draft is over, for tests of what follows it: drafts are played by sockets, in a moment."""
+"""Nights whose draft is over, for tests of what follows it: drafts are played by bots, in a moment."""
 
 from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.draft_actions import play_on
 from tests.browser.page_actions import Organizer, Phone, post
-from tests.clients.views import phase_is
 
 
 class Fighter(Phone):
@@ -62,15 +60,16 @@ def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
     assert answer.status == 302, answer.text()
 
 
-def play_draft(organizer: Organizer, phones: Sequence[Phone], url: str, code: str) -> None:
-    """Start a draft and play it to its end, for all of these phones at once.
+def play_draft(organizer: Organizer, phones: Sequence[Phone], code: str) -> None:
+    """Start a draft, and let bots play it to its end at one table of these phones, all at once.
 
     They look at their decks afterwards, or build them.
     """
     for phone in phones:
         phone.page.goto("about:blank")  # in a pocket
     organizer.act(code, "start")
-    play_on(url, code, phones, phase_is("building"))
+    for seat in range(len(phones)):
+        act(organizer, code, "seat-bot", table="1", seat=str(seat))
     for phone in phones:
         phone.page.goto(f"/events/{code}/")
         expect(phone.page.locator(":is([data-for=deck], [data-for=build]):not([hidden])")).to_be_visible()
@@ -91,6 +90,6 @@ def start_fights(
     phones = [Fighter(night.screen(390, 844), name) for name in names]
     for phone in phones:
         phone.take_place(code)
-    play_draft(organizer, phones, night.server.url, code)
+    play_draft(organizer, phones, code)
     act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
     return organizer, phones, code

@@ -38,9 +38,11 @@ LONGEST = (
     *("test_guessing.py", "test_image.py", "test_injection.py", "test_kernel.py", "test_languages.py"),
     *("test_bad_input.py", "test_paper.py", "test_piles.py", "test_strangers.py", "test_watching.py"),
     # in the browser
-    *("test_whole_night.py", "test_display.py", "test_panel.py", "test_true_words.py", "test_magic.py"),
-    *("test_whole_draft.py", "test_sharing.py", "test_strip.py", "test_bad_lines.py", "test_everyone.py"),
-    *("test_keyboard.py", "test_secrets.py", "test_panel_shares.py"),
+    *("test_display.py", "test_whole_night.py", "test_rome.py", "test_magic.py", "test_true_words.py"),
+    *("test_sharing.py", "test_panel.py", "test_strip.py", "test_bad_lines.py", "test_everyone.py"),
+    *("test_whole_draft.py", "test_building.py", "test_passing.py", "test_pictures.py", "test_panel_fights.py"),
+    *("test_card_texts.py", "test_keyboard.py", "test_cockpit.py", "test_judge.py", "test_connections.py"),
+    "test_secrets.py",
 )
 """Files and folders that take long; those that take longest are first."""
 

@@ -2,6 +2,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.browser.page_actions import ORGANIZER, PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -14,8 +15,8 @@ def sign_up(page, name="Bea"):
     page.get_by_role("button", name="Make the account").click()
 
 
-def test_an_organizer_signs_up_changes_the_password_and_signs_in_with_it(open_screen):
-    page = open_screen(390, 844)
+def test_an_organizer_signs_up_changes_the_password_and_signs_in_with_it(night):
+    page = night.screen(390, 844)
     sign_up(page)
     page.goto("/accounts/password_change/")
     page.get_by_label("Your current password").fill("a shuffle of units")
@@ -24,7 +25,7 @@ def test_an_organizer_signs_up_changes_the_password_and_signs_in_with_it(open_sc
     page.get_by_role("button", name="Change password").click()
     expect(page.get_by_role("heading", name="Password changed")).to_be_visible()
 
-    laptop = open_screen(1280, 800)
+    laptop = night.screen(1280, 800)
     laptop.goto("/accounts/password_change/")
     laptop.get_by_label("Username").fill("Bea")
     laptop.get_by_label("Password").fill("another shuffle")
@@ -32,28 +33,26 @@ def test_an_organizer_signs_up_changes_the_password_and_signs_in_with_it(open_sc
     expect(laptop.get_by_role("heading", name="Change password")).to_be_visible()
 
 
-def test_the_pages_of_an_account_can_be_used_by_everyone(open_screen):
+def test_the_pages_of_an_account_can_be_used_by_everyone(night):
     for scheme in ("dark", "light"):
-        page = open_screen(320, 640, color_scheme=scheme)
+        page = night.screen(320, 640, color_scheme=scheme)
         for path in ("/accounts/login/", "/accounts/signup/", "/nothing/here/"):
             page.goto(path)
             assert [(fault["id"], fault["nodes"][0]["html"]) for fault in violations(page)] == []
             assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-def test_the_admin_works_under_the_content_security_policy(open_screen, server):
-    server.env["DJANGO_SUPERUSER_PASSWORD"] = "five of each clan"
-    server.manage("createsuperuser", "--no-input", "--username=ann", "--email=ann@drafts.example")
-    page = open_screen(1280, 800)
+def test_the_admin_works_under_the_content_security_policy(night):
+    page = night.screen(1280, 800)
     page.goto("/admin/auth/user/1/change/")
-    page.get_by_label("Username").fill("ann")
-    page.get_by_label("Password").fill("five of each clan")
+    page.get_by_label("Username").fill(ORGANIZER)
+    page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.locator("#id_groups_filter").wait_for()  # drawn by the admin's scripts
 
 
-def test_the_content_security_policy_lets_a_page_open_a_socket_of_its_own_site(open_screen, server):
-    page = open_screen(390, 844)
+def test_the_content_security_policy_lets_a_page_open_a_socket_of_its_own_site(night):
+    page = night.screen(390, 844)
     page.goto("/accounts/login/")
-    socket = f"ws://127.0.0.1:{server.port}/ws/events/K7QF3M/"
+    socket = f"ws://127.0.0.1:{night.server.port}/ws/events/K7QF3M/"
     page.evaluate("(url) => new Promise((done) => { new WebSocket(url).onclose = () => done() })", socket)

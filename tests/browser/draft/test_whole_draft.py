@@ -38,7 +38,9 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
     code = organizer.make_event_by_form()
     display = night.display(code)
     expect(display.locator(".tv-lobby__code")).to_have_text(code)
-    aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui", 360, 740, has_touch=True, is_mobile=True)]
+    aichi = night.phone("Aichi", reduced_motion="reduce")
+    kamui = night.phone("Kamui", 360, 740, has_touch=True, is_mobile=True)
+    phones = [aichi, kamui]
     for phone in phones:
         phone.join_by_form(code)
         expect(display.locator("[data-part=lobby-people]")).to_contain_text(phone.name)

@@ -13,6 +13,7 @@ from drafts.models import (
     PlanesPlayed,
     Policy,
 )
+from drafts.prepared import Prepared
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogOpens, LogVisibility
@@ -82,5 +83,9 @@ def sets_of(draft: Draft) -> tuple[tuple[str, str], ...]:
     """Return the (code, name) of each round's set; nothing for packs that an organizer uploaded."""
     if draft.pack_source == PackSource.UPLOADED:
         return ()
-    rounds = DraftSet.objects.filter(draft=draft).select_related("card_set").order_by("round")
-    return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
+    return tuple(_SETS.rows(draft.id))
+
+
+_SETS = Prepared(
+    lambda: DraftSet.objects.filter(draft=0).order_by("round").values_list("card_set__code", "card_set__name")
+)

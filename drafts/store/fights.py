@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from drafts.models import Across, Event, EventStage, Fighter, Fights, RomeSettings, Seat
+from drafts.prepared import Prepared
 from drafts.rules.actors import Actor
 from drafts.rules.avatars import AvatarMethod
 from drafts.rules.errors import AvatarMissing, NoSuchThing
@@ -134,9 +135,14 @@ def load_fights(event: EventId) -> LiveFights | None:
 
 def load_begun(event: EventId) -> LiveFights | None:
     """Read the fights of an event as they were before the first act; None before they have begun."""
-    stages = EventStage.objects.filter(event=event, stage=LiveFights.stage)
-    row = stages.select_related("event__draft").first()
+    row = _STAGE.first(event, LiveFights.stage)
     return None if row is None else _before_first_act(row)
+
+
+_STAGE = Prepared(
+    lambda: EventStage.objects.select_related("event__draft").filter(event=0).filter(stage="").order_by("id")
+)
+_PEOPLE = Prepared(lambda: Fighter.objects.filter(event=0).values_list("id", "nickname", "guest"))
 
 
 def _begin(stage: StageId) -> LiveFights:
@@ -145,7 +151,7 @@ def _begin(stage: StageId) -> LiveFights:
 
 def _before_first_act(row: EventStage) -> LiveFights:
     event = EventId(row.event_id)
-    people = list(Fighter.objects.filter(event=event).values_list("id", "nickname", "guest"))
+    people = _PEOPLE.rows(event)
     names = {FighterId(fighter): name for fighter, name, _ in people}
     guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)
     decks = MatchDecks(event) if row.event.draft.procedure.hands_in else NO_DECKS

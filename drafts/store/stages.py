@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from django.db import connection
 
 from drafts.models import EventStage, StageAct
+from drafts.prepared import Prepared
 from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.lines import Lines
@@ -130,13 +131,20 @@ class StageKind(Generic[LiveT, MoveT]):
         return change if then is None else replace(change, then=then)
 
     def _played(self, known: LiveT) -> LiveT:
-        rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
-        acts = rows.values_list("by", "fighter", "kind", "text", "at")
+        acts = _ACTS.rows(known.id, known.version)
         moves = ((actor_of(by, fighter), self.lines.decode(kind, text), at) for by, fighter, kind, text, at in acts)
         return self.lines.replay(self.apply, known, moves)
 
 
 AnyKind = StageKind[Any, Any]
+_ACTS = Prepared(
+    lambda: (
+        StageAct.objects.filter(stage=0)
+        .filter(version__gt=0)
+        .order_by("version")
+        .values_list("by", "fighter", "kind", "text", "at")
+    )
+)
 
 
 def stages_in(event: EventId) -> dict[StageId, str]:

@@ -17,6 +17,7 @@ from drafts.models import (
     Verdict,
 )
 from drafts.models import Pick as PickRow
+from drafts.prepared import Prepared
 from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
@@ -83,16 +84,24 @@ class _ChangedRows(NamedTuple):
 def _read(table_id: TableId) -> _ChangedRows:
     """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
     while True:
-        row = Table.objects.select_related("draft__event__night", "draft__event__follower").get(id=table_id)
+        row = _TABLE.first(table_id)
+        if row is None:
+            raise Table.DoesNotExist
+        still_standing = 0  # the value of `undone_in`
         rows = _ChangedRows(
-            row,
-            list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
-            list(JudgeCall.objects.filter(table=row).select_related("taken_staff").order_by("id")),
-            list(PickRow.objects.standing().filter(seat__table=row).order_by("id").values_list(*_PICK_COLUMNS)),
-            _entered_piles(row),
+            row, _SEATS.rows(row.id), _CALLS.rows(row.id), _PICKS.rows(still_standing, row.id), _entered_piles(row)
         )
-        if Table.objects.filter(id=table_id, version=row.version).exists():
+        if _VERSION.first(table_id, row.version) is not None:
             return rows
+
+
+_TABLE = Prepared(
+    lambda: Table.objects.select_related("draft__event__night", "draft__event__follower").filter(id=0).order_by()
+)
+_SEATS = Prepared(lambda: Seat.objects.filter(table=0).select_related("fighter").order_by("position"))
+_CALLS = Prepared(lambda: JudgeCall.objects.filter(table=0).select_related("taken_staff").order_by("id"))
+_PICKS = Prepared(lambda: PickRow.objects.standing().filter(seat__table=0).order_by("id").values_list(*_PICK_COLUMNS))
+_VERSION = Prepared(lambda: Table.objects.filter(id=0).filter(version=0).order_by().values_list("version", flat=True))
 
 
 def _entered_piles(table: Table) -> dict[int, PileFacts]:

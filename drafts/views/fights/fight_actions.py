@@ -223,6 +223,8 @@ def battle_back(event: Event, post: QueryDict) -> str:
     if to is None:
         raise ServiceError(gettext("Say which turn."))
     lead_back(event=event, fight=fight_in(post), to=to)
+    if not to:
+        return gettext("The battle is back at its first lines.")
     return gettext("The battle is back at the start of turn %(number)s.") % {"number": to}
 
 

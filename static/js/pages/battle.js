@@ -55,20 +55,23 @@ class BattlePage {
     return this.#look();
   }
 
+  // Returns whether the server has answered.
   async #take(ask) {
     const number = (this.asked += 1);
     this.root.setAttribute("aria-busy", "true");
     try {
       const answer = await ask();
-      if (number !== this.asked) return;
+      if (number !== this.asked) return true;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (number !== this.asked) return;
+      if (number !== this.asked) return true;
       const board = fresh.getElementById("battle");
-      if (!board) return location.assign(answer.url);
-      this.#draw(fresh, board);
+      if (!board) location.assign(answer.url);
+      else this.#draw(fresh, board);
       this.#drawLine(this.live.isLive ? "live" : "offline");
+      return true;
     } catch {
       this.#drawLine("offline");
+      return false;
     } finally {
       if (number === this.asked) this.root.removeAttribute("aria-busy");
     }
@@ -119,17 +122,24 @@ class BattlePage {
     const fields = new FormData(form, submitter);
     if (form.method === "get") return this.#go(`${form.action.split("?")[0]}?${new URLSearchParams(fields)}`);
     // What was tapped is over with the move; whom one looks at stays.
+    const { address: before } = this;
     const kept = new URLSearchParams([...new URL(this.address, location.href).searchParams].filter(([name]) => ["fighter", "enemy"].includes(name)));
     this.address = `${location.pathname}${kept.size ? `?${kept}` : ""}`;
     history.replaceState(null, "", this.address);
-    return this.#send(form.action, fields);
+    return this.#send(form.action, fields, before);
   }
 
-  async #send(address, fields) {
+  // What did not arrive is said, and the line that was being laid, or the attack, stays on the screen: `before` is its address.
+  async #send(address, fields, before) {
     this.sending = true;
     this.isLate = false;
-    await this.#take(() => fetch(address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } }));
+    const hasArrived = await this.#take(() => fetch(address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } }));
     this.sending = false;
+    part(this.root, "unsent").hidden = hasArrived;
+    if (!hasArrived) {
+      this.address = before;
+      history.replaceState(null, "", before);
+    }
     if (this.isLate) this.#look();
   }
 

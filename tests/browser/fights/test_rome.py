@@ -135,6 +135,21 @@ def test_a_tap_draws_nothing_of_the_last_attack_again(practice):
     assert first.evaluate("told => told.isConnected")
 
 
+def test_a_line_that_could_not_be_sent_stays_on_the_screen_and_is_sent_later(practice):
+    page = practice.page
+    practice.press(page.get_by_role("link", name="Lay for me"))
+    page.wait_for_url("**lay=**")
+    laid = page.url
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Ready").click()
+    expect(page.get_by_text("That was not sent")).to_be_visible()
+    expect(page).to_have_url(laid)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Ready").click()
+    expect(page.get_by_text("Lay your line")).to_be_hidden()
+    expect(page.get_by_text("That was not sent")).to_be_hidden()
+
+
 def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice):
     page = practice.page
     places = [page.get_by_role("link", name=name) for name in ("Front, 2 left", "Rear, 2 right")]

@@ -13,8 +13,8 @@ from drafts.presenters.games.rome.board.page import board_page
 from drafts.presenters.games.rome.board.view import Asked
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.spaces import VANGUARD
-from drafts.rules.games.rome.state import HitUnit
-from drafts.rules.night.battles import LastMove
+from drafts.rules.games.rome.state import BattlePhase, HitUnit
+from drafts.rules.night.battles import Ask, LastMove
 from drafts.store.battles import BATTLES
 from tests.rules.games.rome.positions import battle as position_of
 
@@ -52,13 +52,16 @@ class Practice:
         """Return the line that the page would send."""
         return re.search('name="move" value="(deploy [^"]+)"', self.look(**query))[1]
 
-    def page_of(self, own, enemy, *, query="", last=None, of_seat=None, drawn="", kills=(0, 0), **facts):
+    def page_of(self, own, enemy, *, query="", last=None, of_seat=None, drawn="", kills=(0, 0), ask=None, **facts):
         """Return the page of a battle as its fighter sees it in their own turn, or in the turn of a seat."""
         live, lines = self.live, (own, enemy) if self.seat == 0 else (enemy, own)
         seat = self.seat if of_seat is None else of_seat
         position = replace(position_of(" / ".join(lines), seat=seat, drawn=drawn, hand=()), **facts)
         sides = tuple(side._replace(kills=number) for side, number in zip(position.sides, kills, strict=True))
-        timed = replace(live.battle, position=replace(position, sides=sides), last=last)
+        position = replace(position, sides=sides)
+        before = replace(position, turn=position.turn - 1)
+        turns = ((before.turn, before), (position.turn, position))
+        timed = replace(live.battle, position=position, turns=turns, last=last, ask=ask)
         asked = Asked(self.address, QueryDict(query), timezone.now())
         return board_page(replace(live, battle=timed), self.seat, asked, str)
 
@@ -124,11 +127,11 @@ def test_before_an_attack_one_sees_that_the_vanguard_faces_a_vacant_space(practi
     [
         ("In *. In", "its middle is vacant"),
         ("*Pr . In", "its front has a gap"),
-        ("*Pr In | . . Sl", "a rear unit has no unit ahead"),
+        ("*Pr In | . . Sl", "a rear unit has none ahead"),
     ],
 )
 def test_a_line_that_is_open_says_what_is_amiss_in_it(practice, own, is_said):
-    assert practice.page_of(own, "*Ce").said.startswith(f"Close your line, {is_said}: ")
+    assert practice.page_of(own, "*Ce").said.startswith(f"Close your line, {is_said}. ")
 
 
 HIT = HitUnit(at=(0, VANGUARD), kind=UnitKind.INFANTRY, by=((1, VANGUARD),), sum=4, defence=2, archer=False, died=True)
@@ -156,6 +159,28 @@ def test_after_the_first_attack_it_is_said_whose_turn_it_is_and_why(practice, fa
     report = (HIT._replace(at=(0, ("f", 1))), *(HIT._replace(at=(seat, VANGUARD)) for seat in fallen))
     page = practice.page_of("*Pr", "*Ce", of_seat=0, report=report, turn=1, kills=kills)
     assert page.report[-1].endswith(f", {words}.")
+
+
+def test_without_a_rear_row_nothing_is_said_of_it(practice):
+    options = practice.live.battle.position.options
+    for rear in (True, False):
+        page = practice.page_of("*Pr", "*Ce", phase=BattlePhase.NIGHT, options=options._replace(rear=rear))
+        assert ("The rear stays secret." in page.said) == rear
+
+
+@pytest.mark.parametrize(
+    ("turn", "asks", "words"),
+    [
+        (1, 1, "You have asked to go back. The others have to agree."),
+        (1, 0, "To the first lines"),
+        (2, 0, "To the start of turn 1"),
+    ],
+)
+def test_going_back_is_offered_where_something_has_happened_since(practice, turn, asks, words):
+    ask = Ask(1, practice.seat, 0) if asks else None
+    page = practice.page_of("*Pr", "*Ce", turn=turn, ask=ask)
+    returns = [choice.words for choice in page.returns]
+    assert (page.asked, returns) == ((words, []) if asks else ("", [words]))
 
 
 def test_a_hint_shows_where_it_leads(practice):

@@ -111,6 +111,16 @@ def test_the_panel_leads_to_each_battle_and_to_the_help_about_battles(event, org
     assert "Back to turn" in told
 
 
+def test_the_panel_leads_back_to_the_first_lines_once_one_is_laid(event, organizer_client):
+    start_event(event=event)
+    panel = f"/events/{event.code}/host/"
+    assert "Back to the first lines" not in organizer_client.get(panel).content.decode()
+    play_on(BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id)), 1)
+    assert "Back to the first lines" in organizer_client.get(panel).content.decode()
+    answer = organizer_client.post(f"{panel}battle-back/", {"fight": 1, "to": 0}, follow=True)
+    assert "The battle is back at its first lines." in answer.content.decode()
+
+
 def test_the_seed_is_told_to_nobody_before_the_fights_are_over(event, client, organizer_client):
     start_event(event=event)
     event.refresh_from_db()

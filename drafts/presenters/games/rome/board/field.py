@@ -104,7 +104,7 @@ class Field:
         marks = cell.marks.split()
         if unit is not None and unit.used and self.view.battle.seat == self.view.below:
             marks.append("used")
-        if cell.name == self.view.unit:
+        if self.view.unit in (cell.name, f"{PLAY}flank:{cell.name}"):
             marks.append("selected")
         if cell.name in reached:
             is_way = reached[cell.name].startswith(self.view.at)

@@ -12,6 +12,7 @@ from drafts.presenters.games.rome.board.taps import Taps
 from drafts.presenters.games.rome.board.values import BattlePanel, BoardPage, BoardSide, BoardWay, Choice
 from drafts.presenters.games.rome.board.view import PLANNING, Asked, BattleView, Say
 from drafts.presenters.games.rome.board.words import (
+    ask_words,
     deck_words,
     facing_words,
     hint_words,
@@ -68,10 +69,7 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         hint=hint_words(view),
         hint_href=view.href(unit=view.unit, hint="1", lay=view.lay) if view.has_hints else "",
         returns=tuple(_returns(view)),
-        asked=""
-        if ask is None
-        else gettext("%(name)s asks to go back to the start of turn %(turn)s.")
-        % {"name": view.name(ask.by), "turn": ask.to},
+        asked="" if ask is None else ask_words(view, ask),
         ask=None if ask is None else ask.number,
         is_asked=ask is not None and mine is not None and ask.by != mine and mine not in ask.agreed,
         kept=view.kept,
@@ -135,6 +133,7 @@ def _moved(view: BattleView) -> str:
 def _returns(view: BattleView) -> Iterator[Choice]:
     if view.mine is None or view.timed.is_over or view.stands or view.timed.ask is not None:
         return
-    for turn, _ in view.timed.turns[-2:]:
-        if turn in (view.battle.turn, view.battle.turn - 1) and turn:
-            yield Choice(str(turn), gettext("To the start of turn %(turn)s") % {"turn": turn})
+    for turn, position in view.timed.turns[-2:]:
+        if turn in (view.battle.turn, view.battle.turn - 1) and position != view.battle:
+            words = gettext("To the start of turn %(turn)s") % {"turn": turn} if turn else gettext("To the first lines")
+            yield Choice(str(turn), words)

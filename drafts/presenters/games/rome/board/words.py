@@ -12,6 +12,7 @@ from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD
 from drafts.rules.games.rome.state import BattlePhase, UnitLine
+from drafts.rules.night.battles import Ask
 
 
 def title_of(view: BattleView) -> str:
@@ -52,8 +53,10 @@ def task_of(view: BattleView) -> str:
         return ""
     if phase is BattlePhase.DEPLOY and view.battle.replays:
         return gettext("Nobody has won the first turn: all draw up to ten again, and lay their lines anew.")
-    if phase in PLANNING:
+    if phase in PLANNING and view.battle.options.rear:
         return gettext("Tap a unit, then another: they change places. The rear stays secret.")
+    if phase in PLANNING:
+        return gettext("Tap a unit, then another: they change places.")
     return _task_in_act(view) if phase is BattlePhase.ACT else _task_after(view)
 
 
@@ -72,11 +75,11 @@ def _task_in_act(view: BattleView) -> str:
 def _open_words(line: UnitLine) -> str:
     """Return how to close a line that is open, and what is amiss in it (V19)."""
     if VANGUARD not in line:
-        return gettext("Close your line, its middle is vacant: tap a lit unit, then the space it goes to.")
+        return gettext("Close your line, its middle is vacant. Tap a lit unit, then a space.")
     front = [column for row, column in line if row == FRONT]
     if len(front) <= max(front) - min(front):
-        return gettext("Close your line, its front has a gap: tap a lit unit, then the space it goes to.")
-    return gettext("Close your line, a rear unit has no unit ahead: tap a lit unit, then the space it goes to.")
+        return gettext("Close your line, its front has a gap. Tap a lit unit, then a space.")
+    return gettext("Close your line, a rear unit has none ahead. Tap a lit unit, then a space.")
 
 
 def _task_after(view: BattleView) -> str:
@@ -132,6 +135,16 @@ def facing_words(view: BattleView) -> str:
     if seats[place - 1] == view.above:
         return gettext("Right columns face the left ones of %(name)s.") % names
     return gettext("No column faces %(name)s but the middle, if it attacks there.") % names
+
+
+def ask_words(view: BattleView, ask: Ask) -> str:
+    """Return that a player asks to go back, as a sentence."""
+    if ask.by == view.mine:
+        return gettext("You have asked to go back. The others have to agree.")
+    facts = {"name": view.name(ask.by), "turn": ask.to}
+    if not ask.to:
+        return gettext("%(name)s asks to go back to the first lines.") % facts
+    return gettext("%(name)s asks to go back to the start of turn %(turn)s.") % facts
 
 
 def deck_words(view: BattleView) -> Iterator[str]:

@@ -133,6 +133,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/rome/cards.json", rome.cards, name="rome-cards"),
     path("rules/rome/learn/<slug:slug>/<number:number>/", rome.lesson, name="rome-lesson"),
     path("rules/rome/print/", rome.sheets, name="rome-print"),
+    path("rules/rome/statistics/", rome.statistics, name="rome-statistics"),
     path("rules/<slug:game>/", rules.rules_of_game, name="rules-game"),
     path("rules/<slug:game>/check/", rules.rule_check, name="rule-check"),
     path("rules/<slug:game>/turn/", rules.turn, name="turn"),

@@ -106,6 +106,49 @@ class Statistics(Page):
     items: list[CardStatistics]
 
 
+class UnitStatistics(Schema):
+    """The figures of a kind of units in battles."""
+
+    kind: str = Field(description="Two letters, such as `Ar`.")
+    name: str
+    played: int = Field(description="How many came into a line.")
+    killed: int = Field(description="Units killed; a killed unit counts for each unit that hit it.")
+    lost: int = Field(description="How many were killed themselves.")
+    worth: Figure = Field(description="Kills for each one that came into a line.")
+    won: Figure = Field(description="From 0 to 1: stood with the winner, of those in battles with one winner.")
+
+
+class BattleEnds(Schema):
+    """How many battles ended in each way."""
+
+    destroyed: int = Field(description="An attack destroyed a line.")
+    resigned: int = Field(description="A player gave up.")
+    ranked: int = Field(description="Ended as it stood: by the organizer, by the clock, or after a number of turns.")
+
+
+class BattlesByRules(Schema):
+    """The figures of battles by the same rules. docs/statistics.md defines each figure."""
+
+    players: int
+    rear: bool = Field(description="Whether there is a rear row.")
+    commands: bool = Field(description="Whether commands are played.")
+    decks: str = Field(description="`common` or `own`.")
+    end: str = Field(description="`first` or `last`: the line with which a battle ends.")
+    events: int = Field(description="How many events were counted.")
+    battles: int
+    first_turn: Figure = Field(description="From 0 to 1: won by the first turn's player, of battles with one winner.")
+    turns: Figure = Field(description="The median number of turns.")
+    ends: BattleEnds
+    units: list[UnitStatistics]
+
+
+class BattlesStatistics(Page):
+    """The figures of battles of finished events, by their rules, those most played first."""
+
+    waiting: int = Field(description="How many finished events with public logs will be counted in some seconds.")
+    items: list[BattlesByRules]
+
+
 class Event(Schema):
     """A game night. Moments are in UTC."""
 

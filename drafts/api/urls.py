@@ -9,7 +9,7 @@ from django.urls import URLPattern, path
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
-from drafts.api import events, sets
+from drafts.api import events, rome, sets
 from drafts.api.errors import Refused, bad_parameter, not_found
 from drafts.api.guard import guarded
 from drafts.api.refusals import ALWAYS
@@ -36,6 +36,7 @@ api = NinjaAPI(
 )
 api.add_router("/sets", sets.router)
 api.add_router("/events", events.router)
+api.add_router("/rome", rome.router)
 
 
 @api.get("/", response={200: Index} | ALWAYS, summary="Where to begin", operation_id="begin", tags=["index"])

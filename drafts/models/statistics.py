@@ -1,5 +1,7 @@
 """The counts that finished drafts add to the statistics of their sets: by card, of each draft and of batches of drafts.
 
+Battles that were played here are counted in the same way, by the rules of their event (`kind`) in place of a set.
+
 Public figures are sums of batches and of nothing else (docs/statistics.md, "Who sees what"). What a draft and a public
 batch hold follows from packs, picks and fights, and can be counted again at any time (`services/statistics/counts`).
 """
@@ -45,9 +47,12 @@ class Batch(models.Model):
     A `public` batch holds the drafts of a day (`first_day` and `last_day` are equal) with public logs, of one format
     and one kind of packs. Any other holds five drafts whose logs are not public; it stays as it was counted, whatever
     becomes of them. Its `format` is empty and its `paper` null where these differ between its drafts.
+    A batch without a set is of battles by the rules of its `kind`, and `battles` are their counts.
     """
 
-    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False)
+    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False, null=True)
+    kind = models.CharField(max_length=64, blank=True)
+    battles = models.JSONField(null=True)
     public = models.BooleanField()
     first_day = models.DateField()
     last_day = models.DateField()
@@ -66,6 +71,15 @@ class Batch(models.Model):
                 condition=Q(public=True),
                 name="one_public_batch_a_day",
             ),
+            models.UniqueConstraint(
+                fields=["first_day", "format", "paper", "kind"],
+                condition=Q(public=True, card_set=None),
+                name="one_public_batch_of_battles_a_day",
+            ),
+            models.CheckConstraint(
+                condition=Q(card_set=None, battles__isnull=False) & ~Q(kind="") | Q(card_set__isnull=False, kind=""),
+                name="a_batch_is_of_a_set_or_of_battles",
+            ),
             models.CheckConstraint(
                 condition=Q(public=False, first_day__lte=models.F("last_day"))
                 | Q(first_day=models.F("last_day"), paper__isnull=False) & ~Q(format=""),
@@ -74,24 +88,31 @@ class Batch(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.drafts} drafts of set {self.card_set_id}"
+        return f"{self.drafts} drafts of {self.kind or f'set {self.card_set_id}'}"
 
 
 class CountedSet(models.Model):
-    """A set of which a counted draft had cards, and the batch in which public figures show these; null: in none yet."""
+    """A set of which a counted draft had cards, and the batch in which public figures show these; null: in none yet.
+
+    Without a set it stands for the battles of the event: `kind` are their rules, and `battles` their counts
+    (`rules.games.rome.figures.BattleFigures`).
+    """
 
     counted = models.ForeignKey(CountedDraft, on_delete=models.CASCADE, related_name="sets")
-    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False)
+    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False, null=True)
+    kind = models.CharField(max_length=64, blank=True)
+    battles = models.JSONField(null=True)
     batch = models.ForeignKey(Batch, on_delete=models.SET_NULL, null=True, blank=True, related_name="members")
 
     class Meta:
         ordering: ClassVar = ["counted", "card_set"]
         constraints: ClassVar = [  # it is the index of `card_set` too
             models.UniqueConstraint(fields=["card_set", "counted"], name="a_set_is_counted_once"),
+            models.UniqueConstraint(fields=["counted"], condition=Q(card_set=None), name="battles_are_counted_once"),
         ]
 
     def __str__(self) -> str:
-        return f"set {self.card_set_id} in draft {self.counted_id}"
+        return f"{self.kind or f'set {self.card_set_id}'} in draft {self.counted_id}"
 
 
 def _count() -> "models.PositiveIntegerField[int, int]":

@@ -11,6 +11,7 @@ from drafts.models import Batch, CountedDraft, CountedSet, Draft
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS
+from drafts.store.statistics.battles import summed
 from drafts.store.statistics.counts import finished_drafts, uncounted_drafts
 
 DRAFTS_A_BATCH = 5
@@ -23,9 +24,12 @@ _PUBLIC = Q(counted__draft__event__log_visibility=LogVisibility.PUBLIC.value)
 
 
 def drafts_to_come() -> "QuerySet[Draft]":
-    """Return the finished drafts with public logs that are in no public figure yet. Of others nobody is told."""
+    """Return the finished drafts with public logs that are in no public figure yet. Of others nobody is told.
+
+    What was counted and had neither cards of ours nor battles comes in none.
+    """
     public = finished_drafts().filter(event__log_visibility=LogVisibility.PUBLIC.value)
-    return public.exclude(counted__sets__batch__isnull=False)
+    return public.exclude(counted__isnull=False, counted__sets=None).exclude(counted__sets__batch__isnull=False)
 
 
 def withdrawn_members() -> "QuerySet[CountedSet]":
@@ -49,14 +53,14 @@ def hidden_members(now: datetime) -> "QuerySet[CountedSet]":
     old = finished | Q(counted__early=True, counted__draft__drafted_at__lte=ended)
     hidden = _waiting().exclude(_PUBLIC).filter(old, counted__was_public=False)
     settled = hidden.exclude(counted__draft__in=uncounted_drafts().values("id"))
-    return settled.order_by("card_set", "counted__draft__drafted_at", "id")
+    return settled.order_by("card_set", "kind", "counted__draft__drafted_at", "id")
 
 
 def whole_batches(members: "QuerySet[CountedSet]") -> list[list[int]]:
-    """Return the row ids of members, as many to a batch as it takes, each batch of one set."""
-    by_set: defaultdict[int, list[int]] = defaultdict(list)
-    for card_set, member in members.values_list("card_set", "id"):
-        by_set[card_set].append(member)
+    """Return the row ids of members, as many to a batch as it takes, each batch of one set or one kind of battles."""
+    by_set: defaultdict[tuple[int | None, str], list[int]] = defaultdict(list)
+    for card_set, kind, member in members.values_list("card_set", "kind", "id"):
+        by_set[card_set, kind].append(member)
     return [
         rows[end - DRAFTS_A_BATCH : end]
         for rows in by_set.values()
@@ -85,11 +89,13 @@ def add_to_public_batches(members: Sequence[CountedSet]) -> None:
         counted = member.counted
         batch, _ = Batch.objects.get_or_create(
             card_set_id=member.card_set_id,
+            kind=member.kind,
             public=True,
             first_day=counted.day,
             last_day=counted.day,
             format=counted.format,
             paper=counted.paper,
+            defaults={"battles": member.battles},
         )
         member.batch = batches[batch.id] = batch
     CountedSet.objects.bulk_update(members, ["batch"])
@@ -110,6 +116,8 @@ def make_hidden_batch(members: Sequence[int]) -> None:
     formats, kinds = (set(rows.values_list(f"counted__{name}", flat=True)) for name in ("format", "paper"))
     batch = Batch.objects.create(
         card_set_id=rows[0].card_set_id,
+        kind=rows[0].kind,
+        battles=rows[0].battles,
         public=False,
         first_day=facts["first"],
         last_day=facts["last"],
@@ -134,6 +142,10 @@ def sum_batches(batches: Iterable[int]) -> None:
             row.delete()
             continue
         row.update(**sums)
+        battles = CountedSet.objects.filter(batch=key, card_set=None).values_list("battles", flat=True)
+        if counts := [each for each in battles if each]:
+            row.update(battles=summed(counts).as_data())
+            continue
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM drafts_batchcount WHERE batch_id = %s", [key])
             cursor.execute(_SUM_BATCH, [key])

@@ -13,12 +13,17 @@ from django.db.models.functions import Coalesce
 from drafts.models import CountedDraft, CountedSet, Draft, DraftCount, Event, EventStage, Fights, PackSource, Seat
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS, Counted, CountedFight, Drafted, count_fights, count_round
 from drafts.store.building import load_all_buildings
 from drafts.store.fights import load_fights
 from drafts.store.sql import insert_rows
+from drafts.store.statistics.battles import CountedBattles, count_battles
+
+PLAYED = [slug for slug, format_ in FORMATS.items() if format_.is_played]
+"""The formats whose fights are played here."""
 
 
 class StatisticsMark(NamedTuple):
@@ -30,7 +35,10 @@ class StatisticsMark(NamedTuple):
 
 @dataclass(slots=True)
 class DraftCounts:
-    """The counts of a finished draft for statistics, by row id of the card, and the row ids of these cards' sets."""
+    """The counts of a finished draft for statistics, by row id of the card, and the row ids of these cards' sets.
+
+    `battles` are those that were played here, None without any.
+    """
 
     draft: int
     day: date
@@ -40,12 +48,16 @@ class DraftCounts:
     fighters: int = 0
     counts: Counted[int] = field(default_factory=dict)
     sets: set[int] = field(default_factory=set)
+    battles: CountedBattles | None = None
 
 
 def countable_drafts() -> "QuerySet[Draft]":
-    """Return the drafts that can count: drafted here, to the end, their cards known, and no practice."""
+    """Return the drafts that can count: drafted here, to the end, their cards known, and no practice.
+
+    An event whose fights are played here counts without a draft.
+    """
     here = Draft.objects.filter(event__imported=False, event__organizer__isnull=False)
-    ended = here.filter(drafted_at__isnull=False, event__stopped=False)
+    ended = here.filter(Q(drafted_at__isnull=False) | Q(format__in=PLAYED), event__stopped=False)
     return ended.exclude(pack_source=PackSource.PAPER, piles_entered_at=None)
 
 
@@ -81,15 +93,16 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
             seats = bots[table]
             count_round(cards, len(seats), step, {seat for seat, bot in seats.items() if bot}, counted.counts)
         if _has_fought(draft):
+            counted.battles = count_battles(draft)
             count_fights(_fought(draft.event), _decks(draft, decks.piles), counted.counts)
     return list(made.values())
 
 
 def _uncounted(draft: Draft, mark: StatisticsMark) -> DraftCounts:
-    if draft.drafted_at is None:
+    ended = draft.drafted_at or draft.event.finished_at
+    if ended is None:
         raise ValueError("only a finished draft is counted")
-    day = draft.drafted_at.astimezone(UTC).date()
-    return DraftCounts(draft.id, day, draft.format, draft.is_paper, mark)
+    return DraftCounts(draft.id, ended.astimezone(UTC).date(), draft.format, draft.is_paper, mark)
 
 
 def _count_seats(made: Mapping[int, DraftCounts]) -> Mapping[int, Mapping[int, bool]]:
@@ -169,15 +182,23 @@ def save_counts(made: Iterable[DraftCounts]) -> None:
         unique_fields=["draft"],
         update_fields=["day", "format", "paper", "fighters", *StatisticsMark._fields],
     )
-    sets = {(each.draft, card_set) for each in made for card_set in each.sets}
+    sets: set[tuple[int, int | None]] = {(each.draft, card_set) for each in made for card_set in each.sets}
+    sets |= {(each.draft, None) for each in made if each.battles}
     known = CountedSet.objects.filter(counted__in=drafts).exclude(batch__public=False)
     for row, *counted_set in known.values_list("id", "counted", "card_set"):
         if tuple(counted_set) not in sets:
             CountedSet.objects.filter(id=row).delete()
     CountedSet.objects.bulk_create(
-        [CountedSet(counted_id=draft, card_set_id=card_set) for draft, card_set in sorted(sets)],
+        [
+            CountedSet(counted_id=draft, card_set_id=card_set)
+            for draft, card_set in sorted(sets, key=lambda each: (each[0], each[1] or 0))
+        ],
         ignore_conflicts=True,
     )
+    for each in made:
+        if each.battles:
+            battles = {"kind": each.battles.kind, "battles": each.battles.figures.as_data()}
+            CountedSet.objects.filter(counted=each.draft, card_set=None).update(**battles)
     DraftCount.objects.filter(counted__in=drafts).delete()
     rows = [
         (each.draft, card, bots, *(getattr(counts, name) for name in COUNTS))

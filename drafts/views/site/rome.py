@@ -1,4 +1,4 @@
-"""Rome beside the drafts: its rules, its lessons, its cards as data, and both decks to print."""
+"""Rome beside the drafts: its rules, its lessons, its statistics, its cards as data, and both decks to print."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -8,10 +8,13 @@ from django.views.decorators.http import require_safe
 from drafts.exporters.rome_cards import cards_as_csv, cards_as_json
 from drafts.languages import translated
 from drafts.presenters.games.rome.faces import command_faces, unit_faces
+from drafts.presenters.games.rome.figures import choices_of, told_figures
 from drafts.presenters.games.rome.lessons import LessonWay, address_of, lesson_page
 from drafts.presenters.games.rome.rules import rules_of_rome
 from drafts.presenters.games.rome.sheets import sheets_of
+from drafts.queries.battle_statistics import battles_by_kind
 from drafts.queries.events.lookup import seats_held
+from drafts.queries.statistics import drafts_waiting
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.lessons import LESSONS, lesson_named
 from drafts.views.log.logs import download
@@ -39,6 +42,24 @@ def cards(request: HttpRequest) -> HttpResponse:
 def sheets(request: HttpRequest) -> HttpResponse:
     decks = (("units", sheets_of(unit_faces())), ("commands", sheets_of(command_faces())))
     return render(request, "games/rome/print.html", {"decks": decks})
+
+
+@require_safe
+@never_cache
+def statistics(request: HttpRequest) -> HttpResponse:
+    """Show the public figures of battles by the rules that are asked for, or else by those most played."""
+    kinds = battles_by_kind()
+    asked = request.GET.get("rules", "")
+    chosen = next((each for each in kinds if each.kind == asked), kinds[0] if kinds else None)
+    told = told_figures(chosen.figures) if chosen else None
+    context = {
+        "choices": choices_of(kinds, chosen) if chosen else [],
+        "chosen": chosen,
+        "statistics": told,
+        "answers": told.answers if told else (),
+        "waiting": drafts_waiting(),
+    }
+    return render(request, "games/rome/statistics.html", context)
 
 
 @require_safe

@@ -52,7 +52,7 @@ def test_the_description_is_valid_openapi_and_loads_nothing(description):
     assert (raw["openapi"], raw["info"]["title"], raw["info"]["version"]) == ("3.1.0", "Pass Left", "1")
     assert raw["security"] == [{}, {"token": []}]
     addresses = ("", "sets/", "sets/{code}/", "sets/{code}/cards/", "sets/{code}/statistics/")
-    addresses += ("events/", "events/{code}/", "events/{code}/log/")
+    addresses += ("events/", "events/{code}/", "events/{code}/log/", "rome/statistics/")
     assert sorted(raw["paths"]) == sorted(f"{API}/{address}" for address in addresses)
     for address, methods in raw["paths"].items():
         assert (list(methods), bool(methods["get"]["summary"])) == (["get"], True), address

@@ -6,27 +6,49 @@ from fractions import Fraction
 from statistics import median
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
 from drafts.numbers import decimal_words, nearest, percent_words
 from drafts.presenters.games.rome.replay import ToldBattle
 from drafts.presenters.statistics.answers import PlainAnswer
+from drafts.queries.battle_statistics import KindOfBattles
 from drafts.rules.games.rome.cards import UNIT_NAMES
-from drafts.rules.games.rome.figures import BattleFigures
+from drafts.rules.games.rome.figures import DESTROYED, RANKED, RESIGNED, BattleFigures
+from drafts.rules.statistics.figures import FEW
+from drafts.rules.wording import Wording
 
-FEW = 20
+ENDS: dict[str, Wording] = {
+    DESTROYED: _("A line was destroyed"),
+    RESIGNED: _("A player gave up"),
+    RANKED: _("Ended as it stood"),
+}
+RULES: dict[str, Wording] = {
+    "players=2": _("2 players"),
+    "players=3": _("3 players"),
+    "players=4": _("4 players"),
+    "rear=no": _("front row only"),
+    "commands=no": _("no commands"),
+    "decks=own": _("own decks"),
+    "end=last": _("to the last line"),
+}
+"""The words of `rules.games.rome.figures.kind_of` for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A kind of units: how many came into a line, helped to kill and were killed; `worth` are kills a unit."""
+    """A kind of units: how many came into a line, helped to kill and were killed.
+
+    `worth` are kills a unit; `won` is the share of them that stood with the winner, "" where no battle had one.
+    """
 
     name: str
     played: int
     killed: int
     lost: int
     worth: str
+    won: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +58,25 @@ class BattleStatistics:
     battles: int
     answers: tuple[PlainAnswer, ...]
     units: tuple[UnitRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChoice:
+    """Rules by which battles were played, in words, and whether their figures are shown."""
+
+    kind: str
+    words: str
+    is_chosen: bool
+
+
+def choices_of(kinds: Iterable[KindOfBattles], chosen: KindOfBattles) -> list[RulesChoice]:
+    """Return all rules of which there are figures."""
+    return [RulesChoice(each.kind, rules_words(each.kind), each is chosen) for each in kinds]
+
+
+def rules_words(kind: str) -> str:
+    """Return the rules of battles for people."""
+    return ", ".join(translated(RULES[word]) for word in kind.split(" "))
 
 
 def battle_statistics(battles: Iterable[ToldBattle]) -> BattleStatistics:
@@ -50,6 +91,11 @@ def battle_statistics(battles: Iterable[ToldBattle]) -> BattleStatistics:
             continue
         stood = [move.number for move in told.battle.moves if move.undone_at is None]
         figures.add([positions[0], *(positions[number] for number in stood)], told.battle.places)
+    return told_figures(figures)
+
+
+def told_figures(figures: BattleFigures) -> BattleStatistics:
+    """Return figures in words."""
     units = sorted(figures.played, key=lambda kind: (-figures.killed[kind] / figures.played[kind], kind))
     rows = tuple(
         UnitRow(
@@ -58,17 +104,19 @@ def battle_statistics(battles: Iterable[ToldBattle]) -> BattleStatistics:
             killed=figures.killed[kind],
             lost=figures.lost[kind],
             worth=decimal_words(figures.killed[kind] / figures.played[kind], 2),
+            won=percent_words(Fraction(figures.won[kind], fought)) if (fought := figures.fought[kind]) else "",
         )
         for kind in units
     )
-    return BattleStatistics(figures.battles, tuple(_answers(figures, rows)) if figures.battles else (), rows)
+    answers = tuple(_answers(figures, rows)) if figures.battles else ()
+    return BattleStatistics(figures.battles, answers, rows)
 
 
 def _answers(figures: BattleFigures, rows: tuple[UnitRow, ...]) -> Iterable[PlainAnswer]:
     few = figures.decided < FEW
     if figures.decided:
         words = gettext(
-            "In %(won)s of %(battles)s battles with one winner, the player with the first turn won: %(rate)s %%."
+            "In %(won)s of %(battles)s battles with one winner, the player with the first turn won: %(rate)s."
         )
         rate = percent_words(Fraction(figures.first_won, figures.decided))
         facts = {"won": figures.first_won, "battles": figures.decided, "rate": rate}
@@ -78,4 +126,8 @@ def _answers(figures: BattleFigures, rows: tuple[UnitRow, ...]) -> Iterable[Plai
         first = {"name": rows[0].name, "worth": rows[0].worth}
         yield PlainAnswer(gettext("Which units kill most?"), words % first, is_hint=few)
     words = gettext("%(turns)s turns, if all battles are put in order and the one in the middle is taken.")
-    yield PlainAnswer(gettext("How long is a battle?"), words % {"turns": nearest(median(figures.turns))}, is_hint=few)
+    turns = nearest(median(figures.turns.elements()))
+    yield PlainAnswer(gettext("How long is a battle?"), words % {"turns": turns}, is_hint=few)
+    ends = [f"{translated(words)}: {figures.ends[end]}" for end, words in ENDS.items() if figures.ends[end]]
+    if ends:
+        yield PlainAnswer(gettext("How do battles end?"), f"{', '.join(ends)}.", is_hint=few)

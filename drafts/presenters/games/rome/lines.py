@@ -12,9 +12,9 @@ from math import hypot
 from django.utils.translation import gettext
 
 from drafts.drawings.paths import Point, polygon
+from drafts.rules.games.rome.attacks.previews import UNKNOWN
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.lines import power_at
-from drafts.rules.games.rome.previews import UNKNOWN
 from drafts.rules.games.rome.spaces import FRONT, REAR, Space, name_of, space_named
 from drafts.rules.games.rome.state import Unit
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop as _
 
 from drafts.languages import translated
 from drafts.presenters.games.rome.lines import column_words
+from drafts.rules.games.rome.attacks.previews import PreviewHit
 from drafts.rules.games.rome.cards import COMMAND_NAMES, UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.moves import (
     BattleMove,
@@ -30,7 +31,6 @@ from drafts.rules.games.rome.moves import (
     commanded_by,
     read_move,
 )
-from drafts.rules.games.rome.previews import PreviewHit
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD, Space, space_named
 from drafts.rules.games.rome.state import HitUnit
 

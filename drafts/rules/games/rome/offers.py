@@ -11,7 +11,7 @@ from drafts.rules.games.rome.abilities import (
     retreat_spaces,
     switch_partners,
 )
-from drafts.rules.games.rome.attack import (
+from drafts.rules.games.rome.attacks.attack import (
     COMMANDED_KINDS,
     Battlefield,
     attacks_anyway,

@@ -2,7 +2,13 @@
 
 from collections.abc import Sequence
 
-from drafts.rules.games.rome.attack import Battlefield, check_along_units, check_enemy, check_once, first_attackers
+from drafts.rules.games.rome.attacks.attack import (
+    Battlefield,
+    check_along_units,
+    check_enemy,
+    check_once,
+    first_attackers,
+)
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.refusals import BadPlan, NoUnit, OutOfReach
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space

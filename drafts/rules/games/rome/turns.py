@@ -16,11 +16,12 @@ from drafts.rules.games.rome.acts import (
     switch_units,
     take_back,
 )
-from drafts.rules.games.rome.attack import (
+from drafts.rules.games.rome.attacks.attack import (
     Hit,
     credit_hitters,
     first_hits,
 )
+from drafts.rules.games.rome.attacks.strikes import attack_hits, field_of, next_out, struck
 from drafts.rules.games.rome.cards import CommandKind
 from drafts.rules.games.rome.lines import (
     is_closed,
@@ -77,7 +78,6 @@ from drafts.rules.games.rome.steps import (
     without_commands,
 )
 from drafts.rules.games.rome.stocks import Dealer, cards_of
-from drafts.rules.games.rome.strikes import attack_hits, field_of, next_out, struck
 
 
 def initial(seed: str, fight: int, options: BattleOptions) -> Battle:

@@ -5,7 +5,7 @@ import pytest
 from drafts.drawings.games.rome_table import line_table
 from drafts.presenters.games.rome.lines import DrawnSpace, field_of, line_of
 from drafts.presenters.games.rome.rules import rules_of_rome
-from drafts.rules.games.rome.attack import Battlefield, hits_of, report_of
+from drafts.rules.games.rome.attacks.attack import Battlefield, hits_of, report_of
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.moves import read_move
 from drafts.rules.games.rome.spaces import VANGUARD, space_named

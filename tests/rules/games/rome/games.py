@@ -2,7 +2,7 @@
 
 import random
 
-from drafts.rules.games.rome.attack import opponents
+from drafts.rules.games.rome.attacks.attack import opponents
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.moves import DeployLine, LayPlan, write_move
 from drafts.rules.games.rome.offers import attacks, may_attack, offers

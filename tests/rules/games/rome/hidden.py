@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import orjson
 
+from drafts.rules.games.rome.attacks.previews import preview
 from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.notation import encode
-from drafts.rules.games.rome.previews import preview
 from drafts.rules.games.rome.state import BattlePhase, Plan
 from drafts.rules.games.rome.turns import due
 from drafts.rules.games.rome.views import own_view, view

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from drafts.rules.games.rome.attack import report_of
+from drafts.rules.games.rome.attacks.attack import report_of
+from drafts.rules.games.rome.attacks.previews import preview
 from drafts.rules.games.rome.offers import attack_options
-from drafts.rules.games.rome.previews import preview
 from drafts.rules.games.rome.spaces import name_of
 from drafts.rules.games.rome.turns import apply
 from tests.rules.games.rome.positions import after, battle, dead, lines_of, refused, shown

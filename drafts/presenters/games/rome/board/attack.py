@@ -11,9 +11,9 @@ from drafts.presenters.games.rome.board.values import AttackSheet, Choice
 from drafts.presenters.games.rome.board.view import BattleView, target_words, unit_words
 from drafts.presenters.games.rome.moves import preview_words
 from drafts.rules.errors import Refusal
+from drafts.rules.games.rome.attacks.previews import PreviewHit, preview
 from drafts.rules.games.rome.cards import COMMAND_NAMES
 from drafts.rules.games.rome.moves import LineAttack, read_move
-from drafts.rules.games.rome.previews import PreviewHit, preview
 from drafts.rules.games.rome.spaces import VANGUARD, name_of, space_named
 
 NAMES = {command.value: words for command, words in COMMAND_NAMES.items()}

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from drafts.rules.chance import Chance
 from drafts.rules.games.rome.abilities import SWITCHING_KINDS, switch_partners
-from drafts.rules.games.rome.attack import Battlefield, hits_of, opponents, report_of
+from drafts.rules.games.rome.attacks.attack import Battlefield, hits_of, opponents, report_of
+from drafts.rules.games.rome.attacks.previews import seen_by
 from drafts.rules.games.rome.bots.timeouts import left_neighbour, moves_until_next_phase, shuffled_plan, timeout_move
 from drafts.rules.games.rome.cards import POWERS, CommandKind, UnitKind
 from drafts.rules.games.rome.lines import Step, is_closed, placing_spaces, revealed, shifted, shifts
 from drafts.rules.games.rome.moves import DeployLine, EndTurn, LineAttack, write_move
 from drafts.rules.games.rome.offers import attacks
 from drafts.rules.games.rome.plans import first_shape
-from drafts.rules.games.rome.previews import seen_by
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, Plan, Unit, UnitLine

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from drafts.rules.chance import Chance
-from drafts.rules.games.rome.attack import opponents
+from drafts.rules.games.rome.attacks.attack import opponents
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.lines import is_closed, placing_spaces, shifts
 from drafts.rules.games.rome.moves import (

@@ -2,14 +2,14 @@
 
 from typing import TypedDict
 
-from drafts.rules.games.rome.attack import report_of
+from drafts.rules.games.rome.attacks.attack import report_of
+from drafts.rules.games.rome.attacks.strikes import attack_hits
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.lines import beside
 from drafts.rules.games.rome.moves import LineAttack, read_move
 from drafts.rules.games.rome.refusals import NoSuchMove
 from drafts.rules.games.rome.spaces import Space, adjacent, name_of
 from drafts.rules.games.rome.state import Battle, HitUnit, Unit, UnitLine
-from drafts.rules.games.rome.strikes import attack_hits
 
 UNKNOWN = Unit(UnitKind.STANDARD, up=False)
 """The stand-in for a face-down unit: Standards change no sum, and two is the commonest power."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from drafts.rules.games.rome.attack import (
+from drafts.rules.games.rome.attacks.attack import (
     Battlefield,
     Credit,
     Hit,

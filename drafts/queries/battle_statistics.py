@@ -22,7 +22,9 @@ def battles_by_kind() -> list[KindOfBattles]:
     for batch in Batch.objects.filter(card_set=None).order_by("id"):
         found.setdefault(batch.kind, []).append(batch)
     kinds = [
-        KindOfBattles(kind, sum(each.drafts for each in batches), summed(each.battles for each in batches))
+        KindOfBattles(
+            kind, sum(each.drafts for each in batches), summed(each.battles for each in batches if each.battles)
+        )
         for kind, batches in found.items()
     ]
     return sorted(kinds, key=lambda each: (-each.figures.battles, each.kind))

@@ -6,7 +6,6 @@ from fractions import Fraction
 from statistics import median
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
 
 from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
@@ -17,21 +16,21 @@ from drafts.queries.battle_statistics import KindOfBattles
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.figures import DESTROYED, RANKED, RESIGNED, BattleFigures
 from drafts.rules.statistics.figures import FEW
-from drafts.rules.wording import Wording
+from drafts.rules.wording import Wording, gettext_noop
 
 ENDS: dict[str, Wording] = {
-    DESTROYED: _("A line was destroyed"),
-    RESIGNED: _("A player gave up"),
-    RANKED: _("Ended as it stood"),
+    DESTROYED: gettext_noop("A line was destroyed"),
+    RESIGNED: gettext_noop("A player gave up"),
+    RANKED: gettext_noop("Ended as it stood"),
 }
 RULES: dict[str, Wording] = {
-    "players=2": _("2 players"),
-    "players=3": _("3 players"),
-    "players=4": _("4 players"),
-    "rear=no": _("front row only"),
-    "commands=no": _("no commands"),
-    "decks=own": _("own decks"),
-    "end=last": _("to the last line"),
+    "players=2": gettext_noop("2 players"),
+    "players=3": gettext_noop("3 players"),
+    "players=4": gettext_noop("4 players"),
+    "rear=no": gettext_noop("front row only"),
+    "commands=no": gettext_noop("no commands"),
+    "decks=own": gettext_noop("own decks"),
+    "end=last": gettext_noop("to the last line"),
 }
 """The words of `rules.games.rome.figures.kind_of` for people."""
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.presenters.games.rome.board.values import AttackSheet, Choice
-from drafts.presenters.games.rome.board.view import BattleView, target_words, unit_words
+from drafts.presenters.games.rome.board.view import BoardView, target_words, unit_words
 from drafts.presenters.games.rome.moves import preview_words
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.attacks.previews import PreviewHit, preview
@@ -22,7 +22,7 @@ NAMES = {command.value: words for command, words in COMMAND_NAMES.items()}
 class PlannedAttack:
     """The attack that an address asks for."""
 
-    def __init__(self, view: BattleView) -> None:
+    def __init__(self, view: BoardView) -> None:
         self.view = view
 
     @cached_property

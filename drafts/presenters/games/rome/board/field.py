@@ -9,17 +9,17 @@ from django.utils.translation import gettext
 from drafts.presenters.games.rome.board.attack import PlannedAttack
 from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.taps import Taps
-from drafts.presenters.games.rome.board.view import DRAWN, PLANNING, PLAY, BattleView
+from drafts.presenters.games.rome.board.view import DRAWN, PLANNING, PLAY, BoardView
 from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
 from drafts.rules.games.rome.cards import POWERS, UnitKind
 from drafts.rules.games.rome.notation import rows_of
 from drafts.rules.games.rome.spaces import VANGUARD, name_of, space_named
 
 
-class Field:
+class BoardField:
     """The lines that a view shows, with what may be tapped and what an attack would hit."""
 
-    def __init__(self, view: BattleView, line: LaidLine, taps: Taps, attack: PlannedAttack) -> None:
+    def __init__(self, view: BoardView, line: LaidLine, taps: Taps, attack: PlannedAttack) -> None:
         self.view, self.line, self.taps, self.attack = view, line, taps, attack
 
     def drawn(self) -> DrawnLines:

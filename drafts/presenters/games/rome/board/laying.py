@@ -6,7 +6,7 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from drafts.presenters.games.rome.board.values import BoardWay, Choice, Laying
-from drafts.presenters.games.rome.board.view import PLANNING, BattleView, unit_words
+from drafts.presenters.games.rome.board.view import PLANNING, BoardView, unit_words
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.bots.steady import steady_plan
 from drafts.rules.games.rome.cards import UnitKind
@@ -20,7 +20,7 @@ from drafts.rules.games.rome.stocks import same_cards
 class LaidLine:
     """The line of a view's fighter as it is being laid, while all lay theirs."""
 
-    def __init__(self, view: BattleView) -> None:
+    def __init__(self, view: BoardView) -> None:
         self.view = view
 
     @cached_property

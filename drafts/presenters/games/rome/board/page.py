@@ -6,11 +6,11 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from drafts.presenters.games.rome.board.attack import PlannedAttack
-from drafts.presenters.games.rome.board.field import Field
+from drafts.presenters.games.rome.board.field import BoardField
 from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.taps import Taps
 from drafts.presenters.games.rome.board.values import BattlePanel, BoardPage, BoardSide, BoardWay, Choice
-from drafts.presenters.games.rome.board.view import PLANNING, Asked, BattleView, Say
+from drafts.presenters.games.rome.board.view import PLANNING, Asked, BoardView, Say
 from drafts.presenters.games.rome.board.words import (
     ask_words,
     deck_words,
@@ -31,7 +31,7 @@ MOTIONS = ("place", "shift", "switch", "drive", "flank")
 
 def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> BoardPage:
     """Return the page of a battle at an address, for the fighter of a seat, or None for all who watch."""
-    view = BattleView(live, seat, asked, say)
+    view = BoardView(live, seat, asked, say)
     line, attack = LaidLine(view), PlannedAttack(view)
     taps = Taps(view, line)
     battle, mine = view.battle, view.mine
@@ -51,7 +51,7 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         enemy=_side(view, view.above),
         tabs=tuple(_tabs(view)),
         facing=facing_words(view),
-        field=Field(view, line, taps, attack).drawn(),
+        field=BoardField(view, line, taps, attack).drawn(),
         last=last_words(view),
         moved=_moved(view),
         report=tuple(report_words(view)),
@@ -78,9 +78,9 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
 
 def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:
     """Return the panel of a battle for all who watch."""
-    view = BattleView(live, None, asked, say)
+    view = BoardView(live, None, asked, say)
     line, attack = LaidLine(view), PlannedAttack(view)
-    field = Field(view, line, Taps(view, line), attack)
+    field = BoardField(view, line, Taps(view, line), attack)
     panel = BattlePanel(view.battle.turn, title_of(view), last_words(view))
     seats = range(len(view.battle.sides))
     if len(seats) == 2:
@@ -88,12 +88,12 @@ def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:
     return replace(panel, alone=tuple((_side(view, seat), field.alone(seat)) for seat in seats))
 
 
-def _seconds(view: BattleView) -> int | None:
+def _seconds(view: BoardView) -> int | None:
     moment = view.timed.deadline if view.mine is None or not view.is_due else view.timed.deadline_of(view.mine)
     return None if moment is None or view.stands else max(0, round((moment - view.now).total_seconds()))
 
 
-def _side(view: BattleView, seat: int) -> BoardSide:
+def _side(view: BoardView, seat: int) -> BoardSide:
     side, places = view.battle.sides[seat], view.timed.places
     state = (
         "out" if side.out
@@ -113,7 +113,7 @@ def _side(view: BattleView, seat: int) -> BoardSide:
     )
 
 
-def _tabs(view: BattleView) -> Iterator[BoardWay]:
+def _tabs(view: BoardView) -> Iterator[BoardWay]:
     seats = len(view.battle.sides)
     if seats > 2:
         for step in range(1, seats):
@@ -121,7 +121,7 @@ def _tabs(view: BattleView) -> Iterator[BoardWay]:
             yield BoardWay(view.name(other), view.href(enemy=str(other)), is_chosen=other == view.above)
 
 
-def _moved(view: BattleView) -> str:
+def _moved(view: BoardView) -> str:
     """Return the last move of a unit in a line that is shown, for its motion."""
     last = view.timed.last
     words = [] if last is None else last.move.split(" ")
@@ -130,7 +130,7 @@ def _moved(view: BattleView) -> str:
     return " ".join(["own" if last.seat == view.below else "enemy", words[0], *words[-2:]])
 
 
-def _returns(view: BattleView) -> Iterator[Choice]:
+def _returns(view: BoardView) -> Iterator[Choice]:
     if view.mine is None or view.timed.is_over or view.stands or view.timed.ask is not None:
         return
     for turn, position in view.timed.turns[-2:]:

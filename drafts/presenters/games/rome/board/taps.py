@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.values import BoardWay, ChosenCard
-from drafts.presenters.games.rome.board.view import DRAWN, PLAY, BattleView, target_words
+from drafts.presenters.games.rome.board.view import DRAWN, PLAY, BoardView, target_words
 from drafts.presenters.games.rome.faces import command_faces, unit_faces
 from drafts.presenters.games.rome.lines import words_of
 from drafts.presenters.games.rome.moves import move_words
@@ -23,7 +23,7 @@ ON_UNITS = ("shift", "switch", "drive")
 class Taps:
     """What the fighter of a view can tap."""
 
-    def __init__(self, view: BattleView, line: LaidLine) -> None:
+    def __init__(self, view: BoardView, line: LaidLine) -> None:
         self.view, self.line = view, line
 
     @cached_property

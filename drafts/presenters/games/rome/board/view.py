@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     now: datetime
 
 
-class BattleView:
+class BoardView:
     """A battle for the fighter of a seat, or None for all who watch, and what its address asks for.
 
     `mine` is that seat, `below` and `above` are the seats whose lines are shown.
@@ -170,7 +170,7 @@ def unit_words(line: UnitLine, space: Space) -> str:
     return f"{translated(UNIT_NAMES[line[space].kind])} ({words_of(space)})"
 
 
-def target_words(view: BattleView, target: str) -> str:
+def target_words(view: BoardView, target: str) -> str:
     """Return the target of a command as a label."""
     owner, _, place = target.rpartition("/")
     name, _, far = place.partition(":")

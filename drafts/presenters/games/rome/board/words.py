@@ -6,7 +6,7 @@ from itertools import chain
 from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
-from drafts.presenters.games.rome.board.view import PLANNING, BattleView
+from drafts.presenters.games.rome.board.view import PLANNING, BoardView
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
@@ -15,7 +15,7 @@ from drafts.rules.games.rome.state import BattlePhase, UnitLine
 from drafts.rules.night.battles import Ask
 
 
-def title_of(view: BattleView) -> str:
+def title_of(view: BoardView) -> str:
     """Return whose turn it is, or how the battle ended."""
     phase = view.battle.phase
     if phase is BattlePhase.OVER:
@@ -34,7 +34,7 @@ def title_of(view: BattleView) -> str:
     return gettext("%(name)s is on turn") % {"name": view.name(view.battle.seat)}
 
 
-def _end_title(view: BattleView) -> str:
+def _end_title(view: BoardView) -> str:
     places = view.timed.places or ()
     first = [seat for seat, place in enumerate(places) if place == 1]
     if view.mine in first:
@@ -44,7 +44,7 @@ def _end_title(view: BattleView) -> str:
     return gettext("%(names)s: the battle is won") % {"names": ", ".join(map(view.name, first))}
 
 
-def task_of(view: BattleView) -> str:
+def task_of(view: BoardView) -> str:
     """Return what the fighter is to do now, or why it cannot be done, as a sentence."""
     phase = view.battle.phase
     if phase is not BattlePhase.OVER and view.stands:
@@ -60,7 +60,7 @@ def task_of(view: BattleView) -> str:
     return _task_in_act(view) if phase is BattlePhase.ACT else _task_after(view)
 
 
-def _task_in_act(view: BattleView) -> str:
+def _task_in_act(view: BoardView) -> str:
     if view.own.drawn:
         return ngettext(
             "Place what you drew: tap a lit space.",
@@ -82,7 +82,7 @@ def _open_words(line: UnitLine) -> str:
     return gettext("Close your line, a rear unit has none ahead. Tap a lit unit, then a space.")
 
 
-def _task_after(view: BattleView) -> str:
+def _task_after(view: BoardView) -> str:
     if not is_closed(view.own.line):
         return _open_words(view.own.line)
     if view.holds_too_many:
@@ -92,7 +92,7 @@ def _task_after(view: BattleView) -> str:
     return gettext("Nothing is left to do in this turn.")
 
 
-def last_words(view: BattleView) -> str:
+def last_words(view: BoardView) -> str:
     """Return the last move as a sentence without its full stop, or nothing."""
     last = view.timed.last
     if last is None:
@@ -104,7 +104,7 @@ def last_words(view: BattleView) -> str:
     return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
 
 
-def report_words(view: BattleView) -> Iterator[str]:
+def report_words(view: BoardView) -> Iterator[str]:
     """Yield what the last attack did, and after the first one of all whose turn it is, and why (V13)."""
     battle = view.battle
     for hit in battle.report:
@@ -123,7 +123,7 @@ def report_words(view: BattleView) -> Iterator[str]:
         yield words % {"name": view.name(battle.seat)}
 
 
-def facing_words(view: BattleView) -> str:
+def facing_words(view: BoardView) -> str:
     """Return which columns face the line above, where more than two still fight (V52)."""
     seats = [seat for seat, side in enumerate(view.battle.sides) if not side.out]
     if len(seats) < 3 or view.below not in seats or view.above not in seats:
@@ -137,7 +137,7 @@ def facing_words(view: BattleView) -> str:
     return gettext("No column faces %(name)s but the middle, if it attacks there.") % names
 
 
-def ask_words(view: BattleView, ask: Ask) -> str:
+def ask_words(view: BoardView, ask: Ask) -> str:
     """Return that a player asks to go back, as a sentence."""
     if ask.by == view.mine:
         return gettext("You have asked to go back. The others have to agree.")
@@ -147,7 +147,7 @@ def ask_words(view: BattleView, ask: Ask) -> str:
     return gettext("%(name)s asks to go back to the start of turn %(turn)s.") % facts
 
 
-def deck_words(view: BattleView) -> Iterator[str]:
+def deck_words(view: BoardView) -> Iterator[str]:
     """Yield what all know of the decks."""
     stocks = view.battle.stocks
     units, commands = sum(len(each.units) for each in stocks), sum(len(each.commands) for each in stocks)
@@ -160,7 +160,7 @@ def deck_words(view: BattleView) -> Iterator[str]:
         yield gettext("Discarded last: %(names)s") % {"names": names}
 
 
-def hint_words(view: BattleView) -> str:
+def hint_words(view: BoardView) -> str:
     """Return the hint that the address of a practice asks for, or nothing."""
     if not view.hinted:
         return ""

@@ -102,6 +102,20 @@ def test_a_battle_is_played_by_phones_to_its_end(night, names):
     expect(boards[0].page.locator("main")).to_contain_text(names[-1])
 
 
+def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
+    _code, (one, other) = boards_of(night, night.organizer(), ("Ann", "Ben"), rear="no")
+    one.lay()
+    other.lay()
+    one.page.get_by_text("Take back, give up").click()
+    one.page.get_by_role("button", name="To the first lines").click()
+    expect(one.page.get_by_text("You have asked to go back.")).to_be_visible()
+    expect(other.page.get_by_text("asks to go back to the first lines.")).to_be_visible()
+    other.page.get_by_role("button", name="Go back").click()
+    for board in (one, other):
+        expect(board.root).to_have_attribute("data-phase", "deploy")
+        expect(board.page.get_by_role("button", name="Ready")).to_be_visible()
+
+
 def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
     organizer, names = night.organizer(), ("Ann", "Ben", "Cem", "Dan")
     code, boards = boards_of(night, organizer, names, rear="no", turns="60", swiss_rounds="1", log_visibility="public")

@@ -46,6 +46,7 @@ LONGEST = (
 )
 """Files and folders that take long; those that take longest are first."""
 
+gc.disable()  # until the tests are collected
 prefork.in_use = True
 hypothesis.settings.register_profile("untimed", deadline=None)  # a busy machine is no fault of an example
 hypothesis.settings.load_profile("untimed")
@@ -64,6 +65,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

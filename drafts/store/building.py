@@ -36,7 +36,7 @@ from drafts.rules.night.clock_moves import Extend
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from, cards_by_row
 from drafts.store.known_cards import known_cards, printed_cards
-from drafts.store.stages import Reach, StageChange, StageKind
+from drafts.store.stages import Reach, StageChange, StageKind, row_of
 
 Versions = tuple[Version, ...]
 
@@ -138,7 +138,7 @@ def load_building(event: EventId, number: int) -> LiveBuilding | None:
 
 def load_begun(stage: StageId) -> LiveBuilding:
     """Read the decks of a table as they were before the first act. Raises EventStage.DoesNotExist."""
-    row = EventStage.objects.select_related("event__draft").get(id=stage)
+    row = row_of(stage)
     draft, setup = row.event.draft, row.setup
     format_ = draft.procedure
     builder = _builder_of(format_)

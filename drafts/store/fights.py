@@ -26,7 +26,7 @@ from drafts.store.choices.commanders import commanders_in, commanders_setup_of
 from drafts.store.choices.planes import planar_in, plane_setup_of, plane_terms_in
 from drafts.store.leavers import gone_from
 from drafts.store.match_decks import NO_DECKS, MatchDecks
-from drafts.store.stages import Reach, StageChange, StageKind
+from drafts.store.stages import Reach, StageChange, StageKind, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ _PEOPLE = Prepared(lambda: Fighter.objects.filter(event=0).values_list("id", "ni
 
 
 def _begin(stage: StageId) -> LiveFights:
-    return _before_first_act(EventStage.objects.select_related("event__draft").get(id=stage))
+    return _before_first_act(row_of(stage))
 
 
 def _before_first_act(row: EventStage) -> LiveFights:

@@ -3,15 +3,18 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 
 from drafts.models import Draft, Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, Table
+from drafts.prepared import Prepared
 from drafts.rules.actors import Actor
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.games.base import CardGame
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import shares
 from drafts.rules.night.clock_moves import Extend
@@ -21,7 +24,7 @@ from drafts.rules.night.sharing import Lot, lots_of
 from drafts.rules.night.stages import Stage
 from drafts.store.assignments import fewest_hand_overs
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.stages import Reach, StageChange, StageKind
+from drafts.store.stages import Reach, StageChange, StageKind, row_of
 
 TURN_SECONDS = 30
 
@@ -122,16 +125,13 @@ def load_all_shares(event: EventId) -> list[LiveShares]:
 
 def load_prepared(stage: StageId) -> LiveShares:
     """Read the sharing at a table as it was before the first act. Raises EventStage.DoesNotExist."""
-    row = EventStage.objects.select_related("event__draft").get(id=stage)
+    row = row_of(stage)
     draft, setup = row.event.draft, row.setup
-    seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
-    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    names = {FighterId(fighter): name for fighter, name in _NAMES.rows(draft.id, row.number)}
     game = draft.procedure.card_game
-    drafted = PackCard.objects.filter(draft=draft, pack__table__number=row.number)
-    printed = drafted.values_list("public_id", "foil", *(f"card__{column}" for column in card_columns(game)))
     cards = {
         CardId(number): CardInPack(CardId(number), card_from(game, tuple(card)), foil)
-        for number, foil, *card in printed
+        for number, foil, *card in _cards_of(game).rows(draft.id, row.number)
     }
     policy, rule = Policy(setup["policy"]), setup.get("rule", 1)
     prepared = prepare_sharing(
@@ -148,6 +148,19 @@ def load_prepared(stage: StageId) -> LiveShares:
     event = EventId(row.event_id)
     entered_at = draft.piles_entered_at
     return LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards, entered_at)
+
+
+_NAMES = Prepared(
+    lambda: Seat.objects.filter(table__draft=0).filter(table__number=0).values_list("fighter", "fighter__nickname")
+)
+
+
+@cache
+def _cards_of(game: CardGame) -> Prepared[tuple[Any, ...]]:
+    """Return the query of the cards that are drafted at a table of a draft."""
+    columns = ("public_id", "foil", *(f"card__{column}" for column in card_columns(game)))
+    drafted = PackCard.objects.filter(draft=0).filter(pack__table__number=0)
+    return Prepared(lambda: drafted.values_list(*columns))
 
 
 def _renew(known: LiveShares) -> LiveShares:

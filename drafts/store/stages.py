@@ -147,6 +147,17 @@ _ACTS = Prepared(
 )
 
 
+def row_of(stage: StageId) -> EventStage:
+    """Return the row of a stage, with its event and the event's draft. Raises EventStage.DoesNotExist."""
+    row = _ROW.first(stage)
+    if row is None:
+        raise EventStage.DoesNotExist
+    return row
+
+
+_ROW = Prepared(lambda: EventStage.objects.select_related("event__draft").filter(id=0).order_by())
+
+
 def stages_in(event: EventId) -> dict[StageId, str]:
     """Return the stages of an event, by row id, each with the name of its kind."""
     rows = EventStage.objects.filter(event=event).order_by("id").values_list("id", "stage")

@@ -6,6 +6,7 @@ Reading takes a handful of statements, whatever the draft's length. Writing is `
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from drafts.models import (
@@ -25,6 +26,7 @@ from drafts.rules.draft.replay import How, PlacedCards, replay
 from drafts.rules.draft.table import Call, DraftTable, OpenedPack, Phase
 from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, TableSettings, TimedTable
 from drafts.rules.formats import Format, Pace
+from drafts.rules.games.base import CardGame
 from drafts.rules.ids import CallId, FighterId, SeatId, SeatNumber, TableId, Version
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import facts_with, sets_of
@@ -284,22 +286,10 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], 
     game = format_.cards
     if game is None:
         return [], {}
-    columns = (
-        "pack__round",
-        "pack__opened_by",
-        "pack__guaranteed",
-        "pack__card_set__code",
-        "public_id",
-        "foil",
-        "id",
-        "card",
-    )
-    printed = (f"card__{column}" for column in card_columns(game))
-    rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
     cards: defaultdict[tuple[int, int], list[CardInPack]] = defaultdict(list)
     packs: dict[tuple[int, int], tuple[bool, str]] = {}
     keys = {}
-    for number, opener, guaranteed, code, public_id, foil, key, known, *card in rows.values_list(*columns, *printed):
+    for number, opener, guaranteed, code, public_id, foil, key, known, *card in _cards_of(game).rows(table.id):
         is_first = (number, opener) not in packs
         printed_card = card_from(game, tuple(card)) if known else format_.blank_card(featured=guaranteed and is_first)
         held = CardInPack(CardId(public_id), printed_card, foil)
@@ -314,6 +304,16 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], 
         [OpenedPack(tuple(cards[number, seat]), *packs.get((number, seat), ())) for seat in range(fighters)]
         for number in rounds
     ], keys
+
+
+@cache
+def _cards_of(game: CardGame) -> Prepared[tuple[Any, ...]]:
+    """Return the query of the cards in the packs of a table."""
+    of_pack = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code")
+    printed = (f"card__{column}" for column in card_columns(game))
+    columns = (*of_pack, "public_id", "foil", "id", "card", *printed)
+    in_order = PackCard.objects.filter(pack__table=0).order_by("pack__round", "pack__opened_by", "id")
+    return Prepared(lambda: in_order.values_list(*columns))
 
 
 def _picks(

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from django.db.models import Q, QuerySet
@@ -41,6 +43,7 @@ from drafts.models import (
     Seat,
     Table,
 )
+from drafts.prepared import Prepared
 from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.history import entries_of_acts, load_history, opened_rounds, undone_at, worded_acts
 from drafts.presenters.log.log_nights import load_night
@@ -54,6 +57,7 @@ from drafts.rules.decks import DeckSource
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
+from drafts.rules.games.base import CardGame
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import Stage, progress_of
@@ -63,7 +67,6 @@ from drafts.store.choices.commanders import commanders_of
 from drafts.store.choices.planes import chosen_planar, planes_of
 from drafts.store.event_facts import stages_of_event
 
-_PACK_COLUMNS = ("id", "round", "opened_by", "card_set__code", "guaranteed")
 _PICK_COLUMNS = (
     *("round", "pass_number", "seat__position", "pack_card__public_id", "pack_card__pack__opened_by"),
     *("how", "at", "seconds", "undone_in"),
@@ -274,15 +277,30 @@ def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     game = table.draft.procedure.cards
     if game is None:
         return ()
-    rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
-    printed = (f"card__{column}" for column in card_columns(game))
-    for pack, public_id, foil, *facts in rows.values_list("pack_id", "public_id", "foil", *printed):
+    for pack, public_id, foil, *facts in _cards_of(game).rows(table.id, rounds):
         cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts)), foil))
-    opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
     return tuple(
         PackRecord(round_, opened_by, code, guaranteed, tuple(cards.get(pack, ())))
-        for pack, round_, opened_by, code, guaranteed in opened.values_list(*_PACK_COLUMNS)
+        for pack, round_, opened_by, code, guaranteed in _OPENED.rows(table.id, rounds)
     )
+
+
+_OPENED = Prepared(
+    lambda: (
+        Pack.objects.filter(table=0)
+        .filter(round__lte=0)
+        .order_by("round", "opened_by")
+        .values_list("id", "round", "opened_by", "card_set__code", "guaranteed")
+    )
+)
+
+
+@cache
+def _cards_of(game: CardGame) -> Prepared[tuple[Any, ...]]:
+    """Return the query of the cards in the packs of a table up to a round."""
+    columns = ("pack_id", "public_id", "foil", *(f"card__{column}" for column in card_columns(game)))
+    opened = PackCard.objects.filter(pack__table=0).filter(pack__round__lte=0).order_by("id")
+    return Prepared(lambda: opened.values_list(*columns))
 
 
 def _picks(picks: QuerySet[Pick], undone: Sequence[ActRecord] = ()) -> tuple[PickRecord, ...]:
@@ -296,7 +314,6 @@ def _picks(picks: QuerySet[Pick], undone: Sequence[ActRecord] = ()) -> tuple[Pic
 
 
 def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
-    rows = JudgeCall.objects.filter(table=table, round__lte=rounds).select_related("seat", "card").order_by("id")
     return tuple(
         CallRecord(
             round=row.round,
@@ -307,8 +324,13 @@ def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
             at=row.called_at,
             decided=row.decided_at,
         )
-        for row in rows
+        for row in _CALLS.rows(table.id, rounds)
     )
+
+
+_CALLS = Prepared(
+    lambda: JudgeCall.objects.filter(table=0).filter(round__lte=0).select_related("seat", "card").order_by("id")
+)
 
 
 def readers_in_words(visibility: LogVisibility) -> str:

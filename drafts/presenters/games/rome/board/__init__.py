@@ -1,1 +1,1 @@
-"""The page of a battle: both lines, what may be done now, and what was done."""
+"""The page of a battle: both lines, the moves that can be made now, and those that were made."""

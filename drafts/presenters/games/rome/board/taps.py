@@ -21,7 +21,7 @@ ON_UNITS = ("shift", "switch", "drive")
 
 
 class Taps:
-    """What the fighter of a view can tap."""
+    """The things that the fighter of a view can tap."""
 
     def __init__(self, view: BoardView, line: LaidLine) -> None:
         self.view, self.line = view, line

@@ -1,4 +1,4 @@
-"""What the page of a battle and its panel on a big screen show."""
+"""The values that the page of a battle and its panel on a big screen show."""
 
 from dataclasses import dataclass
 

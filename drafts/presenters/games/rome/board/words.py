@@ -1,4 +1,4 @@
-"""What is said above the lines of a battle: its state, what its fighter is to do, and the last move."""
+"""The sentences above the lines of a battle: its state, the task of its fighter, and the last move."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -116,7 +116,7 @@ class BoardView:
 
     @property
     def kept(self) -> tuple[tuple[str, str], ...]:
-        """What each address of the page keeps: its names and values."""
+        """The names and values that each address of the page keeps."""
         return tuple((name, value) for name in ("fighter", "enemy") if (value := self.asked.get(name)))
 
     @property

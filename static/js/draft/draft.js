@@ -3,7 +3,7 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { loaded } from "../lib/later.js";
+import { loaded, loadedSoon } from "../lib/later.js";
 import { missedInARow } from "./missed.js";
 import { backWords, callWords, countWords, lateWords, momentOf } from "../paper/paper-words.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
@@ -179,7 +179,7 @@ export class Draft {
     if (!waits) return;
     const others = table.seats.filter((seat) => !seat.chosen && seat.seat !== you.seat).map((seat) => seat.name);
     const own = table.seats[you.seat];
-    this.orbit ??= import("./orbit/orbit.js").then(({ Orbit }) => new Orbit(part(this.root, "orbit")));
+    this.orbit ??= loadedSoon(() => import("./orbit/orbit.js")).then(({ Orbit }) => new Orbit(part(this.root, "orbit")));
     this.orbit.then((orbit) => orbit.draw(table, you.seat));
     const pile = part(this.root, "waiting-pile");
     const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));

@@ -5,6 +5,7 @@ import { changeWords, Counts, pairStanding, standing, valueWords } from "./count
 import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
+import { loadedSoon } from "../lib/later.js";
 import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
@@ -282,7 +283,7 @@ export class Fight {
   }
 
   #drawPod(facts) {
-    this.loadingPod ??= import("./pod.js").then((pod) => {
+    this.loadingPod ??= loadedSoon(() => import("./pod.js")).then((pod) => {
       this.pod = this.makePod(pod);
       this.refresh();
     });
@@ -290,7 +291,7 @@ export class Fight {
   }
 
   #drawCourse(fight, me, isFree) {
-    this.loading ??= import("./course.js").then(({ Course }) => {
+    this.loading ??= loadedSoon(() => import("./course.js")).then(({ Course }) => {
       this.course = new Course(part(this.root, "course"), { ask: (message) => this.#ask(message), say: (words) => this.app.say(words) });
       this.refresh();
     });

@@ -16,6 +16,9 @@ export const loaded = async (load, again = () => location.reload()) => {
   return again();
 };
 
+// The same of what a page can be without for a while: it is tried until there is a line again.
+export const loadedSoon = (load) => loaded(load, () => loadedSoon(load));
+
 const link = async (template) => {
   const links = [...template.content.cloneNode(true).children];
   const all = Promise.all(links.map((each) => new Promise((done, fail) => Object.assign(each, { onload: done, onerror: fail }))));

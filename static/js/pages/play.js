@@ -5,7 +5,7 @@ import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../fights/fights.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { InOrder, linkStyles, loaded } from "../lib/later.js";
+import { InOrder, linkStyles, loaded, loadedSoon } from "../lib/later.js";
 import { LINE, Live } from "../lib/live.js";
 import { isPaper } from "../paper/paper-words.js";
 import { Missed } from "../draft/missed.js";
@@ -203,7 +203,7 @@ class Play {
   async #drawAvatars() {
     const root = part(this.root, "avatar-strip");
     if (!root) return;
-    const [{ AvatarStrip }, { numbersOf }] = await Promise.all([import("../avatars/strip.js"), game().avatars()]);
+    const [{ AvatarStrip }, { numbersOf }] = await loadedSoon(() => Promise.all([import("../avatars/strip.js"), game().avatars()]));
     this.avatars ??= new AvatarStrip(root, numbersOf);
     if (this.state) this.avatars.draw(this.state);
   }
@@ -212,7 +212,7 @@ class Play {
   async #drawPlanar() {
     const root = part(this.root, "planar-strip");
     if (!root) return;
-    const { drawPlanar } = await import("../fights/planar-strip.js");
+    const { drawPlanar } = await loadedSoon(() => import("../fights/planar-strip.js"));
     if (this.state) drawPlanar(root, this.state);
   }
 
@@ -220,7 +220,7 @@ class Play {
   async #drawCommander() {
     const root = part(this.root, "commander-strip");
     if (!root) return;
-    const { drawCommander } = await import("../fights/commander-strip.js");
+    const { drawCommander } = await loadedSoon(() => import("../fights/commander-strip.js"));
     if (this.state) drawCommander(root, this.state);
   }
 

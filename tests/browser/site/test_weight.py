@@ -50,6 +50,20 @@ def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_
     assert len(lost) == 2
 
 
+def test_what_a_page_can_be_without_for_a_while_is_asked_for_again(night):
+    _, [phone, _], _ = start_draft(night)
+    lost = []
+
+    def lose_the_first(route):
+        lost.append(route.request.url)
+        route.abort() if len(lost) == 1 else route.continue_()
+
+    phone.page.route("**/js/draft/orbit/orbit.*", lose_the_first)
+    phone.take(5)
+    expect(phone.part("orbit").locator(".orbit__seat")).to_have_count(2)
+    assert len(lost) == 2
+
+
 def test_a_style_sheet_that_takes_longer_than_the_next_try_is_linked_once(night):
     organizer, [phone, _], code = start_draft(night)
     held, tries = [], []

@@ -13,7 +13,7 @@ from drafts.presenters.games.rome.board.page import board_page
 from drafts.presenters.games.rome.board.view import Asked
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.spaces import VANGUARD
-from drafts.rules.games.rome.state import BattlePhase, HitUnit
+from drafts.rules.games.rome.state import BattleOptions, BattlePhase, HitUnit
 from drafts.rules.night.battles import Ask, LastMove
 from drafts.store.battles import BATTLES
 from tests.rules.games.rome.positions import battle as position_of
@@ -52,12 +52,14 @@ class Practice:
         """Return the line that the page would send."""
         return re.search('name="move" value="(deploy [^"]+)"', self.look(**query))[1]
 
-    def page_of(self, own, enemy, *, query="", last=None, of_seat=None, drawn="", kills=(0, 0), ask=None, **facts):
+    def page_of(
+        self, own, enemy, *, query="", last=None, of_seat=None, drawn="", kills=(0, 0), ask=None, out=0, **facts
+    ):
         """Return the page of a battle as its fighter sees it in their own turn, or in the turn of a seat."""
         live, lines = self.live, (own, enemy) if self.seat == 0 else (enemy, own)
         seat = self.seat if of_seat is None else of_seat
         position = replace(position_of(" / ".join(lines), seat=seat, drawn=drawn, hand=()), **facts)
-        sides = tuple(side._replace(kills=number) for side, number in zip(position.sides, kills, strict=True))
+        sides = tuple(side._replace(kills=number, out=out) for side, number in zip(position.sides, kills, strict=True))
         position = replace(position, sides=sides)
         before = replace(position, turn=position.turn - 1)
         turns = ((before.turn, before), (position.turn, position))
@@ -159,6 +161,15 @@ def test_after_the_first_attack_it_is_said_whose_turn_it_is_and_why(practice, fa
     report = (HIT._replace(at=(0, ("f", 1))), *(HIT._replace(at=(seat, VANGUARD)) for seat in fallen))
     page = practice.page_of("*Pr", "*Ce", of_seat=0, report=report, turn=1, kills=kills)
     assert page.report[-1].endswith(f", {words}.")
+
+
+@pytest.mark.parametrize(
+    ("turns", "out", "words"),
+    [(0, 1, "Destroyed: "), (7, 0, "Turn 7 was the last one: kills decide."), (0, 0, "No line is destroyed")],
+)
+def test_the_end_of_a_battle_says_why_it_is_over(practice, turns, out, words):
+    page = practice.page_of("*Pr", "*Ce", phase=BattlePhase.OVER, options=BattleOptions(turns=turns), out=out)
+    assert page.said.startswith(words)
 
 
 def test_without_a_rear_row_nothing_is_said_of_it(practice):

@@ -45,12 +45,12 @@ def _end_title(view: BoardView) -> str:
 
 
 def task_of(view: BoardView) -> str:
-    """Return what the fighter is to do now, or why it cannot be done, as a sentence."""
+    """Return what the fighter is to do now, why it cannot be done, or why the battle is over, as a sentence."""
     phase = view.battle.phase
-    if phase is not BattlePhase.OVER and view.stands:
-        return gettext("The clock stands. The organizer lets it run on.")
+    if phase is BattlePhase.OVER:
+        return _end_words(view)
     if not view.is_due:
-        return ""
+        return gettext("The clock stands. The organizer lets it run on.") if view.stands else ""
     if phase is BattlePhase.DEPLOY and view.battle.replays:
         return gettext("Nobody has won the first turn: all draw up to ten again, and lay their lines anew.")
     if phase in PLANNING and view.battle.options.rear:
@@ -58,6 +58,17 @@ def task_of(view: BoardView) -> str:
     if phase in PLANNING:
         return gettext("Tap a unit, then another: they change places.")
     return _task_in_act(view) if phase is BattlePhase.ACT else _task_after(view)
+
+
+def _end_words(view: BoardView) -> str:
+    """Return why a battle is over (V29, V53, V54)."""
+    battle = view.battle
+    out = [view.name(seat) for seat, side in enumerate(battle.sides) if side.out]
+    if out:
+        return gettext("Destroyed: %(names)s.") % {"names": ", ".join(out)}
+    if battle.options.turns and battle.turn >= battle.options.turns:
+        return gettext("Turn %(turn)s was the last one: kills decide.") % {"turn": battle.turn}
+    return gettext("No line is destroyed: kills decide.")
 
 
 def _task_in_act(view: BoardView) -> str:

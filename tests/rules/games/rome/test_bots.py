@@ -93,3 +93,21 @@ def test_steady_beats_simple(players):
         battle = played_between(levels, f"series {number}", number, BattleOptions(players=players, turns=100))
         wins += over(battle)[number % players] == 1
     assert wins >= 6
+
+
+def test_steady_plays_a_flank_where_it_kills_more_than_a_command_is_worth():
+    position = battle("Ba In *Pr In / Sl In *In In", hand=("flank",))
+    assert bot_moves(position, 0, BotLevel.STEADY) == ["flank f-2 f2", "attack"]
+    position = battle("In In *Pr In / Sl In *In In", hand=("flank",))
+    assert bot_moves(position, 0, BotLevel.STEADY) == ["attack"]
+
+
+def test_steady_retreats_from_what_would_kill_its_vanguard():
+    position = after(battle("Co El *Pr In / Co *El In", hand=("retreat",)), "attack")
+    moves = bot_moves(position, 0, BotLevel.STEADY)
+    assert (moves[0].split(" ")[0], moves[-1]) == ("retreat", "end")
+    for move in moves:
+        position = apply(position, 0, move)
+    assert position.seat == 1
+    safe = after(battle("In *In In / In *Sl In", hand=("retreat",)), "attack")
+    assert bot_moves(safe, 0, BotLevel.STEADY) == ["end"]

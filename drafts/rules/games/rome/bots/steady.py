@@ -1,6 +1,7 @@
 """The bot *steady*: it weighs what an attack kills against what its neighbours could kill (RULES-ROME 3).
 
-It knows what a fighter in its seat would: face-down units of others are all alike to it.
+It knows what a fighter in its seat would: face-down units of others are all alike to it. It plays no Nightfall, since
+what that is worth hangs on how all others lay their lines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from drafts.rules.chance import Chance
-from drafts.rules.games.rome.abilities import SWITCHING_KINDS, switch_partners
+from drafts.rules.games.rome.abilities import SWITCHING_KINDS, flank_spaces, retreat_spaces, switch_partners
 from drafts.rules.games.rome.attacks.attack import Battlefield, hits_of, opponents, report_of
 from drafts.rules.games.rome.attacks.previews import seen_by
 from drafts.rules.games.rome.bots.timeouts import left_neighbour, moves_until_next_phase, shuffled_plan, timeout_move
@@ -21,6 +22,7 @@ from drafts.rules.games.rome.plans import first_shape
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, Plan, Unit, UnitLine
+from drafts.rules.games.rome.stocks import without
 from drafts.rules.games.rome.turns import apply
 
 
@@ -48,8 +50,8 @@ WORTH: Mapping[UnitKind, float] = {
 A_KILL, A_THREAT, A_COMMAND = 1.5, 0.45, 1.2
 MORE_UNITS = 1.6
 """Reinforcements are played unless a command gains more than this: another unit of one's own, less the command."""
-LINES_WEIGHED = 10
-"""The best lines by a bare attack, for which all commands are weighed too."""
+LINES_WEIGHED, LINES_FLANKED = 10, 2
+"""The best lines by a bare attack, for which the commands of an attack, or a Flank, are weighed too."""
 
 
 class Weighed(NamedTuple):
@@ -69,7 +71,7 @@ def bot_moves(battle: Battle, seat: int, level: BotLevel) -> list[str]:
         case BattlePhase.ACT:
             return _act(battle, seat)
         case BattlePhase.AFTER if is_closed(battle.sides[seat].line):
-            return [_end(battle, seat)]
+            return _after(battle, seat)
     return moves_until_next_phase(battle, seat, timeout_move)
 
 
@@ -144,6 +146,12 @@ class _Known:
         gain = sum(WORTH[lines[seat][space].kind] + A_KILL for seat, space in killed)
         return gain - A_THREAT * self._threat(lines, killed) - (A_COMMAND if move.command else 0)
 
+    def danger(self, line: UnitLine) -> float:
+        """Return what neighbours could kill of a line of the seat, as `worth` counts it."""
+        lines = list(self.lines)
+        lines[self.seat] = line
+        return A_THREAT * self._threat(lines, ())
+
     def _threat(self, lines: list[UnitLine], killed: tuple[tuple[int, Space], ...]) -> float:
         """Return the worth of the units that opponents could kill in bare attacks, once some of theirs are gone."""
         key = id(lines[self.seat]), killed
@@ -186,6 +194,9 @@ def _best(battle: Battle, seat: int, *, commands: bool = True) -> Weighed:
         for moves, line in lines[:LINES_WEIGHED]
         for move in known.attacks(line, commands=commands and battle.commanded is None)
     ]
+    if commands and battle.commanded is None and CommandKind.FLANK in battle.sides[seat].hand:
+        flanked = [found for way in lines[:LINES_FLANKED] for found in _flanked(way)]  # `known` goes by their ids
+        best += [Weighed(known.worth(line, bare) - A_COMMAND, (*moves, write_move(bare))) for moves, line in flanked]
     most = max(found.worth for found in best)
     chance = Chance(battle.seed, "rome", battle.fight, "bot", battle.turn, seat)
     return chance.choice([found for found in best if found.worth > most - 1e-9])
@@ -237,6 +248,17 @@ def _closings(way: Way) -> Iterator[Way]:
         yield moves, line
 
 
+def _flanked(way: Way) -> Iterator[Way]:
+    """Yield the lines to which a Flank and shifts lead from a closed line (V43)."""
+    moves, line = way
+    for space, unit in line.items():
+        if space != VANGUARD:
+            left = {other: each for other, each in line.items() if other != space}
+            for to in flank_spaces(line, space):
+                played = (*moves, f"flank {name_of(space)} {name_of(to)}")
+                yield from _closings((played, {**left, to: revealed(unit)}))
+
+
 def _first(steps: Sequence[Step]) -> Step:
     return steps[0]
 
@@ -257,7 +279,26 @@ KEPT_LONGEST = [
 ]
 
 
-def _end(battle: Battle, seat: int) -> str:
+def _after(battle: Battle, seat: int) -> list[str]:
+    """Return the end of a turn, after the Retreat that saves most, if it saves more than a command is worth (V47)."""
+    line = battle.sides[seat].line
+    if CommandKind.RETREAT in battle.sides[seat].hand and battle.commanded is None and VANGUARD in line:
+        known = _Known(battle, seat)
+        left = {space: unit for space, unit in line.items() if space != VANGUARD}
+        ways = [
+            way
+            for to in retreat_spaces(line)
+            for way in _closings(((f"retreat {name_of(to)}",), {**left, to: revealed(line[VANGUARD])}))
+        ]
+        stay = known.danger(line)
+        moves, safest = min(ways, key=lambda way: known.danger(way[1]))
+        if stay - known.danger(safest) > A_COMMAND:
+            hand = without(battle.sides[seat].hand, [CommandKind.RETREAT]) or ()
+            return [*moves, _end(hand)]
+    return [_end(battle.sides[seat].hand)]
+
+
+def _end(hand: Sequence[CommandKind]) -> str:
     """Return the end of a turn: of a full hand the commands that it plays least are discarded."""
-    hand = sorted(battle.sides[seat].hand, key=KEPT_LONGEST.index)
+    hand = sorted(hand, key=KEPT_LONGEST.index)
     return write_move(EndTurn(tuple(hand[HAND_LIMIT:])))

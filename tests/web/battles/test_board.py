@@ -53,12 +53,24 @@ class Practice:
         return re.search('name="move" value="(deploy [^"]+)"', self.look(**query))[1]
 
     def page_of(
-        self, own, enemy, *, query="", last=None, of_seat=None, drawn="", kills=(0, 0), ask=None, out=0, **facts
+        self,
+        own,
+        enemy,
+        *,
+        query="",
+        last=None,
+        of_seat=None,
+        drawn="",
+        hand=(),
+        kills=(0, 0),
+        ask=None,
+        out=0,
+        **facts,
     ):
         """Return the page of a battle as its fighter sees it in their own turn, or in the turn of a seat."""
         live, lines = self.live, (own, enemy) if self.seat == 0 else (enemy, own)
         seat = self.seat if of_seat is None else of_seat
-        position = replace(position_of(" / ".join(lines), seat=seat, drawn=drawn, hand=()), **facts)
+        position = replace(position_of(" / ".join(lines), seat=seat, drawn=drawn, hand=hand), **facts)
         sides = tuple(side._replace(kills=number, out=out) for side, number in zip(position.sides, kills, strict=True))
         position = replace(position, sides=sides)
         before = replace(position, turn=position.turn - 1)
@@ -201,6 +213,15 @@ def test_a_hint_shows_where_it_leads(practice):
     assert page.hint.startswith("Place the Elephant on ")
     page = practice.page_of("In *. In", "*Ce", query="hint=1")
     assert [arrow.kind for arrow in page.field.arrows] == ["move"]
+
+
+def test_the_attack_that_a_hint_names_is_chosen_already_when_its_sheet_is_opened(practice):
+    page = practice.page_of("In *El In", "In *In El", hand=("javelin",), query="hint=1")
+    assert page.hint.startswith("Attack, with Javelin")
+    query = page.sheet_href.partition("?")[2]
+    sheet = practice.page_of("In *El In", "In *In El", hand=("javelin",), query=query).sheet
+    assert sheet.move == "attack javelin=f1"
+    assert [choice.value for choice in sheet.commands if choice.is_chosen] == ["javelin=f1"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

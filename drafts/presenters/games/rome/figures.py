@@ -103,7 +103,7 @@ def told_figures(figures: BattleFigures) -> BattleStatistics:
             killed=figures.killed[kind],
             lost=figures.lost[kind],
             worth=decimal_words(figures.killed[kind] / figures.played[kind], 2),
-            won=percent_words(Fraction(figures.won[kind], fought)) if (fought := figures.fought[kind]) else "",
+            won=percent_words(Fraction(figures.won[kind], fought), 0) if (fought := figures.fought[kind]) else "",
         )
         for kind in units
     )

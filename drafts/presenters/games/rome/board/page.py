@@ -62,7 +62,7 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         chosen=taps.chosen(),
         laying=line.laying(),
         sheet=attack.sheet,
-        sheet_href=view.href(sheet="1") if view.options is not None else "",
+        sheet_href=view.href(sheet="1", **_hinted_parts(view.hinted)) if view.options is not None else "",
         closed_href=view.href(),
         can_back=view.is_due and mine is not None and can_back(battle, mine),
         ends=tuple(taps.ends()),
@@ -74,6 +74,16 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         is_asked=ask is not None and mine is not None and ask.by != mine and mine not in ask.agreed,
         kept=view.kept,
     )
+
+
+def _hinted_parts(hinted: str) -> dict[str, str]:
+    """Return the parts of an attack that is the hint, as the sheet has them in its address."""
+    words = hinted.split(" ")
+    if words[0] != "attack":
+        return {}
+    parts = dict(word.split("=", 1) for word in words[1:])
+    commands = (f"{name}={target}" for name, target in parts.items() if name not in ("at", "with", "hold"))
+    return {"at": parts.get("at", ""), "command": next(commands, ""), "with": parts.get("with", "")}
 
 
 def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:

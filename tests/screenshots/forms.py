@@ -51,6 +51,29 @@ def rome(organizer: Organizer) -> Night:
     return _begun(organizer, NAMES[:2], format="rome", card_set="").stay()
 
 
+def rome_ring(organizer: Organizer) -> Night:
+    """Four are in one battle, after its first attack."""
+    return _attacked(_begun(organizer, NAMES, format="rome", card_set="", players="4"))
+
+
+def rome_turn(organizer: Organizer) -> Night:
+    """Two are in a battle, after its first attack."""
+    return _attacked(_begun(organizer, NAMES[:2], format="rome", card_set=""))
+
+
+def _attacked(night: Night) -> Night:
+    spaces = [f"{row}{column}" for row in "fr" for column in range(-2, 3)]
+    for socket in night.sockets:
+        socket.wait_for(phase_is("fighting"))
+        units = zip(spaces, socket.state["you"]["battle"]["drawn"], strict=True)
+        move = " ".join(["deploy", *(f"{space}:{kind}" for space, kind in units)])
+        if len(night.sockets) > 2:
+            move += f" at={(socket.state['you']['battle']['seat'] + 1) % len(night.sockets)}"
+        fight = socket.state["battle"]["fight"]
+        night.ask(socket, type="play", fight=fight, turn=0, phase="deploy", move=move)
+    return night.stay()
+
+
 def _fought(night: Night) -> Night:
     for number, socket in enumerate(night.sockets):
         socket.wait_for(phase_is("fighting"))

@@ -35,6 +35,8 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "two-heads": forms.two_heads,
     "emperors": forms.emperors,
     "rome": forms.rome,
+    "rome-ring": forms.rome_ring,
+    "rome-turn": forms.rome_turn,
     "hurried": incidents.hurried,
     "stalled": incidents.stalled,
     "replaced": incidents.replaced,

@@ -22,13 +22,9 @@ EVENT = {
 """What the form of a new event says, unless a test says otherwise."""
 
 
-DRAWN_ANEW = """async ([width, height]) => {
-    if (matchMedia("(scripting: none)").matches) return;
-    const frame = () => new Promise(requestAnimationFrame);
-    while (innerWidth !== width || innerHeight !== height) await frame();
-    await frame();
-    await frame();
-}"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+HAS_SIZE = "([width, height]) => innerWidth === width && innerHeight === height"
+HAS_SCRIPTS = "() => !matchMedia('(scripting: none)').matches"
 
 
 def resize(page: Page, width: int, height: int) -> None:
@@ -38,7 +34,9 @@ def resize(page: Page, width: int, height: int) -> None:
     a page without scripts is laid out by each look at it, and would never report a frame.
     """
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(DRAWN_ANEW, [width, height])
+    if page.evaluate(HAS_SCRIPTS):
+        page.wait_for_function(HAS_SIZE, arg=[width, height])
+        page.evaluate(TWO_FRAMES)
 
 
 class Organizer:

@@ -166,6 +166,17 @@ class Ask(NamedTuple):
     agreed: frozenset[int] = frozenset()
 
 
+class Note(NamedTuple):
+    """Why the board has changed, or has not, without a move.
+
+    `to` is the turn to whose start all went back, None where the seat `by` refused to. They went back as the seat `by`
+    had asked, or, where it is None, as an official did it.
+    """
+
+    by: int | None
+    to: int | None
+
+
 class LastMove(NamedTuple):
     """The move that was made last, for all to see."""
 
@@ -181,8 +192,9 @@ class TimedBattle:
     `turns` are the positions at the starts of turns that one can go back to, the newest last. `planned` are the moves
     that a bot has thought of and not made yet. `late` says for each seat how many of its phases in a row were ended by
     the clock, and `absent` which seats the clock has played for since a fighter made a move. `asks` counts what was
-    asked, and `broken_off` is the battle as it was before it was ended, or a fighter dropped out. `unattended`: it has
-    paused itself. `away` are the seats of fighters who were away when the phase began (`attended`).
+    asked, `note` tells of the last return or refusal of one until the next move, and `broken_off` is the battle as it
+    was before it was ended, or a fighter dropped out. `unattended`: it has paused itself. `away` are the seats of
+    fighters who were away when the phase began (`attended`).
     """
 
     terms: BattleTerms
@@ -196,6 +208,7 @@ class TimedBattle:
     last: LastMove | None = None
     ask: Ask | None = None
     asks: int = 0
+    note: Note | None = None
     broken_off: "TimedBattle | None" = None
     unattended: bool = False
     away: frozenset[int] = frozenset()
@@ -294,7 +307,7 @@ def apply(battle: TimedBattle, by: Actor, move: Move, now: datetime) -> TimedBat
             after = _answered(battle, seat, move, now)
         case GoBackMove():
             _must_be_official(by)
-            after = _gone_back(battle, move.to, now)
+            after = _gone_back(battle, Note(None, move.to), now)
         case _:
             _must_be_official(by)
             after = _timed(battle, by, move, now)
@@ -398,7 +411,8 @@ def _played(battle: TimedBattle, by: Actor, move: PlayMove, now: datetime) -> Ti
     after = apply_line(before, move.seat, move.move)
     is_plan = before.phase in (BattlePhase.DEPLOY, BattlePhase.NIGHT)
     last = None if is_plan else LastMove(move.seat, move.move, move.how)
-    moved = changed(battle, last=last, ask=None, changed_at=now, planned=move.following, broken_off=None)
+    note = battle.note if is_plan else None
+    moved = changed(battle, last=last, ask=None, note=note, changed_at=now, planned=move.following, broken_off=None)
     return _noted(battle, _at(moved, after, now), move)
 
 
@@ -439,7 +453,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 def _resigned(battle: TimedBattle, by: Actor, seat: int, now: datetime) -> TimedBattle:
     """Return the battle without a line; nobody goes back to a turn before that."""
     position, last = resign(battle.position, seat), LastMove(seat, "resign", "resign")
-    after = _at(changed(battle, ask=None, changed_at=now, planned=(), last=last), position, now)
+    after = _at(changed(battle, ask=None, note=None, changed_at=now, planned=(), last=last), position, now)
     return changed(after, turns=((position.turn, position),), broken_off=battle if by == SERVER else None)
 
 
@@ -449,8 +463,8 @@ def _asked(battle: TimedBattle, seat: int, move: AskMove, now: datetime) -> Time
     ask = Ask(number, seat, move.to)
     asked = changed(battle, asks=number)
     if not _who_must_agree(battle, ask):
-        return _gone_back(asked, move.to, now)
-    return changed(asked, ask=ask)
+        return _gone_back(asked, Note(seat, move.to), now)
+    return changed(asked, ask=ask, note=None)
 
 
 def _answered(battle: TimedBattle, seat: int, move: AnswerMove, now: datetime) -> TimedBattle:
@@ -460,10 +474,10 @@ def _answered(battle: TimedBattle, seat: int, move: AnswerMove, now: datetime) -
     if seat not in _who_must_agree(battle, ask):
         raise NotAllowed
     if not move.agree:
-        return changed(battle, ask=None)
+        return changed(battle, ask=None, note=Note(seat, None))
     agreed = ask._replace(agreed=ask.agreed | {seat})
     if _who_must_agree(battle, agreed) <= agreed.agreed:
-        return _gone_back(battle, ask.to, now)
+        return _gone_back(battle, Note(ask.by, ask.to), now)
     return battle if agreed == ask else changed(battle, ask=agreed)
 
 
@@ -479,15 +493,17 @@ def _must_be_a_turn(battle: TimedBattle, to: int) -> None:
         raise NothingToUndo
 
 
-def _gone_back(battle: TimedBattle, to: int, now: datetime) -> TimedBattle:
+def _gone_back(battle: TimedBattle, note: Note, now: datetime) -> TimedBattle:
     """Return the battle at the start of a turn: decks lie as they lay, and the clock of the phase begins anew."""
+    to = note.to or 0
     _must_be_a_turn(battle, to)
     turns = tuple(each for each in battle.turns if each[0] <= to)
     position = turns[-1][1]
     clock = _clock(battle.terms, position, now)
     if battle.clock.stands:
         clock = clocks.stopped(clock, now)
-    return changed(battle, position=position, turns=turns, planned=(), ask=None, last=None, clock=clock, changed_at=now)
+    at_start = changed(battle, position=position, turns=turns, planned=(), ask=None, last=None, note=note)
+    return changed(at_start, clock=clock, changed_at=now)
 
 
 def _ranked(battle: TimedBattle, by: Actor) -> TimedBattle:

@@ -153,6 +153,23 @@ def test_all_go_back_where_the_others_agree_and_any_move_ends_the_question():
         apply(battle, fighter_by(ANN), GoBackMove(2), NOON)
 
 
+def test_a_note_says_who_went_back_or_refused_until_the_next_move():
+    battle = to_turn(begun(), 3)
+    asked = apply(battle, fighter_by(ANN), AskMove(2), NOON)
+    refused = apply(asked, fighter_by(BEN), AnswerMove(1, agree=False), NOON)
+    assert refused.note == (1, None)
+    assert chosen(refused).note is None
+    assert apply(refused, fighter_by(ANN), AskMove(2), NOON).note is None
+    assert apply(asked, fighter_by(BEN), AnswerMove(1, agree=True), NOON).note == (0, 2)
+    assert apply(battle, ORGANIZER, GoBackMove(2), NOON).note == (None, 2)
+
+
+def test_a_note_that_all_went_back_to_the_first_lines_stays_until_all_are_laid():
+    battle = apply(to_turn(begun(), 1), ORGANIZER, GoBackMove(0), NOON)
+    assert chosen(battle).note == (None, 0)
+    assert chosen(chosen(to_turn(battle, 1))).note is None
+
+
 def test_against_bots_alone_nobody_is_asked():
     battle = begun(Pace.OFF, bots=frozenset({BEN}))
     move = PlayMove(0, "chosen", timeout_move(battle.position, 0))

@@ -14,7 +14,7 @@ from drafts.presenters.games.rome.board.view import Asked
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.spaces import VANGUARD
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase, HitUnit
-from drafts.rules.night.battles import Ask, LastMove
+from drafts.rules.night.battles import Ask, LastMove, Note
 from drafts.store.battles import BATTLES
 from tests.rules.games.rome.positions import battle as position_of
 
@@ -64,6 +64,7 @@ class Practice:
         hand=(),
         kills=(0, 0),
         ask=None,
+        note=None,
         out=0,
         **facts,
     ):
@@ -75,7 +76,7 @@ class Practice:
         position = replace(position, sides=sides)
         before = replace(position, turn=position.turn - 1)
         turns = ((before.turn, before), (position.turn, position))
-        timed = replace(live.battle, position=position, turns=turns, last=last, ask=ask)
+        timed = replace(live.battle, position=position, turns=turns, last=last, ask=ask, note=note)
         asked = Asked(self.address, QueryDict(query), timezone.now())
         return board_page(replace(live, battle=timed), self.seat, asked, str)
 
@@ -204,6 +205,42 @@ def test_going_back_is_offered_where_something_has_happened_since(practice, turn
     page = practice.page_of("*Pr", "*Ce", turn=turn, ask=ask)
     returns = [choice.words for choice in page.returns]
     assert (page.asked, returns) == ((words, []) if asks else ("", [words]))
+
+
+@pytest.mark.parametrize(
+    ("by", "to", "words"),
+    [
+        (None, 3, "The organizer or a judge has gone back to the start of turn 3."),
+        (None, 0, "The organizer or a judge has gone back to the first lines."),
+        ("enemy", 3, "All went back to the start of turn 3, as {name} had asked."),
+        ("enemy", 0, "All went back to the first lines, as {name} had asked."),
+        ("enemy", None, "All play on: {name} does not want to go back."),
+        ("own", None, "All play on, as you wanted."),
+    ],
+)
+def test_it_is_said_why_all_went_back_or_did_not(practice, by, to, words):
+    seat = {None: None, "own": practice.seat, "enemy": 1 - practice.seat}[by]
+    page = practice.page_of("*Pr", "*Ce", turn=3, note=Note(seat, to))
+    assert page.asked == words.format(name=page.enemy.name)
+
+
+@pytest.mark.parametrize(
+    ("query", "by", "hit", "shown"),
+    [
+        ("", 0, 2, 2),  # whom one has hit
+        ("", 2, 0, 2),  # by whom one was hit
+        ("", 1, 2, 1),  # an attack among others moves nothing
+        ("enemy=1", 0, 2, 1),
+        ("sheet=1&at=2&enemy=1", 0, 1, 2),
+    ],
+)
+def test_of_several_enemies_the_other_side_of_the_last_attack_is_opposite(client, query, by, hit, shown):
+    client.post("/practice/", {"format": "rome", "players": "3"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+    position = replace(live.battle.position, report=(HIT._replace(at=(hit, VANGUARD), by=((by, VANGUARD),)),))
+    asked = Asked("/battle/", QueryDict(query), timezone.now())
+    page = board_page(replace(live, battle=replace(live.battle, position=position)), 0, asked, str)
+    assert [tab.is_chosen for tab in page.tabs] == [shown == 1, shown == 2]
 
 
 def test_a_hint_shows_where_it_leads(practice):

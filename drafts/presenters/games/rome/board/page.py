@@ -17,6 +17,7 @@ from drafts.presenters.games.rome.board.words import (
     facing_words,
     hint_words,
     last_words,
+    note_words,
     report_words,
     task_of,
     title_of,
@@ -36,7 +37,7 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
     taps = Taps(view, line)
     battle, mine = view.battle, view.mine
     is_over = battle.phase is BattlePhase.OVER
-    ask = view.timed.ask
+    ask, note = view.timed.ask, view.timed.note
     return BoardPage(
         fight=view.live.number,
         version=view.live.version,
@@ -69,7 +70,7 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         hint=hint_words(view),
         hint_href=view.href(unit=view.unit, hint="1", lay=view.lay) if view.has_hints else "",
         returns=tuple(_returns(view)),
-        asked="" if ask is None else ask_words(view, ask),
+        asked=ask_words(view, ask) if ask else note_words(view, note) if note else "",
         ask=None if ask is None else ask.number,
         is_asked=ask is not None and mine is not None and ask.by != mine and mine not in ask.agreed,
         kept=view.kept,

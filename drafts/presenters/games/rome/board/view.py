@@ -2,7 +2,8 @@
 
 A page is made of the battle and of its address alone. In an address `unit` is what was tapped: an own space, another's
 (`1/f0`), a drawn unit (`drawn:Ce`) or a command (`play:volley`). `enemy` is the seat that is shown opposite, `lay` a
-line as it is being laid, `sheet` opens the attack, whose parts are `at`, `command`, `with`, `and` and `hold`.
+line as it is being laid, `sheet` opens the attack, whose parts are `at`, `command`, `with`, `and` and `hold`. Without
+`enemy` the other side of the last attack is opposite, if it was made or met here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -61,10 +62,21 @@ class BoardView:
     def _opposite(self) -> int:
         seats = len(self.battle.sides)
         others = [(self.below + step) % seats for step in range(1, seats)]
-        wished = self.asked.get("enemy", "")
+        wished = self.asked.get("at") or self.asked.get("enemy", "")
         if wished.isdigit() and int(wished) in others:
             return int(wished)
+        met = self._met()
+        if met in others and not (self.is_due and self.battle.sides[met].out):
+            return met
         return next((other for other in others if not self.battle.sides[other].out), others[0])
+
+    def _met(self) -> int:
+        """Return the other side of the last attack, if the line below made it or was hit by it, or else -1."""
+        attackers = {seat for hit in self.battle.report for seat, _space in hit.by}
+        hit = {hit.at[0] for hit in self.battle.report}
+        if len(attackers) != 1:  # nobody was hit, or all attacked at once (V12)
+            return -1
+        return min(hit) if self.below in attackers else min(attackers) if self.below in hit else -1
 
     @property
     def own(self) -> BattleSide:
@@ -116,8 +128,11 @@ class BoardView:
 
     @property
     def kept(self) -> tuple[tuple[str, str], ...]:
-        """The names and values that each address of the page keeps."""
-        return tuple((name, value) for name in ("fighter", "enemy") if (value := self.asked.get(name)))
+        """The names and values that each address of the page keeps. Whom a sheet attacks stays opposite."""
+        enemy = self.asked.get("at") or self.asked.get("enemy")
+        return tuple(
+            (name, value) for name, value in (("fighter", self.asked.get("fighter")), ("enemy", enemy)) if value
+        )
 
     @property
     def holds_too_many(self) -> bool:

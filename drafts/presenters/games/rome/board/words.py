@@ -12,7 +12,7 @@ from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD
 from drafts.rules.games.rome.state import BattlePhase, UnitLine
-from drafts.rules.night.battles import Ask
+from drafts.rules.night.battles import Ask, Note
 
 
 def title_of(view: BoardView) -> str:
@@ -156,6 +156,30 @@ def ask_words(view: BoardView, ask: Ask) -> str:
     if not ask.to:
         return gettext("%(name)s asks to go back to the first lines.") % facts
     return gettext("%(name)s asks to go back to the start of turn %(turn)s.") % facts
+
+
+def note_words(view: BoardView, note: Note) -> str:
+    """Return why the board has changed without a move, or that a player refuses to go back, as a sentence."""
+    facts = {"name": "" if note.by is None else view.name(note.by), "turn": note.to}
+    if note.to is None:
+        words = (
+            gettext("All play on, as you wanted.")
+            if note.by == view.mine
+            else gettext("All play on: %(name)s does not want to go back.")
+        )
+    elif note.by is None:
+        words = (
+            gettext("The organizer or a judge has gone back to the start of turn %(turn)s.")
+            if note.to
+            else gettext("The organizer or a judge has gone back to the first lines.")
+        )
+    else:
+        words = (
+            gettext("All went back to the start of turn %(turn)s, as %(name)s had asked.")
+            if note.to
+            else gettext("All went back to the first lines, as %(name)s had asked.")
+        )
+    return words % facts
 
 
 def deck_words(view: BoardView) -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, EventStage, Fighter
-from drafts.presenters.games.rome.board.page import board_page
+from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.view import Asked
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.spaces import VANGUARD
@@ -273,3 +273,14 @@ def test_the_panel_of_a_big_screen_shows_each_line_and_no_unit_that_lies_face_do
     assert all(name in panel for name in sides)
     assert panel.count("rome-field__frame") == (1 if players == 2 else players)
     assert not [kind for kind in UnitKind if f'aria-label="{UNIT_NAMES[kind]}' in panel]
+
+
+def test_on_a_big_screen_a_line_that_has_grown_to_one_side_has_no_vacant_columns_on_the_other(client):
+    client.post("/practice/", {"format": "rome", "players": "3"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+    position = position_of("In In In In In In *In / *In / In *. In In")
+    asked = Asked("/battle/", QueryDict(), timezone.now())
+    panel = battle_panel(replace(live, battle=replace(live.battle, position=position)), asked, str)
+    drawn = [[cell.name for cell in field.own[0]] for _side, field in panel.alone]
+    assert drawn[0] == ["f-6", "f-5", "f-4", "f-3", "f-2", "f-1", "f0"]
+    assert [len(names) for names in drawn] == [field.columns for _side, field in panel.alone] == [7, 5, 5]

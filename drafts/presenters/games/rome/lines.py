@@ -15,11 +15,13 @@ from drafts.drawings.paths import Point, polygon
 from drafts.rules.games.rome.attacks.previews import UNKNOWN
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.lines import power_at
-from drafts.rules.games.rome.spaces import FRONT, REAR, Space, name_of, space_named
+from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of, space_named
 from drafts.rules.games.rome.state import Unit
 
 WIDTH, HEIGHT, GAP, MIDDLE = 50, 60, 6, 30
 """Sizes of a space, a gap and the strip between the lines, as static/css/games/rome/field.css has them."""
+COLUMNS = (3, 5, 7, 9, 11, 13, 15, 21, 31, 61, 121)
+"""How many columns a diagram may have, as static/css/games/rome/field.css and battle.css have them."""
 TOKEN = re.compile(r"(\*?)(?:(\.)|(-?)(?:([A-Z][a-z])(\+?))?)")
 
 
@@ -127,6 +129,11 @@ def line_of(text: str) -> dict[Space, DrawnSpace]:
     return {space: replace(each, power=power_at(known, space)) if each.kind else each for space, each in units.items()}
 
 
+def columns_for(number: int) -> int:
+    """Return how many columns are drawn where so many are needed: the styles know these numbers alone."""
+    return next(columns for columns in COLUMNS if columns >= number)
+
+
 def field_of(
     own: str,
     enemy: str = "",
@@ -151,7 +158,8 @@ def field_of(
     """
     ours, theirs = line_of(own), line_of(enemy) if enemy else {}
     shot, moved = _pairs(hits), _pairs(moves)
-    reach = max((columns // 2, *(abs(column) for _, column in (*ours, *theirs))))
+    wide = 2 * max(abs(column) for _, column in (*ours, *theirs, VANGUARD)) + 1
+    reach = columns_for(max(columns, wide)) // 2
     rows = (FRONT, REAR) if rear else (FRONT,)
     said = dict(mark.split(":") for mark in marks.split())
     hit = {name_of(target): "hit" for _, target in shot} | dict.fromkeys(dead, "dead")

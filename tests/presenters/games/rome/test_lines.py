@@ -1,9 +1,10 @@
 import re
+from pathlib import Path
 
 import pytest
 
 from drafts.drawings.games.rome_table import line_table
-from drafts.presenters.games.rome.lines import DrawnSpace, field_of, line_of
+from drafts.presenters.games.rome.lines import COLUMNS, DrawnSpace, field_of, line_of
 from drafts.presenters.games.rome.rules import rules_of_rome
 from drafts.rules.games.rome.attacks.attack import Battlefield, hits_of, report_of
 from drafts.rules.games.rome.cards import UnitKind
@@ -31,6 +32,13 @@ def test_the_enemy_is_seen_from_our_side():
     field = field_of("Ar *In", "Pr *El Sl | St . .", columns=3)
     assert [[cell.kind for cell in row] for row in field.enemy] == [[None, None, "St"], ["Sl", "El", "Pr"]]
     assert [[cell.name for cell in row] for row in field.own] == [["f-1", "f0", "f1"], ["r-1", "r0", "r1"]]
+
+
+def test_a_diagram_of_a_long_line_has_a_number_of_columns_that_the_styles_know():
+    assert [field_of("*In" + " In" * reach).columns for reach in (7, 8, 11, 59)] == [15, 21, 31, 121]
+    styles = "".join(Path(f"static/css/games/rome/{name}.css").read_text() for name in ("field", "battle"))
+    known = {int(number) for number in re.findall(r"--columns: (\d+);", styles)}
+    assert known == set(COLUMNS)
 
 
 def test_an_arrow_leads_from_a_space_to_the_one_that_is_hit():

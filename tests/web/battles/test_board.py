@@ -185,6 +185,18 @@ def test_the_end_of_a_battle_says_why_it_is_over(practice, turns, out, words):
     assert page.said.startswith(words)
 
 
+def test_a_fighter_whose_line_is_destroyed_is_told_so_while_the_others_play_on(client):
+    client.post("/practice/", {"format": "rome", "players": "3"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+    sides = live.battle.position.sides
+    position = replace(
+        live.battle.position, sides=(sides[0]._replace(out=1), *sides[1:]), phase=BattlePhase.ACT, seat=1
+    )
+    asked = Asked("/battle/", QueryDict(), timezone.now())
+    page = board_page(replace(live, battle=replace(live.battle, position=position)), 0, asked, str)
+    assert (page.said, page.own.state) == ("Your line is destroyed. The others play on.", "out")
+
+
 def test_without_a_rear_row_nothing_is_said_of_it(practice):
     options = practice.live.battle.position.options
     for rear in (True, False):

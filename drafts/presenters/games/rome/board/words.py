@@ -50,7 +50,7 @@ def task_of(view: BoardView) -> str:
     if phase is BattlePhase.OVER:
         return _end_words(view)
     if not view.is_due:
-        return gettext("The clock stands. The organizer lets it run on.") if view.stands else ""
+        return _words_in_wait(view)
     if phase is BattlePhase.DEPLOY and view.battle.replays:
         return gettext("Nobody has won the first turn: all draw up to ten again, and lay their lines anew.")
     if phase in PLANNING and view.battle.options.rear:
@@ -58,6 +58,13 @@ def task_of(view: BoardView) -> str:
     if phase in PLANNING:
         return gettext("Tap a unit, then another: they change places.")
     return _task_in_act(view) if phase is BattlePhase.ACT else _task_after(view)
+
+
+def _words_in_wait(view: BoardView) -> str:
+    if view.stands:
+        return gettext("The clock stands. The organizer lets it run on.")
+    is_out = view.mine is not None and view.own.out
+    return gettext("Your line is destroyed. The others play on.") if is_out else ""
 
 
 def _end_words(view: BoardView) -> str:

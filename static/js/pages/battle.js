@@ -87,7 +87,8 @@ class BattlePage {
     const messages = fresh.querySelector(".messages");
     if (messages) this.root.before(document.adoptNode(messages));
     this.#clock();
-    if (columns !== this.#columns()) this.#center();
+    const isTold = before.version !== this.root.dataset.version && this.root.querySelector(".rome-field[data-told]");
+    if (columns !== this.#columns() || isTold) this.#center();
     if (before.version !== this.root.dataset.version) showMotion(this.root, this.root.dataset.moved);
   }
 

@@ -197,6 +197,20 @@ def test_a_fighter_whose_line_is_destroyed_is_told_so_while_the_others_play_on(c
     assert (page.said, page.own.state) == ("Your line is destroyed. The others play on.", "out")
 
 
+def test_where_the_last_line_wins_a_battle_that_was_ended_before_is_not_over_by_those_destroyed(client):
+    client.post("/practice/", {"format": "rome", "players": "3"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+    own, *others = live.battle.position.sides
+    over = replace(live.battle.position, sides=(own._replace(out=1), *others), phase=BattlePhase.OVER, turn=30)
+    asked = Asked("/battle/", QueryDict(), timezone.now())
+    said = []
+    for options in ({}, {"end_last": True, "turns": 30}, {"end_last": True}):
+        position = replace(over, options=over.options._replace(**options))
+        said.append(board_page(replace(live, battle=replace(live.battle, position=position)), 0, asked, str).said)
+    assert said[0].startswith("Destroyed: ")
+    assert said[1:] == ["Turn 30 was the last one: kills decide.", "Several lines still stand: kills decide."]
+
+
 def test_without_a_rear_row_nothing_is_said_of_it(practice):
     options = practice.live.battle.position.options
     for rear in (True, False):

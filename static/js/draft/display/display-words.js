@@ -199,7 +199,7 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
 
 const logWords = ({ format = "", packs_each: kept }) => {
   if (kept) return gettext("The log is open: every pack, every deck and every fight.");
-  return areListed({ format }) ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
+  return areListed({ format }) || format === "rome" ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
 };
 
 // Whether commanders are named now, and by whom there are none yet (M35).

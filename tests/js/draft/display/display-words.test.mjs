@@ -191,6 +191,7 @@ test("M11 in the end the big screen names what the log of the event has, and of 
   assert.equal(more({ format: "magic-sealed", packs_each: 6 }), "The log is open: every pack, every deck and every fight.");
   assert.equal(more({ format: "magic-own" }), "The log is open: every fight.");
   assert.equal(more({ format: "magic-draft" }), "The log is open: every pack, and who took what.");
+  assert.equal(more({ format: "rome" }), "The log is open: every fight.");
 });
 
 test("M30 where decks are brought along no draft is over, and none is to be built", () => {

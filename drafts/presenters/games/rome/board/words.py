@@ -71,11 +71,13 @@ def _end_words(view: BoardView) -> str:
     """Return why a battle is over (V29, V53, V54)."""
     battle = view.battle
     out = [view.name(seat) for seat, side in enumerate(battle.sides) if side.out]
-    if out:
+    if out and (not battle.options.end_last or len(out) + 1 >= len(battle.sides)):
         return gettext("Destroyed: %(names)s.") % {"names": ", ".join(out)}
     if battle.options.turns and battle.turn >= battle.options.turns:
         return gettext("Turn %(turn)s was the last one: kills decide.") % {"turn": battle.turn}
-    return gettext("No line is destroyed: kills decide.")
+    return (
+        gettext("Several lines still stand: kills decide.") if out else gettext("No line is destroyed: kills decide.")
+    )
 
 
 def _task_in_act(view: BoardView) -> str:

@@ -22,6 +22,8 @@ WIDTH, HEIGHT, GAP, MIDDLE = 50, 60, 6, 30
 """Sizes of a space, a gap and the strip between the lines, as static/css/games/rome/field.css has them."""
 COLUMNS = (3, 5, 7, 9, 11, 13, 15, 21, 31, 61, 121)
 """How many columns a diagram may have, as static/css/games/rome/field.css and battle.css have them."""
+LEAST_COLUMNS = 5
+"""How many columns a line has at least that is shown alone."""
 TOKEN = re.compile(r"(\*?)(?:(\.)|(-?)(?:([A-Z][a-z])(\+?))?)")
 
 
@@ -193,6 +195,23 @@ def field_of(
         with_names=names,
         is_live=links is not None,
     )
+
+
+def columns_taken(drawn: DrawnLines) -> int:
+    """Return how many columns an own line takes, from its first unit to its last, with the middle."""
+    taken = _taken(drawn)
+    return max(taken) + 1 - min(taken)
+
+
+def cut_to(drawn: DrawnLines, columns: int) -> DrawnLines:
+    """Return a line that faces no other with so many of its columns, those with its units in their middle."""
+    taken = _taken(drawn)
+    first = min(max(0, (min(taken) + max(taken) + 1 - columns) // 2), drawn.columns - columns)
+    return replace(drawn, own=tuple(row[first : first + columns] for row in drawn.own), columns=columns)
+
+
+def _taken(drawn: DrawnLines) -> list[int]:
+    return [at for row in drawn.own for at, cell in enumerate(row) if cell.kind is not None or cell.is_vanguard]
 
 
 def _pairs(text: str) -> list[tuple[Space, Space]]:

@@ -16,7 +16,15 @@ from drafts.languages import translated
 from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.presenters.games.rome.board.values import BoardSide, BoardWay
-from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, field_of
+from drafts.presenters.games.rome.lines import (
+    LEAST_COLUMNS,
+    DrawnLines,
+    DrawnSpace,
+    columns_for,
+    columns_taken,
+    cut_to,
+    field_of,
+)
 from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
@@ -256,7 +264,7 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
         facing = replace(facing, above=names[1 - below], below=names[below])
     return ReplayBoard(
         facing=facing,
-        lines=() if facing else tuple(_one_line(battle, seat, eyes, report) for seat in seats),
+        lines=() if facing else lines_of(battle, eyes, report),
         sides=tuple(
             _side(battle.sides[seat], names[seat], None if places is None else places[seat], seat == battle.seat)
             for seat in order
@@ -307,10 +315,14 @@ def _arrows(report: Sequence[HitUnit], by: int, at: int) -> str:
     )
 
 
-def _one_line(battle: Battle, seat: int, eyes: Eyes, report: Sequence[HitUnit]) -> DrawnLines:
-    text = _row_text(battle.sides[seat], is_open=eyes in (ALL, seat))
-    drawn = field_of(text, rear=battle.options.rear)
-    return replace(drawn, own=_with_fallen(drawn.own, report, seat))
+def lines_of(battle: Battle, eyes: Eyes, report: Sequence[HitUnit]) -> tuple[DrawnLines, ...]:
+    """Return the lines of all seats, each by itself, with as many columns, so that all units are of one size."""
+    texts = [_row_text(side, is_open=eyes in (ALL, seat)) for seat, side in enumerate(battle.sides)]
+    widest = max(field_of(text).columns for text in texts)
+    drawn = [field_of(text, columns=widest, rear=battle.options.rear) for text in texts]
+    told = [replace(line, own=_with_fallen(line.own, report, seat)) for seat, line in enumerate(drawn)]
+    columns = columns_for(max(LEAST_COLUMNS, *map(columns_taken, told)))
+    return tuple(cut_to(line, columns) for line in told)
 
 
 def _with_fallen(

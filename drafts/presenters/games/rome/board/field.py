@@ -10,7 +10,15 @@ from drafts.presenters.games.rome.board.attack import PlannedAttack
 from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.taps import Taps
 from drafts.presenters.games.rome.board.view import DRAWN, PLANNING, PLAY, BoardView
-from drafts.presenters.games.rome.lines import DrawnLines, DrawnSpace, columns_for, field_of
+from drafts.presenters.games.rome.lines import (
+    LEAST_COLUMNS,
+    DrawnLines,
+    DrawnSpace,
+    columns_for,
+    columns_taken,
+    cut_to,
+    field_of,
+)
 from drafts.rules.games.rome.cards import POWERS, UnitKind
 from drafts.rules.games.rome.notation import rows_of
 from drafts.rules.games.rome.spaces import VANGUARD, name_of, space_named
@@ -139,8 +147,6 @@ class BoardField:
         It faces no other, so that vacant columns beside a line that has grown to one side are left out.
         """
         drawn = field_of(self._row_text(seat, is_open=False), rear=self.view.battle.options.rear)
-        rows = [[self._fallen_cell(cell, seat) for cell in row] for row in drawn.own]
-        taken = [at for row in rows for at, cell in enumerate(row) if cell.kind is not None or cell.is_vanguard]
-        columns = columns_for(max(5, max(taken) + 1 - min(taken)))
-        first = min(max(0, (min(taken) + max(taken) + 1 - columns) // 2), drawn.columns - columns)
-        return replace(drawn, own=tuple(tuple(row[first : first + columns]) for row in rows), columns=columns)
+        rows = tuple(tuple(self._fallen_cell(cell, seat) for cell in row) for row in drawn.own)
+        drawn = replace(drawn, own=rows)
+        return cut_to(drawn, columns_for(max(LEAST_COLUMNS, columns_taken(drawn))))

@@ -106,6 +106,8 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
     _code, (one, other) = boards_of(night, night.organizer(), ("Ann", "Ben"), rear="no")
     one.lay()
     other.lay()
+    for board in (one, other):  # where nobody wins the first turn, all lay their lines again (V14)
+        play_until(lambda board=board: board.root.get_attribute("data-phase") == "act", one, other)
     one.page.get_by_text("Take back, give up").click()
     one.page.get_by_role("button", name="To the first lines").click()
     expect(one.page.get_by_text("You have asked to go back.")).to_be_visible()
@@ -160,8 +162,8 @@ def test_a_line_that_could_not_be_sent_stays_on_the_screen_and_is_sent_later(pra
     expect(page).to_have_url(laid)
     page.context.set_offline(False)
     page.get_by_role("button", name="Ready").click()
-    expect(page.get_by_text("Lay your line")).to_be_hidden()
     expect(page.get_by_text("That was not sent")).to_be_hidden()
+    expect(page).not_to_have_url(laid)  # whether all lay their lines again is chance (V14)
 
 
 def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice):

@@ -102,7 +102,12 @@ class WebSocketClient(LiveView):
         while not (self.state and until(self.state)):
             left = end - time.monotonic()
             assert left > 0, f"still waiting; the newest state: {self.state}"
-            self.receive(left)
+            try:
+                self.receive(left)
+            except Closed:
+                if not self.stubborn:
+                    raise
+                self._come_back()
         return self.state
 
     def answer(self, request: str, patience: float = PATIENCE) -> Frame:

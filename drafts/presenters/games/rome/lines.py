@@ -16,7 +16,7 @@ from drafts.rules.games.rome.attacks.previews import UNKNOWN
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.lines import power_at
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of, space_named
-from drafts.rules.games.rome.state import Unit
+from drafts.rules.games.rome.state import HitUnit, Unit
 
 WIDTH, HEIGHT, GAP, MIDDLE = 50, 60, 6, 30
 """Sizes of a space, a gap and the strip between the lines, as static/css/games/rome/field.css has them."""
@@ -195,6 +195,12 @@ def field_of(
         with_names=names,
         is_live=links is not None,
     )
+
+
+def hit_arrows(report: Iterable[HitUnit], by: int, at: int) -> str:
+    """Return the hits of one seat's units on another's in an attack, as `hits` and `struck` of `field_of` take them."""
+    hits = [hit for hit in report if hit.at[0] == at]
+    return " ".join(f"{name_of(space)}>{name_of(hit.at[1])}" for hit in hits for seat, space in hit.by if seat == by)
 
 
 def columns_taken(drawn: DrawnLines) -> int:

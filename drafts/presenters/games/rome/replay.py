@@ -24,6 +24,7 @@ from drafts.presenters.games.rome.lines import (
     columns_taken,
     cut_to,
     field_of,
+    hit_arrows,
 )
 from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
@@ -294,24 +295,14 @@ def _facing(battle: Battle, seats: tuple[int, int], eyes: Eyes, report: Sequence
     drawn = field_of(
         own,
         enemy,
-        hits=_arrows(report, below, above),
-        struck=_arrows(report, above, below),
+        hits=hit_arrows(report, below, above),
+        struck=hit_arrows(report, above, below),
         rear=battle.options.rear,
     )
     return replace(
         drawn,
         own=_with_fallen(drawn.own, report, below),
         enemy=_with_fallen(drawn.enemy, report, above),
-    )
-
-
-def _arrows(report: Sequence[HitUnit], by: int, at: int) -> str:
-    return " ".join(
-        f"{name_of(space)}>{name_of(hit.at[1])}"
-        for hit in report
-        if hit.at[0] == at
-        for seat, space in hit.by
-        if seat == by
     )
 
 

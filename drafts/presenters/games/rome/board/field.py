@@ -18,6 +18,7 @@ from drafts.presenters.games.rome.lines import (
     columns_taken,
     cut_to,
     field_of,
+    hit_arrows,
 )
 from drafts.rules.games.rome.cards import POWERS, UnitKind
 from drafts.rules.games.rome.notation import rows_of
@@ -34,10 +35,10 @@ class BoardField:
         """Return the line below, and the one above it that it faces."""
         own = self._row_text(self.view.below, is_open=self.view.mine is not None)
         enemy = self._row_text(self.view.above, is_open=False)
-        told = not self.attack.sheet and self._is_told
+        told, report = not self.attack.sheet and self._is_told, self.view.battle.report
         named = [space for name in self.taps.reached if (space := space_named(name))]
         if told:
-            named += [space for hit in self.view.battle.report for _, space in (hit.at, *hit.by)]
+            named += [space for hit in report for _, space in (hit.at, *hit.by)]
         columns = max([2, *(abs(column) for _, column in named)]) * 2 + 1
         hits = self.attack.hits if self.attack.sheet else []
         shot = [
@@ -51,8 +52,8 @@ class BoardField:
         drawn = field_of(
             own,
             enemy,
-            hits=self._told_arrows(self.view.below, self.view.above) if told else " ".join(shot),
-            struck=self._told_arrows(self.view.above, self.view.below) if told else "",
+            hits=hit_arrows(report, self.view.below, self.view.above) if told else " ".join(shot),
+            struck=hit_arrows(report, self.view.above, self.view.below) if told else "",
             moves=self._hinted_arrow(),
             dead=dead,
             columns=columns,
@@ -90,12 +91,6 @@ class BoardField:
         """The kinds of units that fell in the attack that is shown, by seats and spaces."""
         report = self.view.battle.report if self._is_told else ()
         return {(hit.at[0], name_of(hit.at[1])): hit.kind.value for hit in report if hit.died}
-
-    def _told_arrows(self, by: int, at: int) -> str:
-        hits = [hit for hit in self.view.battle.report if hit.at[0] == at]
-        return " ".join(
-            f"{name_of(space)}>{name_of(hit.at[1])}" for hit in hits for seat, space in hit.by if seat == by
-        )
 
     def _hinted_arrow(self) -> str:
         verb, *names = self.view.hinted.split(" ")

@@ -31,7 +31,7 @@ MOTIONS = ("place", "shift", "switch", "drive", "flank")
 
 
 def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> BoardPage:
-    """Return the page of a battle at an address, for the fighter of a seat, or None for all who watch."""
+    """Return the page of a battle at an address, for the fighter of a seat, or None for spectators."""
     view = BoardView(live, seat, asked, say)
     line, attack = LaidLine(view), PlannedAttack(view)
     taps = Taps(view, line)
@@ -88,7 +88,7 @@ def _hinted_parts(hinted: str) -> dict[str, str]:
 
 
 def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:
-    """Return the panel of a battle for all who watch."""
+    """Return the panel of a battle for spectators."""
     view = BoardView(live, None, asked, say)
     line, attack = LaidLine(view), PlannedAttack(view)
     field = BoardField(view, line, Taps(view, line), attack)

@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 
 class BoardView:
-    """A battle for the fighter of a seat, or None for all who watch, and what its address asks for.
+    """A battle for the fighter of a seat, or None for spectators, and the values of the page's address.
 
     `mine` is that seat, `below` and `above` are the seats whose lines are shown.
     """
@@ -80,7 +80,7 @@ class BoardView:
 
     @property
     def own(self) -> BattleSide:
-        """The side below: the fighter's own, or the first one for all who watch."""
+        """The side below: the fighter's own, or the first seat's for spectators."""
         return self.battle.sides[self.below]
 
     def name(self, seat: int) -> str:
@@ -128,7 +128,7 @@ class BoardView:
 
     @property
     def kept(self) -> tuple[tuple[str, str], ...]:
-        """The names and values that each address of the page keeps. Whom a sheet attacks stays opposite."""
+        """The names and values that each address of the page keeps. The enemy of an attack sheet stays opposite."""
         enemy = self.asked.get("at") or self.asked.get("enemy")
         return tuple(
             (name, value) for name, value in (("fighter", self.asked.get("fighter")), ("enemy", enemy)) if value
@@ -172,7 +172,7 @@ class BoardView:
         return self.asked.get("lay", "") if self.is_laying else ""
 
     def enemies(self) -> Iterator[Choice]:
-        """Yield those of whom one is to be attacked, if there are several."""
+        """Yield the enemies of whom the fighter chooses one to attack, if there are several."""
         others = [seat for seat, side in enumerate(self.battle.sides) if seat != self.below and not side.out]
         if len(others) > 1:
             wished = self.asked.get("at") or str(self.above)

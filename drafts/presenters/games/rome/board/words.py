@@ -93,7 +93,7 @@ def _task_in_act(view: BoardView) -> str:
 
 
 def _open_words(line: UnitLine) -> str:
-    """Return how to close a line that is open, and what is amiss in it (V19)."""
+    """Return how the fighter can close an open line, and where it is open (V19)."""
     if VANGUARD not in line:
         return gettext("Close your line, its middle is vacant. Tap a lit unit, then a space.")
     front = [column for row, column in line if row == FRONT]

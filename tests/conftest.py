@@ -23,7 +23,7 @@ from drafts import limits
 from drafts.queries.draft.table_views import forget_tables
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS, GAMES
-from tests import prefork
+from tests import chance, prefork
 from tests.databases import InPostgres
 from tests.pebbles import PEBBLES, TEMPLATES
 from tests.programs import CHROMIUM
@@ -48,8 +48,14 @@ LONGEST = (
 
 gc.disable()  # until the tests are collected
 prefork.in_use = True
-hypothesis.settings.register_profile("untimed", deadline=None)  # a busy machine is no fault of an example
+# a busy machine is no fault of an example
+hypothesis.settings.register_profile("untimed", deadline=None, derandomize=not chance.CHANCE)
 hypothesis.settings.load_profile("untimed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    chance.begin(item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)

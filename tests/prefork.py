@@ -23,10 +23,12 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests import chance
+
 ROOT = Path(__file__).parent.parent
 in_use = False
 """Whether servers are forked: a process that runs tests says so."""
-OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "LOG_FORMAT", "LOG_LEVEL", "PYTEST_CURRENT_TEST"}
+OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "LOG_FORMAT", "LOG_LEVEL", "PYTEST_CURRENT_TEST", chance.IN_SERVERS}
 """What a fork may have otherwise than the process it comes from: the settings alone read it, when they are read."""
 
 
@@ -83,7 +85,9 @@ def fork(command: list[str], env: dict[str, str], stdout: int, stderr: int) -> F
     """Start a program of Python's (`python manage.py check`, `python -m daphne ...`) with these settings."""
     site = {name: value for name, value in env.items() if name not in OF_ONE_SITE}
     kinds = urlsplit(env["DATABASE_URL"]).scheme, bool(env["REDIS_URL"])
-    return _parent(json.dumps([kinds, site], sort_keys=True), json.dumps(env)).fork(command[1:], env, stdout, stderr)
+    return _parent(json.dumps([kinds, site], sort_keys=True), json.dumps(env)).fork(
+        command[1:], env | chance.of_next_server(), stdout, stderr
+    )
 
 
 def run(command: list[str], env: dict[str, str]) -> str:
@@ -165,6 +169,7 @@ def _run(order: dict, stdout: int, stderr: int, status: int) -> None:
     os.close(stdout)
     os.close(stderr)
     gc.enable()
+    chance.begin(order["env"][chance.IN_SERVERS])
     _forget_other_site(order["env"])
     words = order["command"]
     sys.argv = words[1:] if words[0] == "-m" else words

@@ -1,7 +1,7 @@
 """Programs that tests start: each is stopped, killed and held still by its own process id."""
 
 import os
-import secrets
+import random
 import signal
 import socket
 import subprocess
@@ -22,7 +22,7 @@ PRIVATE_PORTS = range(12_000, 32_000)
 
 def free_port() -> int:
     while True:
-        port = secrets.choice(PRIVATE_PORTS)  # no seeded chance: two test runs at once would throw the same
+        port = random.SystemRandom().choice(PRIVATE_PORTS)  # two test runs at once must not draw the same
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))

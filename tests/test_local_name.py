@@ -1,6 +1,6 @@
 """The name in the local network: asked of the network itself, by another program of multicast DNS."""
 
-import secrets
+import os
 
 import pytest
 from zeroconf import AddressResolverIPv4, Zeroconf
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not ADDRESSES, reason="this machine is in no net
 
 @pytest.fixture
 def name():
-    return f"passleft-{secrets.token_hex(4)}"
+    return f"passleft-{os.urandom(4).hex()}"
 
 
 def asked(name):

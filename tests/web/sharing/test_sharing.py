@@ -1,6 +1,7 @@
 """The pages of the sharing: who hands which card to whom, with ticks and swaps, and a fighter's wishes (R19)."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.test import Client
@@ -137,13 +138,16 @@ def test_the_sheet_says_who_gives_which_cards_to_whom(night):
 def test_the_giver_the_taker_and_the_organizer_tick_and_nobody_else(night, organizer_client):
     event = night()
     live = share_all(event)
-    one, other, third, *_ = between(live, "Aichi", "Kamui")
-    tick(seated(event, "Aichi"), event, one)
-    tick(seated(event, "Kamui"), event, other)
+    pairs = Counter((giver, taker) for _, giver, taker in live.shares.to_hand_over())
+    giver, taker = (live.names[fighter] for fighter in pairs.most_common(1)[0][0])
+    (bystander,) = {*NAMES} - {giver, taker}
+    one, other, third, fourth, *_ = between(live, giver, taker)
+    tick(seated(event, giver), event, one)
+    tick(seated(event, taker), event, other)
     tick(organizer_client, event, third)
     handed = set(live_of(event).shares.handed)
     assert handed == {one, other, third}
-    answer = tick(seated(event, "Misaki"), event, between(live, "Aichi", "Kamui")[3])
+    answer = tick(seated(event, bystander), event, fourth)
     assert messages_of(answer) == ["That is not possible now."]
     assert set(live_of(event).shares.handed) == handed
 

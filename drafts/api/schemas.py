@@ -122,7 +122,7 @@ class BattleEnds(Schema):
     """How many battles ended in each way."""
 
     destroyed: int = Field(description="An attack destroyed a line.")
-    resigned: int = Field(description="A player gave up.")
+    resigned: int = Field(description="A player gave up, or left the event.")
     ranked: int = Field(description="Ended as it stood: by the organizer, by the clock, or after a number of turns.")
 
 

@@ -7,7 +7,7 @@ from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.ranking import ranking
-from drafts.rules.games.rome.replays import RESIGN
+from drafts.rules.games.rome.replays import LEFT, RESIGN
 from drafts.rules.games.rome.state import Battle, BattleOptions
 from drafts.rules.games.rome.turns import apply, due, initial, resign
 
@@ -70,12 +70,12 @@ def _after(position: Battle, move: LogBattleMove) -> Battle:
     where = f"the move {move.number}"
     if (move.turn, move.phase) != (position.turn, position.phase.value) or move.seat >= len(position.sides):
         raise BattleFault(f"{where} is of another turn, phase or seat")
-    if (move.how == RESIGN) != (move.move == RESIGN):
+    if (move.how in (RESIGN, LEFT)) != (move.move == RESIGN):
         raise BattleFault(f"{where} is no word of {move.how!r}")
     if move.how == "time" and (move.seat not in due(position) or move.move != timeout_move(position, move.seat)):
         raise BattleFault(f"{where} is not what the clock plays")
     try:
-        return resign(position, move.seat) if move.how == RESIGN else apply(position, move.seat, move.move)
+        return resign(position, move.seat) if move.move == RESIGN else apply(position, move.seat, move.move)
     except Refusal as refusal:
         raise BattleFault(f"{where} is refused as {refusal.code}") from refusal
 

@@ -438,6 +438,7 @@ class LogFight(Struct, frozen=True, kw_only=True):
 class LogBattleMove(Struct, frozen=True, kw_only=True):
     """A move of a battle, as a line. `how`: `chosen`, by the clock (`time`), by a `bot`, or `resign`.
 
+    `left` is a `resign` of a fighter who left the event or was removed.
     `seconds` is the time since anything was done before it; `undone_at` is null for a move that stands.
     """
 
@@ -446,7 +447,7 @@ class LogBattleMove(Struct, frozen=True, kw_only=True):
     phase: Annotated[str, Meta(max_length=12)]
     seat: SeatPlace
     move: Annotated[str, Meta(min_length=1, max_length=600)]
-    how: Literal["chosen", "time", "bot", "resign"]
+    how: Literal["chosen", "time", "bot", "resign", "left"]
     at: Moment
     seconds: Annotated[float, Meta(ge=0)]
     undone_at: Moment | None

@@ -9,6 +9,7 @@ from drafts.models import EventStage, Fighter, StageAct
 from drafts.rules.actors import SERVER, Actor
 from drafts.rules.formats import Pace
 from drafts.rules.games.rome.bots.steady import BotLevel
+from drafts.rules.games.rome.replays import LEFT, RESIGN
 from drafts.rules.games.rome.state import Battle, BattleOptions
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import battles
@@ -109,7 +110,7 @@ def _then(change: BattleChange) -> Consequence | None:
     after = change.after.battle
     if not after.is_over or change.before.battle.is_over:
         return None
-    by = "time" if change.kind == "rank" else "played"
+    by = "time" if change.kind == "rank" else "drop" if after.last is not None and after.last.how == LEFT else "played"
     return Consequence(change.after.fights, lambda: _end_fight(change, by))
 
 
@@ -175,7 +176,7 @@ class BattleRow(NamedTuple):
     phase: str
     seat: int
     move: str
-    how: Literal["chosen", "time", "bot", "resign"]
+    how: Literal["chosen", "time", "bot", "resign", "left"]
     at: datetime
     seconds: float
     undone_at: datetime | None = None
@@ -220,7 +221,8 @@ def _noted(rows: list[_Begun], before: TimedBattle, after: TimedBattle, move: Mo
             how = cast(Literal["chosen", "time", "bot"], move.how)
             return [*rows, (position, BattleRow(*place, move.seat or 0, move.move, how, at, seconds))]
         case ResignMove():
-            return [*rows, (position, BattleRow(*place, move.seat or 0, "resign", "resign", at, seconds))]
+            resigned = LEFT if after.last is not None and after.last.how == LEFT else RESIGN
+            return [*rows, (position, BattleRow(*place, move.seat or 0, RESIGN, resigned, at, seconds))]
         case AskMove() | AnswerMove() | GoBackMove() | GoOnMove() if after.position is not position:
             standing = [number for number, (_, row) in enumerate(rows) if row.undone_at is None]
             since = (number for number in standing if rows[number][0] is after.position)

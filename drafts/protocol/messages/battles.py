@@ -49,11 +49,14 @@ class BattleSidePart(TypedDict):
 
 
 class LastMovePart(TypedDict):
-    """The last move. `how`: `chosen`, by the clock (`time`), by a `bot`, or `resign`."""
+    """The last move. `how`: `chosen`, by the clock (`time`), by a `bot`, or `resign`.
+
+    `left` is a `resign` of a fighter who left the event, was removed from it or dropped.
+    """
 
     seat: SeatNumber
     move: str
-    how: Literal["chosen", "time", "bot", "resign"]
+    how: Literal["chosen", "time", "bot", "resign", "left"]
 
 
 class HitPart(TypedDict):

@@ -24,6 +24,7 @@ from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.ranking import over
 from drafts.rules.games.rome.refusals import NothingToUndo, StaleMoment
+from drafts.rules.games.rome.replays import LEFT, RESIGN
 from drafts.rules.games.rome.state import Battle, BattleOptions, BattlePhase
 from drafts.rules.games.rome.turns import apply as apply_line
 from drafts.rules.games.rome.turns import due as due_in
@@ -178,7 +179,7 @@ class Note(NamedTuple):
 
 
 class LastMove(NamedTuple):
-    """The move that was made last, for all to see."""
+    """The move that was made last, for all to see. `how`: as in a `PlayMove`, or `resign`, or `left`."""
 
     seat: int
     move: str
@@ -194,7 +195,8 @@ class TimedBattle:
     the clock, and `absent` which seats the clock has played for since a fighter made a move. `asks` counts what was
     asked, `note` tells of the last return or refusal of one until the next move, and `broken_off` is the battle as it
     was before it was ended, or a fighter dropped out. `unattended`: it has paused itself. `away` are the seats of
-    fighters who were away when the phase began (`attended`).
+    fighters who were away when the phase began (`attended`). `resigned` and `left` are the seats whose lines are gone
+    without an attack: their fighters gave up, or are not in the event any more.
     """
 
     terms: BattleTerms
@@ -212,6 +214,8 @@ class TimedBattle:
     broken_off: "TimedBattle | None" = None
     unattended: bool = False
     away: frozenset[int] = frozenset()
+    resigned: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
 
     @property
     def places(self) -> tuple[int, ...] | None:
@@ -452,9 +456,13 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 
 def _resigned(battle: TimedBattle, by: Actor, seat: int, now: datetime) -> TimedBattle:
     """Return the battle without a line; nobody goes back to a turn before that."""
-    position, last = resign(battle.position, seat), LastMove(seat, "resign", "resign")
+    position, is_gone = resign(battle.position, seat), by == SERVER
+    last = LastMove(seat, RESIGN, LEFT if is_gone else RESIGN)
     after = _at(changed(battle, ask=None, note=None, changed_at=now, planned=(), last=last), position, now)
-    return changed(after, turns=((position.turn, position),), broken_off=battle if by == SERVER else None)
+    turns = ((position.turn, position),)
+    if is_gone:
+        return changed(after, turns=turns, broken_off=battle, left=battle.left | {seat})
+    return changed(after, turns=turns, broken_off=None, resigned=battle.resigned | {seat})
 
 
 def _asked(battle: TimedBattle, seat: int, move: AskMove, now: datetime) -> TimedBattle:

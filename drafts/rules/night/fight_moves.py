@@ -151,7 +151,7 @@ class CorrectResult(NamedTuple):
 class EndBattle(NamedTuple):
     """Note the end of a fight's battle: the places of its sides, and the units that each has killed and lost.
 
-    The server does. `by` is `played`, or `time` where it was broken off.
+    The server does. `by` is `played`, `time` where it was broken off, or `drop` where a fighter left the event.
     """
 
     fight: FightNumber
@@ -373,5 +373,5 @@ _FORMS = {
 }
 
 LINES: Lines[Move] = Lines(
-    _KINDS, _FORMS, {FightAvatarMove: {"number": AVATAR}, EndBattle: {"by": Form("played|time", str)}}
+    _KINDS, _FORMS, {FightAvatarMove: {"number": AVATAR}, EndBattle: {"by": Form("played|time|drop", str)}}
 )

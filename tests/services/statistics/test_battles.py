@@ -140,7 +140,7 @@ def test_the_page_and_the_api_say_the_same(played, client):
     assert "2 finished drafts are being counted" in client.get(PAGE).content.decode()
     count_finished_drafts()
     page = client.get(PAGE, {"rules": "players=2 commands=no"}).content.decode()
-    assert "A player gave up: 1." in page
+    assert "A player gave up or left: 1." in page
     assert 'aria-current="true">2 players, no commands<' in page
     assert client.get(PAGE, {"rules": "players=9"}).status_code == 200
     answer = client.get(API).json()

@@ -20,7 +20,7 @@ from drafts.rules.wording import Wording, gettext_noop
 
 ENDS: dict[str, Wording] = {
     DESTROYED: gettext_noop("A line was destroyed"),
-    RESIGNED: gettext_noop("A player gave up"),
+    RESIGNED: gettext_noop("A player gave up or left"),
     RANKED: gettext_noop("Ended as it stood"),
 }
 RULES: dict[str, Wording] = {

@@ -31,6 +31,7 @@ from drafts.rules.games.rome.moves import (
     commanded_by,
     read_move,
 )
+from drafts.rules.games.rome.replays import LEFT
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD, Space, space_named
 from drafts.rules.games.rome.state import HitUnit
 
@@ -96,9 +97,9 @@ def told_words(text: str, name: str, named: Named | None = None, *, is_across: b
     return _with_parts(words, move, named, is_across=is_across)
 
 
-def resigned_words(name: str) -> str:
-    """Return that a player gave up, as a sentence without its full stop."""
-    return gettext("%(name)s gave up") % {"name": name}
+def resigned_words(name: str, how: str) -> str:
+    """Return that a player gave up or left the event, as a sentence without its full stop."""
+    return (gettext("%(name)s left the event") if how == LEFT else gettext("%(name)s gave up")) % {"name": name}
 
 
 def _facts(move: BattleMove, named: Named | None, *, is_across: bool) -> dict[str, str]:

@@ -29,7 +29,7 @@ from drafts.presenters.games.rome.lines import (
 from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
-from drafts.rules.games.rome.replays import RESIGN
+from drafts.rules.games.rome.replays import LEFT, RESIGN
 from drafts.rules.games.rome.spaces import name_of
 from drafts.rules.games.rome.state import Battle, BattleSide, HitUnit
 from drafts.rules.night.nicknames import isolate
@@ -182,8 +182,8 @@ def turns_of(
 def moves_text(told: ToldBattle, event: str, code: str) -> str:
     """Return the moves of a battle as text: what was agreed in lines that begin with `#`, then a line a move.
 
-    A line has the move's number, turn, phase, seat, by whom (`chosen`, `time`, `bot`, `resign`), and the move; a `-`
-    before it says that it was taken back.
+    A line has the move's number, turn, phase, seat, by whom (`chosen`, `time`, `bot`, `resign`, `left`), and the move;
+    a `-` before it says that it was taken back.
     """
     rules, battle = told.rules, told.battle
     said = {
@@ -230,7 +230,7 @@ def _named(told: ToldBattle) -> Named:
 def _said(told: ToldBattle, move: LogBattleMove, eyes: Eyes) -> str:
     name = isolate(told.names[move.seat])
     if move.move == RESIGN:
-        return resigned_words(name)
+        return resigned_words(name, move.how)
     return told_words(move.move, name, _named(told), is_across=_is_across(told, move.seat, eyes))
 
 
@@ -267,7 +267,15 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
         facing=facing,
         lines=() if facing else lines_of(battle, eyes, report),
         sides=tuple(
-            _side(battle.sides[seat], names[seat], None if places is None else places[seat], seat == battle.seat)
+            BoardSide(
+                name=names[seat],
+                kills=(side := battle.sides[seat]).kills,
+                lost=side.lost,
+                hand=len(side.hand),
+                drawn=len(side.drawn),
+                state=_state(told, battle, number, seat),
+                place=None if places is None else places[seat],
+            )
             for seat in order
         ),
         held=tuple(
@@ -331,9 +339,13 @@ def _with_fallen(
     return tuple(tuple(map(cell, row)) for row in rows)
 
 
-def _side(side: BattleSide, name: str, place: int | None, is_on_turn: bool) -> BoardSide:
-    state = "out" if side.out else "turn" if is_on_turn else ""
-    return BoardSide(name, side.kills, side.lost, len(side.hand), len(side.drawn), state, place)
+def _state(told: ToldBattle, battle: Battle, number: int, seat: int) -> str:
+    """Return the state of a side on the board after a move: how its line has gone, or whether it is its turn."""
+    if not battle.sides[seat].out:
+        return "turn" if seat == battle.seat else ""
+    moves = told.battle.moves[:number]
+    how = next((move.how for move in reversed(moves) if move.seat == seat and move.move == RESIGN), "")
+    return {LEFT: "left", RESIGN: "resigned"}.get(how, "out")
 
 
 def _held(side: BattleSide) -> Iterator[str]:

@@ -1,13 +1,15 @@
 """Positions out of moves: seed, fight, options and moves give every position again."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from drafts.rules.games.rome.state import Battle, BattleOptions
 from drafts.rules.games.rome.turns import apply, end_by_ranking, initial, resign
 
-RESIGN = "resign"
-"""The line of a row in which its seat resigned."""
+RESIGN: Literal["resign"] = "resign"
+"""The line of a row in which its seat resigned, and how it did: its fighter gave up."""
+LEFT: Literal["left"] = "left"
+"""How a seat resigned whose fighter left the event, or was removed from it or dropped."""
 RANK = "rank"
 """The line of a row in which the battle was ended by V53's ranking; its seat is of no account."""
 

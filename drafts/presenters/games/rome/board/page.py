@@ -107,7 +107,9 @@ def _seconds(view: BoardView) -> int | None:
 def _side(view: BoardView, seat: int) -> BoardSide:
     side, places = view.battle.sides[seat], view.timed.places
     state = (
-        "out" if side.out
+        "left" if seat in view.timed.left
+        else "resigned" if seat in view.timed.resigned
+        else "out" if side.out
         else "ready" if side.plan is not None
         else "due" if seat in view.timed.due and view.battle.phase in PLANNING
         else "turn" if seat in view.timed.due

@@ -21,7 +21,7 @@ class BoardWay:
 class BoardSide:
     """A player above or below the board: their name, and what all may know of their cards.
 
-    `state` is "turn", "due", "ready", "out" or "".
+    `state` is "turn", "due", "ready", "" or how the line has gone: "out" where it was destroyed, "resigned", "left".
     """
 
     name: str
@@ -31,6 +31,11 @@ class BoardSide:
     drawn: int
     state: str
     place: int | None = None
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the line is gone."""
+        return self.state in ("out", "resigned", "left")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The sentences above the lines of a battle: its state, the task of its fighter, and the last move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from django.utils.translation import gettext, ngettext
@@ -10,6 +10,7 @@ from drafts.presenters.games.rome.board.view import PLANNING, BoardView
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
+from drafts.rules.games.rome.replays import RESIGN
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD
 from drafts.rules.games.rome.state import BattlePhase, UnitLine
 from drafts.rules.night.battles import Ask, Note
@@ -63,21 +64,38 @@ def task_of(view: BoardView) -> str:
 def _words_in_wait(view: BoardView) -> str:
     if view.stands:
         return gettext("The clock stands. The organizer lets it run on.")
-    is_out = view.mine is not None and view.own.out
-    return gettext("Your line is destroyed. The others play on.") if is_out else ""
+    if view.mine is None or not view.own.out:
+        return ""
+    if view.mine in view.timed.left:
+        return gettext("You are out of the event. The others play on.")
+    if view.mine in view.timed.resigned:
+        return gettext("You gave up. The others play on.")
+    return gettext("Your line is destroyed. The others play on.")
 
 
 def _end_words(view: BoardView) -> str:
     """Return why a battle is over (V29, V53, V54)."""
     battle = view.battle
-    out = [view.name(seat) for seat, side in enumerate(battle.sides) if side.out]
+    out = [seat for seat, side in enumerate(battle.sides) if side.out]
     if out and (not battle.options.end_last or len(out) + 1 >= len(battle.sides)):
-        return gettext("Destroyed: %(names)s.") % {"names": ", ".join(out)}
+        return " ".join(_out_words(view, out))
     if battle.options.turns and battle.turn >= battle.options.turns:
         return gettext("Turn %(turn)s was the last one: kills decide.") % {"turn": battle.turn}
     return (
         gettext("Several lines still stand: kills decide.") if out else gettext("No line is destroyed: kills decide.")
     )
+
+
+def _out_words(view: BoardView, seats: Iterable[int]) -> Iterator[str]:
+    """Yield whose lines are gone, and how they went, a sentence for each way."""
+    resigned, left = view.timed.resigned, view.timed.left
+    for words, gone in (
+        (gettext("Destroyed: %(names)s."), [seat for seat in seats if seat not in resigned | left]),
+        (gettext("Gave up: %(names)s."), [seat for seat in seats if seat in resigned]),
+        (gettext("Left the event: %(names)s."), [seat for seat in seats if seat in left]),
+    ):
+        if gone:
+            yield words % {"names": ", ".join(map(view.name, gone))}
 
 
 def _task_in_act(view: BoardView) -> str:
@@ -118,8 +136,8 @@ def last_words(view: BoardView) -> str:
     if last is None:
         return ""
     name = view.name(last.seat)
-    if last.how == "resign":
-        return resigned_words(name)
+    if last.move == RESIGN:
+        return resigned_words(name, last.how)
     words = told_words(last.move, name, view.name, is_across=view.is_across(last.seat))
     return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
 

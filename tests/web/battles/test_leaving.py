@@ -1,0 +1,165 @@
+"""A fighter who leaves an event, or is removed from it, during a battle has not given up: every page says so."""
+
+from dataclasses import replace
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.utils import timezone
+
+from drafts.log.battle_replay import replayed
+from drafts.models import EventStage, RomeSettings
+from drafts.presenters.games.rome.board.page import battle_panel, board_page
+from drafts.presenters.games.rome.board.view import Asked
+from drafts.presenters.games.rome.replay import moves_text, replay_page
+from drafts.presenters.log.battles import battle_told
+from drafts.protocol.battles import battle_part
+from drafts.rules.actors import fighter_by
+from drafts.rules.formats import Pace
+from drafts.rules.ids import FighterId, StageId
+from drafts.rules.night.battles import ResignMove
+from drafts.rules.night.fight_moves import Drop
+from drafts.rules.night.rights import LogVisibility
+from drafts.services.acts import record_acts
+from drafts.services.events.lifecycle import create_event, start_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.nights import finish_event
+from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
+from drafts.services.fights.changes import change_fights
+from drafts.store.battles import BATTLES
+from drafts.store.fights import load_fights
+from tests.factories import fighter
+from tests.web.battles.test_pages import play_on
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Aichi", "Kamui", "Misaki")
+
+
+def begun(organizer, fighters=3, **rules):
+    """Begin a battle of so many, and return its event."""
+    event = create_event(
+        organizer=organizer,
+        format_="rome",
+        name="Rome",
+        card_sets=[],
+        pace=Pace.OFF,
+        battles=RomeSettings(players=fighters, **rules),
+        log_visibility=LogVisibility.PUBLIC,
+    )
+    for name in NAMES[:fighters]:
+        join_event(event=event, nickname=name)
+    start_event(event=event)
+    event.refresh_from_db()
+    while battle_of(event).battle.position.turn < 2:
+        play_on(battle_of(event), 1)
+    return event
+
+
+def battle_of(event):
+    return BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id))
+
+
+def seat_of(event, name):
+    return battle_of(event).battle.terms.seat_of(FighterId(fighter(event, name).id))
+
+
+def page_of(event, name=None):
+    asked = Asked("/battle/", QueryDict(), timezone.now())
+    return board_page(battle_of(event), None if name is None else seat_of(event, name), asked, str)
+
+
+def plain(words):
+    """Return words without the marks that isolate names in them."""
+    return words.replace("\u2068", "").replace("\u2069", "")
+
+
+def remove(event, name):
+    remove_fighter(event=event, fighter_id=fighter(event, name).id)
+
+
+def drop(event, name):
+    gone = FighterId(fighter(event, name).id)
+    change_fights(event=event, verb=lambda live: Drop(gone))
+
+
+def leave(event, name):
+    leave_event(fighter=fighter(event, name))
+
+
+@pytest.mark.parametrize("way", [remove, drop, leave])
+def test_a_fighter_who_goes_during_a_battle_is_said_to_have_left_and_not_to_have_given_up(organizer, way):
+    event = begun(organizer)
+    way(event, "Kamui")
+    asked = Asked("/battle/", QueryDict(), timezone.now())
+    page = page_of(event, "Aichi")
+    told = battle_told(event, battle_of(event), None)
+    replay = replay_page(told, "/", None)
+    assert plain(page.said) == "Left the event: Kamui."
+    assert {plain(words) for words in (page.last, battle_panel(battle_of(event), asked, str).last, replay.said)} == {
+        "Kamui left the event"
+    }
+    assert battle_part(battle_of(event))["last"] == {"seat": seat_of(event, "Kamui"), "move": "resign", "how": "left"}
+    assert moves_text(told, event.name, event.code).splitlines()[-1].split(" ", 3)[3].endswith("left resign")
+    assert replayed(told.battle, told.rules, told.seed)[-1] == battle_of(event).battle.position
+
+
+def test_a_fighter_who_gives_up_is_said_to_have_given_up(organizer):
+    event = begun(organizer)
+    by = fighter_by(FighterId(fighter(event, "Kamui").id))
+    assert record_acts(chains=[[BATTLES.change(battle_of(event), by, ResignMove(), timezone.now())]]) == [True]
+    page, replay = page_of(event, "Aichi"), replay_page(battle_told(event, battle_of(event), None), "/", None)
+    assert [plain(words) for words in (page.said, page.last)] == ["Gave up: Kamui.", "Kamui gave up"]
+    assert {plain(side.name): side.state for side in replay.board.sides}["Kamui"] == "resigned"
+
+
+def test_the_pages_of_an_event_say_by_whom_a_battle_of_three_was_left(organizer, organizer_client):
+    event = begun(organizer)
+    remove(event, "Kamui")
+    finish_event(event=event)
+    event.refresh_from_db()
+    (result,) = [fight.result for _, _, _, fight in load_fights(event.id).fighting.fights()]
+    assert (result.by.value, result.places[seat_of(event, "Kamui")]) == ("drop", 3 if result.winner else 2)
+    fights = organizer_client.get(f"/events/{event.code}/host/fights/").content.decode()
+    assert "one side dropped out" in fights
+    assert "the battle was played to its end" not in fights
+    visitor = Client()
+    for page in ("battle/1/", "log/", "battle/1/moves.txt", "standings/", "statistics/"):
+        text = visitor.get(f"/events/{event.code}/{page}").content.decode()
+        assert "gave up" not in text.lower().replace("gave up or left", "")
+        assert "give up" not in text.lower()
+
+
+def test_a_removal_that_is_undone_lets_a_battle_of_three_go_on(organizer):
+    event = begun(organizer)
+    before = battle_of(event).battle.position
+    remove(event, "Kamui")
+    assert battle_of(event).battle.is_over
+    undo_removal(event=event, fighter_id=fighter(event, "Kamui").id)
+    battle = battle_of(event).battle
+    assert (battle.position, battle.left, battle.last) == (before, frozenset(), battle.last)
+    assert [fight.is_over for _, _, _, fight in load_fights(event.id).fighting.fights()] == [False]
+
+
+@pytest.mark.parametrize(
+    ("way", "state", "words"),
+    [
+        ("resigned", "resigned", "You gave up. The others play on."),
+        ("left", "left", "You are out of the event. The others play on."),
+    ],
+)
+def test_a_fighter_without_a_line_reads_how_it_went_while_the_others_play_on(organizer, way, state, words):
+    live = battle_of(begun(organizer))
+    own, *others = live.battle.position.sides
+    position = replace(live.battle.position, sides=(own._replace(line={}, out=1), *others), seat=1)
+    battle = replace(live.battle, position=position, **{way: frozenset({0})})
+    page = board_page(replace(live, battle=battle), 0, Asked("/", QueryDict(), timezone.now()), str)
+    assert (page.said, page.own.state, page.own.is_out) == (words, state, True)
+
+
+def test_a_board_marks_the_side_of_a_fighter_who_left(organizer):
+    event = begun(organizer, fighters=3, end="last")
+    remove(event, "Kamui")
+    page = Client().get(f"/events/{event.code}/battle/1/", {"enemy": seat_of(event, "Kamui")}).content.decode()
+    assert '<span class="pill is-quiet">left the event</span>' in page
+    assert "destroyed</span>" not in page

@@ -52,7 +52,7 @@ def test_a_battle_that_is_over_is_looked_at_move_by_move(practice):
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("link", name="Move by move").click()
     replay = page.locator("#battle-replay")
-    expect(replay.locator(".battle-move").last).to_contain_text("Give up")
+    expect(replay.locator(".battle-move").last).to_contain_text("gave up")
     expect(replay.get_by_role("slider")).to_be_visible()  # its script has begun
     page.keyboard.press("Home")
     expect(replay).to_have_attribute("data-number", "0")

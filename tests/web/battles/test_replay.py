@@ -98,7 +98,7 @@ def test_once_it_is_over_its_fighters_see_all_moves_and_others_with_the_log(deci
     page = client.get(address).content.decode()
     rows = [f"b1m{number}" for number in range(1, len(told(decided).battle.moves) + 1)]
     assert re.findall(r'data-key="(b1m\d+)"', page) == rows
-    assert "Give up" in page
+    assert "Kamui\u2069 gave up" in page
     log = client.get(f"/events/{decided.code}/log/").content.decode()
     assert f'href="{address}?move=1"' in log
 
@@ -155,3 +155,12 @@ def test_the_statistics_of_an_event_tell_of_its_battles_once_its_log_is_open(dec
     assert "What is the first turn worth?" in page
     played = sum(int(number) for number in re.findall(r'<th scope="row">[^<]+</th><td class="is-number">(\d+)', page))
     assert played >= 20
+
+
+def test_a_move_in_the_list_is_a_sentence_where_it_is_news_whose_it_is(decided):
+    rows = [row.words for turn in replay_page(told(decided), "/", None).turns for row in turn.moves]
+    names = [f"\u2068{name}\u2069" for name in told(decided).names]
+    first = [move.move for move in told(decided).battle.moves].index("attack")
+    assert sorted(rows[:2]) == sorted(f"{name} laid the line" for name in names)
+    assert (rows[first], rows[-1]) == ("Attack", "\u2068Kamui\u2069 gave up")
+    assert not [words for words in rows for name in names if f"{name} Lay" in words or f"{name} Give" in words]

@@ -51,12 +51,14 @@ class ToldBattle(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReplayMove:
-    """A move in words and, if it is not hidden from these eyes, as a line; `name` is whose it is where that is news."""
+    """A move in words and, if it is not hidden from these eyes, as a line.
+
+    The words are a sentence with a name where it is news whose move it is, else what the move asks for.
+    """
 
     number: int
     anchor: str
     href: str
-    name: str
     words: str
     line: str
     how: str
@@ -166,8 +168,7 @@ def turns_of(
                 number=move.number,
                 anchor=_anchor(told, move.number, ALL),
                 href=href(move.number),
-                name=isolate(told.names[move.seat]) if move.turn == 0 or move.seat != moves[0].seat else "",
-                words=_words(told, move),
+                words=_said(told, move, eyes) if _is_news(move, moves[0]) else move_words(move.move, _named(told)),
                 line="" if _is_hidden(move, eyes) else move.move,
                 how=gettext("time ran out") if move.how == "time" else "",
                 is_undone=move.undone_at is not None,
@@ -219,8 +220,9 @@ def _turn_title(told: ToldBattle, moves: Sequence[LogBattleMove]) -> str:
     return gettext("Turn %(turn)s: %(name)s") % {"turn": moves[0].turn, "name": isolate(told.names[moves[0].seat])}
 
 
-def _words(told: ToldBattle, move: LogBattleMove) -> str:
-    return gettext("Give up") if move.move == RESIGN else move_words(move.move, _named(told))
+def _is_news(move: LogBattleMove, first: LogBattleMove) -> bool:
+    """Return whether the title of a turn, which begins with this move, does not say enough of another one in it."""
+    return move.turn == 0 or move.seat != first.seat or move.move == RESIGN
 
 
 def _named(told: ToldBattle) -> Named:

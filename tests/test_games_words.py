@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from drafts.rules.games.registry import FORMATS
 from tests.server import ROOT
 
 WORDS = re.compile(
@@ -68,6 +69,43 @@ def test_only_the_games_say_the_games_words():
 )
 def test_a_games_word_would_be_found(text, words):
     assert words_in(text) == words
+
+
+# What a format is called ----------------------------------------------------------------------------------------------
+
+OF_ONE_FORMAT = {
+    "drafts/api/rome.py": ({"rome"}, "the part of the API that is about this game"),
+    "drafts/log/event_log.py": ({"rome"}, "a key of logs"),
+    "drafts/operations/verification.py": ({"rome"}, "a key of logs"),
+    "drafts/templatetags/look.py": ({"plain"}, "how a card looks that shows nothing else"),
+    "drafts/log/replay_json.py": ({"plain"}, "a key of the protocol"),
+    "drafts/presenters/catalog/recipe_text.py": ({"plain"}, "a word of recipes"),
+    "drafts/exporters/deck_pdf.py": ({"plain"}, "a style of paragraphs"),
+}
+"""Files of no game that say what a format or a game is called, or a word that is the same, and why."""
+
+
+def formats_in(text: str) -> set[str]:
+    """Return the formats and games that a text names by what addresses and the protocol call them."""
+    names = {name for slug, format_ in FORMATS.items() for name in (slug, format_.game.slug)}
+    return {name for _, name in re.findall(r"""(["'`])([a-z-]+)\1""", text) if name in names}
+
+
+def test_only_the_games_name_a_format():
+    files = [
+        path
+        for folder in ("drafts", "static/js", "templates")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".js", ".html"} and not is_of_a_game(path)
+    ]
+    said = {str(path.relative_to(ROOT)): words for path in files if (words := formats_in(path.read_text()))}
+    assert said == {name: words for name, (words, _) in OF_ONE_FORMAT.items()}
+
+
+def test_the_name_of_a_format_would_be_found():
+    assert formats_in('format === "rome" || areListed({ format })') == {"rome"}
+    assert formats_in("{% if event.format == 'magic-sealed' %}") == {"magic-sealed"}
+    assert formats_in('gettext("Veni, vidi") + "romed"') == set()
 
 
 # What a game calls a pass ---------------------------------------------------------------------------------------------

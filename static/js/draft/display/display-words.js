@@ -197,9 +197,9 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
   return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };
 
-const logWords = ({ format = "", packs_each: kept }) => {
-  if (kept) return gettext("The log is open: every pack, every deck and every fight.");
-  return areListed({ format }) || format === "rome" ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
+const logWords = (event) => {
+  if (event.packs_each) return gettext("The log is open: every pack, every deck and every fight.");
+  return areListed(event) || game()?.isPlayed ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
 };
 
 // Whether commanders are named now, and by whom there are none yet (M35).

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../../../static/js/games/vanguard.js";
 import { sentences } from "../../../../static/js/draft/display/display-words.js";
+import { game, wear } from "../../../../static/js/lib/game.js";
 import { pileMark } from "../../../../static/js/paper/piles.js";
 import { ServerTime } from "../../../../static/js/draft/seats.js";
 
@@ -191,7 +192,15 @@ test("M11 in the end the big screen names what the log of the event has, and of 
   assert.equal(more({ format: "magic-sealed", packs_each: 6 }), "The log is open: every pack, every deck and every fight.");
   assert.equal(more({ format: "magic-own" }), "The log is open: every fight.");
   assert.equal(more({ format: "magic-draft" }), "The log is open: every pack, and who took what.");
-  assert.equal(more({ format: "rome" }), "The log is open: every fight.");
+});
+
+test("where fights are played here the big screen names them alone in the end, whatever the format is called", () => {
+  const face = game();
+  wear({ ...face, isPlayed: true });
+  const ended = { event: { phase: "finished", format: "any", stopped: false }, standings: [{ rank: 1, name: "Ann", drawn: 0, lost: 0 }], log_open: true };
+  assert.equal(sentences(ended)[1], "The log is open: every fight.");
+  wear(face);
+  assert.equal(sentences(ended)[1], "The log is open: every pack, and who took what.");
 });
 
 test("M30 where decks are brought along no draft is over, and none is to be built", () => {

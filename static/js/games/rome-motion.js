@@ -3,24 +3,12 @@
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const MOTION = { duration: 280, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
-// `moved` is whose line it is, the verb of the move and its last two words: "own shift f2 f1".
+// `moved` is whose line it is, and from where to where each unit went, from nowhere where it is new: "own f2>f1 f3>f2", "own >f3".
 export const showMotion = (root, moved) => {
-  const [side, verb, at, to] = moved.split(" ");
-  if (!to || STILL.matches) return;
+  const [side, ...steps] = moved.split(" ");
+  if (STILL.matches) return;
   const cellOf = (name) => root.querySelector(`[data-key="${side}-${name}"]`);
-  if (verb === "place") return appear(cellOf(to));
-  for (const [from, end] of stepsOf(verb, at, to, (name) => Boolean(cellOf(name)?.querySelector(".rome-unit")))) come(cellOf(from), cellOf(end));
-};
-
-// From where to where units went. An inward shift takes along all that adjoin it outwards.
-const stepsOf = (verb, at, to, isTaken) => {
-  if (verb === "switch") return [[at, to], [to, at]];
-  if (verb !== "shift" || at[0] !== to[0]) return [[at, to]];
-  const row = at[0];
-  const outward = Math.sign(Number(at.slice(1)));
-  const steps = [];
-  for (let column = Number(to.slice(1)); isTaken(`${row}${column}`); column += outward) steps.push([`${row}${column + outward}`, `${row}${column}`]);
-  return steps;
+  for (const [from, to] of steps.map((step) => step.split(">"))) from ? come(cellOf(from), cellOf(to)) : appear(cellOf(to));
 };
 
 const come = (from, to) => {

@@ -159,7 +159,27 @@ def test_the_last_attack_is_drawn_until_the_next_move_is_made(practice):
     assert [cell.kind for row in told.field.own for cell in row if cell.marks == "dead"] == ["In"]
     assert told.report == ("Your Infantry (front, 3 right of the middle) is hit with 4 and has 2: it dies.",)
     moved = practice.page_of("*Pr In", "*Ce", report=(hit,), last=LastMove(practice.seat, "shift f2 f1", "chosen"))
-    assert (moved.field.arrows, moved.moved) == ((), "own shift f2 f1")
+    assert (moved.field.arrows, moved.moved) == ((), "own f2>f1")
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "moved"),
+    [
+        ("*Pr In Sl", "place In f2", ">f2"),
+        ("*Pr In Sl . Ar", "shift f2 f1", "f2>f1 f3>f2"),
+        ("Ar In Sl . *Pr", "shift f-4 f-3", "f-4>f-3"),
+        ("*Pr In | . .", "shift r1 f1", "r1>f1"),
+        ("*Pr In", "switch f0 f1", "f0>f1 f1>f0"),
+        ("*Pr In", "flank f-1 f1", "f-1>f1"),
+        ("*Pr In", "attack", None),
+        ("*Pr In", "resign", None),
+    ],
+)
+def test_the_page_says_from_where_to_where_each_unit_went(practice, line, move, moved):
+    for seat, side in ((practice.seat, "own"), (1 - practice.seat, "enemy")):
+        lines = (line, "*Ce") if side == "own" else ("*Ce", line)
+        page = practice.page_of(*lines, last=LastMove(seat, move, "chosen"))
+        assert page.moved == ("" if moved is None else f"{side} {moved}")
 
 
 @pytest.mark.parametrize(

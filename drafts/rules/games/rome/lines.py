@@ -77,12 +77,26 @@ def shifted(line: UnitLine, at: Space, to: Space) -> UnitLine:
     if at[0] != to[0]:
         after[to] = revealed(after.pop(at))
         return after
-    row, column = at
-    outwards = 1 if column > 0 else -1
-    while (unit := after.pop((row, column), None)) is not None:
-        after[row, column - outwards] = unit
-        column += outwards
+    inwards = to[1] - at[1]
+    for row, column in _adjoining(line, at, -inwards):
+        after[row, column + inwards] = after.pop((row, column))
     return after
+
+
+def shift_steps(after: UnitLine, at: Space, to: Space) -> list[Step]:
+    """Return the steps that units made in a shift, given the line after it (V18)."""
+    if at[0] != to[0]:
+        return [(at, to)]
+    outwards = at[1] - to[1]
+    return [((row, column + outwards), (row, column)) for row, column in _adjoining(after, to, outwards)]
+
+
+def _adjoining(line: UnitLine, space: Space, way: int) -> Iterator[Space]:
+    """Yield a taken space and all that adjoin it in its row in one direction, 1 or -1 (V18)."""
+    row, column = space
+    while (row, column) in line:
+        yield row, column
+        column += way
 
 
 def revealed(unit: Unit) -> Unit:

@@ -4,6 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from drafts.rules.games.rome.cards import CommandKind, UnitKind
+from drafts.rules.games.rome.lines import shift_steps
+from drafts.rules.games.rome.moves import (
+    BattleMove,
+    DriveChariot,
+    PlaceUnit,
+    PlayFlank,
+    ShiftUnit,
+    SwitchUnits,
+)
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.refusals import NotInHand, NoUnit
 from drafts.rules.games.rome.spaces import Space
@@ -52,6 +61,20 @@ def without_commands(battle: Battle, seat: int, cards: Sequence[CommandKind]) ->
         sides=changed_side(battle.sides, seat, side._replace(hand=hand)),
         stocks=with_stock(battle, seat, stock),
     )
+
+
+def moved_steps(move: BattleMove, after: UnitLine) -> list[tuple[Space | None, Space]]:
+    """Return from where to where a move has brought units, given its player's line after it; None for a new one."""
+    match move:
+        case PlaceUnit():
+            return [(None, move.to)]
+        case ShiftUnit():
+            return [*shift_steps(after, move.at, move.to)]
+        case SwitchUnits():
+            return [(move.at, move.to), (move.to, move.at)]
+        case DriveChariot() | PlayFlank():
+            return [(move.at, move.to)]
+    return []
 
 
 def play_command(battle: Battle, seat: int, command: CommandKind) -> Battle:

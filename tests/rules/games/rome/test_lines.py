@@ -5,7 +5,7 @@ import random
 import pytest
 
 from drafts.rules.games.rome.cards import UnitKind
-from drafts.rules.games.rome.lines import is_closed, placing_spaces, shifted, shifts
+from drafts.rules.games.rome.lines import is_closed, placing_spaces, shift_steps, shifted, shifts
 from drafts.rules.games.rome.notation import line_of
 from drafts.rules.games.rome.offers import offers
 from drafts.rules.games.rome.spaces import FRONT, REAR, adjacent, name_of, space_named
@@ -101,6 +101,25 @@ def some_line(dice):
 
 def weight(line):
     return sum(abs(column) for _, column in line) + sum(row == REAR for row, _ in line)
+
+
+def test_V18_the_steps_of_a_shift_are_those_of_all_units_that_it_takes_along():
+    dice = random.Random(18)
+    alone = 0
+    for _ in range(1000):
+        line = some_line(dice)
+        for at, to in shifts(line):
+            after = shifted(line, at, to)
+            steps = shift_steps(after, at, to)
+            assert steps[0] == (at, to)
+            gone, come = ({space for step in steps for space in step[place : place + 1]} for place in (0, 1))
+            assert set(line) - set(after) == gone - come
+            assert {space: unit.kind for space, unit in after.items()} == {
+                **{space: unit.kind for space, unit in line.items() if space not in gone},
+                **{end: line[start].kind for start, end in steps},
+            }
+            alone += len(steps) == 1
+    assert alone > 100
 
 
 def test_V19_an_open_line_has_a_shift_and_each_shift_brings_it_closer():

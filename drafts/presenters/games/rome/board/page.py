@@ -22,12 +22,13 @@ from drafts.presenters.games.rome.board.words import (
     task_of,
     title_of,
 )
+from drafts.rules.games.rome.moves import read_move
+from drafts.rules.games.rome.replays import RESIGN
+from drafts.rules.games.rome.spaces import name_of
 from drafts.rules.games.rome.state import BattlePhase
+from drafts.rules.games.rome.steps import moved_steps
 from drafts.rules.games.rome.turns import can_back
 from drafts.store.battles import LiveBattle
-
-MOTIONS = ("place", "shift", "switch", "drive", "flank")
-"""Moves that bring a unit from one place to another, or into the line."""
 
 
 def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> BoardPage:
@@ -135,12 +136,13 @@ def _tabs(view: BoardView) -> Iterator[BoardWay]:
 
 
 def _moved(view: BoardView) -> str:
-    """Return the last move of a unit in a line that is shown, for its motion."""
+    """Return the steps of the last move in a line that is shown, for their motion."""
     last = view.timed.last
-    words = [] if last is None else last.move.split(" ")
-    if last is None or words[0] not in MOTIONS or last.seat not in (view.below, view.above):
+    if last is None or last.move == RESIGN or last.seat not in (view.below, view.above):
         return ""
-    return " ".join(["own" if last.seat == view.below else "enemy", words[0], *words[-2:]])
+    steps = moved_steps(read_move(last.move), view.battle.sides[last.seat].line)
+    told = [f"{'' if at is None else name_of(at)}>{name_of(to)}" for at, to in steps]
+    return " ".join(["own" if last.seat == view.below else "enemy", *told]) if told else ""
 
 
 def _returns(view: BoardView) -> Iterator[Choice]:

@@ -85,8 +85,8 @@ class Laying:
 class BoardPage:
     """A battle as one viewer sees it. `seconds` are those that are left, None without a clock.
 
-    `moved` is the last move if it moved a unit in a line that is shown: whose line ("own" or "enemy"), the verb of the
-    move and its two words; else "".
+    `moved` are the steps of the last move if it moved units in a line that is shown: whose line ("own" or "enemy"),
+    and from where to where each went, such as `f2>f1`, or `>f3` for one that is new in it; else "".
     """
 
     fight: int

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from drafts.drawings.paths import Point, polygon
 from drafts.rules.games.rome.attacks.previews import UNKNOWN
-from drafts.rules.games.rome.cards import UnitKind
+from drafts.rules.games.rome.cards import POWERS, UnitKind
 from drafts.rules.games.rome.lines import power_at
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of, space_named
 from drafts.rules.games.rome.state import HitUnit, Unit
@@ -201,6 +201,17 @@ def hit_arrows(report: Iterable[HitUnit], by: int, at: int) -> str:
     """Return the hits of one seat's units on another's in an attack, as `hits` and `struck` of `field_of` take them."""
     hits = [hit for hit in report if hit.at[0] == at]
     return " ".join(f"{name_of(space)}>{name_of(hit.at[1])}" for hit in hits for seat, space in hit.by if seat == by)
+
+
+def fallen_in(report: Iterable[HitUnit], seat: int) -> Mapping[str, UnitKind]:
+    """Return the kinds of a seat's units that fell in an attack, by the spaces where they stood."""
+    return {name_of(hit.at[1]): hit.kind for hit in report if hit.died and hit.at[0] == seat}
+
+
+def with_fallen(space: DrawnSpace, fallen: Mapping[str, UnitKind]) -> DrawnSpace:
+    """Return a space with the unit that fell there, marked, if it is vacant now."""
+    kind = fallen.get(space.name) if space.kind is None else None
+    return space if kind is None else replace(space, kind=kind.value, power=POWERS[kind], marks="dead")
 
 
 def columns_taken(drawn: DrawnLines) -> int:

@@ -23,14 +23,15 @@ from drafts.presenters.games.rome.lines import (
     columns_for,
     columns_taken,
     cut_to,
+    fallen_in,
     field_of,
     hit_arrows,
+    with_fallen,
 )
 from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
-from drafts.rules.games.rome.cards import COMMAND_NAMES, POWERS, UNIT_NAMES
+from drafts.rules.games.rome.cards import COMMAND_NAMES, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
 from drafts.rules.games.rome.replays import LEFT, RESIGN
-from drafts.rules.games.rome.spaces import name_of
 from drafts.rules.games.rome.state import Battle, BattleSide, HitUnit
 from drafts.rules.night.nicknames import isolate
 
@@ -330,15 +331,8 @@ def _with_fallen(
     rows: tuple[tuple[DrawnSpace, ...], ...], report: Sequence[HitUnit], seat: int
 ) -> tuple[tuple[DrawnSpace, ...], ...]:
     """Return rows of spaces with the units that fell in the attack, marked, where they stood."""
-    fallen = {name_of(hit.at[1]): hit.kind for hit in report if hit.died and hit.at[0] == seat}
-
-    def cell(space: DrawnSpace) -> DrawnSpace:
-        if space.kind is not None or space.name not in fallen:
-            return replace(space, marks="", is_lit=False)
-        kind = fallen[space.name]
-        return replace(space, kind=kind.value, power=POWERS[kind], marks="dead", is_lit=False)
-
-    return tuple(tuple(map(cell, row)) for row in rows)
+    fallen = fallen_in(report, seat)
+    return tuple(tuple(with_fallen(replace(space, marks="", is_lit=False), fallen) for space in row) for row in rows)
 
 
 def _state(told: ToldBattle, battle: Battle, number: int, seat: int) -> str:

@@ -1,6 +1,6 @@
 """The lines of a battle as they are drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,12 +17,14 @@ from drafts.presenters.games.rome.lines import (
     columns_for,
     columns_taken,
     cut_to,
+    fallen_in,
     field_of,
     hit_arrows,
+    with_fallen,
 )
-from drafts.rules.games.rome.cards import POWERS, UnitKind
+from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.notation import rows_of
-from drafts.rules.games.rome.spaces import VANGUARD, name_of, space_named
+from drafts.rules.games.rome.spaces import VANGUARD, space_named
 
 
 class BoardField:
@@ -87,10 +89,10 @@ class BoardField:
         return last.move.split(" ")[0] in ("attack", "end")
 
     @cached_property
-    def _fallen(self) -> Mapping[tuple[int, str], str]:
-        """The kinds of units that fell in the attack that is shown, by seats and spaces."""
+    def _fallen(self) -> Sequence[Mapping[str, UnitKind]]:
+        """The kinds of units that fell in the attack that is shown, by their spaces, for each seat."""
         report = self.view.battle.report if self._is_told else ()
-        return {(hit.at[0], name_of(hit.at[1])): hit.kind.value for hit in report if hit.died}
+        return [fallen_in(report, seat) for seat in range(len(self.view.battle.sides))]
 
     def _hinted_arrow(self) -> str:
         verb, *names = self.view.hinted.split(" ")
@@ -103,7 +105,7 @@ class BoardField:
             cell = replace(cell, marks="hinted")
         unit = self.line.of(self.view.below).get(space_named(cell.name) or VANGUARD)
         if cell.kind is None and cell.name not in reached:
-            return self._fallen_cell(cell, self.view.below)
+            return with_fallen(cell, self._fallen[self.view.below])
         marks = cell.marks.split()
         if unit is not None and unit.used and self.view.battle.seat == self.view.below:
             marks.append("used")
@@ -125,13 +127,9 @@ class BoardField:
         href = sources.get(cell.name) or (self.view.choosing(cell.name) if can_choose else "")
         return replace(cell, marks=" ".join(marks), href=href)
 
-    def _fallen_cell(self, cell: DrawnSpace, seat: int) -> DrawnSpace:
-        kind = self._fallen.get((seat, cell.name)) if cell.kind is None else None
-        return replace(cell, kind=kind, power=POWERS[UnitKind(kind)], marks="dead") if kind else cell
-
     def _enemy_cell(self, cell: DrawnSpace) -> DrawnSpace:
         if cell.kind is None:
-            return self._fallen_cell(cell, self.view.above)
+            return with_fallen(cell, self._fallen[self.view.above])
         thing = f"{self.view.above}/{cell.name}"
         marks = cell.marks if thing != self.view.unit else f"{cell.marks} selected"
         return replace(cell, href=self.view.choosing(thing) if cell.kind else "", marks=marks)
@@ -142,6 +140,6 @@ class BoardField:
         It faces no other, so that vacant columns beside a line that has grown to one side are left out.
         """
         drawn = field_of(self._row_text(seat, is_open=False), rear=self.view.battle.options.rear)
-        rows = tuple(tuple(self._fallen_cell(cell, seat) for cell in row) for row in drawn.own)
+        rows = tuple(tuple(with_fallen(cell, self._fallen[seat]) for cell in row) for row in drawn.own)
         drawn = replace(drawn, own=rows)
         return cut_to(drawn, columns_for(max(LEAST_COLUMNS, columns_taken(drawn))))

@@ -11,9 +11,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from drafts.models import Event, Fighter, NightSettings, RomeSettings
+from drafts.models import DraftSet, Event, Fighter, NightSettings, RomeSettings
 from drafts.prepared import HOW_MANY, Prepared
 from drafts.queries.events.stores import zone_of
+from drafts.rules.formats import Format
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.sessions import GUEST_SEATS, SEATS
@@ -175,6 +176,13 @@ def event_to_repeat(user: User, code: str) -> Event | None:
     could_be = code.isascii() and code.isalnum()
     own = Event.objects.select_related("draft", "night").filter(organizer=user)
     return own.filter(code=code.upper()).first() if could_be else None
+
+
+def last_set_of(user: User, format_: Format) -> str:
+    """Return the code of the first set of the organizer's last event of a format; "" without such an event."""
+    rounds = DraftSet.objects.filter(draft__event__organizer=user, draft__event__imported=False)
+    rounds = rounds.filter(draft__format=format_.slug).order_by("-draft", "round")
+    return rounds.values_list("card_set__code", flat=True).first() or ""
 
 
 def settings_of(event: Event) -> dict[str, Any]:

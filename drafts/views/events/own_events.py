@@ -23,7 +23,7 @@ from drafts.importers.time_zones import zone_of_browser
 from drafts.languages import translated
 from drafts.models import Event, ThrottledAction
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
-from drafts.queries.events.lookup import event_to_repeat, events_of, settings_of, settings_to_repeat
+from drafts.queries.events.lookup import event_to_repeat, events_of, last_set_of, settings_of, settings_to_repeat
 from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS, OFFERED
@@ -90,8 +90,11 @@ def _new_event(request: HttpRequest) -> HttpResponse:
             "request": get_random_string(32),
             **like,
         }
-        if any(card_set.code == request.GET.get("card_set") for card_set in known_sets):
-            settings["card_set"] = [request.GET["card_set"]]
+        code = request.GET.get("card_set")
+        if not code and known_sets and "card_set" not in settings:
+            code = last_set_of(user, format_)
+        if any(card_set.code == code for card_set in known_sets):
+            settings["card_set"] = [code]
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
     return _page_of(request, form, **others)
 

@@ -278,6 +278,20 @@ def test_a_format_is_chosen_first_and_offers_the_sets_of_its_game(organizer_clie
     assert sets == {"": vanguard, "?format=magic-draft": ["MAG01", "magic-draft"], "?format=poker": vanguard}
 
 
+def test_a_new_event_begins_with_the_set_of_the_last_one_of_its_format(organizer_client, post):
+    def offered(query=""):
+        return organizer_client.get(f"/events/new/{query}").context["form"].sets_by_round[0]
+
+    assert offered() == "SMP01"
+    post(card_set="SMP02")
+    assert (offered(), offered("?card_set=SMP01"), offered("?format=magic-draft")) == ("SMP02", "SMP01", "MAG01")
+    post(format="magic-draft", card_set="MAG01")
+    make_event(User.objects.create_user("bo"), card_set="SMP01")
+    assert offered() == "SMP02"
+    CardSet.objects.filter(code="SMP02").update(partial=True)
+    assert offered() == "SMP01"
+
+
 def test_the_page_reads_no_cards_however_many_sets_there_are(organizer_client, sample_sets):
     queries = []
     for sets in (0, 30):

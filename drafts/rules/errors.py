@@ -21,9 +21,13 @@ Refusal
 ├── NoSuchThing        bad_message         what a fight does not know: a fighter, or a counter of another game
 ├── NotYourFight       not_your_fight
 ├── FightOver          fight_over          its result is confirmed: only the organizer reopens it
-├── BadAmount          bad_amount          a counter or a score that cannot be
+├── BadAmount          bad_amount          a number that cannot be
+│   ├── BadCount           bad_amount          a counter cannot become that
+│   ├── BadScore           bad_amount          a score that does not fit the winner or the number of games
+│   └── NoWinner           bad_amount          a draw in a fight that must be won
 ├── NotConfirmed       not_confirmed       no result of the other side waits
 ├── NotYourTurn        not_your_turn       R19: another fighter takes the next card
+│   ├── NotYourChoice      not_your_turn       M22: another side chooses who goes first
 │   └── NotYourRoll        not_your_turn       M39: it is another side's turn
 ├── NotInPool          not_in_pool         R19: that card is not to be had now
 │   └── NotInOwnPool       not_in_pool         M15: the fighter has no such card
@@ -150,12 +154,28 @@ class BadAmount(Refusal):
     code = "bad_amount"
 
 
+class BadCount(BadAmount):
+    pass
+
+
+class BadScore(BadAmount):
+    pass
+
+
+class NoWinner(BadAmount):
+    pass
+
+
 class NotConfirmed(Refusal):
     code = "not_confirmed"
 
 
 class NotYourTurn(Refusal):
     code = "not_your_turn"
+
+
+class NotYourChoice(NotYourTurn):
+    pass
 
 
 class NotYourRoll(NotYourTurn):

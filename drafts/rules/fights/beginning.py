@@ -1,6 +1,6 @@
 """The side that goes first in a game of a fight: dice, the side that chooses, and what was said (M22)."""
 
-from drafts.rules.errors import NotAllowed, NotYourTurn, StaleChoice, StaleGame
+from drafts.rules.errors import NotAllowed, NotYourChoice, StaleChoice, StaleGame
 from drafts.rules.fights.acts import CounterChange, DieRolled, First, Planeswalked, Rolled, TurnPassed
 from drafts.rules.fights.checks import must_be_undecided, must_have_avatars, with_act
 from drafts.rules.fights.dice import highest
@@ -56,7 +56,7 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
     """Say who goes first in a game, from 1, as the side that chooses; to say the same again changes nothing (M22).
 
     Raises FightOver, NotAllowed where a result is entered, StaleGame for another game, StaleChoice once something was
-    counted in this one, a turn passed or the planar die was rolled, NotYourTurn for anybody else, AvatarMissing as
+    counted in this one, a turn passed or the planar die was rolled, NotYourChoice for anybody else, AvatarMissing as
     `count` does, KeyError for one who is not in it.
     """
     side = fight.side_of(fighter).fighter
@@ -68,6 +68,6 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
         raise StaleChoice
     chooser = chooses(fight)
     if by is None or chooser is None or by not in fight.side_of(chooser).fighters:
-        raise NotYourTurn
+        raise NotYourChoice
     said = any(isinstance(act, First) for act in fight.acts)
     return fight if said and goes_first(fight) == side else with_act(fight, First(side))

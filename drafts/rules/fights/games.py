@@ -3,7 +3,7 @@
 Moves of a kind of their own have a module of their own: `beginning`, `outs`, `fight_avatars`.
 """
 
-from drafts.rules.errors import BadAmount, NotAllowed, StaleGame
+from drafts.rules.errors import BadCount, NotAllowed, StaleGame
 from drafts.rules.fights.acts import CounterChange, Out, SetTo, Spared
 from drafts.rules.fights.checks import must_be_open, must_have_avatars, named, with_act
 from drafts.rules.fights.fight import MOST_GAMES, Fight, FightGame
@@ -13,7 +13,7 @@ from drafts.rules.values import changed
 
 
 def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo, source: FighterId | None = None) -> Fight:
-    """Change a counter by an amount, or set it. Raises FightOver, and BadAmount for what the counter cannot become.
+    """Change a counter by an amount, or set it. Raises FightOver, and BadCount for what the counter cannot become.
 
     To set it to where it stands changes nothing. A team's counter is changed in the name of any of its fighters, one of
     a pair is that of the fighter and the `source`, such as the damage by their commander: the fighter's life falls by
@@ -29,11 +29,11 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int | SetTo, sourc
     if isinstance(by, SetTo) and not change:
         return fight
     if not change or not rule.least <= standing + change <= rule.most:
-        raise BadAmount
+        raise BadCount
     if rule.takes:
         taken = fight.form.rule(rule.takes)
         if not taken.least <= fight.counts.of(fighter)[taken.name] - change <= taken.most:
-            raise BadAmount
+            raise BadCount
     return with_act(fight, CounterChange(fighter, counter, change, source))
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from drafts.rules.errors import BadAmount, NotAllowed, NotConfirmed
+from drafts.rules.errors import BadScore, NotAllowed, NotConfirmed, NoWinner
 from drafts.rules.fights.acts import Out
 from drafts.rules.fights.checks import must_be_open, must_fight, named
 from drafts.rules.fights.fight import BOTH_LOSE, BattleTally, Correction, DecidedBy, Fight, Result, TimeUp
@@ -22,8 +22,8 @@ def bye(form: FightForm, side: Side, best_of: int) -> Fight:
 def enter(fight: Fight, by: FighterId, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
     """Enter a result as one side: what another side says too is confirmed by it, anything else disputed.
 
-    To say the same again changes nothing. Raises FightOver, NotYourFight and BadAmount, and KeyError for a winner who
-    is not in the fight.
+    To say the same again changes nothing. Raises FightOver, NotYourFight, BadScore, NoWinner, and KeyError for a
+    winner who is not in the fight.
     """
     must_be_open(fight)
     own = must_fight(fight, by)
@@ -57,7 +57,7 @@ def dispute(fight: Fight, by: FighterId) -> Fight:
 def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Fight:
     """Set the result, whatever was entered; BOTH_LOSE is no winner.
 
-    Raises FightOver, BadAmount, and KeyError as `enter` does.
+    Raises FightOver, BadScore, NoWinner, and KeyError as `enter` does.
     """
     must_be_open(fight)
     return changed(fight, result=_set(fight, winner, score, by))
@@ -206,11 +206,13 @@ def _must_be_possible(fight: Fight, result: Result) -> None:
     """Refuse a score that fits neither the winner nor the number of games. A fight that time ended may be shorter."""
     score, best = result.score, fight.wins_needed
     if len(score) != len(fight.sides) or min(score) < 0 or max(score) > best or sum(score) > fight.best_of:
-        raise BadAmount
+        raise BadScore
     if result.winner is None:
-        if fight.must_be_won or score.count(max(score)) == 1:
-            raise BadAmount
+        if fight.must_be_won:
+            raise NoWinner
+        if score.count(max(score)) == 1:
+            raise BadScore
         return
     own = score[fight.place(result.winner)]
     if score.count(own) > 1 or own < max(score):
-        raise BadAmount
+        raise BadScore

@@ -8,6 +8,7 @@ import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
 import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
+import { refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
 import { isolate } from "../lib/words.js";
@@ -23,16 +24,6 @@ const OF_TURN = ["turn", "roll", "walk"];
 const MESSAGES = ["count", "undo", "spare", "rolled", "first", ...OF_TURN, ...OF_RESULT];
 const TURNED = "fight-turned";
 const AGAIN = 1000; // milliseconds, after the server had too much to do at once
-
-const REFUSED = {
-  paused: gettext("The round is paused. What you pressed does not count."),
-  fight_over: gettext("This fight is over. What you pressed does not count."),
-  stale: gettext("That fight is over. What you pressed does not count."),
-  not_your_fight: gettext("That is not your fight any more. What you pressed does not count."),
-  bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again."),
-  not_allowed: gettext("Nothing is left to undo."),
-  not_confirmed: gettext("The other side has changed the result meanwhile. Look again."),
-};
 
 const UNDOES = {
   game: gettext("end of the game"),
@@ -177,7 +168,7 @@ export class Fight {
     }
     if (code === "fight_over" && this.#isSo(message)) return this.refresh();
     const isOfNow = message.fight === this.state.fight?.fight;
-    this.fault = REFUSED[code === "fight_over" && !isOfNow ? "stale" : code] ?? words;
+    this.fault = refusedWords(message, code, words, isOfNow);
     this.app.say(this.fault);
     this.refresh();
   }

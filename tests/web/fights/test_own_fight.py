@@ -48,7 +48,7 @@ def says(event, name, act, **fields):
 def test_M22_M31_every_act_of_a_fight_is_a_form(event):
     ann, ben = number(event, "Ann"), number(event, "Ben")
     assert says(event, "Ann", "rolled", fighter=ann) == []
-    assert says(event, "Ben", "first", game=1, fighter=ben) == ["It is somebody else's turn."]
+    assert says(event, "Ben", "first", game=1, fighter=ben) == ["Another side chooses who goes first."]
     assert says(event, "Ann", "first", game=1, fighter=ben) == []
     assert says(event, "Ben", "count", fighter=ann, counter="life", by=-5) == []
     assert says(event, "Ben", "count", fighter=ann, counter="life", to=0) == []
@@ -74,6 +74,17 @@ def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice
         assert says(event, "Ann", "count", fighter=ann, counter="life", by=-1, was=0) == []
     assert fight_of(event).counts.of(ann)["life"] == 19
     assert Client().get(f"/events/{event.code}/fight/").status_code == 302
+
+
+def test_what_cannot_be_in_a_fight_is_refused_in_words_that_say_why(event):
+    ann = number(event, "Ann")
+    assert says(event, "Ann", "count", fighter=ann, counter="poison", by=-1) == [
+        "The counter does not go that far. Look at the number again."
+    ]
+    assert says(event, "Ann", "result", winner=ann, score="1,2") == [
+        "That score does not fit who won, or the number of games."
+    ]
+    assert says(event, "Ben", "confirm") == ["No result of the other side waits for you now. Look again."]
 
 
 def test_the_page_of_a_fight_says_who_chooses_and_how_many_cards_go_to_the_bottom(event):

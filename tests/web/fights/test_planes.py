@@ -71,7 +71,9 @@ def test_M39_M40_turns_rolls_and_planes_are_forms_and_lines_of_the_history(event
     assert "Roll the planar die" not in phone_of(event, other).get(f"/events/{event.code}/fight/").content.decode()
     assert says(event, one, "roll", turn=1, rolls=0, face="chaos") == []
     assert says(event, one, "roll", turn=1, rolls=0) == ["The game is at another turn already."]
-    assert says(event, other, "roll", turn=1, rolls=1) == ["It is somebody else's turn."]
+    assert says(event, other, "roll", turn=1, rolls=1) == [
+        "It is another side's turn: that side rolls the planar die and goes on."
+    ]
     assert says(event, one, "walk", walked=0) == []
     assert says(event, other, "turn", number=1, extra=fighter(event, other).id) == []
     assert says(event, other, "turn", number=1) == []

@@ -1,0 +1,28 @@
+// Why what a fighter pressed in a fight was not done.
+
+import { gettext } from "../lib/gettext.js";
+
+const OVER = gettext("That fight is over. What you pressed does not count.");
+
+const REFUSED = {
+  paused: gettext("The round is paused. What you pressed does not count."),
+  fight_over: gettext("This fight is over. What you pressed does not count."),
+  stale: OVER,
+  not_your_fight: gettext("That is not your fight any more. What you pressed does not count."),
+};
+
+// What a code means where it answers such a message alone.
+const REFUSED_OF = {
+  count: { bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again.") },
+  undo: { not_allowed: gettext("Nothing is left to undo.") },
+  confirm: { not_confirmed: gettext("The other side has changed the result meanwhile. Look again.") },
+  dispute: { not_confirmed: gettext("The other side has changed the result meanwhile. Look again.") },
+};
+
+// `words` are those of the server, `isOfNow`: the message was about the fight that is on the screen. Another turn, roll or game is
+// stale too: the server says which.
+export const refusedWords = (message, code, words, isOfNow) => {
+  if (code === "fight_over" && !isOfNow) return OVER;
+  if (code === "stale" && isOfNow) return words;
+  return REFUSED_OF[message.type]?.[code] ?? REFUSED[code] ?? words;
+};

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refusedWords } from "../../../static/js/fights/refused-words.js";
+
+const SERVER = "The server's words.";
+const said = (type, code, isOfNow = true) => refusedWords({ type }, code, SERVER, isOfNow);
+
+test("only an undo that was refused says that nothing is left to undo", () => {
+  assert.equal(said("undo", "not_allowed"), "Nothing is left to undo.");
+  for (const type of ["roll", "turn", "first", "spare", "out"]) assert.equal(said(type, "not_allowed"), SERVER);
+});
+
+test("only a count that was refused says that it cannot be counted further", () => {
+  assert.match(said("count", "bad_amount"), /cannot be counted further/);
+  assert.equal(said("result", "bad_amount"), SERVER);
+});
+
+test("a turn, a game or a choice that has gone on is told in the server's words, and no fight is said to be over", () => {
+  assert.equal(said("roll", "stale"), SERVER);
+  assert.equal(said("roll", "stale", false), "That fight is over. What you pressed does not count.");
+  assert.equal(said("count", "fight_over"), "This fight is over. What you pressed does not count.");
+  assert.equal(said("count", "fight_over", false), "That fight is over. What you pressed does not count.");
+});
+
+test("whose turn it is the server says", () => {
+  for (const type of ["first", "roll", "walk"]) assert.equal(said(type, "not_your_turn"), SERVER);
+});

@@ -113,14 +113,15 @@ def _told(request: HttpRequest, event: Event, number: int) -> ToldBattle | None:
         battles = battles_told(log_for(request, event)) if is_open else []
         return next((told for told in battles if told.battle.fight == number), None)
     live = battle_of_fight(EventId(event.id), FightNumber(number))
-    if live is None or not (is_open or (live.battle.is_over and _has_played(request, event, live))):
+    mine = None if live is None else _seat_played(request, event, live)
+    if live is None or not (is_open or (live.battle.is_over and mine is not None)):
         return None
-    return battle_told(event, live, names_for(event, rights))
+    return battle_told(event, live, names_for(event, rights))._replace(mine=mine)
 
 
-def _has_played(request: HttpRequest, event: Event, live: LiveBattle) -> bool:
-    fighter = fighter_asked(request, event)
-    return fighter is not None and fighter.id in live.battle.terms.fighters
+def _seat_played(request: HttpRequest, event: Event, live: LiveBattle) -> int | None:
+    fighter, fighters = fighter_asked(request, event), live.battle.terms.fighters
+    return fighters.index(FighterId(fighter.id)) if fighter is not None and fighter.id in fighters else None
 
 
 def _move_asked(request: HttpRequest) -> int | None:

@@ -53,7 +53,13 @@ def battles_of_page(log: EventLog, asked: int | None, fighter: int | None) -> Lo
     battles = battles_told(log)
     if not battles:
         return None
-    own = next((told for told in battles if fighter in told.battle.fighters), battles[0])
+    battles = [
+        told
+        if fighter is None or fighter not in told.battle.fighters
+        else told._replace(mine=told.battle.fighters.index(fighter))
+        for told in battles
+    ]
+    own = next((told for told in battles if told.mine is not None), battles[0])
     shown = own if asked is None else next((told for told in battles if told.battle.fight == asked), None)
     if shown is None:
         raise LookupError(asked)

@@ -167,7 +167,7 @@ def test_the_last_attack_is_drawn_until_the_next_move_is_made(practice):
     [
         ("*Pr In Sl", "place In f2", ">f2"),
         ("*Pr In Sl . Ar", "shift f2 f1", "f2>f1 f3>f2"),
-        ("Ar In Sl . *Pr", "shift f-4 f-3", "f-4>f-3"),
+        ("Ar In Sl . *Pr", "shift f-4 f-3", "f-4>f-3 f-5>f-4"),
         ("*Pr In | . .", "shift r1 f1", "r1>f1"),
         ("*Pr In", "switch f0 f1", "f0>f1 f1>f0"),
         ("*Pr In", "flank f-1 f1", "f-1>f1"),
@@ -182,18 +182,33 @@ def test_the_page_says_from_where_to_where_each_unit_went(practice, line, move, 
         assert page.moved == ("" if moved is None else f"{side} {moved}")
 
 
+@pytest.mark.parametrize("is_own", [True, False])
 @pytest.mark.parametrize(
-    ("fallen", "kills", "words"),
+    ("fallen", "kills", "own", "words"),
     [
-        ((1,), (1, 0), "whose vanguard alone still stands"),
-        ((0, 1), (2, 1), "with more kills"),
-        ((), (1, 1), "whose kills had more power"),
+        ((1,), (1, 0), ": your vanguard alone still stands.", ", whose vanguard alone still stands."),
+        ((0, 1), (2, 1), ", with more kills.", ", with more kills."),
+        ((), (1, 1), ": your kills had more power.", ", whose kills had more power."),
     ],
 )
-def test_after_the_first_attack_it_is_said_whose_turn_it_is_and_why(practice, fallen, kills, words):
-    report = (HIT._replace(at=(0, ("f", 1))), *(HIT._replace(at=(seat, VANGUARD)) for seat in fallen))
-    page = practice.page_of("*Pr", "*Ce", of_seat=0, report=report, turn=1, kills=kills)
-    assert page.report[-1].endswith(f", {words}.")
+def test_after_the_first_attack_it_is_said_whose_turn_it_is_and_why(practice, is_own, fallen, kills, own, words):
+    first = practice.seat if is_own else 1 - practice.seat
+    report = tuple(
+        HIT._replace(at=(first if seat == 0 else 1 - first, space))
+        for seat, space in ((0, ("f", 1)), *((seat, VANGUARD) for seat in fallen))
+    )
+    ordered = kills if first == 0 else kills[::-1]
+    page = practice.page_of("*Pr", "*Ce", of_seat=first, report=report, turn=1, kills=ordered)
+    name = practice.live.names[practice.live.battle.terms.fighters[first]]
+    expected = f"The first turn is yours{own}" if is_own else f"The first turn goes to \u2068{name}\u2069{words}"
+    assert page.report[-1] == expected
+
+
+def test_a_fighter_reads_their_own_move_as_theirs_and_others_by_their_name(practice):
+    names = [practice.live.names[fighter] for fighter in practice.live.battle.terms.fighters]
+    told = [practice.page_of("*Pr", "*Ce", last=LastMove(seat, "attack", "chosen")).last for seat in (0, 1)]
+    other = 1 - practice.seat
+    assert (told[practice.seat], told[other]) == ("You attacked", f"\u2068{names[other]}\u2069 attacked")
 
 
 @pytest.mark.parametrize(

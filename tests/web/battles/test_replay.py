@@ -157,6 +157,14 @@ def test_the_statistics_of_an_event_tell_of_its_battles_once_its_log_is_open(dec
     assert played >= 20
 
 
+def test_a_fighter_reads_their_own_moves_in_the_replay_as_theirs(decided):
+    address = f"/events/{decided.code}/battle/1/"
+    finish_event(event=decided)
+    pages = {name: seated(decided, name).get(address).content.decode() for name in ("Aichi", "Kamui")}
+    assert ["You gave up" in pages[name] for name in ("Kamui", "Aichi")] == [True, False]
+    assert "You gave up" in seated(decided, "Kamui").get(f"/events/{decided.code}/log/").content.decode()
+
+
 def test_a_move_in_the_list_is_a_sentence_where_it_is_news_whose_it_is(decided):
     rows = [row.words for turn in replay_page(told(decided), "/", None).turns for row in turn.moves]
     names = [f"\u2068{name}\u2069" for name in told(decided).names]

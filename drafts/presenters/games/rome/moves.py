@@ -36,47 +36,71 @@ from drafts.rules.games.rome.spaces import FRONT, VANGUARD, Space, space_named
 from drafts.rules.games.rome.state import HitUnit
 
 Named = Callable[[int], str]
-"""The name of the player of a seat, as sentences have it."""
-ATTACK_AT, FORWARD, REAR_INWARD, IN_ONE_COLUMN = "attack at", "shift forward", "shift rear", "switch in one column"
+"""The name of the player of a seat, as sentences have it; "" for the reader, whom they call "you"."""
+ATTACK_AT, ATTACK_READER = "attack at", "attack at the reader"
+FORWARD, REAR_INWARD, IN_ONE_COLUMN = "shift forward", "shift rear", "switch in one column"
 """Kinds of moves that have words of their own."""
-WORDS: Mapping[type | str, tuple[str, str]] = {
-    PlaceUnit: (_("Place the %(unit)s on %(to)s"), _("%(name)s placed the new %(unit)s on %(to)s")),
-    FORWARD: (_("Shift the rear unit %(column)s forward"), _("%(name)s shifted the rear unit %(column)s forward")),
+WORDS: Mapping[type | str, tuple[str, str, str]] = {
+    PlaceUnit: (
+        _("Place the %(unit)s on %(to)s"),
+        _("You placed the new %(unit)s on %(to)s"),
+        _("%(name)s placed the new %(unit)s on %(to)s"),
+    ),
+    FORWARD: (
+        _("Shift the rear unit %(column)s forward"),
+        _("You shifted the rear unit %(column)s forward"),
+        _("%(name)s shifted the rear unit %(column)s forward"),
+    ),
     ShiftUnit: (
         _("Shift the front row inward, from %(column)s outwards"),
+        _("You shifted the front row inward, from %(column)s outwards"),
         _("%(name)s shifted the front row inward, from %(column)s outwards"),
     ),
     REAR_INWARD: (
         _("Shift the rear row inward, from %(column)s outwards"),
+        _("You shifted the rear row inward, from %(column)s outwards"),
         _("%(name)s shifted the rear row inward, from %(column)s outwards"),
     ),
     IN_ONE_COLUMN: (
         _("Switch the front and rear units %(column)s"),
+        _("You switched the front and rear units %(column)s"),
         _("%(name)s switched the front and rear units %(column)s"),
     ),
-    SwitchUnits: (_("Switch the units on %(at)s and %(to)s"), _("%(name)s switched the units on %(at)s and %(to)s")),
+    SwitchUnits: (
+        _("Switch the units on %(at)s and %(to)s"),
+        _("You switched the units on %(at)s and %(to)s"),
+        _("%(name)s switched the units on %(at)s and %(to)s"),
+    ),
     DriveChariot: (
         _("Drive the Chariot from %(at)s to %(to)s"),
+        _("You drove the Chariot from %(at)s to %(to)s"),
         _("%(name)s drove the Chariot from %(at)s to %(to)s"),
     ),
     PlayFlank: (
         _("Play %(command)s: move the unit from %(at)s to %(to)s"),
+        _("You played %(command)s: a unit moved from %(at)s to %(to)s"),
         _("%(name)s played %(command)s: a unit moved from %(at)s to %(to)s"),
     ),
     PlayRetreat: (
         _("Play %(command)s: move the vanguard to %(to)s"),
+        _("You played %(command)s: the vanguard moved to %(to)s"),
         _("%(name)s played %(command)s: the vanguard moved to %(to)s"),
     ),
-    PlayReinforcements: (_("Play %(command)s"), _("%(name)s played %(command)s")),
-    PlayNightfall: (_("Play %(command)s"), _("%(name)s played %(command)s")),
-    ATTACK_AT: (_("Attack %(enemy)s in the middle"), _("%(name)s attacked %(enemy)s in the middle")),
-    LineAttack: (_("Attack"), _("%(name)s attacked")),
-    EndTurn: (_("End the turn"), _("%(name)s ended the turn")),
-    DeployLine: (_("Lay the line"), _("%(name)s laid the line")),
-    LayPlan: (_("Lay the line"), _("%(name)s laid the line")),
-    UndoMove: (_("Take the last move back"), _("%(name)s took the last move back")),
+    PlayReinforcements: (_("Play %(command)s"), _("You played %(command)s"), _("%(name)s played %(command)s")),
+    PlayNightfall: (_("Play %(command)s"), _("You played %(command)s"), _("%(name)s played %(command)s")),
+    ATTACK_AT: (
+        _("Attack %(enemy)s in the middle"),
+        _("You attacked %(enemy)s in the middle"),
+        _("%(name)s attacked %(enemy)s in the middle"),
+    ),
+    ATTACK_READER: (_("Attack"), _("You attacked"), _("%(name)s attacked you in the middle")),
+    LineAttack: (_("Attack"), _("You attacked"), _("%(name)s attacked")),
+    EndTurn: (_("End the turn"), _("You ended the turn"), _("%(name)s ended the turn")),
+    DeployLine: (_("Lay the line"), _("You laid the line"), _("%(name)s laid the line")),
+    LayPlan: (_("Lay the line"), _("You laid the line"), _("%(name)s laid the line")),
+    UndoMove: (_("Take the last move back"), _("You took the last move back"), _("%(name)s took the last move back")),
 }
-"""What a move asks for, and what a player did by it; both without a full stop."""
+"""What a move asks for, what the reader did by it, and what another player did; all without a full stop."""
 
 
 def move_words(text: str, named: Named | None = None) -> str:
@@ -85,20 +109,25 @@ def move_words(text: str, named: Named | None = None) -> str:
     With `named`, an attack of more than two players says whom column 0 attacks (V52).
     """
     move = read_move(text)
-    asked, _told = WORDS[_kind_of_move(move, named)]
+    asked, _own, _told = WORDS[_kind_of_move(move, named)]
     return _with_parts(gettext(asked) % _facts(move, named, is_across=False), move, named, is_across=False)
 
 
 def told_words(text: str, name: str, named: Named | None = None, *, is_across: bool) -> str:
-    """Return what a player did by a move, as a sentence without its full stop. No unit in a line is named."""
+    """Return what a player did by a move, as a sentence without its full stop. No unit in a line is named.
+
+    A name of "" is the reader's.
+    """
     move = read_move(text)
-    _asked, told = WORDS[_kind_of_move(move, named)]
-    words = gettext(told) % {"name": name, **_facts(move, named, is_across=is_across)}
+    _asked, own, told = WORDS[_kind_of_move(move, named)]
+    words = gettext(told if name else own) % {"name": name, **_facts(move, named, is_across=is_across)}
     return _with_parts(words, move, named, is_across=is_across)
 
 
 def resigned_words(name: str, how: str) -> str:
-    """Return that a player gave up or left the event, as a sentence without its full stop."""
+    """Return that a player gave up or left the event, as a sentence without its full stop; "" is the reader."""
+    if not name:
+        return gettext("You left the event") if how == LEFT else gettext("You gave up")
     return (gettext("%(name)s left the event") if how == LEFT else gettext("%(name)s gave up")) % {"name": name}
 
 
@@ -126,7 +155,7 @@ def _kind_of_move(move: BattleMove, named: Named | None) -> type | str:
         case SwitchUnits() if move.at[1] == move.to[1]:
             return IN_ONE_COLUMN
         case LineAttack() if move.at is not None and named is not None:
-            return ATTACK_AT
+            return ATTACK_AT if named(move.at) else ATTACK_READER
     return type(move)
 
 
@@ -138,7 +167,11 @@ def _with_parts(words: str, move: BattleMove, named: Named | None, *, is_across:
         said = gettext("%(attack)s, with %(command)s by %(unit)s")
         unit = _one_unit(move.target, is_across=is_across)
         if move.owner is not None and named is not None:
-            said = gettext("%(attack)s, with %(command)s by %(unit)s of %(owner)s")
+            said = (
+                gettext("%(attack)s, with %(command)s by %(unit)s of %(owner)s")
+                if named(move.owner)
+                else gettext("%(attack)s, with %(command)s by %(unit)s of your line")
+            )
             unit = _one_unit(move.target, is_across=not is_across)
         elif move.reach > 1:
             said = gettext("%(attack)s, with %(command)s by %(unit)s, two spaces far")

@@ -42,12 +42,16 @@ Eyes = int | Literal["all"]
 
 
 class ToldBattle(NamedTuple):
-    """A battle with what it takes to play it again; `names` are by seat, and `seed` is None where it is not told."""
+    """A battle with what it takes to play it again; `names` are by seat, and `seed` is None where it is not told.
+
+    `mine` is the seat of a reader who played it.
+    """
 
     battle: LogBattle
     rules: LogBattleRules
     seed: str | None
     names: Sequence[str]
+    mine: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +231,11 @@ def _is_news(move: LogBattleMove, first: LogBattleMove) -> bool:
 
 
 def _named(told: ToldBattle) -> Named:
-    return lambda seat: isolate(told.names[seat])
+    return lambda seat: "" if seat == told.mine else isolate(told.names[seat])
 
 
 def _said(told: ToldBattle, move: LogBattleMove, eyes: Eyes) -> str:
-    name = isolate(told.names[move.seat])
+    name = _named(told)(move.seat)
     if move.move == RESIGN:
         return resigned_words(name, move.how)
     return told_words(move.move, name, _named(told), is_across=_is_across(told, move.seat, eyes))
@@ -286,7 +290,9 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
             for seat in seats
             if eyes in (ALL, seat) and (words := "; ".join(_held(battle.sides[seat])))
         ),
-        report=tuple(hit_words(hit, names[hit.at[0]], is_across=_is_across(told, hit.at[0], eyes)) for hit in report),
+        report=tuple(
+            hit_words(hit, _named(told)(hit.at[0]), is_across=_is_across(told, hit.at[0], eyes)) for hit in report
+        ),
         line=encode(battle, eyes),
     )
 

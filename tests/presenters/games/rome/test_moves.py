@@ -2,7 +2,14 @@
 
 import pytest
 
-from drafts.presenters.games.rome.moves import hit_words, move_words, preview_words, told_words
+from drafts.presenters.games.rome.moves import (
+    WORDS,
+    hit_words,
+    move_words,
+    preview_words,
+    resigned_words,
+    told_words,
+)
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.state import HitUnit
 
@@ -74,6 +81,29 @@ CENTURION = HitUnit(
 )
 def test_a_move_is_asked_for_and_told_in_words(move, asked, told):
     assert (move_words(move), told_words(move, "Ann", is_across=False)) == (asked, told)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("place In f3", "You placed the new Infantry on the front space 3 right of the middle"),
+        ("attack", "You attacked"),
+        ("attack javelin=f1", "You attacked, with Javelin by the front unit 1 right of the middle"),
+        ("deploy f0:In", "You laid the line"),
+    ],
+)
+def test_the_reader_is_told_their_own_moves_as_theirs(move, words):
+    assert told_words(move, "", is_across=False) == words
+
+
+def test_the_reader_is_told_what_was_done_to_them_and_no_sentence_has_their_name():
+    named = ("", "Ben", "Cem").__getitem__
+    assert told_words("attack at=0", "Ben", named, is_across=True) == "Ben attacked you in the middle"
+    assert told_words("attack at=2 stampede=0/f-1", "Ben", named, is_across=True) == (
+        "Ben attacked Cem in the middle, with Stampede by the front unit 1 left of the middle of your line"
+    )
+    assert (resigned_words("", "resign"), resigned_words("", "left")) == ("You gave up", "You left the event")
+    assert all("You " in own and "%(name)s" not in own for _asked, own, _told in WORDS.values())
 
 
 def test_an_attack_of_more_than_two_says_which_enemy_and_whose_elephant():

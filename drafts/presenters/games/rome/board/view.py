@@ -87,6 +87,10 @@ class BoardView:
         """Return a player's nickname, isolated from the direction of the text around it."""
         return isolate(self.live.names[self.timed.terms.fighters[seat]])
 
+    def called(self, seat: int) -> str:
+        """Return a player's name as `moves.Named` has it: "" for the reader."""
+        return "" if seat == self.mine else self.name(seat)
+
     def is_across(self, seat: int) -> bool:
         """Return whether a line is seen from its front: on a page all but the one below, of more than two on none."""
         return seat != self.below and (self.mine is not None or len(self.battle.sides) == 2)

@@ -135,10 +135,10 @@ def last_words(view: BoardView) -> str:
     last = view.timed.last
     if last is None:
         return ""
-    name = view.name(last.seat)
+    name = view.called(last.seat)
     if last.move == RESIGN:
         return resigned_words(name, last.how)
-    words = told_words(last.move, name, view.name, is_across=view.is_across(last.seat))
+    words = told_words(last.move, name, view.called, is_across=view.is_across(last.seat))
     return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
 
 
@@ -147,18 +147,21 @@ def report_words(view: BoardView) -> Iterator[str]:
     battle = view.battle
     for hit in battle.report:
         seat = hit.at[0]
-        yield hit_words(hit, "" if seat == view.mine else view.name(seat), is_across=view.is_across(seat))
+        yield hit_words(hit, view.called(seat), is_across=view.is_across(seat))
     if battle.turn == 1 and battle.report and battle.phase in (BattlePhase.ACT, BattlePhase.NIGHT):
         fallen = {hit.at for hit in battle.report if hit.died}
         standing = [seat for seat in range(len(battle.sides)) if (seat, VANGUARD) not in fallen]
         rivals = [battle.sides[seat].kills for seat in standing or range(len(battle.sides)) if seat != battle.seat]
         if standing == [battle.seat]:
+            own = gettext("The first turn is yours: your vanguard alone still stands.")
             words = gettext("The first turn goes to %(name)s, whose vanguard alone still stands.")
         elif battle.sides[battle.seat].kills > max(rivals):
+            own = gettext("The first turn is yours, with more kills.")
             words = gettext("The first turn goes to %(name)s, with more kills.")
         else:
+            own = gettext("The first turn is yours: your kills had more power.")
             words = gettext("The first turn goes to %(name)s, whose kills had more power.")
-        yield words % {"name": view.name(battle.seat)}
+        yield own if battle.seat == view.mine else words % {"name": view.name(battle.seat)}
 
 
 def facing_words(view: BoardView) -> str:

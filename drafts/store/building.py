@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 
 from drafts.models import Card as CardRow
-from drafts.models import Event, EventStage, Fighter, Lists, Pick, Seat
+from drafts.models import Event, EventStage, Fighter, Lists, Pick
 from drafts.rules.actors import Actor
 from drafts.rules.building import Builder, BuiltDeck, Pool
 from drafts.rules.cards import Card, CardId, CardInPack
@@ -35,6 +35,7 @@ from drafts.rules.night.building import (
 from drafts.rules.night.clock_moves import Extend
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from, cards_by_row
+from drafts.store.choices.people import names_at
 from drafts.store.known_cards import known_cards, printed_cards
 from drafts.store.stages import Reach, StageChange, StageKind, row_of
 
@@ -144,8 +145,7 @@ def load_begun(stage: StageId) -> LiveBuilding:
     builder = _builder_of(format_)
     fighters = [FighterId(fighter) for fighter in setup["fighters"]]
     pools = {} if format_.cards is None else pools_at(draft.id, row.number, format_.cards)
-    seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
-    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    names = names_at(draft, row.number)
     works = {fighter: _work_in(setup, fighter, row.began_at) for fighter in fighters}
     minutes = setup["minutes"]
     begun = Building(

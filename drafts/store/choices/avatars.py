@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 
-from drafts.models import Card, Event, EventAvatar, EventStage, Fighter, Seat
+from drafts.models import Card, Event, EventAvatar, EventStage
 from drafts.rules.actors import Actor
 from drafts.rules.avatars import Avatar, AvatarEvery, AvatarMethod, Avatars, AvatarTerms, Chosen, deal, filled, fix
 from drafts.rules.games.base import CardGame
@@ -18,6 +18,7 @@ from drafts.rules.night.avatar_choice import LINES, Move, completed
 from drafts.rules.night.lines import is_written
 from drafts.rules.night.stages import AVATARS
 from drafts.store.catalog import cards_and_former
+from drafts.store.choices.people import names_at, people_by_table
 from drafts.store.stages import Reach, StageChange, StageKind
 
 Versions = tuple[Version, ...]
@@ -161,8 +162,7 @@ def load_begun(stage: StageId) -> LiveAvatars:
     if terms is None:
         raise ValueError(f"there are no avatars in {row.event.draft.procedure.slug}")
     fighters = [FighterId(fighter) for fighter in row.setup["fighters"]]
-    seats = Seat.objects.filter(table__draft=row.event.draft, table__number=row.number)
-    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    names = names_at(row.event.draft, row.number)
     avatars = deal(terms, fighters, row.event.draft.seed, row.number)
     return LiveAvatars(stage, row.number, Version(1), EventId(row.event_id), avatars, names)
 
@@ -184,6 +184,5 @@ def setups_of(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield what is fixed before the first choice, by the number of each table: who chooses, and how. No bot does."""
     if event.night.avatars == AvatarMethod.OFF or event.night.avatar_every != AvatarEvery.EVENT:
         return
-    for table in event.draft.tables.order_by("number"):
-        people = Fighter.objects.filter(seats__table=table, bot=False).order_by("seats__position")
-        yield table.number, {"fighters": list(people.values_list("id", flat=True)), **terms_of(event)}
+    for number, people in people_by_table(event.draft):
+        yield number, {"fighters": people, **terms_of(event)}

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 
-from drafts.models import Event, EventStage, Fighter, Lists, Seat
+from drafts.models import Event, EventStage, Lists
 from drafts.rules.actors import Actor
 from drafts.rules.building import commander_in
 from drafts.rules.ids import EventId, FighterId, StageId, Version
@@ -15,6 +15,7 @@ from drafts.rules.night import commander_choice
 from drafts.rules.night.commander_choice import LINES, Commanders, Move, completed
 from drafts.rules.night.stages import COMMANDERS
 from drafts.store.building import load_all_buildings
+from drafts.store.choices.people import names_at, people_by_table
 from drafts.store.known_cards import known_cards
 from drafts.store.stages import Reach, StageChange, StageKind
 
@@ -88,8 +89,7 @@ def load_begun_commanders(stage: StageId) -> LiveCommanders:
     row = EventStage.objects.select_related("event__draft").get(id=stage)
     format_ = row.event.draft.procedure
     lists = None if format_.lister is None else format_.lister.lists
-    seats = Seat.objects.filter(table__draft=row.event.draft, table__number=row.number)
-    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    names = names_at(row.event.draft, row.number)
     commanders = Commanders(
         tuple(FighterId(fighter) for fighter in row.setup["fighters"]),
         {FighterId(int(fighter)): name for fighter, name in row.setup.get("named", {}).items()},
@@ -115,9 +115,8 @@ def setups_of_commanders(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
     """
     if not names_commanders(event) or event.night.lists == Lists.ASKED:
         return
-    for table in event.draft.tables.order_by("number"):
-        people = Fighter.objects.filter(seats__table=table, bot=False).order_by("seats__position")
-        yield table.number, {"fighters": list(people.values_list("id", flat=True))}
+    for number, people in people_by_table(event.draft):
+        yield number, {"fighters": people}
 
 
 def commanders_setup_of(event: Event) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Q, QuerySet
 
-from drafts.models import Card, Event, EventPlane, EventStage, Fighter, Seat
+from drafts.models import Card, Event, EventPlane, EventStage
 from drafts.rules.actors import Actor
 from drafts.rules.games.base import CardGame
 from drafts.rules.ids import EventId, FighterId, StageId, Version
@@ -18,6 +18,7 @@ from drafts.rules.night.planar_choice import LINES, PlanarDecks, PlanarMove, com
 from drafts.rules.night.stages import PLANAR
 from drafts.rules.planes import Plane, PlaneTerms, PlaneWay
 from drafts.store.catalog import cards_and_former
+from drafts.store.choices.people import names_at, people_by_table
 from drafts.store.stages import Reach, StageChange, StageKind
 
 Planar = tuple[tuple[FighterId, tuple[str, ...]], ...]
@@ -137,8 +138,7 @@ def load_begun_planar(stage: StageId) -> LivePlanar:
     row = EventStage.objects.select_related("event__draft").get(id=stage)
     draft, event = row.event.draft, EventId(row.event_id)
     planes = () if draft.procedure.plane_game is None else planes_of(event, draft.procedure.plane_game)
-    seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
-    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    names = names_at(draft, row.number)
     decks = PlanarDecks(
         PlaneTerms(PlaneWay.OWN, planes),
         tuple(FighterId(fighter) for fighter in row.setup["fighters"]),
@@ -170,6 +170,5 @@ def setups_of_planar(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield what is fixed before the first choice, by the number of each table: who chooses. No bot does."""
     if event.night.planes != PlaneWay.OWN or event.draft.procedure.plane_game is None:
         return
-    for table in event.draft.tables.order_by("number"):
-        people = Fighter.objects.filter(seats__table=table, bot=False).order_by("seats__position")
-        yield table.number, {"fighters": list(people.values_list("id", flat=True))}
+    for number, people in people_by_table(event.draft):
+        yield number, {"fighters": people}

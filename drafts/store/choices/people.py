@@ -1,0 +1,19 @@
+"""The people of an event's tables: who chooses something there, and what they are called."""
+
+from collections.abc import Iterator, Mapping
+
+from drafts.models import Draft, Fighter, Seat
+from drafts.rules.ids import FighterId
+
+
+def names_at(draft: Draft, table: int) -> Mapping[FighterId, str]:
+    """Return the nicknames of all who sit at the table of this number, bots too."""
+    seats = Seat.objects.filter(table__draft=draft, table__number=table)
+    return {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+
+
+def people_by_table(draft: Draft) -> Iterator[tuple[int, list[int]]]:
+    """Yield the number of each table and the ids of its fighters in the order of their seats; no bot is among them."""
+    for table in draft.tables.order_by("number"):
+        people = Fighter.objects.filter(seats__table=table, bot=False).order_by("seats__position")
+        yield table.number, list(people.values_list("id", flat=True))

@@ -137,7 +137,7 @@ def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
     expect(battles).to_have_count(2)
     battles.last.click()
     page.get_by_role("link", name="Move by move").click()
-    expect(page.locator("#battle-replay .battle-move").first).to_contain_text("Lay the line")
+    expect(page.locator("#battle-replay .battle-move").first).to_contain_text("laid the line")
 
 
 def test_a_tap_draws_nothing_of_the_last_attack_again(practice):

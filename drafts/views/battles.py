@@ -24,6 +24,7 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.queries.log.aliases import names_for
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import Refusal
+from drafts.rules.fights.fight import DecidedBy, Result
 from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.battles import AnswerMove, AskMove, Move, PlayMove, ResignMove
@@ -33,6 +34,7 @@ from drafts.services.battles import play_battle
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import name_request
 from drafts.store.battles import LiveBattle, battle_of_fight, battle_of_fighter
+from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
 from drafts.views.fights.fight_actions import fight_in
 from drafts.views.form_values import number_in, text_in, word_in, words_in
@@ -136,13 +138,22 @@ def _panel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     live = battle_of_fight(EventId(event.id), FightNumber(number))
     if live is None:
         raise Http404
-    panel = battle_panel(live, Asked(request.path, QueryDict(), timezone.now()), words_of_refusal)
+    asked = Asked(request.path, QueryDict(), timezone.now(), _decided(event, live))
+    panel = battle_panel(live, asked, words_of_refusal)
     return render(request, "games/rome/battle_panel.html", {"panel": panel})
+
+
+def _decided(event: Event, live: LiveBattle) -> Result | None:
+    """Return the result of a battle's fight where it is over and an official has decided that."""
+    fights = load_fights(EventId(event.id)) if live.battle.is_over else None
+    result = None if fights is None else fights.fighting.fight(live.number).result
+    return result if result is not None and result.by in (DecidedBy.ORGANIZER, DecidedBy.JUDGE) else None
 
 
 def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:
     at = reverse("battle", args=[event.code]) if seat is not None else request.path
-    page = board_page(live, seat, Asked(at, request.GET, timezone.now()), words_of_refusal)
+    asked = Asked(at, request.GET, timezone.now(), _decided(event, live))
+    page = board_page(live, seat, asked, words_of_refusal)
     context = {"event": event, "page": page, "of_seat": of_seat, "ws": f"/ws/events/{event.code}/{of_seat}"}
     held = [] if seat is None else seats_of(request.session, event)
     if len(held) > 1:

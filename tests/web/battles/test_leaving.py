@@ -15,6 +15,7 @@ from drafts.presenters.games.rome.replay import moves_text, replay_page
 from drafts.presenters.log.battles import battle_told
 from drafts.protocol.battles import battle_part
 from drafts.rules.actors import fighter_by
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, StageId
 from drafts.rules.night.battles import ResignMove
@@ -25,10 +26,10 @@ from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
 from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
-from drafts.services.fights.changes import change_fights
+from drafts.services.fights.changes import change_fights, set_result
 from drafts.store.battles import BATTLES
 from drafts.store.fights import load_fights
-from tests.factories import fighter
+from tests.factories import fighter, sit_down
 from tests.web.battles.test_pages import play_on
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +164,20 @@ def test_a_board_marks_the_side_of_a_fighter_who_left(organizer):
     page = Client().get(f"/events/{event.code}/battle/1/", {"enemy": seat_of(event, "Kamui")}).content.decode()
     assert '<span class="pill is-quiet">left the event</span>' in page
     assert "destroyed</span>" not in page
+
+
+@pytest.mark.parametrize(
+    ("winner", "titles"),
+    [("Kamui", ["You have lost", "You have won"]), (None, ["A draw", "A draw"]), (BOTH_LOSE, ["Both have lost"] * 2)],
+)
+def test_a_battle_that_the_organizer_decides_says_what_they_said_and_not_its_ranking(organizer, winner, titles):
+    event = begun(organizer, fighters=2)
+    said = fighter(event, winner).id if winner in NAMES else winner
+    set_result(event=event, fight=1, winner=said, score=None)
+    for name, title in zip(NAMES, titles, strict=False):
+        client = Client()
+        sit_down(client, fighter(event, name))
+        page = client.get(f"/events/{event.code}/battle/").context["page"]
+        assert (page.title, page.said, page.own.place) == (title, "The organizer decided it.", None)
+    title = Client().get(f"/events/{event.code}/battle/1/", {"panel": ""}).context["panel"].title
+    assert plain(title) == {"Kamui": "Kamui: the battle is won"}.get(winner, titles[0])

@@ -123,7 +123,7 @@ def _side(view: BoardView, seat: int) -> BoardSide:
         hand=len(side.hand),
         drawn=len(side.drawn),
         state=state,
-        place=None if places is None else places[seat],
+        place=None if places is None or view.decided is not None else places[seat],
     )
 
 

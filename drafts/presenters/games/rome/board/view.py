@@ -19,6 +19,7 @@ from drafts.languages import translated
 from drafts.presenters.games.rome.board.values import Choice
 from drafts.presenters.games.rome.lines import words_of
 from drafts.rules.errors import Refusal
+from drafts.rules.fights.fight import Result
 from drafts.rules.games.rome.bots.steady import hint
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
@@ -37,11 +38,15 @@ Say = Callable[[Refusal], str]
 
 
 class Asked(NamedTuple):
-    """A request for the page of a battle: its path, its query, and its time."""
+    """A request for the page of a battle: its path, its query, and its time.
+
+    `decided` is the result of its fight where an official has decided that.
+    """
 
     path: str
     query: QueryDict
     now: datetime
+    decided: Result | None = None
 
 
 class BoardView:
@@ -52,7 +57,7 @@ class BoardView:
 
     def __init__(self, live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> None:
         self.live, self.say = live, say
-        self.at, self.asked, self.now = asked
+        self.at, self.asked, self.now, self.decided = asked
         self.timed = live.battle
         self.battle: Battle = live.battle.position
         self.mine = seat

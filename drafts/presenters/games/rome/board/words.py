@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from drafts.languages import translated
 from drafts.presenters.games.rome.board.view import PLANNING, BoardView
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
+from drafts.rules.fights.fight import DecidedBy, Result
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.replays import RESIGN
@@ -36,6 +37,8 @@ def title_of(view: BoardView) -> str:
 
 
 def _end_title(view: BoardView) -> str:
+    if view.decided is not None:
+        return _decided_title(view, view.decided)
     places = view.timed.places or ()
     first = [seat for seat, place in enumerate(places) if place == 1]
     if view.mine in first:
@@ -43,6 +46,18 @@ def _end_title(view: BoardView) -> str:
     if view.mine is not None:
         return gettext("You have lost")
     return gettext("%(names)s: the battle is won") % {"names": ", ".join(map(view.name, first))}
+
+
+def _decided_title(view: BoardView, result: Result) -> str:
+    """Return how a fight has ended that an official has decided, whatever its battle came to."""
+    if result.winner is None and result.double_loss:
+        return gettext("Both have lost") if len(view.battle.sides) == 2 else gettext("All have lost")
+    if result.winner is None:
+        return gettext("A draw")
+    winner = view.timed.terms.seat_of(result.winner)
+    if view.mine is None:
+        return gettext("%(names)s: the battle is won") % {"names": view.name(winner)}
+    return gettext("You have won") if view.mine == winner else gettext("You have lost")
 
 
 def task_of(view: BoardView) -> str:
@@ -76,6 +91,9 @@ def _words_in_wait(view: BoardView) -> str:
 def _end_words(view: BoardView) -> str:
     """Return why a battle is over (V29, V53, V54)."""
     battle = view.battle
+    if view.decided is not None:
+        is_by_judge = view.decided.by is DecidedBy.JUDGE
+        return gettext("A judge decided it.") if is_by_judge else gettext("The organizer decided it.")
     out = [seat for seat, side in enumerate(battle.sides) if side.out]
     if out and (not battle.options.end_last or len(out) + 1 >= len(battle.sides)):
         return " ".join(_out_words(view, out))

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
 
-SQLITE = "django.db.backends.sqlite3"
+SQLITE = "draftsite.sqlite"
 PROMISED = {"transaction_mode": "IMMEDIATE", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
 
 

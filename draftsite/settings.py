@@ -97,6 +97,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "draftsite.sqlite"
     DATABASES["default"]["CONN_MAX_AGE"] = None  # there are few threads (draftsite/server/concurrency.py)
     # FULL: an acknowledged choice survives a power cut. IMMEDIATE: writers wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {

@@ -82,16 +82,32 @@ class TableParts:
 
     def __init__(self) -> None:
         self._live: LiveTable | None = None
-        self._table: tuple[Seats, TablePart] | None = None
+        self._seen: tuple[Seats, PlacePart, list[SeatPart]] | None = None
+        self._table: TablePart | None = None
         self._you: dict[tuple[int, str], tuple[Sequence[CardId], YouPart]] = {}
 
     def table(self, live: LiveTable, night: NightStates) -> TablePart:
         """Return the table, serialized anew where it or its seats have changed."""
         self._forget_other(live)
-        seats = night.seats(live.number)
-        if self._table is None or self._table[0] != seats:
-            self._table = seats, written(_table(live, night))
-        return self._table[1]
+        added = night.seats(live.number)
+        if self._seen is None or self._seen[0] != added:
+            view = table_view(live)
+            self._seen = added, _place(view), [written(_seat(seat, added)) for seat in view.seats]
+            self._table = None
+        if self._table is None:
+            self._table = written(_table(live, *self._seen[1:]))
+        return self._table
+
+    def follow(self, before: LiveTable, after: LiveTable, seat: SeatNumber) -> None:
+        """Keep what all see of a table in which only one seat has changed, and serialize that seat anew.
+
+        A table that was read again has other facts of its seats, perhaps, and is serialized as a whole.
+        """
+        if self._live is before and after.seats is before.seats:
+            self._live, self._table, self._you = after, None, {}
+            if self._seen is not None:
+                added, _, seats = self._seen
+                seats[seat] = written(_seat(seat_view(after, seat), added))
 
     def you(self, live: LiveTable, seat: SeatNumber, marked: Sequence[CardId]) -> YouPart:
         """Return what the fighter of a seat sees of the table alone."""
@@ -106,7 +122,7 @@ class TableParts:
 
     def _forget_other(self, live: LiveTable) -> None:
         if self._live is not live:
-            self._live, self._table, self._you = live, None, {}
+            self._live, self._seen, self._table, self._you = live, None, None, {}
 
 
 class TableStates:
@@ -257,9 +273,8 @@ def _clock_of(live: LiveTable, deadline: datetime | None, now: datetime, night: 
     return cast(ClockPart, {**clock, **(night.clock(live.number, live.phase) or {})})
 
 
-def _table(live: LiveTable, night: NightStates) -> TablePart:
-    view, seats = table_view(live), night.seats(live.number)
-    part: TablePart = {**_place(view), "seats": [_seat(seat, seats) for seat in view.seats]}
+def _table(live: LiveTable, place: PlacePart, seats: list[SeatPart]) -> TablePart:
+    part: TablePart = {**place, "seats": seats}
     if live.piles:
         part["piles"] = _piles(live)
     return part

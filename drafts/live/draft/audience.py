@@ -136,6 +136,7 @@ class Audience:
             self.show_all(after)
             return
         (seat,) = moved
+        self._parts.follow(before, after, seat)
         small = cache(partial(protocol.seat_message, after, seat, night=self._night()))
         told = protocol.for_strangers(after)
         strange = small if told is after else cache(partial(protocol.seat_message, told, seat, night=self._night()))

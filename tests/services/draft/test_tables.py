@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from drafts.models import CardSet, JudgeCall, Pick, TableEvent, Verdict
 from drafts.presenters.log.logs import load_log
-from drafts.protocol import HostTables, TableStates
+from drafts.protocol import HostTables, TableParts, TableStates
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.table import Phase, owed
@@ -23,7 +23,7 @@ from drafts.services.events.lifecycle import create_event, start_event, stop_eve
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
 from drafts.store.tables import load_table
-from tests.factories import call_judge, choose, let_bots_finish, make_event, play_to_review
+from tests.factories import call_judge, choose, chosen, let_bots_finish, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
 
@@ -349,3 +349,39 @@ def test_a_call_that_nobody_answered_waits_on_after_the_draft_and_rings_no_more_
     drafted = rings()
     finish_event(event=event)
     assert (drafted, rings()) == (["rules"], [])
+
+
+# Parts of messages that are kept --------------------------------------------------------------------------------
+
+
+def states_of(live, parts):
+    states, now = TableStates(live, live.timed.clock.started, parts=parts), TableStates(live, live.timed.clock.started)
+    return [(each.for_spectator(), *(each.for_seat(seat) for seat in range(len(live.seats)))) for each in (states, now)]
+
+
+def test_what_is_kept_of_a_table_says_the_same_as_what_is_made_anew(organizer, sample_sets):
+    live, parts = table_of(make_event(organizer, "Aichi", "Kamui", "Misaki", started=True)), TableParts()
+    steps = [
+        (0, lambda timed, at: chosen(timed, 0, at)),
+        (2, lambda timed, at: Step(timed_table.attend(timed, 2, connected=False, at=at))),
+        (0, lambda timed, at: Step(timed_table.attend(timed, 0, connected=True, at=at))),
+        (2, lambda timed, at: chosen(timed, 2, at)),
+    ]
+    kept, anew = states_of(live, parts)
+    for seat, step in steps:
+        before, at = live, live.timed.clock.started
+        live = change_of(before, step(before.timed, at), at).after
+        parts.follow(before, live, seat)
+        shown, (kept, anew) = kept, states_of(live, parts)
+        assert kept == anew
+        assert kept != shown
+
+
+def test_a_table_that_was_read_again_is_not_taken_for_the_one_before(event):
+    live, parts = table_of(event), TableParts()
+    states_of(live, parts)
+    step = chosen(live.timed, 0, live.timed.clock.started)
+    renamed = replace(live, timed=step.timed, seats=tuple(replace(seat, name=seat.name[::-1]) for seat in live.seats))
+    parts.follow(live, renamed, 0)
+    kept, anew = states_of(renamed, parts)
+    assert kept == anew

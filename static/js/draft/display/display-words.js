@@ -148,10 +148,14 @@ const fightWords = (state, time) => {
   const { round, pairings = [] } = state;
   const open = pairings.filter((fight) => !isOver(fight));
   if (!open.length) return roundOverWords(state);
-  if (round.paused) return [roundPausedWords(round), gettext("The clock is stopped. Counting waits until it runs again.")];
+  if (round.paused) return [roundPausedWords(round), game()?.isPlayed ? MOVES_WAIT : COUNTING_WAITS];
+  if (isUp(round, time) && game()?.isPlayed) return [gettext("Time is up."), gettext("When the organizer ends the round, kills decide the open battles.")];
   if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };
+
+const COUNTING_WAITS = gettext("The clock is stopped. Counting waits until it runs again.");
+const MOVES_WAIT = gettext("The clock is stopped. Moves wait until it runs again.");
 
 const roundPausedWords = ({ paused_by: by }) =>
   by === "judge" ? gettext("A judge has paused the round.") : gettext("The organizer has paused the round.");

@@ -128,6 +128,16 @@ const fights = (pairings, more) => {
   return words.map((one) => one.replaceAll(/[\u2068\u2069]/g, ""));
 };
 
+test("of battles that are played here nothing is counted or reported, neither in a pause nor when time is up", () => {
+  const face = game();
+  wear({ ...face, isPlayed: true });
+  const late = { deadline: "2026-11-20T19:00:00.000Z" };
+  assert.deepEqual(fights([fight("Ann", "Ben")], { paused: true }), ["The organizer has paused the round.", "The clock is stopped. Moves wait until it runs again."]);
+  assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up.", "When the organizer ends the round, kills decide the open battles."]);
+  wear(face);
+  assert.equal(fights([fight("Ann", "Ben")], { paused: true })[1], "The clock is stopped. Counting waits until it runs again.");
+});
+
 test("while one fights it is said how many still do, and who is waited for", () => {
   assert.deepEqual(fights([fight("Ann", "Ben"), fight("Cem", "Dan", settled)]), ["1 fight still going.", "One side enters the result, the other confirms it."]);
   assert.deepEqual(fights([fight("Ann", "Ben", entered), fight("Cem", "Dan")]), ["2 fights still going.", "To confirm the result: Ben."]);

@@ -78,7 +78,7 @@ def task_of(view: BoardView) -> str:
 
 def _words_in_wait(view: BoardView) -> str:
     if view.stands:
-        return gettext("The clock stands. The organizer lets it run on.")
+        return gettext("The clock is stopped. Moves wait until the organizer resumes.")
     if view.mine is None or not view.own.out:
         return ""
     if view.mine in view.timed.left:

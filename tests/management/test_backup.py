@@ -24,7 +24,7 @@ from tests.databases import File, InPostgres
 from tests.live.conftest import make_night
 from tests.pictures import png, stored
 from tests.programs import PATIENCE, wait_until
-from tests.server import ROOT, Server, environment, manage
+from tests.server import ROOT, Server, environment, manage, migrated_once
 from tests.stack import STACK
 
 LOGS = ("log.json", "log.csv", "t1-s0.txt", "t1-s1.txt", "t1-s2.txt")
@@ -53,6 +53,14 @@ def new_server(installation, tmp_path):
     server = Server(replace(installation, database=Nothing(installation)), folder)
     yield server
     server.kill()
+
+
+@pytest.fixture
+def empty_server(installation, installed, postgres, tmp_path):
+    """A server with all tables and nothing in them, which does not run."""
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    return Server(replace(installation, database=migrated_once(installed, postgres)), folder)
 
 
 @pytest.fixture
@@ -210,7 +218,7 @@ def test_a_choice_that_was_confirmed_just_now_is_in_the_backup(server, new_serve
 
 @pytest.fixture
 def with_an_account(site):
-    run(site, "createsuperuser", "--no-input", "--username=later", "--email=later@example.com")
+    manage(site, "createsuperuser", "--no-input", "--username=later", "--email=later@example.com")
     assert users_of(site) == "later"
 
 
@@ -243,10 +251,9 @@ def test_a_full_disk_leaves_no_half_a_backup(site, tmp_path):
     assert list(folder.iterdir()) == []
 
 
-def test_empty_tables_are_nothing_to_lose(new_server, backup):
-    new_server.manage("migrate", "--verbosity=0")
-    assert new_server.manage("restore", str(backup)) == "Restored: 0 events.\n"
-    assert "SMP01" in new_server.manage("shell", "--verbosity=0", "-c", "print(*CardSet.objects.all())")
+def test_empty_tables_are_nothing_to_lose(empty_server, backup):
+    assert empty_server.manage("restore", str(backup)) == "Restored: 0 events.\n"
+    assert "SMP01" in empty_server.manage("shell", "--verbosity=0", "-c", "print(*CardSet.objects.all())")
 
 
 def test_pictures_of_cards_are_in_it(site, new_server, tmp_path):
@@ -272,7 +279,7 @@ def test_a_backup_of_an_earlier_version_asks_to_be_migrated(installation, new_se
     folder = tmp_path / "old"
     folder.mkdir()
     old = environment(database=Nothing(installation).copy(folder).url, static=installation.static)
-    run(old, "migrate", "--verbosity=0", "drafts", "0001")
+    manage(old, "migrate", "--verbosity=0", "drafts", "0001")
     run(old, "backup", "--to", file)
     assert "`manage.py migrate` is next" in new_server.manage("restore", str(file))
     new_server.manage("migrate", "--verbosity=0")

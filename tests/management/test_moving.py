@@ -10,7 +10,7 @@ from tests.clients.views import pass_is, phase_is
 from tests.clients.ws_client import WebSocketClient, play_all
 from tests.live.conftest import make_night
 from tests.management.test_backup import Nothing, facts, logs_of
-from tests.server import ROOT, Installation, Server, build_installation
+from tests.server import PREPARED, ROOT, Installation, Server, build_installation_once
 from tests.stack import STACK
 
 pytestmark = pytest.mark.skipif(STACK == "sqlite", reason="needs PostgreSQL")
@@ -29,7 +29,7 @@ def commands(start):
 def small(tmp_path):
     """A server with SQLite, for one store."""
     (tmp_path / "small").mkdir()
-    server = Server(build_installation(tmp_path), tmp_path / "small")
+    server = Server(build_installation_once(PREPARED or tmp_path), tmp_path / "small")
     server.start()
     yield server
     server.kill()

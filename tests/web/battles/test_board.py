@@ -109,7 +109,11 @@ def test_a_line_in_the_address_that_the_fighter_cannot_lay_is_left_out(practice,
     assert practice.laid(lay=laid) == practice.laid()
 
 
-def test_who_watches_a_battle_sees_no_unit_of_a_line_that_is_laid(practice):
+def test_a_practice_leads_to_the_lessons(practice):
+    assert 'href="/rules/rome/learn/attack/1/"' in practice.look()
+
+
+def test_a_spectator_sees_no_unit_of_a_line_that_is_laid(practice):
     practice.play(practice.laid())
     page = Client().get(f"{practice.address}1/").content.decode()
     assert not [kind for kind in UnitKind if f'aria-label="{UNIT_NAMES[kind]}' in page]

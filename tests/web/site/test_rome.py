@@ -139,8 +139,8 @@ def taps_of(line):
         return []
     if verb in ("nightfall", "retreat"):
         return [f"play:{verb}"]
-    if verb == "attack":  # what a Standard takes along is not chosen before
-        return [f"play:{word.partition('=')[0]}" for word in words if not word.startswith("with=")]
+    if verb == "attack":  # what a Standard takes along, and which Catapult rests, is not chosen before
+        return [f"play:{word.partition('=')[0]}" for word in words if not word.startswith(("with=", "hold="))]
     return [f"drawn:{words[0]}" if verb == "place" else words[0]]
 
 
@@ -171,6 +171,93 @@ def test_a_task_is_played_by_taps_alone(client, lesson, number):
         assert goal in [way.get("m") for way in ways_of(page) if "unit" not in way and "lay" not in way]
     done = lesson_page(client, lesson, number, task.solution)
     assert [task.praise in done, "Well done" in done, task.words in done] == [True, True, False]
+
+
+@pytest.mark.parametrize(("lesson", "number"), TASKS)
+def test_the_next_thing_to_do_is_the_only_gold_one(client, lesson, number):
+    task = lesson.tasks[number - 1]
+    for made, line in enumerate(task.solution):
+        page = lesson_page(client, lesson, number, task.solution[:made])
+        taps = [*taps_of(line), *(["a unit of the line"] if line.startswith(("deploy", "plan")) else [])]
+        if line.startswith("flank"):
+            taps = ["play:flank"]  # its unit can be tapped at once, but the card says what it does
+        card = taps[0] if taps and ":" in taps[0] else None
+        assert gold_cards(page) == ([card] if card else [])
+        assert len(gold_buttons(page)) == (0 if taps else 1)
+        if not taps:
+            assert parse_qs(gold_buttons(page)[0].partition("?")[2])["m"] == [*task.solution[: made + 1]]
+
+
+def gold_buttons(page):
+    return re.findall(r'class="button button--primary" href="([^"]+)"', page)
+
+
+def gold_cards(page):
+    ways = re.findall(r'class="rome-lesson__card is-next" href="([^"]+)"', page)
+    return [parse_qs(way.partition("?")[2])["unit"][0] for way in ways]
+
+
+def test_nightfall_is_gold_then_the_line_that_is_laid_and_then_the_attack(client):
+    lesson = LESSONS[-1]
+    assert gold_cards(lesson_page(client, lesson, 2)) == ["play:nightfall"]
+    chosen = lesson_page(client, lesson, 2, unit="play:nightfall")
+    assert [parse_qs(way.partition("?")[2])["m"] for way in gold_buttons(chosen)] == [["nightfall"]]
+    laying = lesson_page(client, lesson, 2, ["nightfall"])
+    assert gold_buttons(laying) == []
+    laid = lesson_page(client, lesson, 2, ["nightfall"], lay="f-1:In f0:El f1:In r0:Sl")
+    assert len(gold_buttons(laid)) == 1
+
+
+def test_a_wrong_move_is_told_before_the_attack_and_leads_back(client):
+    lesson = LESSONS[2]
+    page = lesson_page(client, lesson, 1, ["place Ba f-2"])
+    assert [lesson.tasks[0].words in page, lesson.tasks[0].retry in page] == [True, True]
+    assert gold_buttons(page) == ["/rules/rome/learn/units/1/"]
+    right = lesson_page(client, lesson, 1, ["place Ba f2"])
+    assert lesson.tasks[0].retry not in right
+
+
+def test_the_first_page_leads_to_the_first_lesson(client):
+    assert [
+        page_of(client, "/").count(words) for words in ("New to Vanguard: Rome?", "/rules/rome/learn/attack/1/")
+    ] == [1, 1]
+
+
+def test_all_lessons_are_read_and_tapped_in_less_than_ten_minutes(client):
+    texts, taps = set(), 0  # a button that is in all tasks is read once
+    for lesson, number in (each.values for each in TASKS):
+        solution = lesson.tasks[number - 1].solution
+        for made in range(len(solution) + 1):
+            texts |= texts_of(lesson_page(client, lesson, number, solution[:made]))
+        taps += sum(len(taps_of(line)) + (3 if line.startswith(("deploy", "plan")) else 1) for line in solution) + 1
+    assert sum(len(text.split()) for text in texts) / 200 + 3 * taps / 60 < 10
+
+
+def texts_of(page):
+    """Return the texts of a lesson above its board and below it, and its title."""
+    parts = re.findall(
+        r'<h1>.*?</h1>|<div class="rome-lesson__words.*?<div class="rome-lesson__board|rome-lesson__moves.*?<nav',
+        page,
+        re.DOTALL,
+    )
+    shown = re.sub(r'<p class="rome-card__(text|foot)">.*?</p>', "", "\n".join(parts), flags=re.DOTALL)
+    return set(re.sub(r"<[^>]*>", "\n", shown).split("\n"))
+
+
+def test_each_unit_of_a_lesson_is_read_out_with_its_space(client):
+    page = lesson_page(client, LESSONS[0], 2, unit="f-1")
+    units = re.findall(
+        r'class="only-read">([^<]+)</span>\s*<span class="rome-unit[^>]*aria-label="([^"]+)"', page, re.DOTALL
+    )
+    assert units == [
+        ("Enemy front, 1 on your left", "Infantry, power 2"),
+        ("Enemy front, in the middle", "Cavalry, power 3"),
+        ("Enemy front, 1 on your right", "Infantry, power 2"),
+        ("Front, 1 left of the middle", "Praetorian, power 4"),
+        ("Front, in the middle", "Infantry, power 2"),
+        ("Front, 1 right of the middle", "Infantry, power 2"),
+    ]
+    assert page.count('class="rome-link" href="/rules/rome/learn/attack/2/" aria-current="true"') == 1
 
 
 def test_a_command_that_moves_a_unit_is_tapped_before_it_or_not_at_all(client):
@@ -218,7 +305,7 @@ def test_a_task_that_is_done_has_nothing_more_to_tap_on_its_board(client):
     assert [way for way in ways_of(done) if "unit" in way] == []
 
 
-def test_what_the_enemy_has_face_down_is_not_told(client):
+def test_a_face_down_unit_of_the_enemy_is_not_told(client):
     lesson = LESSONS[4]
     page = lesson_page(client, lesson, 3)
     assert [page.count("Standard"), page.count("is-hidden")] == [0, 1]
@@ -231,7 +318,7 @@ def test_a_move_that_is_not_legal_leads_back_to_the_start(client, query):
 
 
 @pytest.mark.parametrize("unit", ["f9", "drawn:Xx", "play:flank", "play:", "%00", "f-1:lit f0"])
-def test_what_cannot_be_tapped_changes_nothing(client, unit):
+def test_a_thing_that_cannot_be_tapped_changes_nothing(client, unit):
     page = lesson_page(client, LESSONS[0], 2, unit=unit)
     assert [way["unit"] for way in ways_of(page) if "unit" in way] == [["f-1"]]
 

@@ -15,7 +15,7 @@ from drafts.languages import translated
 from drafts.presenters.games.rome.faces import RomeCard, command_faces, unit_faces
 from drafts.presenters.games.rome.lines import DrawnLines, field_of, words_of
 from drafts.presenters.games.rome.moves import hit_words
-from drafts.rules.games.rome.cards import UNIT_NAMES
+from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.laying import laid_plan, plan_text, swapped_plan
 from drafts.rules.games.rome.lessons import (
     LEARNER,
@@ -26,13 +26,15 @@ from drafts.rules.games.rome.lessons import (
     has_ended,
     is_done,
     is_told,
+    leads_on,
     played,
+    steps_left,
 )
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.notation import rows_of
 from drafts.rules.games.rome.offers import attack_options, offers
 from drafts.rules.games.rome.plans import planned_line
-from drafts.rules.games.rome.spaces import name_of, space_named
+from drafts.rules.games.rome.spaces import VANGUARD, Space, name_of, space_named
 from drafts.rules.games.rome.state import PLANNING, Battle, BattlePhase, Plan, UnitLine
 
 DRAWN, PLAY = "drawn:", "play:"
@@ -40,26 +42,32 @@ DRAWN, PLAY = "drawn:", "play:"
 
 @dataclass(frozen=True, slots=True)
 class LessonWay:
-    """A way on: a button or a card that can be tapped, and where it leads. `card` is what it shows, if it is a card."""
+    """A way on: a button or a card that can be tapped, and where it leads. `card` is what it shows, if it is a card.
+
+    `is_next` is it where it is the next thing to do.
+    """
 
     words: str
     href: str
     card: RomeCard | None = None
     is_chosen: bool = False
+    is_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
     """A task as it stands after some moves. `state` is "open", "done" or "missed".
 
-    `said` is what to do, or what came of it, and `sums` what was hit with how much. `attack` is the move that goes on:
-    the attack, the line that is laid, or the end of the turn. It is None while it may not be made; `missing` says why.
+    `said` is what to do, or what came of it, `hint` what was wrong with moves that do not lead on, or "", and `sums`
+    what was hit with how much. `attack` is the move that goes on: the attack, the line that is laid, or the end of the
+    turn. It is None while it may not be made; `missing` says why. `held` are attacks for which a Catapult rests (V33).
     """
 
     lesson: Lesson
     number: int
     state: str
     said: str
+    hint: str
     field: DrawnLines
     sums: tuple[str, ...]
     drawn: tuple[LessonWay, ...]
@@ -67,6 +75,7 @@ class LessonPage:
     targets: tuple[LessonWay, ...]
     played: LessonWay | None
     attack: LessonWay | None
+    held: tuple[LessonWay, ...]
     missing: str
     back: str
     again: str
@@ -83,7 +92,8 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str, 
     at = address_of(lesson, number)
     is_open = state == "open"
     plan = laid_plan(battle, LEARNER, lay) if is_open and battle.phase in PLANNING else None
-    way = _Ways(at, tuple(lines), chosen, battle, plan)
+    is_astray = is_open and not leads_on(lesson, task, lines)
+    way = _Ways(lesson, task, at, tuple(lines), chosen, battle, plan)
     options = attack_options(battle, LEARNER) if is_open else None
     commands: Mapping[str, list[str]] = options["commands"] if options else {}
     along = options["with"] if options else []
@@ -96,6 +106,7 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str, 
         number=number,
         state=state,
         said=translated(words),
+        hint=translated(task.retry) if is_astray else "",
         field=_after_attack(lesson, task, battle, lines) if is_shot else _field(lesson, way, commands, is_open=is_open),
         sums=tuple(hit_words(hit) for hit in battle.report if is_told(task, hit)),
         drawn=tuple(way.drawn()) if is_open and plan is None else (),
@@ -103,6 +114,7 @@ def lesson_page(lesson: Lesson, number: int, lines: Sequence[str], chosen: str, 
         targets=targets,
         played=way.command(),
         attack=on,
+        held=tuple(way.held(options["hold"])) if options and not chosen else (),
         missing=_missing(battle) if is_open and on is None else "",
         back=_address(at, lines[:-1]) if lines and is_open else "",
         again=at,
@@ -133,16 +145,16 @@ def _next(lesson: Lesson, number: int) -> LessonWay | None:
 
 def _missing(battle: Battle) -> str:
     if battle.sides[LEARNER].drawn:
-        return gettext("Place the unit that you drew, then attack.")
-    if battle.phase is BattlePhase.AFTER:
-        return gettext("Close the gaps in your line, then end the turn.")
-    return gettext("Close the gaps in your line, then attack.")
+        return gettext("Place the drawn unit first.")
+    return gettext("Close the gaps in your line first.")
 
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
     """The ways on from a position, of which one thing may be chosen already."""
 
+    lesson: Lesson
+    task: Task
     at: str
     lines: tuple[str, ...]
     chosen: str
@@ -158,20 +170,58 @@ class _Ways:
         lay = plan_text(self.plan) if self.plan else ""
         return _address(self.at, self.lines, "" if thing == self.chosen else thing, lay)
 
+    def move(self, words: str, line: str) -> LessonWay:
+        """Return a move as a button."""
+        return LessonWay(words, self.on(line), is_next=leads_on(self.lesson, self.task, (*self.lines, line)))
+
+    def next_thing(self) -> str:
+        """Return the unit or card that is tapped for the next step of the solution, or "" if that needs none."""
+        if self.plan is not None:
+            return self._misplaced(self.plan)
+        possible = {*offers(self.battle, LEARNER)}
+        for step in steps_left(self.task, self.lines):
+            verb, *words = step.split(" ")
+            if step in possible:
+                return self._tapped(verb, words)
+            if verb == "attack" and (options := attack_options(self.battle, LEARNER)):
+                named = [word.partition("=")[0] for word in words]
+                return next((f"{PLAY}{word}" for word in named if word in options["commands"]), "")
+        return ""
+
+    def _tapped(self, verb: str, words: Sequence[str]) -> str:
+        if verb == "place":
+            return f"{DRAWN}{words[0]}"
+        card = f"{PLAY}{verb}"
+        is_unit = verb in ("shift", "switch", "drive") or (verb == "flank" and self.chosen == card)
+        return words[0] if is_unit else card
+
+    def _misplaced(self, plan: Plan) -> str:
+        """Return the space of the unit that the solution has as its vanguard, or "" if it stands there."""
+        steps = (step.partition(" ") for step in steps_left(self.task, self.lines))
+        laid = next(words for verb, _, words in steps if verb in ("deploy", "plan"))
+        wanted = next(unit for space, *unit in laid_plan(self.battle, LEARNER, laid).units if space == VANGUARD)
+        found = [name_of(space) for space, *unit in plan.units if unit == wanted]
+        return "" if name_of(VANGUARD) in found else found[0]
+
     def going_on(self, *, can_attack: bool, alone: bool) -> LessonWay | None:
         """Return the move that goes on: the line that is laid, the attack (`alone`: of others), or the turn's end."""
         if self.plan is not None:
             verb = "deploy" if self.battle.phase is BattlePhase.DEPLOY else "plan"
-            return LessonWay(gettext("Ready"), self.on(f"{verb} {plan_text(self.plan)}"))
+            return self.move(gettext("Ready"), f"{verb} {plan_text(self.plan)}")
         if self.battle.phase is BattlePhase.AFTER and is_closed(self.battle.sides[LEARNER].line):
-            return LessonWay(gettext("End turn"), self.on("end"))
-        words = gettext("Attack with the vanguard alone") if alone else gettext("Attack")
-        return LessonWay(words, self.on("attack")) if can_attack else None
+            return self.move(gettext("End turn"), "end")
+        words = gettext("Your vanguard alone") if alone else gettext("Attack")
+        return self.move(words, "attack") if can_attack else None
+
+    def held(self, spaces: Iterable[str]) -> Iterable[LessonWay]:
+        """Yield the attacks for which a Catapult is held back (V33); no position of a lesson has two."""
+        for name in spaces:
+            yield self.move(gettext("Hold back the Catapult, and attack"), f"attack hold={name}")
 
     def command(self) -> LessonWay | None:
         """Return the command that is chosen as a move of its own, if it is one (V45, V46)."""
         word = self.chosen.removeprefix(PLAY)
-        return LessonWay(gettext("Play it"), self.on(word)) if word in offers(self.battle, LEARNER) else None
+        return self.move(gettext("Play it"), word) if word in offers(self.battle, LEARNER) else None
 
     def sources(self) -> dict[str, str]:
         """Return the own units that can be chosen, by their spaces, and where a tap on them leads.
@@ -208,39 +258,51 @@ class _Ways:
         """Yield the units to place."""
         faces = {face.kind: face for face in unit_faces()}
         for kind in self.battle.sides[LEARNER].drawn:
-            thing = f"{DRAWN}{kind.value}"
-            yield LessonWay(faces[kind].name, self.choosing(thing), faces[kind], is_chosen=thing == self.chosen)
+            yield self._card(faces[kind], f"{DRAWN}{kind.value}")
 
     def hand(self, commands: Iterable[str]) -> Iterable[LessonWay]:
         """Yield the commands in hand; those that nothing can be done with lead nowhere."""
         faces = {face.drawing: face for face in command_faces()}
         playable = {*commands, *(line.split(" ")[0] for line in offers(self.battle, LEARNER))}
         for command in self.battle.sides[LEARNER].hand:
-            thing = f"{PLAY}{command.value}"
-            href = self.choosing(thing) if command in playable else ""
-            yield LessonWay(faces[command].name, href, faces[command], is_chosen=thing == self.chosen)
+            yield self._card(faces[command], f"{PLAY}{command.value}", is_playable=command in playable)
+
+    def _card(self, face: RomeCard, thing: str, *, is_playable: bool = True) -> LessonWay:
+        return LessonWay(
+            face.name,
+            self.choosing(thing) if is_playable else "",
+            face,
+            is_chosen=thing == self.chosen,
+            is_next=is_playable and thing == self.next_thing(),
+        )
 
     def targets(self, commands: Mapping[str, list[str]]) -> Iterable[LessonWay]:
         """Yield the units that can attack by the command that is chosen, each as an attack."""
         command = self.chosen.removeprefix(PLAY)
         for target in commands.get(command, ()):
-            yield LessonWay(self._words(target), self.on(f"attack {command}={target}"))
+            yield self.move(self._words(target), f"attack {command}={target}")
 
     def along(self, written: Iterable[str]) -> Iterable[LessonWay]:
         """Yield the units that a vanguard Standard can take along, each as an attack (V42)."""
         for text in written if not self.chosen else ():
-            yield LessonWay(self._words(text.rpartition(">")[2]), self.on(f"attack with={text}"))
+            yield self.move(self._words(text.rpartition(">")[2]), f"attack with={text}")
 
     def _words(self, target: str) -> str:
         owner, _, place = target.rpartition("/")
         name, _, far = place.partition(":")
         space = space_named(name)
         unit = self.battle.sides[int(owner or LEARNER)].line[space] if space else None
-        words = f"{translated(UNIT_NAMES[unit.kind])} ({words_of(space)})" if unit and space else target
+        words = self._unit_words(unit.kind, space) if unit and space else target
         if far:
             more = gettext("one space far") if far == "1" else gettext("two spaces far")
             return f"{words}, {more}"
         return words
+
+    def _unit_words(self, kind: UnitKind, space: Space) -> str:
+        """Return the name of an own unit, with its space where another has the same name."""
+        kinds = [unit.kind for unit in self.battle.sides[LEARNER].line.values()]
+        name = translated(UNIT_NAMES[kind])
+        return name if kinds.count(kind) == 1 else f"{name} ({words_of(space)})"
 
 
 def _field(lesson: Lesson, way: _Ways, commands: Mapping[str, list[str]], *, is_open: bool) -> DrawnLines:
@@ -254,7 +316,7 @@ def _field(lesson: Lesson, way: _Ways, commands: Mapping[str, list[str]], *, is_
         enemy,
         marks=marks,
         links=sources | reached if is_open else None,
-        lit=reached or (() if way.plan is not None else sources) if is_open else (),
+        lit=reached or {way.next_thing()} if is_open else (),
         rear=lesson.options.rear,
     )
 

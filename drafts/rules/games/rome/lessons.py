@@ -5,13 +5,15 @@ to be done in it, and moves that do it. The decks are empty: nothing is left to 
 are laid as its bot lays them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.notation import decode
+from drafts.rules.games.rome.offers import offers
 from drafts.rules.games.rome.spaces import VANGUARD, name_of
 from drafts.rules.games.rome.state import PLANNING, Battle, BattleOptions, BattlePhase, HitUnit
 from drafts.rules.games.rome.turns import apply, due
@@ -27,10 +29,10 @@ WHOLE = BattleOptions()
 class Task:
     """A position and what is to be done in it.
 
-    `last` is the word of the move that ends it. Then it is done when the units in the enemy spaces `kills` have died;
-    without any, when one of `moves` was made and the line is closed, and of a first line when its vanguard alone has
-    survived (V13). Where a line is closed by `moves` and `last` is an attack, it is done at once. `solution` are lines
-    that do it. `words` say what to do, `praise` what was seen, and `retry` what was missing.
+    `last` is the word of the move that ends it. It is done when the units in the enemy spaces `kills` have died and one
+    of `moves` was made, as far as it names any. Without `kills`, the own line has to be closed, too, and an attack need
+    not have been made. A first line is done when its vanguard alone has survived (V13). `solution` are lines that do
+    it. `words` say what to do, `praise` what was seen, and `retry` what was missing.
     """
 
     position: str
@@ -64,9 +66,8 @@ LESSONS: tuple[Lesson, ...] = (
             Task(
                 position="rome act 1.0 // In *Pr In // In *In In",
                 words=gettext_noop(
-                    "You win when the other line has no unit left. Your vanguard, in the middle, hits the unit "
-                    "across from it. A unit dies when it is hit with its own power or more. Your Praetorian has IV, "
-                    "their Infantry II: attack."
+                    "You win when the enemy has no unit left. Your vanguard, in the middle, hits the unit across from "
+                    "it, and kills it with as much power or more. Your Praetorian has IV, their Infantry II: attack."
                 ),
                 praise=gettext_noop("Your own unit loses nothing."),
                 retry=gettext_noop("Attack with your vanguard."),
@@ -112,7 +113,9 @@ LESSONS: tuple[Lesson, ...] = (
                     "middle. Tap the Centurion and shift it inward. Attack."
                 ),
                 praise=gettext_noop("Place, close, attack: that is a turn. What stands further out shifts along."),
-                retry=gettext_noop("Only the Elephant is strong enough: place it in the middle."),
+                retry=gettext_noop(
+                    "The Praetorian has IV: place the Elephant (V) in the middle, and shift the Centurion beside it."
+                ),
                 solution=("place El f0", "shift f-2 f-1", "attack"),
                 kills=frozenset({"f0"}),
             ),
@@ -130,7 +133,9 @@ LESSONS: tuple[Lesson, ...] = (
                     "A Ballista in front attacks each turn. Place it across from the Slinger, and attack."
                 ),
                 praise=gettext_noop("Two attacks in one turn."),
-                retry=gettext_noop("The Slinger lives. It stands at your right end, next to your Infantry."),
+                retry=gettext_noop(
+                    "Place the Ballista at your right end, next to your Infantry: across from the Slinger."
+                ),
                 solution=("place Ba f2", "attack"),
                 kills=frozenset({"f-2"}),
             ),
@@ -165,7 +170,7 @@ LESSONS: tuple[Lesson, ...] = (
                     "Praetorian, the Centurion."
                 ),
                 praise=gettext_noop("If that unit is a Standard, it takes along one more."),
-                retry=gettext_noop("One of the two lives. Let the Praetorian attack beside your vanguard."),
+                retry=gettext_noop("The Praetorian has to attack beside your vanguard, or one of the two lives."),
                 solution=("attack with=f0>f1",),
                 kills=frozenset({"f0", "f-1"}),
             ),
@@ -181,7 +186,7 @@ LESSONS: tuple[Lesson, ...] = (
                 position="rome act 1.0 // In *Cv In | -Sl // In *Ce In",
                 words=gettext_noop(
                     "Behind the front lies the rear row, face down. A Slinger gives +1 to attackers beside, before "
-                    "and behind it. Shift it behind your vanguard, and attack."
+                    "and behind it. Tap it, shift it behind your vanguard, and attack."
                 ),
                 praise=gettext_noop(
                     "It counted, so it was turned up. Rear units also shift forward, into a gap before them."
@@ -210,6 +215,20 @@ LESSONS: tuple[Lesson, ...] = (
                 retry=gettext_noop("Attack with your vanguard."),
                 solution=("attack",),
                 kills=frozenset({"f0"}),
+            ),
+            Task(
+                position="rome act 1.0 // In *Pr In | . . -Ca // In *In In",
+                words=gettext_noop(
+                    "A unit that attacks is turned up. This Catapult would kill nothing, so keep it hidden: hold it "
+                    "back, and attack with your vanguard."
+                ),
+                praise=gettext_noop(
+                    "It is still face down. Only Catapults can be held back. In a battle you tick them after Attack."
+                ),
+                retry=gettext_noop("The Catapult has shown itself. Attack, and hold it back."),
+                solution=("attack hold=r1",),
+                kills=frozenset({"f0"}),
+                moves=frozenset({"attack hold=r1"}),
             ),
         ),
     ),
@@ -258,7 +277,7 @@ LESSONS: tuple[Lesson, ...] = (
                     "across from the Slinger, and attack."
                 ),
                 praise=gettext_noop("Play a Flank before you attack."),
-                retry=gettext_noop("The Slinger lives. Choose the Flank, your Ballista, and the other end."),
+                retry=gettext_noop("To hit the Slinger, choose the Flank, your Ballista, and the other end."),
                 solution=("flank f-2 f2", "attack"),
                 kills=frozenset({"f0", "f-2"}),
             ),
@@ -269,7 +288,10 @@ LESSONS: tuple[Lesson, ...] = (
                     "goes to the end of a flank or to the rear. Shift an Infantry into the middle, and end the turn."
                 ),
                 praise=gettext_noop("A Retreat, too, is your one command of a turn."),
-                retry=gettext_noop("The Praetorian stands before the Elephant still. Play the Retreat before the end."),
+                retry=gettext_noop(
+                    "The Elephant would kill your Praetorian. Attack, play the Retreat, and close the gap before you "
+                    "end the turn."
+                ),
                 solution=("attack", "retreat f2", "shift f-1 f0", "end"),
                 moves=frozenset(
                     {"retreat f-3", "retreat f2", "retreat r-2", "retreat r-1", "retreat r0", "retreat r1"}
@@ -291,9 +313,8 @@ LESSONS: tuple[Lesson, ...] = (
                     " //  |  |  | In Co Sl In Sl Pr In Ch Ar St"
                 ),
                 words=gettext_noop(
-                    "A battle begins with ten units in two rows. All vanguards attack at once; the player whose "
-                    "vanguard alone survives has the first turn. Tap the Elephant, then the middle, to switch them, "
-                    "and press Ready."
+                    "A battle begins with ten units in two rows. All vanguards attack at once; if yours alone "
+                    "survives, you have the first turn. Tap the Elephant, then the middle, and press Ready."
                 ),
                 praise=gettext_noop("The first turn is yours. If both vanguards die, the kills count."),
                 retry=gettext_noop("Their Praetorian has IV. Only the Elephant (V) kills it and lives."),
@@ -317,7 +338,9 @@ LESSONS: tuple[Lesson, ...] = (
                 words=gettext_noop(
                     "Three units are left to them. With a Surprise any one unit attacks too. Kill all three."
                 ),
-                praise=gettext_noop("Their line is gone: you have won."),
+                praise=gettext_noop(
+                    "Their line is gone: you have won. In a battle, tap any unit or card to read what it can do."
+                ),
                 retry=gettext_noop(
                     "The Praetorian with the Surprise kills the Centurion, your vanguard one Slinger. A Ballista "
                     "across from the other Slinger does the rest."
@@ -356,11 +379,31 @@ def is_done(task: Task, battle: Battle, lines: Iterable[str]) -> bool:
     lines = list(lines)
     if task.last == "deploy":
         return battle.phase is BattlePhase.ACT and battle.seat == LEARNER and VANGUARD in battle.sides[LEARNER].line
+    if task.moves and task.moves.isdisjoint(lines):
+        return False
     if task.kills:
         died = {name_of(hit.at[1]) for hit in battle.report if hit.died and hit.at[0] == OPPONENT}
         return task.kills <= died
-    is_made = not task.moves.isdisjoint(lines) and is_closed(battle.sides[LEARNER].line)
-    return is_made and (task.last == "attack" or has_ended(task, lines))
+    return is_closed(battle.sides[LEARNER].line) and (task.last == "attack" or has_ended(task, lines))
+
+
+def steps_left(task: Task, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the moves of a task's solution that have not been made."""
+    return tuple(step for step in task.solution if step not in lines)
+
+
+def leads_on(lesson: Lesson, task: Task, lines: Sequence[str]) -> bool:
+    """Whether a task is done by these legal moves, at most one other, and the last of its steps that are left."""
+    left = steps_left(task, lines)
+    others = ((), *((line,) for line in offers(played(lesson, task, lines), LEARNER)))
+    return any(_does(lesson, task, (*lines, *other, *left[made:])) for other in others for made in range(len(left) + 1))
+
+
+def _does(lesson: Lesson, task: Task, lines: Sequence[str]) -> bool:
+    try:
+        return is_done(task, played(lesson, task, lines), lines)
+    except Refusal:
+        return False
 
 
 def is_told(task: Task, hit: HitUnit) -> bool:

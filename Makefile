@@ -69,7 +69,7 @@ lint: $(VENV)/installed-dev ## Check everything else: style, imports, templates,
 	$(BIN)/hadolint Dockerfile
 	$(NO_KEY) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(NO_KEY) DEBUG=off HTTPS=on $(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(NO_KEY) DEBUG=off HTTPS=on BEHIND_PROXY=on DATABASE_URL=postgres://somebody@localhost/house \
+	$(NO_KEY) DEBUG=off HTTPS=on BEHIND_PROXY=on DATABASE_URL=postgres://draft@localhost/draft \
 		REDIS_URL=redis://localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
 
 types: $(VENV)/installed-dev ## Check the types

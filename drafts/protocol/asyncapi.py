@@ -108,7 +108,7 @@ def document() -> Document:
         "info": {"title": "Pass Left", "version": "1", "description": ABOUT, "license": {"name": "MIT"}},
         "defaultContentType": "application/json",
         "servers": {
-            "house": _server("ws", "A store's own network."),
+            "store": _server("ws", "A store's own network."),
             "internet": _server("wss", "The open internet."),
         },
         "channels": {"event": _channel(list(messages))},

@@ -49,7 +49,7 @@ UPPER = (0, 0, 59, 52)
 
 
 def printed(code):
-    """Return the cards of a set that comes with the house."""
+    """Return the cards of a set that comes with the project."""
     with (DATA / f"{code}.csv").open(encoding="utf-8", newline="") as file:
         game = MAGIC_GAME if code.startswith("MA") else VANGUARD_GAME
         return [FieldReader(row).card(game, code) for row in csv.DictReader(file)]

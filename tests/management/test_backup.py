@@ -147,7 +147,7 @@ class NightAfterNight:
             playing.result()
 
 
-def test_a_house_that_is_backed_up_while_phones_choose_is_the_same_again_and_its_drafts_go_on(
+def test_a_site_that_is_backed_up_while_phones_choose_is_the_same_again_and_its_drafts_go_on(
     server, new_server, tmp_path
 ):
     file = tmp_path / "backups" / "friday"

@@ -44,7 +44,7 @@ def large(installation, tmp_path):
     server.kill()
 
 
-def test_a_house_moves_from_sqlite_to_postgresql_with_a_draft_that_is_paused(small, large, tmp_path):
+def test_a_site_moves_from_sqlite_to_postgresql_with_a_draft_that_is_paused(small, large, tmp_path):
     with ExitStack() as lines:
         organizer = Organizer(small.url)
         over = make_night(lines, organizer, 2, bots=1, name="Fröhlich <&> 日本")

@@ -64,7 +64,7 @@ class ObservedEvent:
         return observer
 
     def keep_keys(self, observer: Observer) -> None:
-        """Note what would open an observer's doors: nobody else may hear it."""
+        """Note the secrets by which an observer is let in: no other connection may be sent one."""
         self.transcript.keep(self.own_link(observer.get(f"/events/{self.code}/").text), observer.name)
         for cookie in observer.cookies:
             if cookie.name == "sessionid":

@@ -7,7 +7,7 @@ from tests.secrets.paired_runs import Seen, differences, paired_seeds, play_pair
 ROUNDS = 4  # both directions and the review
 
 
-def test_evenings_that_differ_in_their_cards_alone_look_the_same(site):
+def test_nights_that_differ_in_their_cards_alone_look_the_same(site):
     one, other = (play_paired_run(site, seed, rounds=ROUNDS) for seed in islice(paired_seeds(), 2))
     assert len(one) > 500
     assert differences(one, other) == []

@@ -118,7 +118,7 @@ def test_a_list_of_packs_that_is_none_brings_the_form_back(organizer_client, org
     assert not organizer.events.exists()
 
 
-def test_a_dead_session_is_led_to_the_door(client, event):
+def test_a_dead_session_is_led_to_the_page_to_join(client, event):
     sit_down(client, fighter(event, "Aichi"))
     client.session.flush()
     assert client.get(f"/events/{event.code}/")["Location"] == f"/join/{event.code}/"

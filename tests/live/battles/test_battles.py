@@ -156,7 +156,7 @@ def seconds_left(state):
     return (end - now).total_seconds()
 
 
-def test_who_resigns_has_lost(fighting):
+def test_a_fighter_who_resigns_has_lost(fighting):
     table = fighting()
     one, other = table.phones
     assert one.ask(type="resign", fight=battle(one)["fight"])["type"] == "ack"

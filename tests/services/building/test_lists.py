@@ -171,7 +171,7 @@ def test_an_official_looks_at_a_registered_list_and_its_fighter_is_told(event, a
     assert [check.by.value for check in work(ann).checks] == ["organizer"]
 
 
-def test_nobody_starts_without_an_opponent(organizer):
+def test_an_event_of_one_fighter_does_not_start(organizer):
     with pytest.raises(ServiceError):
         event_of(organizer, "Ann")
     assert Event.objects.get().phase == "lobby"

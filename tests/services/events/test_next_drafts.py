@@ -131,7 +131,7 @@ def test_listed_packs_come_along_as_a_list(organizer, sample_sets):
     start_event(event=made)
 
 
-def test_twice_is_once_and_the_evening_goes_on_from_the_second(organizer, sample_sets):
+def test_twice_is_once_and_the_series_goes_on_from_the_second(organizer, sample_sets):
     event = closed_event(organizer, "Aichi", "Kamui")
     made = next_draft(event)
     assert next_draft(event) == make_next_draft(event=event, confirmed=False) == made

@@ -116,7 +116,7 @@ def test_a_removed_webhook_goes_with_its_deliveries_and_an_event_with_both(event
     assert (Webhook.objects.count(), Delivery.objects.count()) == (0, 0)
 
 
-def test_the_next_draft_of_the_evening_tells_the_same_machines_under_the_same_secrets(event):
+def test_the_next_draft_of_a_series_tells_the_same_machines_under_the_same_secrets(event):
     make(event), pause_webhook(event=event, webhook_id=make(event, "http://127.0.0.1/other").id, paused=True)
     start_event(event=event)
     made = make_next_draft(event=let_bots_finish(event), confirmed=True)

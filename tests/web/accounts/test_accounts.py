@@ -297,7 +297,7 @@ def test_a_program_cannot_make_accounts_without_end(client, db):
     assert list(User.objects.values_list("username", flat=True)) == ["Bea"]
 
 
-def test_the_admin_has_no_door_of_its_own(client, organizer_client):
+def test_the_admin_has_no_sign_in_of_its_own(client, organizer_client):
     asked = client.get("/admin/", follow=True)
     assert asked.redirect_chain[-1] == ("/accounts/login/?next=/admin/", 302)
     assert client.post("/admin/login/", {"username": "ann", "password": "five of each clan"}).status_code == 302

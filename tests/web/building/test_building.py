@@ -111,7 +111,7 @@ def test_M20_a_page_that_another_device_has_overtaken_changes_nothing(ann, event
         ({"seen": "1"}, "Say which card."),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(ann, event, fields, said):
+def test_an_impossible_change_is_refused_in_words_and_nothing_is_lost(ann, event, fields, said):
     assert step(ann, event, **fields) == [said]
     assert work_of(event, "Ann").version == 1
 

@@ -122,13 +122,13 @@ def test_a_list_comes_as_a_file_of_mtgo(event, ann):
         "land",
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(event, ann, fields, said):
+def test_an_impossible_change_is_refused_in_words_and_nothing_is_lost(event, ann, fields, said):
     page = post(ann, event, **({"seen": 1, "list": ""} | fields if "file" in fields else {"seen": 1} | fields))
     assert said in page
     assert work(event).version == 1
 
 
-def test_nobody_sees_the_list_of_another_before_the_fights_are_over(event, ann, organizer_client):
+def test_a_list_is_hidden_from_others_until_the_fights_are_over(event, ann, organizer_client):
     post(ann, event, seen=1, list=LIST)
     post(ann, event, seen=2, register="yes")
     ben, stranger, number = phone_of(event, "Ben"), Client(), event.fighters.get(nickname="Ann").id

@@ -22,7 +22,7 @@ def aichi(client, event):
     return client
 
 
-def test_who_has_no_seat_is_led_to_the_door(client, event):
+def test_a_browser_without_a_seat_is_led_to_the_page_to_join(client, event):
     answer = client.get(f"/events/{event.code}/")
     assert (answer.status_code, answer["Location"]) == (302, f"/join/{event.code}/")
 

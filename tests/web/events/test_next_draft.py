@@ -102,7 +102,7 @@ def test_nobody_else_opens_a_next_draft(event, made):
     assert Event.objects.count() == 1
 
 
-def test_the_home_offers_it_and_tells_the_drafts_of_an_evening(organizer_client, event):
+def test_the_home_offers_it_and_tells_the_drafts_of_a_series(organizer_client, event):
     offer = f'action="/events/{event.code}/host/next-draft/"'
     assert offer in organizer_client.get("/events/").text
     Event.objects.update(finished_at=timezone.now() - timedelta(days=1))
@@ -164,7 +164,7 @@ def test_an_organizer_who_plays_for_a_guest_goes_on_playing_for_them(organizer_c
     assert organizer_client.get(panel).status_code == 200
 
 
-def test_who_holds_no_seat_is_given_none_and_finds_the_door(organizer_client, event, made):
+def test_a_browser_without_a_seat_is_given_none_and_finds_the_page_to_join(organizer_client, event, made):
     gone = device_of(event, "Kamui")
     remove_fighter(event=event, fighter_id=fighter(event, "Kamui").id)
     elsewhere = device_of(make_event(event.organizer, "Aichi"), "Aichi")

@@ -22,7 +22,7 @@ from drafts.rules.games.rome.steps import changed_side, draw_units, moved, play_
 
 
 def place_unit(battle: Battle, seat: int, move: PlaceUnit) -> Battle:
-    """Place a drawn unit (V17)."""
+    """Return the battle with a drawn unit in the line (V17). Raises `not_in_hand` or `bad_space`."""
     side = battle.sides[seat]
     if move.kind not in side.drawn:
         raise NotInHand
@@ -37,7 +37,10 @@ def place_unit(battle: Battle, seat: int, move: PlaceUnit) -> Battle:
 
 
 def shift_unit(battle: Battle, seat: int, move: ShiftUnit) -> Battle:
-    """Shift the line (V18); after an attack only with a Retreat (V47)."""
+    """Return the battle with the line shifted (V18).
+
+    Raises `not_allowed` after an attack without a Retreat (V47), `no_unit`, or `bad_space`.
+    """
     if battle.phase is BattlePhase.AFTER and battle.commanded is None:
         raise NotNow
     line = battle.sides[seat].line
@@ -48,7 +51,10 @@ def shift_unit(battle: Battle, seat: int, move: ShiftUnit) -> Battle:
 
 
 def switch_units(battle: Battle, seat: int, move: SwitchUnits) -> Battle:
-    """Switch two units (V35, V37, V40)."""
+    """Return the battle with two units switched, both face up (V35, V37, V40).
+
+    Raises `no_unit`, `wrong_unit`, `already_used`, or `bad_space`.
+    """
     line = battle.sides[seat].line
     unit = unit_at(line, move.at)
     if unit.kind not in SWITCHING_KINDS:
@@ -62,7 +68,10 @@ def switch_units(battle: Battle, seat: int, move: SwitchUnits) -> Battle:
 
 
 def drive_chariot(battle: Battle, seat: int, move: DriveChariot) -> Battle:
-    """Drive a Chariot on (V36)."""
+    """Return the battle with a Chariot on another unit, or standing in a vacant space (V36).
+
+    Raises `no_unit`, `wrong_unit`, `already_used`, or `bad_space`.
+    """
     line = dict(battle.sides[seat].line)
     unit = unit_at(line, move.at)
     if not unit.chariot and unit.kind is not UnitKind.CHARIOT:
@@ -83,7 +92,10 @@ def drive_chariot(battle: Battle, seat: int, move: DriveChariot) -> Battle:
 
 
 def play_flank(battle: Battle, seat: int, move: PlayFlank) -> Battle:
-    """Take a unit to the other flank (V43)."""
+    """Return the battle with a unit at the end of the other flank, and the Flank played (V43).
+
+    Raises `no_unit`, `wrong_unit` for the vanguard, or `bad_space`.
+    """
     line = dict(battle.sides[seat].line)
     unit_at(line, move.at)
     if move.at == VANGUARD:
@@ -96,17 +108,17 @@ def play_flank(battle: Battle, seat: int, move: PlayFlank) -> Battle:
 
 
 def play_reinforcements(battle: Battle, seat: int, _: PlayReinforcements) -> Battle:
-    """Draw another unit (V46)."""
+    """Return the battle with one more unit drawn, and the Reinforcements played (V46)."""
     return draw_units(play_command(battle, seat, CommandKind.REINFORCEMENTS), seat, 1)
 
 
 def play_nightfall(battle: Battle, seat: int, _: PlayNightfall) -> Battle:
-    """Let all lay their lines anew (V45)."""
+    """Return the battle in the phase in which all lay their lines anew, with the Nightfall played (V45)."""
     return replace(play_command(battle, seat, CommandKind.NIGHTFALL), phase=BattlePhase.NIGHT)
 
 
 def take_back(battle: Battle, seat: int, _: UndoMove) -> Battle:
-    """Return the position before the last move of this act."""
+    """Return the position before the last move of this act. Raises `nothing_to_undo`."""
     if battle.before is None:
         raise NothingToUndo
     return battle.before

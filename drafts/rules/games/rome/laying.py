@@ -2,7 +2,7 @@
 
 from drafts.rules.errors import Refusal
 from drafts.rules.games.rome.moves import LayPlan, read_move, write_move
-from drafts.rules.games.rome.plans import PlannedUnit, first_shape, night_shapes, poured, units_in_order
+from drafts.rules.games.rome.plans import PlannedUnit, filled_plan, first_shape, night_shapes, units_in_order
 from drafts.rules.games.rome.spaces import Space
 from drafts.rules.games.rome.state import Battle, BattlePhase, Plan
 from drafts.rules.games.rome.stocks import same_cards
@@ -17,13 +17,13 @@ def laid_plan(battle: Battle, seat: int, text: str = "") -> Plan:
     try:
         asked = read_move(f"plan {text}")
     except Refusal:
-        return poured(units, shapes[0])
+        return filled_plan(units, shapes[0])
     if isinstance(asked, LayPlan):
         said = asked.plan.units
         fits = sorted(space for space, *_ in said) in [sorted(shape) for shape in shapes]
         if fits and same_cards([(kind, chariot) for _, kind, chariot in said], units):
             return asked.plan
-    return poured(units, shapes[0])
+    return filled_plan(units, shapes[0])
 
 
 def swapped_plan(plan: Plan, one: Space, other: Space) -> Plan:

@@ -54,7 +54,7 @@ def _rows(count: int) -> list[range]:
     )
 
 
-def poured(units: Sequence[PlannedUnit], shape: Sequence[Space], at: int | None = None) -> Plan:
+def filled_plan(units: Sequence[PlannedUnit], shape: Sequence[Space], at: int | None = None) -> Plan:
     """Return the plan in which units fill a shape in order."""
     return Plan(tuple((space, *unit) for space, unit in zip(shape, units, strict=True)), at)
 

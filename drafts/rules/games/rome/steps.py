@@ -1,4 +1,4 @@
-"""Small steps of a battle: cards that are drawn and discarded, lines that are changed (V10, V16, V21, V28)."""
+"""Changes of a battle that moves are made of: cards drawn and discarded, lines changed (V10, V16, V21, V28)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ def with_stock(battle: Battle, seat: int, stock: CardStock) -> tuple[CardStock, 
 
 
 def dealer_of(battle: Battle) -> Dealer:
-    """Return the chance by which decks are shuffled."""
+    """Return the dealer that shuffles the decks of a battle by its seed."""
     return Dealer(battle.seed, battle.fight, own_decks=battle.options.own_decks)
 
 

@@ -12,12 +12,12 @@ KindT = TypeVar("KindT", UnitKind, CommandKind)
 
 
 class Dealer:
-    """The chance of one battle: how its decks come out (PROTOCOL-GAMES 8)."""
+    """Shuffles and deals the cards of one battle by its seed (PROTOCOL-GAMES 8)."""
 
     __slots__ = ("_fight", "_own", "_seed")
 
     def __init__(self, seed: str, fight: int, *, own_decks: bool) -> None:
-        """Name the chance of a battle."""
+        """Take the seed and the number of a battle; with `own_decks` each player has a deck (V51)."""
         self._seed, self._fight, self._own = seed, fight, own_decks
 
     def _shuffled(self, cards: Sequence[KindT], name: str, number: int, seat: int) -> tuple[KindT, ...]:

@@ -23,7 +23,7 @@ def test_a_line_is_read_as_it_is_written():
 
 
 @pytest.mark.parametrize("text", ["In In", "*Xx", "*In | In | In", "*In2"])
-def test_what_is_no_line_is_refused(text):
+def test_text_that_is_no_line_is_refused(text):
     with pytest.raises(ValueError, match=r"no line|no unit|not a valid"):
         line_of(text)
 
@@ -102,7 +102,7 @@ def _between(columns):
     return tuple(sum(float(getattr(each, axis)) for each in columns) / 2 for axis in "xy")
 
 
-def test_what_diagrams_show_is_what_the_rules_do():
+def test_diagrams_show_the_outcome_of_the_rules():
     shown = {
         clause.number: diagram.field
         for section in rules_of_rome()

@@ -138,7 +138,7 @@ def test_the_left_of_a_line_that_faces_the_reader_is_on_their_right():
         ({"archer": True, "defence": None}, "The Centurion is protected from Archers."),
     ],
 )
-def test_what_an_attack_did_is_told_with_its_sums(facts, words):
+def test_the_report_of_an_attack_has_its_sums(facts, words):
     assert hit_words(CENTURION._replace(**facts)) == words
 
 
@@ -156,6 +156,6 @@ def test_what_an_attack_did_is_told_with_its_sums(facts, words):
         ),
     ],
 )
-def test_what_an_attack_would_do_is_told_as_far_as_it_is_known(facts, words):
+def test_the_forecast_of_an_attack_tells_as_much_as_is_known(facts, words):
     hit = {"at": (1, "f-2"), "kind": "Ce", "by": [(0, "f2")], "sum": 3, "d": 4, "archer": False, "died": False}
     assert preview_words(hit | facts, "Ann", is_across=True) == words

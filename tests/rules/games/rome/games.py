@@ -6,7 +6,7 @@ from drafts.rules.games.rome.attacks.attack import opponents
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.moves import DeployLine, LayPlan, write_move
 from drafts.rules.games.rome.offers import attacks, may_attack, offers
-from drafts.rules.games.rome.plans import first_shape, night_shapes, poured, units_in_order
+from drafts.rules.games.rome.plans import filled_plan, first_shape, night_shapes, units_in_order
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.state import HAND_LIMIT, BattleOptions, BattlePhase
 from drafts.rules.games.rome.turns import apply, due, initial
@@ -29,13 +29,13 @@ def random_plan(battle, seat, dice):
     if battle.phase is BattlePhase.NIGHT:
         units = units_in_order(side.line)
         dice.shuffle(units)
-        return write_move(LayPlan(poured(units, dice.choice(night_shapes(len(units), rear=battle.options.rear)))))
+        return write_move(LayPlan(filled_plan(units, dice.choice(night_shapes(len(units), rear=battle.options.rear)))))
     kinds = list(side.drawn)
     dice.shuffle(kinds)
     enemies = opponents(ring_of(battle), seat)
     at = dice.choice(enemies) if len(enemies) > 1 else None
     shape = first_shape(rear=battle.options.rear)
-    return write_move(DeployLine(poured([(kind, False) for kind in kinds], shape, at)))
+    return write_move(DeployLine(filled_plan([(kind, False) for kind in kinds], shape, at)))
 
 
 def random_move(battle, seat, dice):

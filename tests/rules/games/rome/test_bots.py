@@ -70,7 +70,7 @@ def test_hint_is_the_next_move_of_steady():
 
 
 @pytest.mark.parametrize("level", [*BotLevel])
-def test_what_bots_do_is_legal_wherever_a_battle_has_come_to(level):
+def test_moves_of_bots_are_legal_in_every_position(level):
     dice = random.Random(5)
     phases = set()
     for number in range(20):

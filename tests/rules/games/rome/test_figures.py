@@ -11,7 +11,7 @@ from tests.rules.games.rome.games import random_battle
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_what_was_lost_and_what_stands_is_what_came_into_lines(number):
+def test_units_lost_and_units_standing_add_up_to_those_that_came_into_lines(number):
     steps = list(random_battle(number, turns=40))
     positions = [steps[0][0], *(after for *_, after in steps)]
     figures = BattleFigures()

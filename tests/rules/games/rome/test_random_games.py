@@ -111,7 +111,7 @@ def is_accepted(battle, line):
     return True
 
 
-def test_what_is_offered_is_accepted_and_nothing_else():
+def test_offered_moves_are_accepted_and_no_others():
     dice = random.Random(1)
     looked_at = Counter()
     for number in range(60):
@@ -211,7 +211,7 @@ def test_a_position_is_read_as_it_was_written():
             assert [side.hand for side in again.sides] == [side.hand for side in after.sides]
 
 
-def test_what_time_demands_is_legal_and_ends_the_phase():
+def test_moves_of_a_time_out_are_legal_and_end_the_phase():
     ended = 0
     for number in range(60):
         for battle, seat, _, _ in random_battle(number, 40):

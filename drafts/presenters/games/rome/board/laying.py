@@ -10,7 +10,7 @@ from drafts.presenters.games.rome.board.view import PLANNING, BoardView, unit_wo
 from drafts.rules.games.rome.bots.steady import steady_plan
 from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.laying import laid_plan, plan_text, swapped_plan
-from drafts.rules.games.rome.plans import night_shapes, planned_line, poured
+from drafts.rules.games.rome.plans import filled_plan, night_shapes, planned_line
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD, Space, name_of, space_named
 from drafts.rules.games.rome.state import BattlePhase, Plan, UnitLine
 
@@ -76,7 +76,7 @@ class LaidLine:
             here = sorted(space for space, *_ in self.laid.units)
             at = next((place for place, shape in enumerate(shapes) if sorted(shape) == here), 0)
             following = shapes[(at + 1) % len(shapes)]
-            yield BoardWay(gettext("Other side longer"), self.view.href(lay=plan_text(poured(units, following))))
+            yield BoardWay(gettext("Other side longer"), self.view.href(lay=plan_text(filled_plan(units, following))))
 
     def _first_along(self) -> Iterator[Choice]:
         kinds = {space: kind for space, kind, _ in self.laid.units}

@@ -281,7 +281,7 @@ def _hit_unit(lines: Sequence[UnitLine], target: SeatSpace, by: list[SeatSpace])
 
 
 def turned_up(lines: Sequence[UnitLine], report: Iterable[HitUnit]) -> set[SeatSpace]:
-    """Return whatever an attack reveals (V9): units that hit or are hit, and those whose +1 or protection counts.
+    """Return the units that an attack turns up (V9): those that hit or are hit, or whose +1 or protection counts.
 
     Slingers beside units that hit and are no Archers; Consuls beside a unit that others than Archers hit; Infantry
     beside a unit that an Archer hit and that is none itself.

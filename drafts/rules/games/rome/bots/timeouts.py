@@ -16,7 +16,7 @@ from drafts.rules.games.rome.moves import (
     ShiftUnit,
     write_move,
 )
-from drafts.rules.games.rome.plans import first_shape, night_shapes, poured, units_in_order
+from drafts.rules.games.rome.plans import filled_plan, first_shape, night_shapes, units_in_order
 from drafts.rules.games.rome.ranking import ring_of
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase
 from drafts.rules.games.rome.turns import apply, due
@@ -37,7 +37,7 @@ def timeout_moves(battle: Battle, seat: int) -> list[str]:
 
 
 def moves_until_next_phase(battle: Battle, seat: int, choose: Callable[[Battle, int], str]) -> list[str]:
-    """Return what a seat does by a way to choose single moves, until the phase or the turn is another."""
+    """Return the moves that `choose` finds for a seat, one by one, until the phase or the turn is another."""
     lines: list[str] = []
     now = battle
     while (now.phase, now.turn) == (battle.phase, battle.turn) and seat in due(now):
@@ -47,7 +47,7 @@ def moves_until_next_phase(battle: Battle, seat: int, choose: Callable[[Battle, 
 
 
 def left_neighbour(battle: Battle, seat: int) -> int | None:
-    """Return whom column 0 attacks where nothing else is said; None where there is one opponent (V52)."""
+    """Return the seat that column 0 attacks where the move names none; None where there is one opponent (V52)."""
     enemies = opponents(ring_of(battle), seat)
     return enemies[0] if len(enemies) > 1 else None
 
@@ -58,13 +58,13 @@ def shuffled_plan(battle: Battle, seat: int) -> DeployLine:
     order = {kind: place for place, kind in enumerate(UnitKind)}
     units = chance.shuffled(sorted(battle.sides[seat].drawn, key=order.__getitem__))
     shape = first_shape(rear=battle.options.rear)
-    return DeployLine(poured([(kind, False) for kind in units], shape, left_neighbour(battle, seat)))
+    return DeployLine(filled_plan([(kind, False) for kind in units], shape, left_neighbour(battle, seat)))
 
 
 def line_as_it_stood(battle: Battle, seat: int) -> LayPlan:
     """Return the plan of a Nightfall in which units keep their order: the front from left to right, then the rear."""
     units = units_in_order(battle.sides[seat].line)
-    return LayPlan(poured(units, night_shapes(len(units), rear=battle.options.rear)[0]))
+    return LayPlan(filled_plan(units, night_shapes(len(units), rear=battle.options.rear)[0]))
 
 
 def _act(battle: Battle, seat: int) -> BattleMove:

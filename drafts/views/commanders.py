@@ -47,7 +47,7 @@ def commander(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, fighter: Fighter, name: str, *, is_held: bool) -> HttpResponse:
-    """Do what a form says, and lead back: a seat to its page, the organizer to the panel. Raises a Refusal."""
+    """Carry out a form, and redirect: a seat to its page, the organizer to the panel. Raises a Refusal."""
     facts = {"name": isolate(fighter.nickname)}
     if "undo" in request.POST and organizes(request, fighter.event):
         take_back_commander(fighter=fighter)

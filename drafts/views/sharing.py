@@ -1,4 +1,4 @@
-"""The sharing of the cards on paper and by forms: what changes hands, swaps, and a fighter's wishes (R19)."""
+"""The sharing of the cards on paper and by forms: cards that change hands, swaps, and a fighter's wishes (R19)."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -103,7 +103,7 @@ def wishes(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _share(event: Event, by: Actor, post: QueryDict) -> str:
-    """Do what a form of the sheet asks for, and return which part of the page shows it."""
+    """Carry out a form of the sheet, and return the part of the page that shows the result."""
     card = number_in(post, "card")
     if card is not None:
         handed = word_in(post, "handed")
@@ -129,7 +129,7 @@ def _swap(event: Event, fighter: FighterId, post: QueryDict) -> None:
 
 
 def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
-    """Do what a form of the wishes asks for, and return which part of the page shows it."""
+    """Carry out a form of the wishes, and return the part of the page that shows the result."""
     if "cards" in post:
         cards = _cards_in(post)
         change_wishes(event=event, fighter=fighter, change=lambda _: cards)
@@ -145,7 +145,7 @@ def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
 def _change_of(
     event: Event, fighter: FighterId, name: str, card: CardId, post: QueryDict
 ) -> Callable[[Wishes], Wishes]:
-    """Return what becomes of the wishes by a step with a card; "card" says how many copies of it are wished for."""
+    """Return the wishes after a step with a card; "card" says how many copies of it are wished for."""
     if name not in (*OF_ALL_COPIES, "card"):
         return lambda before: STEPS[name](before, card)
     kinds = kinds_of(event, fighter)
@@ -166,7 +166,7 @@ def _cards_in(post: QueryDict) -> tuple[CardId, ...]:
 
 
 def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str]) -> HttpResponse:
-    """Do what a form asks for, and lead to the part of the page that shows it; what is refused is said on its top."""
+    """Carry out a form, and redirect to the part of the page that shows the result; a refusal stands at its top."""
     part = ""
     try:
         part = act()

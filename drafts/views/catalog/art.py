@@ -34,7 +34,7 @@ def palette(game: CardGame, kins: Iterable[str]) -> dict[str, CardHues]:
 
 
 def card_face_context(event: Event) -> dict[str, object]:
-    """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
+    """Return the values of a page that draws an event's cards by script: its format, its game, the look of each kin."""
     format_ = event.draft.procedure
     kins = kins_of(event) if format_.cards else ()  # where no cards are drafted, planes and avatars are drawn
     hues = palette(format_.game, kins) if isinstance(format_.game, CardGame) else {}
@@ -42,7 +42,7 @@ def card_face_context(event: Event) -> dict[str, object]:
 
 
 def in_game(game: Game) -> dict[str, object]:
-    """Return what a page of one game is told: base.html brings the faces of the cards of all `games`."""
+    """Return the values of a page of one game: base.html brings the faces of the cards of all `games`."""
     return {"game": game, "games": [game.slug] if isinstance(game, CardGame) else []}
 
 

@@ -1,4 +1,4 @@
-"""The sets that can be drafted, and what is in them."""
+"""The sets that can be drafted, and their cards."""
 
 from typing import cast
 from urllib.parse import urlencode
@@ -117,7 +117,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @login_required
 def open_set(request: HttpRequest) -> HttpResponse:
-    """Take a file of cards: to look at what is in it (`look`), to load what was looked at (`opened`), or to load it.
+    """Take a file of cards: to show its contents (`look`), to load one that was shown (`opened`), or to load it.
 
     With `fetched`, the code of a set, the file is downloaded.
     """
@@ -146,7 +146,7 @@ def open_set(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def opened_set(request: HttpRequest) -> HttpResponse:
-    """Show what is in the file that was opened. Nothing of it is loaded yet."""
+    """Show the contents of the file that was opened. Nothing of it is loaded yet."""
     user = cast(User, request.user)
     kept = kept_file(account=user)
     if kept is None:
@@ -270,7 +270,7 @@ def _cube_page(request: HttpRequest, name: str, names: NameList, form: forms.For
 
 
 def answer_loaded(request: HttpRequest, loaded: Loaded, there: str = "") -> HttpResponse:
-    """Lead to a page that says what was loaded and what may be wrong with it; a script is told where to go."""
+    """Redirect to the page with the loaded cards and their warnings; a script gets its address."""
     if loaded.kind:
         messages.success(request, f"{translated(loaded.kind)}.")
     for card_set in loaded.sets:

@@ -189,7 +189,7 @@ def _too_late(request: HttpRequest, event: Event, by: Actor, fault: TooLate) -> 
 
 
 def _ask_again(request: HttpRequest, event: Event, by: Actor, asked: Unfinished) -> HttpResponse:
-    """Say what is unfinished, and offer the same again, confirmed."""
+    """Show the unfinished parts, and offer the same action again, confirmed."""
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         answer = {"done": False, "said": asked.message, "confirm": asked.confirm}
         return JsonResponse(answer, status=HTTPStatus.CONFLICT)

@@ -231,7 +231,7 @@ def seat_in(post: QueryDict) -> NamedSeat:
 
 
 def of_tables(event: Event, post: QueryDict, count: int, words: TableWords) -> str:
-    """Return what was done to the only table, to the one that the form names, or to so many."""
+    """Return the sentence about an action on the only table, on the one that the form names, or on so many."""
     only, named, counted = words
     if event.draft.tables.count() == 1:
         return str(only)
@@ -269,14 +269,14 @@ ACTIONS: dict[str, Action] = {
 
 
 READ_ONLY_ACTIONS = ("log-access",)
-"""What is done to an event that is only read here."""
+"""The actions on an event that can only be read here."""
 
 JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game", "out")
-"""What a judge may do too: these take as `by` who does it."""
+"""The actions that judges may take, too: they take the actor as `by`."""
 
 
 def action_of(event: Event, name: str, by: Actor = ORGANIZER) -> Action | None:
-    """Return what an action's name calls, None where there is no such action for this official."""
+    """Return the function of an action by its name; None where there is none for this official."""
     if by.kind is ActorKind.JUDGE and name not in JUDGE_ACTIONS:
         return None
     act = ACTIONS.get(name)

@@ -1,4 +1,4 @@
-"""The stages after the draft as the pages of officials show them: made of what the socket sends them."""
+"""The stages after the draft on the pages of officials, made of the messages that the socket sends them."""
 
 from collections.abc import Iterable
 
@@ -25,12 +25,12 @@ from drafts.store.stages import AnyLive
 
 
 def panel_night(event: Event) -> PanelNight:
-    """Return what the panel of an event shows of the stages after its draft."""
+    """Return the part of an event's panel about the stages after its draft."""
     return _night(event, judging=False)
 
 
 def judges_night(event: Event) -> PanelNight:
-    """Return what a judge's page shows of these stages: the fights of the round, and the sharing."""
+    """Return the part of a judge's page about these stages: the fights of the round, and the sharing."""
     return _night(event, judging=True)
 
 
@@ -45,7 +45,7 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
 
 
 def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
-    """Return the names of those who have chosen no avatar yet, and have not left (M27)."""
+    """Return the names of fighters who have chosen no avatar yet, and have not left (M27)."""
     found: list[str] = []
     gone, phase = gone_from(EventId(event.id)), event.phase
     for live in lives:
@@ -58,7 +58,7 @@ def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
 
 
 def _commanders(lives: Iterable[AnyLive], event: Event) -> list[PanelCommander]:
-    """Return what commanders those who are still there have named; none once the fights have begun (M35)."""
+    """Return the commanders that fighters who have not left have named; none once the fights have begun (M35)."""
     if event.phase != Stage.BUILDING:
         return []
     guests = _guests(event)

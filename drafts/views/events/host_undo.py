@@ -36,7 +36,7 @@ class WayBack(NamedTuple):
 
 
 def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
-    """Return what takes an action back that was done with a form; None where nothing does."""
+    """Return the undo of an action that was done with a form; None where there is none."""
     undone_by, field = UNDONE_BY.get(action, ("", ""))
     value = word_in(post, field)
     if field == "last":
@@ -49,7 +49,7 @@ def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
 
 
 def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
-    """Return what a script is told of the way back; of a removal the fighter alone."""
+    """Return the undo as a script gets it; of a removal the fighter alone."""
     if undo is None:
         return {"undo": ""}
     if action == "remove":
@@ -68,6 +68,6 @@ def _stage_to_leave(event: Event) -> str:
 
 
 def _last_count(event: Event, post: QueryDict) -> str:
-    """Return what names the last count in the fight of a form, so that it is taken back once."""
+    """Return the last count in the fight of a form as `fight:count`, so that it is taken back once; "" without one."""
     live, fight = load_fights(EventId(event.id)), number_in(post, "fight")
     return f"{fight}:{counted_in(live, fight)}" if live and fight else ""

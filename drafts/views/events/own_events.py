@@ -166,7 +166,7 @@ def _settings_to_begin_with(request: HttpRequest, user: User) -> dict[str, Any]:
 
 
 def _code_to_repeat(request: HttpRequest) -> str:
-    """Return the code of the event whose settings are asked for; `again` is what older pages of ours linked to."""
+    """Return the code of the event whose settings are asked for; older versions of the pages link with `again`."""
     return request.GET.get("like") or request.GET.get("again", "")
 
 

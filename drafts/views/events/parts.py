@@ -30,7 +30,7 @@ class RequestedParts(NamedTuple):
 
 
 def asked_of(request: HttpRequest) -> RequestedParts:
-    """Return what a request asks for; nothing in particular where that cannot be read."""
+    """Return the parts that a request asks for; nothing in particular where that cannot be read."""
     try:
         table = number_in(request.GET, "table")
     except ServiceError:

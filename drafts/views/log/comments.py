@@ -109,7 +109,7 @@ def _written(event: Event, form: CommentForm, identity: CommentIdentity, table: 
 
 
 def _table_in(request: HttpRequest) -> int:
-    """Return the number of the table of a form. Raises Http404 for what is none."""
+    """Return the number of the table of a form. Raises Http404 for text that is no number."""
     try:
         return number_in(request.POST, "table") or 0
     except ServiceError as fault:
@@ -135,7 +135,7 @@ def _shown(request: HttpRequest, event: Event, record: EventLog, comment: StepCo
 
 
 def _refused(request: HttpRequest, event: Event, form: CommentForm, status: HTTPStatus) -> HttpResponse:
-    """Say beside the field what was wrong; what was typed stays."""
+    """Show the fault beside its field; the text stays as it was typed."""
     if is_by_script(request):
         said = [str(words) for of_field in form.errors.values() for words in of_field]
         answer: HttpResponse = JsonResponse({"said": " ".join(said)}, status=status)
@@ -154,5 +154,5 @@ def _address_of_list(request: HttpRequest, event: Event, step: str = "") -> str:
 
 
 def is_by_script(request: HttpRequest) -> bool:
-    """Whether the page's script asks, which draws what it is told."""
+    """Whether the page's script sent the request; it draws the answer itself."""
     return request.headers.get("X-Requested-With") == BY_SCRIPT

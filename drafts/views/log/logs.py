@@ -47,7 +47,7 @@ pictures = Buckets(PICTURES_OF_ADDRESS)
 
 
 def open_log(view: View) -> View:
-    """Show the log to whom it is open, and kind words to others."""
+    """Show the log to viewers for whom it is open, and the reason to others."""
     return never_cache(judged(view))
 
 
@@ -124,7 +124,7 @@ def _battles(request: HttpRequest, record: EventLog, fighter: Fighter | None) ->
 def _pool_context(
     request: HttpRequest, event: Event, record: EventLog, number: int, own: int | None
 ) -> dict[str, object]:
-    """Return what the page of a log is told where packs are kept: those of one seat, by `seat` or one's own."""
+    """Return the values of the page of a log where packs are kept: those of one seat, by `seat` or one's own."""
     table = record.table(number)
     if table is None and "table" in request.GET:
         raise Http404
@@ -233,12 +233,12 @@ def seat_as_log(request: HttpRequest, event: Event, table: int, seat: int) -> Ht
 
 
 def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> EventLog:
-    """Return the log as the reader is told it: names may be hidden from those who do not take part."""
+    """Return the log for a reader: names may be hidden from readers who did not take part."""
     return load_log(event, names_for(event, rights_of(request, event)), with_decks=with_decks)
 
 
 def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:
-    """Return what the replay's script is told beside a table's replay: the seat to begin with, and all tables."""
+    """Return the values of the replay's script besides a table's replay: the first seat to show, and all tables."""
     deck = reverse("deck", args=[event.code])
     fighters = {} if event.stopped else fighters_at(event)
     tables = [
@@ -253,7 +253,7 @@ def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:
 
 
 def own_place(table: int, seat: int | None) -> dict[str, int] | None:
-    """Return where the reader sat, None for one who did not."""
+    """Return the reader's seat, or None."""
     return None if seat is None else {"table": table, "seat": seat}
 
 
@@ -277,7 +277,7 @@ def directions_of(event: Event) -> dict[int, Direction]:
 
 
 def number_in(request: HttpRequest, name: str, otherwise: int) -> int:
-    """Return a number of the address. Raises Http404 for what is none."""
+    """Return a number of the address. Raises Http404 for text that is no number."""
     text = request.GET.get(name, "")
     if not text:
         return otherwise

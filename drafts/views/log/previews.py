@@ -34,12 +34,12 @@ class Preview(NamedTuple):
 
 
 def step_asked(request: HttpRequest) -> StepAddress | None:
-    """Return the step that a link leads to; None without one, and for what is none."""
+    """Return the step that a link leads to; None without one, and where it is not written as one."""
     return read_step(request.GET.get("step", ""))
 
 
 def preview_of(record: EventLog, step: StepAddress | None) -> Preview:
-    """Return what a link to a log shows; a step that there is not is left out."""
+    """Return the preview of a link to a log; a step that does not exist is left out."""
     table = record.table(step.table) if step else None
     if step is None or table is None:
         return Preview("", "", words_of(record), cards_taken_first(record))
@@ -54,14 +54,14 @@ def preview_of(record: EventLog, step: StepAddress | None) -> Preview:
 
 
 def lines_of(preview: Preview) -> list[str]:
-    """Return what stands in the picture below the name."""
+    """Return the text of the picture below the name."""
     if not preview.title:
         return preview.words
     return [" · ".join(filter(None, [preview.title, preview.whose])), " · ".join(preview.words)]
 
 
 def tags_of(request: HttpRequest, event: Event, record: EventLog, step: StepAddress | None) -> dict[str, str]:
-    """Return what the page says of itself to others: whole addresses, a title and a description."""
+    """Return the page's Open Graph values: whole addresses, a title and a description."""
     preview = preview_of(record, step)
     query = f"?{urlencode({'step': request.GET['step']})}" if preview.title else ""
     here, picture = (reverse(name, args=[event.code]) + query for name in ("log", "log-preview"))
@@ -74,7 +74,7 @@ def tags_of(request: HttpRequest, event: Event, record: EventLog, step: StepAddr
 
 
 def words_of(record: EventLog) -> list[str]:
-    """Return what a link to a log says below its name: how many drafted, and when."""
+    """Return the description of a log in its preview: how many drafted, and when."""
     fighters = sum(len(table.seats) for table in record.tables)
     said = ngettext("A draft of %(count)s fighter", "A draft of %(count)s fighters", fighters)
     if record.event.procedure.keeps:
@@ -119,7 +119,7 @@ def _passes(record: EventLog, table: TableRecord) -> tuple[TablePass, ...]:
 
 
 def _cards(record: EventLog, table: TableRecord, shown: TablePass, step: StepAddress) -> list[PreviewCard]:
-    """Return what was taken, and after it what was left: of one hand, or what everybody took."""
+    """Return the cards that were taken, and after them those that were left of one hand; or the cards that all took."""
     hands = [turn for turn in shown.turns if turn.seat == step.seat or turn.opened_by == step.opener] or shown.turns
     cards = _printed(table)
     taken = [card for turn in hands for card in turn.taken]

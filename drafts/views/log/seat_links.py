@@ -46,7 +46,7 @@ def change(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @never_cache
 def seat_log(request: HttpRequest, token: str) -> HttpResponse:
-    """Show to anybody the packs of one seat as its fighter saw them, and what they took: nothing else of the log."""
+    """Show the packs of one seat as its fighter saw them, and the cards that they took, without access to the log."""
     seat = seat_of_link(token)
     if seat is None:
         return render(request, "log/seat_closed.html", status=HTTPStatus.NOT_FOUND)

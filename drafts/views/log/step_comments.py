@@ -72,7 +72,7 @@ def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organi
 
 
 def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[str, Any]:
-    """Return what the replay's script is told: the comments of all tables, and in whose names the reader writes."""
+    """Return the values of the replay's script: the comments of all tables, and the names the reader may write in."""
     return {
         "comments": comments_told(request, event, log),
         "address": reverse("log-comments", args=[event.code]),
@@ -81,7 +81,7 @@ def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[
 
 
 def name_of(identity: CommentIdentity) -> str:
-    """Return what the form calls an identity under which one may write."""
+    """Return the name of an identity in the form."""
     return gettext("The organizer") if identity.fighter is None else identity.fighter.nickname
 
 
@@ -102,7 +102,7 @@ def form_of(request: HttpRequest, event: Event, table: TableRecord, seat: int) -
 
 
 def steps_after(replay: Replay) -> Sequence[After]:
-    """Return what follows the passes of a table in its replay: rounds of fights, and whose the cards are."""
+    """Return the parts of a table's replay after its passes: rounds of fights, and the owners of the cards."""
     words = gettext("Fights, round %(round)s")
     rounds = [After(step_of_fights(part["round"]), words % {"round": part["round"]}) for part in replay["fights"]]
     return [*rounds, After(END, gettext("Who has which card"))] if replay["shares"] else rounds

@@ -181,3 +181,20 @@ def test_a_battle_that_the_organizer_decides_says_what_they_said_and_not_its_ran
         assert (page.title, page.said, page.own.place) == (title, "The organizer decided it.", None)
     title = Client().get(f"/events/{event.code}/battle/1/", {"panel": ""}).context["panel"].title
     assert plain(title) == {"Kamui": "Kamui: the battle is won"}.get(winner, titles[0])
+
+
+def test_a_turn_is_called_after_its_player_and_not_after_one_who_left_in_it(organizer):
+    event = begun(organizer)
+    on_turn = battle_of(event).battle.position.seat
+    gone = battle_of(event).names[battle_of(event).battle.terms.fighters[(on_turn + 1) % 3]]
+    remove(event, gone)
+    told = battle_told(event, battle_of(event), None)
+    assert replay_page(told, "/", None).title == "Turn 2"
+    event = begun(organizer)
+    on_turn = battle_of(event).battle.position.seat
+    play_on(battle_of(event), 1)
+    remove(event, battle_of(event).names[battle_of(event).battle.terms.fighters[(on_turn + 1) % 3]])
+    told = battle_told(event, battle_of(event), None)
+    page = replay_page(told, "/", None)
+    assert plain(page.title) == f"Turn 2: {told.names[on_turn]}"
+    assert page.turns[-1].title == page.title

@@ -38,6 +38,8 @@ from drafts.rules.night.nicknames import isolate
 ALL: Literal["all"] = "all"
 PLANS = ("deploy", "plan")
 """Verbs of moves that are hidden from others until all have made theirs (V11, V45)."""
+OF_A_TURN = ("act", "after")
+"""Phases in which only the player on turn moves."""
 Eyes = int | Literal["all"]
 
 
@@ -143,7 +145,7 @@ def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL)
         last=last,
         eyes="" if eyes == ALL else str(eyes),
         anchor=_anchor(told, number, eyes),
-        title=gettext("Beginning") if move is None else _turn_title(told, [move]),
+        title=gettext("Beginning") if move is None else _turn_title(told, _moves_of(told, move.turn)),
         said="" if move is None else _said(told, move, eyes),
         first=href(0) if number else "",
         back=href(number - 1) if number else "",
@@ -173,7 +175,7 @@ def turns_of(
                 number=move.number,
                 anchor=_anchor(told, move.number, ALL),
                 href=href(move.number),
-                words=_said(told, move, eyes) if _is_news(move, moves[0]) else move_words(move.move, _named(told)),
+                words=_said(told, move, eyes) if _is_news(move, moves) else move_words(move.move, _named(told)),
                 line="" if _is_hidden(move, eyes) else move.move,
                 how=gettext("time ran out") if move.how == "time" else "",
                 is_undone=move.undone_at is not None,
@@ -222,12 +224,24 @@ def _is_hidden(move: LogBattleMove, eyes: Eyes) -> bool:
 def _turn_title(told: ToldBattle, moves: Sequence[LogBattleMove]) -> str:
     if moves[0].turn == 0:
         return gettext("Before the first turn")
-    return gettext("Turn %(turn)s: %(name)s") % {"turn": moves[0].turn, "name": isolate(told.names[moves[0].seat])}
+    seat = _on_turn(moves)
+    if seat is None:
+        return gettext("Turn %(turn)s") % {"turn": moves[0].turn}
+    return gettext("Turn %(turn)s: %(name)s") % {"turn": moves[0].turn, "name": isolate(told.names[seat])}
 
 
-def _is_news(move: LogBattleMove, first: LogBattleMove) -> bool:
-    """Return whether the title of a turn, which begins with this move, does not say enough of another one in it."""
-    return move.turn == 0 or move.seat != first.seat or move.move == RESIGN
+def _moves_of(told: ToldBattle, turn: int) -> Sequence[LogBattleMove]:
+    return [move for move in told.battle.moves if move.turn == turn]
+
+
+def _on_turn(moves: Sequence[LogBattleMove]) -> int | None:
+    """Return whose turn it is in which these moves were made; None where only others have made any."""
+    return next((move.seat for move in moves if move.phase in OF_A_TURN and move.move != RESIGN), None)
+
+
+def _is_news(move: LogBattleMove, moves: Sequence[LogBattleMove]) -> bool:
+    """Return whether the title of a turn, which has these moves, does not say whose one of them is."""
+    return move.turn == 0 or move.seat != _on_turn(moves) or move.move == RESIGN
 
 
 def _named(told: ToldBattle) -> Named:

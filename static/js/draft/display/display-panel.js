@@ -62,8 +62,9 @@ export class DisplayPanel {
     node.classList.toggle("is-called", this.isCalled);
     node.classList.toggle("is-held", isHeld(state));
     node.classList.toggle("is-quiet", !isDrafting(state));
-    part(node, "place").hidden = state.event.phase !== "drafting";
-    for (const name of ["round", "rounds", "pass", "passes"]) text(part(node, "place"), name, state.table[name]);
+    const place = part(node, "place"); // a game in which nothing is passed has none of its numbers
+    place.hidden = state.event.phase !== "drafting";
+    if (!place.hidden) for (const name of ["round", "rounds", "pass", "passes"]) text(place, name, state.table[name]);
     text(node, "panel-where", whereOf(state));
     if (scene === "ring") this.#drawRing(state, time);
     if (scene === "stage") this.fights.draw(state, this.many);

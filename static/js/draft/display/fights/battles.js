@@ -6,7 +6,7 @@ import { morph } from "../../../lib/morph.js";
 const asked = new WeakMap(); // boxes whose panel is on its way, and whether something has happened since
 
 export const shapeOfBattles = (count, isBeside) => {
-  const columns = isBeside && count < 3 ? 1 : Math.ceil(Math.sqrt(count));
+  const columns = isBeside && count < 4 ? 1 : Math.ceil(Math.sqrt(count));
   return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
 };
 

@@ -4,6 +4,7 @@
 import { icon, isStill, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
 import { isOver } from "../../../fights/fights.js";
+import { game } from "../../../lib/game.js";
 import { gettext, interpolate } from "../../../lib/gettext.js";
 import { Turns, TurnsInStep, viewsOf, viewsOfPanel } from "./turns.js";
 import { drawPairings } from "./pairings.js";
@@ -43,7 +44,7 @@ export class DisplayFights {
     const { pairings = [], standings = [], round, event } = state;
     const isFinished = event.phase !== "fighting" || Boolean(state.champions);
     const champions = isFinished ? championsOf(standings) : [];
-    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length };
+    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, areBoards: Boolean(game().isPlayed) };
     const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
     this.glyphs = glyphsOf(state);
     this.#drawView();

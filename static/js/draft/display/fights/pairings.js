@@ -24,7 +24,7 @@ const MOST_PIPS = 9;
 // `glyphs`: seats by fighters. `place`: what the room of a name depends on besides. `isNumbered`: fights are at several tables.
 // `isSmall`: the screen has several tables.
 export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumbered, isSmall, place }) => {
-  const { columns, rows } = isPlayed() ? shapeOfBattles(pairings.length, isBeside) : shapeOfPairings(pairings.length, isBeside);
+  const { columns, rows } = isPlayed() ? shapeOfBattles(pairings.length, isBeside || isSmall) : shapeOfPairings(pairings.length, isBeside);
   shape(box, columns, rows);
   list(box, pairings, ({ fight }) => fight, (fight) => (isBattle(fight) ? makeBattle() : makeFight()), (node, fight) =>
     isBattle(fight) ? drawBattle(node, fight) : drawFight(node, fight, counters, glyphs, isNumbered),

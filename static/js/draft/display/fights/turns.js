@@ -38,12 +38,12 @@ export const viewsOf = ({ fights, standings, isOver, champions, isFinished, name
   return [...(names ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, MOST.pairings)), ...places];
 };
 
-// The views of one of several tables, which has few fights. Of four (`many`) the fights and the standings take turns, since beside
-// each other both would be small.
+// The views of one of several tables, which has few fights. Of four (`many`), and where fights are boards (`areBoards`), the fights and
+// the standings take turns, since beside each other both would be small.
 export const viewsOfPanel = (facts, many) => {
   const [first] = viewsOf({ ...facts, names: 0 });
   if (!["both", "pairings"].includes(first.view)) return [{ ...first, from: 0, to: undefined }];
-  return many === "four" ? ["pairings", "standings"].map((view) => ({ view, seconds: SECONDS.page })) : [{ view: "both", seconds: SECONDS.only }];
+  return many === "four" || facts.areBoards ? ["pairings", "standings"].map((view) => ({ view, seconds: SECONDS.page })) : [{ view: "both", seconds: SECONDS.only }];
 };
 
 // Which of the views is seen. They begin anew when others come; the same ones go on.

@@ -31,10 +31,11 @@ test("in the end the champion has it, in turn with standings that have more plac
   assert.deepEqual(views({ isFinished: true, champions: 0 }), ["standings 0-4"]);
 });
 
-test("of two tables the fights stand beside the standings, of four they take turns", () => {
+test("of two tables the fights stand beside the standings, of four and where they are boards they take turns", () => {
   const of = (many, more) => viewsOfPanel(facts(more), many).map(({ view, to }) => [view, to]);
   assert.deepEqual(of("two", { fights: 8, standings: 16 }), [["both", undefined]]);
   assert.deepEqual(of("four"), [["pairings", undefined], ["standings", undefined]]);
+  assert.deepEqual(of("two", { areBoards: true }), [["pairings", undefined], ["standings", undefined]]);
   assert.deepEqual(of("four", { isOver: true, standings: 40 }), [["standings", undefined]]);
   assert.deepEqual(of("four", { isFinished: true, champions: 1, standings: 8 }), [["champion", undefined]]);
 });

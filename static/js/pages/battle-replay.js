@@ -94,7 +94,7 @@ class BattleReplay {
   }
 
   #columns() {
-    return this.root.querySelector(".rome-field")?.dataset.columns;
+    return this.root.querySelector("[data-columns]")?.dataset.columns;
   }
 
   // Long lines scroll; their middle is seen first.

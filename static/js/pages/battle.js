@@ -187,7 +187,7 @@ class BattlePage {
   }
 
   #columns() {
-    return this.root.querySelector(".rome-field").dataset.columns;
+    return this.root.querySelector("[data-columns]").dataset.columns;
   }
 
   // Long lines scroll; their middle is seen first.

@@ -6,9 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fights.battles import BattleBoard, boards_of, finish, play_until
+from tests.browser.page_actions import box_of
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
+
+THUMB = 44
+IS_ON_TOP = """node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return node.contains(there) || there.contains(node);
+}"""
 
 
 @pytest.fixture
@@ -140,6 +148,17 @@ def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
     expect(page.locator("#battle-replay .battle-move").first).to_contain_text("laid the line")
 
 
+def test_the_big_screen_shows_the_battles_of_two_tables_side_by_side_and_no_words_that_are_cut(night):
+    names = ("Maximiliana-Alexandrovna", "Wilhelmine Schreckenberg", "Cem", "Dan", "Eva", "Finn", "Gül", "Hao")
+    code, boards = boards_of(night, night.organizer(), names, table_size="4", rear="no")
+    for board in boards:
+        board.lay()
+    screen = night.display(code, "display/")
+    expect(screen.locator(".tv-panel .tv-battle")).to_have_count(4)
+    for words in screen.locator(".tv-battle__words").all():
+        assert words.evaluate("box => box.scrollHeight <= box.clientHeight")
+
+
 def test_a_tap_draws_nothing_of_the_last_attack_again(practice):
     told = practice.root.locator(".battle__report li")
     practice.lay()
@@ -175,3 +194,37 @@ def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice
     expect(page.locator(".is-selected")).to_have_count(0)
     page.wait_for_url("**lay=**")
     assert [place.inner_text().split()[-2] for place in places] == before[::-1]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_on_a_small_phone_a_line_and_the_button_below_it_are_in_sight_and_spaces_are_as_large_as_a_thumb(
+    night, width, height
+):
+    board = BattleBoard(night.screen(width, height))
+    board.begin_practice()
+    ready = box_of(board.page.get_by_role("button", name="Ready"))
+    assert ready["y"] + ready["height"] <= height
+    for space in board.root.locator("a.rome-link").all():
+        assert min(box_of(space)["width"], box_of(space)["height"]) >= THUMB
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_nothing_of_an_attack_is_covered_while_it_is_chosen(night, width, height):
+    board = BattleBoard(night.screen(width, height))
+    board.begin_practice()
+    board.lay()
+    attack = board.page.get_by_role("link", name="Attack", exact=True)
+    play_until(lambda: board.is_due and attack.count() > 0, board)
+    board.press(attack)
+    sheet = board.page.locator("#battle-sheet")
+    for part in sheet.locator("h2, h3, li, select, legend, .battle__bar > *").all():
+        part.scroll_into_view_if_needed()
+        assert part.evaluate(IS_ON_TOP), part.inner_text()
+
+
+def test_the_text_of_a_unit_that_is_tapped_stands_before_the_hand(practice):
+    practice.lay()
+    hand = practice.page.get_by_role("region", name="Your hand")
+    play_until(lambda: practice.is_due and hand.count() > 0, practice)
+    practice.press(practice.root.locator("[data-key^=own-] a.rome-link").first)
+    assert box_of(practice.page.locator("#battle-chosen"))["y"] < box_of(hand)["y"]

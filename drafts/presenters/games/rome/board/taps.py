@@ -103,7 +103,7 @@ class Taps:
         ways = tuple(BoardWay(move_words(line), move=line) for line in lines)
         can_move = not owner and (self.view.is_laying or bool(self._moves_to))
         where = words_of(space, is_across=seat != self.view.below)
-        return ChosenCard(faces[unit.kind], where, ways, can_move)
+        return ChosenCard(faces[unit.kind], where, ways, can_move, on_board=True)
 
     def _chosen_command(self, command: str) -> ChosenCard | None:
         face = {face.drawing: face for face in command_faces()}.get(command)

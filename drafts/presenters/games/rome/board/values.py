@@ -40,12 +40,16 @@ class BoardSide:
 
 @dataclass(frozen=True, slots=True)
 class ChosenCard:
-    """The card that was tapped, where it is, and what can be done with it that no space alone says."""
+    """The card that was tapped, where it is, and what can be done with it that no space alone says.
+
+    `on_board`: it lies in a line; others are in the hand, or drawn.
+    """
 
     card: RomeCard
     where: str
     ways: tuple[BoardWay, ...] = ()
     can_move: bool = False
+    on_board: bool = False
 
 
 @dataclass(frozen=True, slots=True)

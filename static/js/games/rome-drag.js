@@ -36,6 +36,7 @@ export class BoardDrag {
     held.ghost = held.thing.firstElementChild.matches(".only-read") ? held.thing.lastElementChild.cloneNode(true) : held.thing.cloneNode(true);
     held.ghost.classList.add("battle__ghost");
     held.ghost.setAttribute("aria-hidden", "true");
+    held.ghost.dataset.live = ""; // it stays when the lit spaces are drawn
     Object.assign(held, { left, top });
     Object.assign(held.ghost.style, { width: `${width}px`, height: `${height}px` });
     this.root.append(held.ghost);

@@ -3,13 +3,15 @@
 
 import { BoardDrag } from "../games/rome-drag.js";
 import { showMotion } from "../games/rome-motion.js";
-import { icon, part } from "../lib/dom.js";
+import { icon, part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
+import { gettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { morph } from "../lib/morph.js";
 import { time } from "../lib/words.js";
 
 const HURRY = 10;
+const NO_LINE = gettext("No connection. What you see may have changed.");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class BattlePage {
@@ -167,8 +169,17 @@ class BattlePage {
   }
 
   #drawLine(line) {
-    part(this.root, "offline").hidden = line !== "offline";
-    this.root.toggleAttribute("data-offline", line === "offline");
+    this.isOffline = line === "offline";
+    part(this.root, "offline").hidden = !this.isOffline;
+    this.root.toggleAttribute("data-offline", this.isOffline);
+    this.#tick();
+  }
+
+  // Without a line nothing is offered once the time is up: the clock has played by then.
+  #close(isClosed) {
+    this.root.toggleAttribute("data-closed", isClosed);
+    part(this.root, "lines").inert = isClosed;
+    text(this.root, "offline-words", isClosed ? gettext("No connection, and the time is up. The battle may have gone on.") : NO_LINE);
   }
 
   #clock() {
@@ -179,6 +190,8 @@ class BattlePage {
 
   #tick() {
     const clock = part(this.root, "clock");
+    const isDue = this.root.dataset.state === "now";
+    this.#close(Boolean(this.isOffline && isDue && clock && this.end !== null && performance.now() >= this.end));
     if (!clock || this.end === null) return;
     const left = Math.max(0, (this.end - performance.now()) / 1000);
     const words = time(left);

@@ -110,6 +110,21 @@ def test_a_battle_is_played_by_phones_to_its_end(night, names):
     expect(boards[0].page.locator("main")).to_contain_text(names[-1])
 
 
+def test_without_a_line_nothing_is_offered_once_the_time_is_up(night):
+    _code, (board, _other) = boards_of(night, night.organizer(), ("Ann", "Ben"), pace="standard")
+    page = board.page
+    page.clock.install()
+    page.reload()
+    ready = page.get_by_role("button", name="Ready")
+    page.context.set_offline(True)
+    expect(page.get_by_text("No connection. What you see may have changed.")).to_be_visible()
+    expect(ready).to_be_visible()
+    page.clock.fast_forward("30:00")
+    expect(page.get_by_text("No connection, and the time is up.")).to_be_visible()
+    expect(ready).to_be_hidden()
+    page.context.set_offline(False)
+
+
 def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
     _code, (one, other) = boards_of(night, night.organizer(), ("Ann", "Ben"), rear="no")
     one.lay()
@@ -119,7 +134,9 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
     one.page.get_by_text("Take back, give up").click()
     one.page.get_by_role("button", name="To the first lines").click()
     expect(one.page.get_by_text("You have asked to go back.")).to_be_visible()
+    other.page.set_viewport_size({"width": 360, "height": 640})
     expect(other.page.get_by_text("asks to go back to the first lines.")).to_be_visible()
+    expect(other.page.get_by_role("button", name="Go back")).to_be_in_viewport(ratio=1)
     other.page.get_by_role("button", name="Go back").click()
     for board in (one, other):
         expect(board.root).to_have_attribute("data-phase", "deploy")
@@ -189,8 +206,16 @@ def test_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice
     page = practice.page
     places = [page.get_by_role("link", name=name) for name in ("Front, 2 left", "Rear, 2 right")]
     before = [place.inner_text().split()[-2] for place in places]
-    places[0].drag_to(places[1])
+    box = box_of(places[0])
+    places[0].hover()
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"], box["y"])
+    expect(page.locator(".is-selected")).to_have_count(1)
+    expect(page.locator(".battle__ghost")).to_be_visible()
+    places[1].hover()
+    page.mouse.up()
     practice.is_drawn()
+    expect(page.locator(".battle__ghost")).to_have_count(0)
     expect(page.locator(".is-selected")).to_have_count(0)
     page.wait_for_url("**lay=**")
     assert [place.inner_text().split()[-2] for place in places] == before[::-1]

@@ -11,7 +11,7 @@ from django.utils import timezone
 from drafts.models import Event, EventStage, Fighter
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.view import Asked
-from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
+from drafts.rules.games.rome.cards import UNIT_NAMES, CommandKind, UnitKind
 from drafts.rules.games.rome.spaces import VANGUARD
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase, HitUnit
 from drafts.rules.night.battles import Ask, LastMove, Note
@@ -213,6 +213,27 @@ def test_a_fighter_reads_their_own_move_as_theirs_and_others_by_their_name(pract
     told = [practice.page_of("*Pr", "*Ce", last=LastMove(seat, "attack", "chosen")).last for seat in (0, 1)]
     other = 1 - practice.seat
     assert (told[practice.seat], told[other]) == ("You attacked", f"\u2068{names[other]}\u2069 attacked")
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [("end", "Your time was up: the turn ended"), ("attack", "Played for you, as your time was up: Attack")],
+)
+def test_a_fighter_is_not_told_to_have_made_a_move_of_the_clock(practice, move, words):
+    assert practice.page_of("*Pr", "*Ce", last=LastMove(practice.seat, move, "time")).last == words
+
+
+@pytest.mark.parametrize(
+    ("hand", "commanded", "words"),
+    [
+        ((CommandKind.RETREAT,), None, "Play a Retreat, or end your turn."),
+        ((CommandKind.VOLLEY,), None, "Nothing is left to do in this turn."),
+        ((CommandKind.RETREAT,), CommandKind.VOLLEY, "Shift a lit unit, or end your turn."),
+    ],
+)
+def test_after_an_attack_only_what_can_be_done_is_said(practice, hand, commanded, words):
+    page = practice.page_of("Ce *Pr Ce | Ar *.", "*Ce", phase=BattlePhase.AFTER, hand=hand, commanded=commanded)
+    assert page.said == words
 
 
 @pytest.mark.parametrize(

@@ -143,8 +143,10 @@ def _task_after(view: BoardView) -> str:
         return _open_words(view.own.line)
     if view.holds_too_many:
         return gettext("You hold more than seven commands. Tap one to discard it and end your turn.")
-    if view.offers:
+    if any(line.startswith("retreat ") for line in view.offers):
         return gettext("Play a Retreat, or end your turn.")
+    if view.offers:
+        return gettext("Shift a lit unit, or end your turn.")
     return gettext("Nothing is left to do in this turn.")
 
 
@@ -156,8 +158,17 @@ def last_words(view: BoardView) -> str:
     name = view.called(last.seat)
     if last.move == RESIGN:
         return resigned_words(name, last.how)
+    if last.how == "time" and not name:
+        return _words_of_own_time(view, last.move)
     words = told_words(last.move, name, view.called, is_across=view.is_across(last.seat))
     return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
+
+
+def _words_of_own_time(view: BoardView, move: str) -> str:
+    """Return what the clock has done for the reader."""
+    if move.partition(" ")[0] == "end":
+        return gettext("Your time was up: the turn ended")
+    return gettext("Played for you, as your time was up: %(move)s") % {"move": move_words(move, view.called)}
 
 
 def report_words(view: BoardView) -> Iterator[str]:

@@ -91,6 +91,7 @@ class BattlePage {
     this.#clock();
     const isTold = before.version !== this.root.dataset.version && this.root.querySelector(".rome-field[data-told]");
     if (columns !== this.#columns() || isTold) this.#center();
+    if (before.state !== "over" && this.root.dataset.state === "over") scrollTo(0, 0); // how it has ended is said above the board
     if (before.version !== this.root.dataset.version) showMotion(this.root, this.root.dataset.moved);
   }
 

@@ -37,6 +37,7 @@ def test_a_battle_against_a_bot_is_played_by_taps_and_given_up_by_who_means_it(p
     page.get_by_role("checkbox", name="I want to give up this battle").check()
     page.get_by_role("button", name="Give up").click()
     expect(board).to_have_attribute("data-state", "over")
+    expect(page.get_by_text("You have lost")).to_be_in_viewport()
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_text("Lay your line")).to_be_visible()
 

@@ -137,6 +137,7 @@ class PanelFight:
     sides: tuple[PanelSide, ...]
     is_draw: bool
     is_double_loss: bool
+    can_reopen: bool
     may_draw: bool
     waits_for: str
     waits_for_guest: bool
@@ -535,6 +536,13 @@ def _dropped(result: Mapping[str, Any] | None, side: Mapping[str, Any], count: i
     return count < 3 or bool(side.get("dropped"))
 
 
+def _can_reopen(pairing: Mapping[str, Any]) -> bool:
+    """Whether a fight that is over may go on: a battle alone that an official has decided (`results.may_reopen`)."""
+    if _state(pairing) != "over":
+        return False
+    return "battle" not in pairing or pairing["result"]["by"] in (DecidedBy.ORGANIZER, DecidedBy.JUDGE)
+
+
 def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
     result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
     names = {side["fighter"]: side["name"] for side in sides}
@@ -546,6 +554,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         sides=tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides)),
         is_draw=bool(result) and result["winner"] is None and "double_loss" not in result,
         is_double_loss=bool(result) and "double_loss" in result,
+        can_reopen=_can_reopen(pairing),
         may_draw=not pairing["must_be_won"],
         waits_for=", ".join(name for fighter, name in names.items() if fighter != entered_by),
         waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),

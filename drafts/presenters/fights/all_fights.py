@@ -9,6 +9,7 @@ from drafts.models import Event
 from drafts.presenters.fights.fight_words import how_it_stands, result_words, scores_of
 from drafts.presenters.fights.standings import FightRow, fight_row, fights_told
 from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.fights.results import may_reopen
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights
@@ -37,7 +38,7 @@ class OfficialFight(FightRow):
 
     `scores` are the games that two sides can have won, none where a fight is one game; each says whether it stands now.
     `fought_on` is the name of the winner who has fought on in a bracket, so that the result stays; else "". A fight
-    that `can_be_set` is open or decided and can be given a result.
+    that `can_be_set` is open or decided and can be given a result; one that `can_reopen` can be fought on.
     """
 
     number: int
@@ -97,7 +98,7 @@ def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, 
         ],
         fought_on="" if winner is None else fight.side_of(winner).name(live.names),
         can_be_set=is_fought and winner is None and (fight.is_over or is_going),
-        can_reopen=is_fought and fight.is_over and is_going and group.may_reopen(round_),
+        can_reopen=is_fought and fight.is_over and is_going and group.may_reopen(round_) and may_reopen(fight),
     )
 
 

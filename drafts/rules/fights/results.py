@@ -165,13 +165,22 @@ def _left(fight: Fight) -> list[Side]:
     return [side for side in fight.sides if side.fighter not in fight.dropped]
 
 
+def may_reopen(fight: Fight) -> bool:
+    """Whether a fight has a result that can be taken back. A battle that has ended by itself cannot go on (V29)."""
+    if fight.result is None or fight.is_bye:
+        return False
+    return not fight.form.played or fight.result.by in (DecidedBy.ORGANIZER, DecidedBy.JUDGE)
+
+
 def reopen(fight: Fight) -> Fight:
     """Take the result back, and let all sides fight on: also one that was out, where that decided the fight.
 
-    Raises NotAllowed when there is none, and for a bye.
+    Raises NotAllowed where that may not be.
     """
-    if fight.result is None or fight.is_bye:
+    if not may_reopen(fight):
         raise NotAllowed
+    if fight.form.played:
+        return changed(fight, result=None)
     acts = fight.acts
     if ends_by_out(fight):
         last = max(place for place, act in enumerate(acts) if isinstance(act, Out))

@@ -291,12 +291,12 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: date
 
 
 def _in_battle(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
-    """Return a fight with a battle after a move: the battle ends it, or an official says how it has ended."""
+    """Return a fight with a battle after a move: the battle ends it, or an official says how, and takes that back."""
     if isinstance(move, EndBattle):
         if by != SERVER or not fight.form.played:
             raise NotAllowed
         return results.end_battle(fight, move.places, BattleTally(move.kills, move.lost), DecidedBy(move.by))
-    if not by.is_official or not isinstance(move, DecideResult | CorrectResult):
+    if not by.is_official or not isinstance(move, DecideResult | CorrectResult | Reopen):
         raise NotAllowed
     return _decided(fight, by, move, now)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from drafts.models import Event, EventStage, Fighter, Fights
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.errors import BadAmount, DeckLocked, NotAllowed, StaleFight
+from drafts.rules.fights.results import may_reopen
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.building import DeckMove
 from drafts.rules.night.clock_moves import ClockMove
@@ -240,10 +241,12 @@ def reopen_fight(*, event: Event, fight: FightNumber) -> None:
     """
 
     def reopen(live: LiveFights) -> Move:
-        group, round_, _ = live.fighting.placed(fight)
+        group, round_, placed = live.fighting.placed(fight)
         if not group.may_reopen(round_):
             words = gettext("Only a fight of the newest round can go on. You can correct the result of this one.")
             raise ServiceError(words)
+        if placed.form.played and not may_reopen(placed):
+            raise ServiceError(gettext("A battle that has ended cannot go on. You can correct its result."))
         return Reopen(fight)
 
     change_fights(event=event, verb=reopen)

@@ -1,5 +1,6 @@
 """A fighter who leaves an event, or is removed from it, during a battle has not given up: every page says so."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -22,11 +23,13 @@ from drafts.rules.night.battles import ResignMove
 from drafts.rules.night.fight_moves import Drop
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
+from drafts.services.battles import play_battle
+from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
 from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
-from drafts.services.fights.changes import change_fights, set_result
+from drafts.services.fights.changes import change_fights, reopen_fight, set_result
 from drafts.store.battles import BATTLES
 from drafts.store.fights import load_fights
 from tests.factories import fighter, sit_down
@@ -181,6 +184,36 @@ def test_a_battle_that_the_organizer_decides_says_what_they_said_and_not_its_ran
         assert (page.title, page.said, page.own.place) == (title, "The organizer decided it.", None)
     title = Client().get(f"/events/{event.code}/battle/1/", {"panel": ""}).context["panel"].title
     assert plain(title) == {"Kamui": "Kamui: the battle is won"}.get(winner, titles[0])
+
+
+def opened_again(event, organizer_client):
+    """Press *Reopen* on the panel, and say whether the panel and the page of all fights had offered that."""
+    address = f"/events/{event.code}/host/"
+    panel = re.search(r'data-part="reopen"( hidden)?', organizer_client.get(address).content.decode())
+    page = "Reopen the fight" in organizer_client.get(f"{address}fights/").content.decode()
+    organizer_client.post(f"{address}reopen/", {"fight": 1})
+    return panel[1] is None, page
+
+
+def test_a_battle_that_the_organizer_decided_goes_on_when_its_fight_is_opened_again(organizer, organizer_client):
+    event = begun(organizer, fighters=2)
+    before = battle_of(event).battle.position
+    set_result(event=event, fight=1, winner=fighter(event, "Kamui").id, score=None)
+    assert battle_of(event).battle.is_over
+    assert opened_again(event, organizer_client) == (True, True)
+    assert battle_of(event).battle.position == before
+    play_on(battle_of(event), 1)
+    assert battle_of(event).battle.position != before
+
+
+def test_a_battle_that_has_ended_by_itself_is_not_opened_again_and_nothing_offers_it(organizer, organizer_client):
+    event = begun(organizer, fighters=2)
+    play_battle(event=event, fight=1, move=ResignMove(0), by=fighter_by(fighter(event, "Aichi").id))
+    position = battle_of(event).battle.position
+    assert opened_again(event, organizer_client) == (False, False)
+    assert battle_of(event).battle.position == position
+    with pytest.raises(ServiceError, match="A battle that has ended cannot go on"):
+        reopen_fight(event=event, fight=1)
 
 
 def test_a_turn_is_called_after_its_player_and_not_after_one_who_left_in_it(organizer):

@@ -24,7 +24,7 @@ from draftsite.server.pages import PageHandler  # noqa: E402 - needs the apps
 from draftsite.server.shutdown import exit_after_grace  # noqa: E402 - needs Daphne's reactor
 
 websockets.install_socket_protocol()
-websockets.disable_log_texts()
+websockets.disable_debug_texts()
 connections.install_limits()
 exit_after_grace()
 work_in_background()

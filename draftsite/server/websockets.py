@@ -16,7 +16,6 @@ from typing import Any
 
 import autobahn.twisted.websocket
 import autobahn.websocket.protocol
-import twisted.internet.asyncioreactor
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
@@ -350,11 +349,11 @@ def install_socket_protocol() -> None:
     CommandLineInterface.server_class = SocketServer
 
 
-def disable_log_texts() -> None:
-    """Disable texts that Autobahn and Twisted make for their logs even when these are off.
+def disable_debug_texts() -> None:
+    """Disable texts that Autobahn makes for its log even when that is off.
 
     Colouring takes a fifth of what Daphne spends on a frame, a table of its options a third of what it takes to open a
-    connection. Twisted puts the name of a connection into the log's context each time that something comes from it.
+    connection.
     """
     for module, texts in (
         (autobahn.websocket.protocol, ("hltype", "hlval", "pformat")),
@@ -362,7 +361,6 @@ def disable_log_texts() -> None:
     ):
         for text in texts:
             setattr(module, text, _plain)
-    twisted.internet.asyncioreactor.callWithLogger = _call  # type: ignore[attr-defined] # Twisted is typed in parts
 
 
 async def _failing(fault: Exception) -> None:
@@ -375,7 +373,3 @@ def _throw_away(data: bytes) -> None:
 
 def _plain(value: object) -> object:
     return value
-
-
-def _call(logger: object, function: Callable[..., None], *args: object) -> None:
-    function(*args)

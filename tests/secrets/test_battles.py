@@ -54,7 +54,7 @@ def compare(phone, viewers):
 def plans_of(phone):
     """Return the plans by which a fighter has laid the units that they held."""
     seen = [state for state in states_by_seq(phone).values() if state["battle"]["phase"] == "deploy"]
-    return {laid(state["you"]["battle"]["drawn"]) for state in seen if state["you"]["battle"]["drawn"]}
+    return {laid(state) for state in seen if state["you"]["battle"]["drawn"]}
 
 
 def test_V9_lines_hands_and_plans_are_told_to_nobody_else_while_a_battle_is_played(site):

@@ -1,5 +1,6 @@
 """A battle over sockets, as tests play it: each moves as the own view offers."""
 
+from random import Random
 from typing import Any
 
 from tests.clients.ws_client import WebSocketClient
@@ -36,12 +37,18 @@ def done(phone: WebSocketClient, move: str) -> None:
 
 
 def deployment(phone: WebSocketClient) -> str:
-    """Return the plan that lays the units as they were drawn, front first."""
-    return laid(own(phone)["drawn"])
+    """Return a plan that lays the units that were drawn, front first."""
+    return laid(phone.state)
 
 
-def laid(units: list[str]) -> str:
-    """Return the plan that lays these units, front first."""
+def laid(state: dict[str, Any]) -> str:
+    """Return a plan of the fighter who sees this: the units as they were drawn, front first.
+
+    Where the first turn was undecided they are shuffled: equal lines may be undecided for ever (V14).
+    """
+    units, replays = list(state["you"]["battle"]["drawn"]), state["battle"]["replays"]
+    if replays:
+        Random(replays).shuffle(units)
     return "deploy " + " ".join(f"{space}:{kind}" for space, kind in zip(SPACES, units, strict=False))
 
 
@@ -67,7 +74,7 @@ def next_line(state: dict[str, Any]) -> str:
     """Return a legal move of one for whom the battle waits: the simplest that leads on to the end of the turn."""
     phase, seen = state["battle"]["phase"], state["you"]["battle"]
     if phase == "deploy":
-        return laid(seen["drawn"])
+        return laid(state)
     if phase == "after":
         return f"end discard={seen['hand'][0]}" if len(seen["hand"]) > 7 else "end"
     if seen["attack"] is None:

@@ -81,7 +81,8 @@ def test_what_cannot_be_in_a_fight_is_refused_in_words_that_say_why(event):
     assert says(event, "Ann", "count", fighter=ann, counter="poison", by=-1) == [
         "The counter does not go that far. Look at the number again."
     ]
-    assert says(event, "Ann", "result", winner=ann, score="1,2") == [
+    upper = fight_of(event).sides[0].fighter
+    assert says(event, "Ann", "result", winner=upper, score="1,2") == [
         "That score does not fit who won, or the number of games."
     ]
     assert says(event, "Ben", "confirm") == ["No result of the other side waits for you now. Look again."]

@@ -238,7 +238,11 @@ def test_after_an_attack_only_what_can_be_done_is_said(practice, hand, commanded
 
 @pytest.mark.parametrize(
     ("turns", "out", "words"),
-    [(0, 1, "Destroyed: "), (7, 0, "Turn 7 was the last one: kills decide."), (0, 0, "No line is destroyed")],
+    [
+        (0, 1, "Your line was destroyed."),
+        (7, 0, "Turn 7 was the last one: kills decide."),
+        (0, 0, "No line is destroyed"),
+    ],
 )
 def test_the_end_of_a_battle_says_why_it_is_over(practice, turns, out, words):
     page = practice.page_of("*Pr", "*Ce", phase=BattlePhase.OVER, options=BattleOptions(turns=turns), out=out)
@@ -267,7 +271,7 @@ def test_where_the_last_line_wins_a_battle_that_was_ended_before_is_not_over_by_
     for options in ({}, {"end_last": True, "turns": 30}, {"end_last": True}):
         position = replace(over, options=over.options._replace(**options))
         said.append(board_page(replace(live, battle=replace(live.battle, position=position)), 0, asked, str).said)
-    assert said[0].startswith("Destroyed: ")
+    assert said[0] == "Your line was destroyed."
     assert said[1:] == ["Turn 30 was the last one: kills decide.", "Several lines still stand: kills decide."]
 
 

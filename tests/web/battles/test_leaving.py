@@ -114,6 +114,7 @@ def test_a_fighter_who_gives_up_is_said_to_have_given_up(organizer):
     assert record_acts(chains=[[BATTLES.change(battle_of(event), by, ResignMove(), timezone.now())]]) == [True]
     page, replay = page_of(event, "Aichi"), replay_page(battle_told(event, battle_of(event), None), "/", None)
     assert [plain(words) for words in (page.said, page.last)] == ["Gave up: Kamui.", "Kamui gave up"]
+    assert page_of(event, "Kamui").said == "You gave up."
     assert {plain(side.name): side.state for side in replay.board.sides}["Kamui"] == "resigned"
 
 

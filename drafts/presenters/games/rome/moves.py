@@ -127,7 +127,7 @@ def told_words(text: str, name: str, named: Named | None = None, *, is_across: b
 def resigned_words(name: str, how: str) -> str:
     """Return that a player gave up or left the event, as a sentence without its full stop; "" is the reader."""
     if not name:
-        return gettext("You left the event") if how == LEFT else gettext("You gave up")
+        return gettext("You are out of the event") if how == LEFT else gettext("You gave up")
     return (gettext("%(name)s left the event") if how == LEFT else gettext("%(name)s gave up")) % {"name": name}
 
 

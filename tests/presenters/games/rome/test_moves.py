@@ -102,7 +102,7 @@ def test_the_reader_is_told_what_was_done_to_them_and_no_sentence_has_their_name
     assert told_words("attack at=2 stampede=0/f-1", "Ben", named, is_across=True) == (
         "Ben attacked Cem in the middle, with Stampede by the front unit 1 left of the middle of your line"
     )
-    assert (resigned_words("", "resign"), resigned_words("", "left")) == ("You gave up", "You left the event")
+    assert (resigned_words("", "resign"), resigned_words("", "left")) == ("You gave up", "You are out of the event")
     assert all("You " in own and "%(name)s" not in own for _asked, own, _told in WORDS.values())
 
 

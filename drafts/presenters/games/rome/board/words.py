@@ -1,6 +1,6 @@
 """The sentences above the lines of a battle: its state, the task of its fighter, and the last move."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from django.utils.translation import gettext, ngettext
@@ -104,16 +104,20 @@ def _end_words(view: BoardView) -> str:
     )
 
 
-def _out_words(view: BoardView, seats: Iterable[int]) -> Iterator[str]:
-    """Yield whose lines are gone, and how they went, a sentence for each way."""
+def _out_words(view: BoardView, seats: Sequence[int]) -> Iterator[str]:
+    """Yield whose lines are gone, and how they went, a sentence for each way and one for the reader."""
     resigned, left = view.timed.resigned, view.timed.left
-    for words, gone in (
-        (gettext("Destroyed: %(names)s."), [seat for seat in seats if seat not in resigned | left]),
-        (gettext("Gave up: %(names)s."), [seat for seat in seats if seat in resigned]),
-        (gettext("Left the event: %(names)s."), [seat for seat in seats if seat in left]),
+    destroyed = frozenset(seats) - resigned - left
+    for own, words, went in (
+        (gettext("Your line was destroyed."), gettext("Destroyed: %(names)s."), destroyed),
+        (gettext("You gave up."), gettext("Gave up: %(names)s."), resigned),
+        (gettext("You are out of the event."), gettext("Left the event: %(names)s."), left),
     ):
-        if gone:
-            yield words % {"names": ", ".join(map(view.name, gone))}
+        gone = [seat for seat in seats if seat in went]
+        if view.mine in gone:
+            yield own
+        if others := [view.name(seat) for seat in gone if seat != view.mine]:
+            yield words % {"names": ", ".join(others)}
 
 
 def _task_in_act(view: BoardView) -> str:

@@ -91,7 +91,7 @@ screenshots: $(VENV)/installed-dev ## Take a picture of every screen (ARGS="--on
 wheel: $(VENV)/installed-dev ## Build the wheel into dist/, install it elsewhere and play on it
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build --target wheel
-	@$(BIN)/python -m pytest -p no:randomly tests/installed.py
+	@$(BIN)/python -m pytest --randomly-dont-reorganize tests/installed.py
 
 lock: $(VENV)/installed-dev ## Compile requirements*.txt from pyproject.toml (ARGS="--upgrade-package Django")
 	@$(COMPILE) $(ARGS) --output-file requirements.txt

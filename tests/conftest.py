@@ -48,14 +48,18 @@ LONGEST = (
 
 gc.disable()  # until the tests are collected
 prefork.in_use = True
-# a busy machine is no fault of an example
-hypothesis.settings.register_profile("untimed", deadline=None, derandomize=not chance.CHANCE)
-hypothesis.settings.load_profile("untimed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let examples take their time, as a busy machine is no fault of theirs; they are others for another seed."""
+    is_usual = config.getoption("randomly_seed") == chance.USUAL_SEED
+    hypothesis.settings.register_profile("untimed", deadline=None, derandomize=is_usual)
+    hypothesis.settings.load_profile("untimed")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    chance.begin(item.nodeid)
+    chance.begin(f"{item.config.getoption('randomly_seed')} {item.nodeid}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -28,7 +28,7 @@ from tests import chance
 ROOT = Path(__file__).parent.parent
 in_use = False
 """Whether servers are forked: a process that runs tests says so."""
-OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "LOG_FORMAT", "LOG_LEVEL", "PYTEST_CURRENT_TEST", chance.IN_SERVERS}
+OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "LOG_FORMAT", "LOG_LEVEL", "PYTEST_CURRENT_TEST", chance.SOURCE}
 """What a fork may have otherwise than the process it comes from: the settings alone read it, when they are read."""
 
 
@@ -169,7 +169,7 @@ def _run(order: dict, stdout: int, stderr: int, status: int) -> None:
     os.close(stdout)
     os.close(stderr)
     gc.enable()
-    chance.begin(order["env"][chance.IN_SERVERS])
+    chance.begin(order["env"][chance.SOURCE])
     _forget_other_site(order["env"])
     words = order["command"]
     sys.argv = words[1:] if words[0] == "-m" else words

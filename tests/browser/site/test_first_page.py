@@ -1,4 +1,4 @@
-"""The first page on a small phone: what one came for is in sight at once."""
+"""The first page: what one came for is in sight at once."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,3 +34,9 @@ def test_the_field_for_a_code_and_its_button_are_in_sight_on_a_small_phone(night
     assert bottom_of(page, ".have-code", ".have-code .errorlist", ".have-code__button") <= 740
     field, button = (page.locator(f".have-code {name}").bounding_box() for name in ("input[name=code]", "button"))
     assert field["y"] < button["y"] + button["height"] / 2 < field["y"] + field["height"]
+
+
+def test_all_that_can_be_begun_is_in_sight_on_a_tablet(night):
+    page = night.screen(1280, 800)
+    page.goto("/")
+    assert bottom_of(page, ".have-code") < bottom_of(page, ".run .button") <= 800

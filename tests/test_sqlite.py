@@ -3,9 +3,11 @@
 import pytest
 from django.db import connection
 
+from tests.stack import STACK
+
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="this is about SQLite"),
+    pytest.mark.skipif(STACK != "sqlite", reason="this is about SQLite"),
 ]
 
 

@@ -24,7 +24,7 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.queries.log.aliases import names_for
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import Refusal
-from drafts.rules.fights.fight import DecidedBy, Result
+from drafts.rules.fights.fight import Result
 from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.battles import AnswerMove, AskMove, Move, PlayMove, ResignMove
@@ -147,7 +147,7 @@ def _decided(event: Event, live: LiveBattle) -> Result | None:
     """Return the result of a battle's fight where it is over and an official has decided that."""
     fights = load_fights(EventId(event.id)) if live.battle.is_over else None
     result = None if fights is None else fights.fighting.fight(live.number).result
-    return result if result is not None and result.by in (DecidedBy.ORGANIZER, DecidedBy.JUDGE) else None
+    return result if result is not None and result.by is not None and result.by.is_official else None
 
 
 def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:

@@ -537,10 +537,10 @@ def _dropped(result: Mapping[str, Any] | None, side: Mapping[str, Any], count: i
 
 
 def _can_reopen(pairing: Mapping[str, Any]) -> bool:
-    """Whether a fight that is over may go on: a battle alone that an official has decided (`results.may_reopen`)."""
+    """Whether a fight that is over may go on, as `results.may_reopen` has it."""
     if _state(pairing) != "over":
         return False
-    return "battle" not in pairing or pairing["result"]["by"] in (DecidedBy.ORGANIZER, DecidedBy.JUDGE)
+    return "battle" not in pairing or DecidedBy(pairing["result"]["by"]).is_official
 
 
 def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:

@@ -34,6 +34,11 @@ class DecidedBy(StrEnum):
     BYE = "bye"
     PLAYED = "played"
 
+    @property
+    def is_official(self) -> bool:
+        """Whether the organizer or a judge has decided the fight."""
+        return self in (DecidedBy.ORGANIZER, DecidedBy.JUDGE)
+
 
 BOTH_LOSE = FighterId(0)
 """As the winner of a result that an official sets: a double loss. No row has this number."""

@@ -169,7 +169,7 @@ def may_reopen(fight: Fight) -> bool:
     """Whether a fight has a result that can be taken back. A battle that has ended by itself cannot go on (V29)."""
     if fight.result is None or fight.is_bye:
         return False
-    return not fight.form.played or fight.result.by in (DecidedBy.ORGANIZER, DecidedBy.JUDGE)
+    return not fight.form.played or (fight.result.by is not None and fight.result.by.is_official)
 
 
 def reopen(fight: Fight) -> Fight:

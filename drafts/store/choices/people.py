@@ -1,4 +1,4 @@
-"""The people of an event's tables: who chooses something there, and what they are called."""
+"""The fighters of an event's tables who have something to choose, and the nicknames of all."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,7 @@ from drafts.rules.ids import FighterId
 
 
 def names_at(draft: Draft, table: int) -> Mapping[FighterId, str]:
-    """Return the nicknames of all who sit at the table of this number, bots too."""
+    """Return the nicknames of the fighters at the table of this number, bots too."""
     seats = Seat.objects.filter(table__draft=draft, table__number=table)
     return {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
 

@@ -1,5 +1,6 @@
 """The figures of battles of finished events: public, as their page is."""
 
+from collections import Counter
 from statistics import median
 from typing import Any
 
@@ -41,7 +42,7 @@ def _as_data(battles: KindOfBattles) -> dict[str, Any]:
         "events": battles.events,
         "battles": figures.battles,
         "first_turn": _share(figures.first_won, figures.decided),
-        "turns": {"value": float(median(figures.turns.elements())), "n": figures.battles},
+        "turns": _middle(figures.turns),
         "ends": {end: figures.ends[end] for end in (DESTROYED, RESIGNED, RANKED)},
         "units": [_unit(figures, kind) for kind in UnitKind],
     }
@@ -57,6 +58,10 @@ def _unit(figures: BattleFigures, kind: UnitKind) -> dict[str, Any]:
         "worth": _share(figures.killed[kind], figures.played[kind]),
         "won": _share(figures.won[kind], figures.fought[kind]),
     }
+
+
+def _middle(turns: Counter[int]) -> dict[str, float | int | None]:
+    return {"value": float(median(turns.elements())) if turns else None, "n": turns.total()}
 
 
 def _share(part: int, whole: int) -> dict[str, float | int | None]:

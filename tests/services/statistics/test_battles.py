@@ -29,9 +29,9 @@ PAGE, API = "/rules/rome/statistics/", "/api/v1/rome/statistics/"
 
 @pytest.fixture
 def played(organizer):
-    """Make finished events of one battle each: `played()`; after some turns its second fighter gives up."""
+    """Make finished events of one battle each: `played()`; after so many turns its second fighter gives up."""
 
-    def play(visibility=LogVisibility.PUBLIC, *, resigns=True, bot=False, **rules):
+    def play(visibility=LogVisibility.PUBLIC, *, turns=2, resigns=True, bot=False, **rules):
         event = create_event(
             organizer=organizer,
             format_="rome",
@@ -47,7 +47,7 @@ def played(organizer):
             add_bot(event=event)
         start_event(event=event)
         live = BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id))
-        while live.battle.position.turn < 2:
+        while live.battle.position.turn < turns:
             live = play_on(live, 1)
         if resigns:
             loser = fighter_by(FighterId(live.battle.terms.fighters[1]))
@@ -153,3 +153,19 @@ def test_the_page_and_the_api_say_the_same(played, client):
     assert usual["first_turn"] == {"value": float(figures.first_won), "n": 1}
     assert usual["turns"] == {"value": 2.0, "n": 1}
     assert sum(each["played"] for each in usual["units"]) == sum(figures.played.values())
+
+
+def test_battles_that_were_over_before_their_first_turn_have_no_figures_of_turns(played, client):
+    event = played(turns=0)
+    count_finished_drafts()
+    (item,) = client.get(API).json()["items"]
+    nothing = {"value": None, "n": 0}
+    assert (item["battles"], item["first_turn"], item["turns"]) == (1, nothing, nothing)
+    for address in (PAGE, f"/events/{event.code}/statistics/"):
+        page = client.get(address).content.decode()
+        assert "No turns yet" in page
+        assert "first turn worth" not in page
+    played()
+    count_finished_drafts()
+    (item,) = client.get(API).json()["items"]
+    assert (item["battles"], item["turns"]) == (2, {"value": 2.0, "n": 1})

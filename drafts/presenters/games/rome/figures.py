@@ -39,7 +39,7 @@ RULES: dict[str, Wording] = {
 class UnitRow:
     """A kind of units: how many came into a line, helped to kill and were killed.
 
-    `worth` are kills a unit; `won` is the share of them that stood with the winner, "" where no battle had one.
+    `worth` are kills a unit; `won` is the share of them that stood with the winner, a dash where no battle had one.
     """
 
     name: str
@@ -103,7 +103,7 @@ def told_figures(figures: BattleFigures) -> BattleStatistics:
             killed=figures.killed[kind],
             lost=figures.lost[kind],
             worth=decimal_words(figures.killed[kind] / figures.played[kind], 2),
-            won=percent_words(Fraction(figures.won[kind], fought), 0) if (fought := figures.fought[kind]) else "",
+            won=percent_words(Fraction(figures.won[kind], fought), 0) if (fought := figures.fought[kind]) else "–",
         )
         for kind in units
     )
@@ -124,9 +124,15 @@ def _answers(figures: BattleFigures, rows: tuple[UnitRow, ...]) -> Iterable[Plai
         words = gettext("%(name)s: %(worth)s kills for each one that came into a line.")
         first = {"name": rows[0].name, "worth": rows[0].worth}
         yield PlainAnswer(gettext("Which units kill most?"), words % first, is_hint=few)
-    words = gettext("%(turns)s turns, if all battles are put in order and the one in the middle is taken.")
-    turns = nearest(median(figures.turns.elements()))
-    yield PlainAnswer(gettext("How long is a battle?"), words % {"turns": turns}, is_hint=few)
+    yield PlainAnswer(gettext("How long is a battle?"), _length_words(figures), is_hint=few)
     ends = [f"{translated(words)}: {figures.ends[end]}" for end, words in ENDS.items() if figures.ends[end]]
     if ends:
         yield PlainAnswer(gettext("How do battles end?"), f"{', '.join(ends)}.", is_hint=few)
+
+
+def _length_words(figures: BattleFigures) -> str:
+    if not figures.turns:
+        return gettext("No turns yet: no battle came to its first one.")
+    turns = nearest(median(figures.turns.elements()))
+    words = gettext("%(turns)s turns, if all battles are put in order and the one in the middle is taken.")
+    return words % {"turns": turns}

@@ -31,8 +31,9 @@ def kind_of(options: BattleOptions) -> str:
 class BattleFigures:
     """Counts over battles so far.
 
-    `decided` are those with one winner, `first_won` those of them that the seat with the first turn (V13) has won.
-    `turns` are battles by their turns, `ends` by how they ended, if they did. Of units, by kind: `played` came into a
+    `decided` are those with a first turn and one winner, `first_won` those of them that the seat with that turn (V13)
+    has won. `turns` are battles by their turns, those that ended before the first one left out; `ends` are battles by
+    how they ended, if they did. Of units, by kind: `played` came into a
     line, `killed` counts each killed unit for all that hit it, `lost` were killed themselves; an attack that decided
     nothing (V14) does not count. `fought` came into a line of a decided battle, `won` of these into its winner's.
     """
@@ -51,7 +52,8 @@ class BattleFigures:
     def add(self, positions: Sequence[Battle], places: Sequence[int] | None) -> None:
         """Count a battle: its position at first and after each move that stood, and the places of its seats."""
         self.battles += 1
-        self.turns[positions[-1].turn] += 1
+        if turn := positions[-1].turn:
+            self.turns[turn] += 1
         if places is not None:
             self.ends[_end_of(positions)] += 1
         lines = [Counter[UnitKind]() for _ in positions[0].sides]
@@ -66,9 +68,9 @@ class BattleFigures:
             line.update(unit.kind for unit in side.line.values())
             self.played.update(line)
         winners = [seat for seat, place in enumerate(places or ()) if place == 1]
-        if len(winners) == 1:
+        first = next((battle.seat for battle in positions if battle.turn), None)
+        if len(winners) == 1 and first is not None:
             self.decided += 1
-            first = next((battle.seat for battle in positions if battle.turn), None)
             self.first_won += winners[0] == first
             self.won.update(lines[winners[0]])
             for line in lines:

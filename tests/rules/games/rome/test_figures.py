@@ -1,12 +1,15 @@
 """Figures of battles: each unit that came into a line, killed or was lost counts once for its kind."""
 
+from collections import Counter
+
 import pytest
 
 from drafts.rules.games.rome.cards import UnitKind
-from drafts.rules.games.rome.figures import BattleFigures
+from drafts.rules.games.rome.figures import RANKED, BattleFigures
 from drafts.rules.games.rome.notation import decode
 from drafts.rules.games.rome.ranking import over
-from drafts.rules.games.rome.turns import apply
+from drafts.rules.games.rome.state import BattleOptions
+from drafts.rules.games.rome.turns import apply, initial
 from tests.rules.games.rome.games import random_battle
 
 
@@ -36,3 +39,10 @@ def test_the_first_turn_counts_as_won_where_its_seat_alone_has_the_first_place()
     for places in ((2, 1), (1, 2), (1, 1), None):
         figures.add([first], places)
     assert (figures.battles, figures.decided, figures.first_won) == (4, 2, 1)
+
+
+def test_a_battle_that_ends_before_its_first_turn_tells_nothing_of_turns():
+    figures = BattleFigures()
+    figures.add([initial("rome", 1, BattleOptions())], (1, 2))
+    assert (figures.battles, figures.decided, figures.turns) == (1, 0, Counter())
+    assert figures.ends == {RANKED: 1}

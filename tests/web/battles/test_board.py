@@ -365,7 +365,7 @@ def test_the_panel_of_a_big_screen_shows_each_line_and_no_unit_that_lies_face_do
     assert not [kind for kind in UnitKind if f'aria-label="{UNIT_NAMES[kind]}' in panel]
 
 
-def test_on_a_big_screen_a_line_that_has_grown_to_one_side_has_no_vacant_columns_on_the_other(client):
+def test_on_a_big_screen_a_line_that_has_grown_to_one_side_has_no_vacant_columns_and_all_lines_have_as_many(client):
     client.post("/practice/", {"format": "rome", "players": "3"})
     live = BATTLES.load(EventStage.objects.get(stage="battle").id)
     position = position_of("In In In In In In *In / *In / In *. In In")
@@ -373,4 +373,4 @@ def test_on_a_big_screen_a_line_that_has_grown_to_one_side_has_no_vacant_columns
     panel = battle_panel(replace(live, battle=replace(live.battle, position=position)), asked, str)
     drawn = [[cell.name for cell in field.own[0]] for _side, field in panel.alone]
     assert drawn[0] == ["f-6", "f-5", "f-4", "f-3", "f-2", "f-1", "f0"]
-    assert [len(names) for names in drawn] == [field.columns for _side, field in panel.alone] == [7, 5, 5]
+    assert [len(names) for names in drawn] == [field.columns for _side, field in panel.alone] == [7, 7, 7]

@@ -124,10 +124,10 @@ def _answers(figures: BattleFigures, rows: tuple[UnitRow, ...]) -> Iterable[Plai
         words = gettext("%(name)s: %(worth)s kills for each one that came into a line.")
         first = {"name": rows[0].name, "worth": rows[0].worth}
         yield PlainAnswer(gettext("Which units kill most?"), words % first, is_hint=few)
-    yield PlainAnswer(gettext("How long is a battle?"), _length_words(figures), is_hint=few)
+    yield PlainAnswer(gettext("How long is a battle?"), _length_words(figures), is_hint=few and bool(figures.turns))
     ends = [f"{translated(words)}: {figures.ends[end]}" for end, words in ENDS.items() if figures.ends[end]]
     if ends:
-        yield PlainAnswer(gettext("How do battles end?"), f"{', '.join(ends)}.", is_hint=few)
+        yield PlainAnswer(gettext("How do battles end?"), f"{'. '.join(ends)}.", is_hint=few)
 
 
 def _length_words(figures: BattleFigures) -> str:

@@ -5,7 +5,7 @@ A line is written as in the notation of a battle: `In *El . | . -Sl+ .` is a fro
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -53,6 +53,10 @@ class DrawnSpace:
         return words_of(_space(self.name), is_across=self.is_across)
 
 
+Rows = tuple[tuple[DrawnSpace, ...], ...]
+"""The spaces of a line, row by row, the front first."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnArrow:
     """An arrow of a diagram as paths: its line and its head. `kind` is "hit" or "move"."""
@@ -71,8 +75,8 @@ class DrawnLines:
     """
 
     columns: int
-    enemy: tuple[tuple[DrawnSpace, ...], ...]
-    own: tuple[tuple[DrawnSpace, ...], ...]
+    enemy: Rows
+    own: Rows
     arrows: tuple[DrawnArrow, ...]
     width: int
     height: int
@@ -131,7 +135,7 @@ def line_of(text: str) -> dict[Space, DrawnSpace]:
     return {space: replace(each, power=power_at(known, space)) if each.kind else each for space, each in units.items()}
 
 
-def columns_for(number: int) -> int:
+def _columns_for(number: int) -> int:
     """Return how many columns are drawn where so many are needed: the styles know these numbers alone."""
     return next(columns for columns in COLUMNS if columns >= number)
 
@@ -161,7 +165,7 @@ def field_of(
     ours, theirs = line_of(own), line_of(enemy) if enemy else {}
     shot, moved = _pairs(hits), _pairs(moves)
     wide = 2 * max(abs(column) for _, column in (*ours, *theirs, VANGUARD)) + 1
-    reach = columns_for(max(columns, wide)) // 2
+    reach = _columns_for(max(columns, wide)) // 2
     rows = (FRONT, REAR) if rear else (FRONT,)
     said = dict(mark.split(":") for mark in marks.split())
     hit = {name_of(target): "hit" for _, target in shot} | dict.fromkeys(dead, "dead")
@@ -214,13 +218,25 @@ def with_fallen(space: DrawnSpace, fallen: Mapping[str, UnitKind]) -> DrawnSpace
     return space if kind is None else replace(space, kind=kind.value, power=POWERS[kind], marks="dead")
 
 
-def columns_taken(drawn: DrawnLines) -> int:
+def lines_alone(texts: Sequence[str], told: Callable[[Rows, int], Rows], *, rear: bool) -> tuple[DrawnLines, ...]:
+    """Return lines that face no other, by seat, with as many columns, so that all units are of one size.
+
+    They are cut to the columns that one of them takes. `told` puts into the rows of a seat's line what has happened.
+    """
+    widest = max(field_of(text).columns for text in texts)
+    drawn = [field_of(text, columns=widest, rear=rear) for text in texts]
+    lines = [replace(line, own=told(line.own, seat)) for seat, line in enumerate(drawn)]
+    columns = _columns_for(max(LEAST_COLUMNS, *map(_columns_taken, lines)))
+    return tuple(_cut_to(line, columns) for line in lines)
+
+
+def _columns_taken(drawn: DrawnLines) -> int:
     """Return how many columns an own line takes, from its first unit to its last, with the middle."""
     taken = _taken(drawn)
     return max(taken) + 1 - min(taken)
 
 
-def cut_to(drawn: DrawnLines, columns: int) -> DrawnLines:
+def _cut_to(drawn: DrawnLines, columns: int) -> DrawnLines:
     """Return a line that faces no other with so many of its columns, those with its units in their middle."""
     taken = _taken(drawn)
     first = min(max(0, (min(taken) + max(taken) + 1 - columns) // 2), drawn.columns - columns)

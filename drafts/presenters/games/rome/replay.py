@@ -17,15 +17,12 @@ from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.presenters.games.rome.board.values import BoardSide, BoardWay
 from drafts.presenters.games.rome.lines import (
-    LEAST_COLUMNS,
     DrawnLines,
-    DrawnSpace,
-    columns_for,
-    columns_taken,
-    cut_to,
+    Rows,
     fallen_in,
     field_of,
     hit_arrows,
+    lines_alone,
     with_fallen,
 )
 from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
@@ -338,18 +335,12 @@ def _facing(battle: Battle, seats: tuple[int, int], eyes: Eyes, report: Sequence
 
 
 def lines_of(battle: Battle, eyes: Eyes, report: Sequence[HitUnit]) -> tuple[DrawnLines, ...]:
-    """Return the lines of all seats, each by itself, with as many columns, so that all units are of one size."""
+    """Return the lines of all seats, each by itself."""
     texts = [_row_text(side, is_open=eyes in (ALL, seat)) for seat, side in enumerate(battle.sides)]
-    widest = max(field_of(text).columns for text in texts)
-    drawn = [field_of(text, columns=widest, rear=battle.options.rear) for text in texts]
-    told = [replace(line, own=_with_fallen(line.own, report, seat)) for seat, line in enumerate(drawn)]
-    columns = columns_for(max(LEAST_COLUMNS, *map(columns_taken, told)))
-    return tuple(cut_to(line, columns) for line in told)
+    return lines_alone(texts, lambda rows, seat: _with_fallen(rows, report, seat), rear=battle.options.rear)
 
 
-def _with_fallen(
-    rows: tuple[tuple[DrawnSpace, ...], ...], report: Sequence[HitUnit], seat: int
-) -> tuple[tuple[DrawnSpace, ...], ...]:
+def _with_fallen(rows: Rows, report: Sequence[HitUnit], seat: int) -> Rows:
     """Return rows of spaces with the units that fell in the attack, marked, where they stood."""
     fallen = fallen_in(report, seat)
     return tuple(tuple(with_fallen(replace(space, marks="", is_lit=False), fallen) for space in row) for row in rows)

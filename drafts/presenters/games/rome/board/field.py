@@ -11,15 +11,13 @@ from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.taps import Taps
 from drafts.presenters.games.rome.board.view import DRAWN, PLANNING, PLAY, BoardView
 from drafts.presenters.games.rome.lines import (
-    LEAST_COLUMNS,
     DrawnLines,
     DrawnSpace,
-    columns_for,
-    columns_taken,
-    cut_to,
+    Rows,
     fallen_in,
     field_of,
     hit_arrows,
+    lines_alone,
     with_fallen,
 )
 from drafts.rules.games.rome.cards import UnitKind
@@ -134,12 +132,11 @@ class BoardField:
         marks = cell.marks if thing != self.view.unit else f"{cell.marks} selected"
         return replace(cell, href=self.view.choosing(thing) if cell.kind else "", marks=marks)
 
-    def alone(self, seat: int) -> DrawnLines:
-        """Return one line as its player sees it, with what fell of it in the last attack.
+    def alone(self) -> tuple[DrawnLines, ...]:
+        """Return all lines by seat, each as its player sees it, with what fell of it in the last attack."""
+        battle = self.view.battle
+        texts = [self._row_text(seat, is_open=False) for seat in range(len(battle.sides))]
+        return lines_alone(texts, self._told_alone, rear=battle.options.rear)
 
-        It faces no other, so that vacant columns beside a line that has grown to one side are left out.
-        """
-        drawn = field_of(self._row_text(seat, is_open=False), rear=self.view.battle.options.rear)
-        rows = tuple(tuple(with_fallen(cell, self._fallen[seat]) for cell in row) for row in drawn.own)
-        drawn = replace(drawn, own=rows)
-        return cut_to(drawn, columns_for(max(LEAST_COLUMNS, columns_taken(drawn))))
+    def _told_alone(self, rows: Rows, seat: int) -> Rows:
+        return tuple(tuple(with_fallen(cell, self._fallen[seat]) for cell in row) for row in rows)

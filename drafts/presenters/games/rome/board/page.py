@@ -94,10 +94,9 @@ def battle_panel(live: LiveBattle, asked: Asked, say: Say) -> BattlePanel:
     line, attack = LaidLine(view), PlannedAttack(view)
     field = BoardField(view, line, Taps(view, line), attack)
     panel = BattlePanel(view.battle.turn, title_of(view), last_words(view))
-    seats = range(len(view.battle.sides))
-    if len(seats) == 2:
+    if len(view.battle.sides) == 2:
         return replace(panel, sides=(_side(view, 1), _side(view, 0)), facing=field.drawn())
-    return replace(panel, alone=tuple((_side(view, seat), field.alone(seat)) for seat in seats))
+    return replace(panel, alone=tuple((_side(view, seat), line) for seat, line in enumerate(field.alone())))
 
 
 def _seconds(view: BoardView) -> int | None:

@@ -44,7 +44,7 @@ export class DisplayFights {
     const { pairings = [], standings = [], round, event } = state;
     const isFinished = event.phase !== "fighting" || Boolean(state.champions);
     const champions = isFinished ? championsOf(standings) : [];
-    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, areBoards: Boolean(game().isPlayed) };
+    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, boards: game().isPlayed ? boardsOf(pairings) : 0 };
     const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
     this.glyphs = glyphsOf(state);
     this.#drawView();
@@ -117,6 +117,9 @@ export class DisplayFights {
     if (this.pager) drawPager(this.pager, this.turns, narrow.matches);
   }
 }
+
+// How many boards the whole screen has room for: one of more than two fighters has a line of each.
+const boardsOf = (pairings) => (pairings.some(({ sides }) => sides.length > 2) ? 2 : 4);
 
 // The dots of pages that turn, and the button that holds them.
 export const drawPager = (pager, { views, index, isHeld }, isHidden = false) => {

@@ -29,21 +29,25 @@ export const shapeOfNames = (count) => {
 };
 
 // The views of a stage: { view: "both", "pairings", "names", "standings" or "champion", from, to, seconds }, in the order in which they
-// turn. `names`: how many have to find their table among others.
-export const viewsOf = ({ fights, standings, isOver, champions, isFinished, names = 0 }) => {
+// turn. `names`: how many have to find their table among others. `boards`: how many fights there is room for where they are boards, else 0;
+// half as many stand beside the standings.
+export const viewsOf = ({ fights, standings, isOver, champions, isFinished, names = 0, boards = 0 }) => {
   const places = timed("standings", pages(standings, MOST.standings));
   if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...(standings > champions + 3 ? places : [])] : places;
   if (isOver) return places;
-  if (fights <= MOST.beside && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
-  return [...(names ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, MOST.pairings)), ...places];
+  const most = boards ? boards / 2 : MOST.beside;
+  if (fights <= Math.max(1, most) && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
+  return [...(names ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, boards || MOST.pairings)), ...places];
 };
 
-// The views of one of several tables, which has few fights. Of four (`many`), and where fights are boards (`areBoards`), the fights and
-// the standings take turns, since beside each other both would be small.
+// The views of one of several tables, which has few fights. Of four (`many`), and where fights are boards, the fights and the standings
+// take turns, since beside each other both would be small.
 export const viewsOfPanel = (facts, many) => {
   const [first] = viewsOf({ ...facts, names: 0 });
   if (!["both", "pairings"].includes(first.view)) return [{ ...first, from: 0, to: undefined }];
-  return many === "four" || facts.areBoards ? ["pairings", "standings"].map((view) => ({ view, seconds: SECONDS.page })) : [{ view: "both", seconds: SECONDS.only }];
+  if (many !== "four" && !facts.boards) return [{ view: "both", seconds: SECONDS.only }];
+  const most = facts.boards ? Math.max(1, Math.floor(facts.boards / (many === "four" ? 4 : 2))) : facts.fights;
+  return [...pages(facts.fights, most).map((range) => ({ view: "pairings", ...range })), { view: "standings" }].map((view) => ({ ...view, seconds: SECONDS.page }));
 };
 
 // Which of the views is seen. They begin anew when others come; the same ones go on.

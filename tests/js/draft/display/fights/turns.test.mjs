@@ -34,10 +34,26 @@ test("in the end the champion has it, in turn with standings that have more plac
 test("of two tables the fights stand beside the standings, of four and where they are boards they take turns", () => {
   const of = (many, more) => viewsOfPanel(facts(more), many).map(({ view, to }) => [view, to]);
   assert.deepEqual(of("two", { fights: 8, standings: 16 }), [["both", undefined]]);
-  assert.deepEqual(of("four"), [["pairings", undefined], ["standings", undefined]]);
-  assert.deepEqual(of("two", { areBoards: true }), [["pairings", undefined], ["standings", undefined]]);
+  assert.deepEqual(of("four"), [["pairings", 2], ["standings", undefined]]);
+  assert.deepEqual(of("two", { boards: 4 }), [["pairings", 2], ["standings", undefined]]);
   assert.deepEqual(of("four", { isOver: true, standings: 40 }), [["standings", undefined]]);
   assert.deepEqual(of("four", { isFinished: true, champions: 1, standings: 8 }), [["champion", undefined]]);
+});
+
+test("boards have a page for as many as are large enough on it, and two small ones stand beside the standings", () => {
+  assert.deepEqual(views({ boards: 4 }), ["both"]);
+  assert.deepEqual(views({ fights: 3, standings: 6, boards: 4 }), ["pairings 0-3", "standings 0-6"]);
+  assert.deepEqual(views({ fights: 6, standings: 12, boards: 4 }), ["pairings 0-3", "pairings 3-6", "standings 0-12"]);
+  assert.deepEqual(views({ fights: 1, boards: 2 }), ["both"]);
+  assert.deepEqual(views({ fights: 2, standings: 8, boards: 2 }), ["pairings 0-2", "standings 0-8"]);
+});
+
+test("a panel of one of two tables has room for two boards, of one of four for one, and for one of more fighters", () => {
+  const of = (many, more) => viewsOfPanel(facts({ fights: 3, standings: 6, ...more }), many).map(({ view, from, to }) => (view === "standings" ? view : `${view} ${from}-${to}`));
+  assert.deepEqual(of("two", { boards: 4 }), ["pairings 0-2", "pairings 2-3", "standings"]);
+  assert.deepEqual(of("four", { boards: 4 }), ["pairings 0-1", "pairings 1-2", "pairings 2-3", "standings"]);
+  assert.deepEqual(of("two", { boards: 2 }), ["pairings 0-1", "pairings 1-2", "pairings 2-3", "standings"]);
+  assert.deepEqual(of("four", { boards: 2 }), ["pairings 0-1", "pairings 1-2", "pairings 2-3", "standings"]);
 });
 
 test("all rows of a page have a place", () => {

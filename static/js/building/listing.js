@@ -40,15 +40,17 @@ export class OwnList {
     const { event, you, standings = [], fought, clock, log_open: logOpen } = state;
     const isOver = event.phase === "finished";
     this.#drawNight(isOver ? standings : [], you.name, fought);
-    document.title = `${gettext("Your list")} · ${isolate(event.name)}`;
     this.countdown.take(event.phase === "building" ? (clock ?? null) : null);
     this.#drawClock();
     const match = this.app.view === "match" && you.deck?.match?.open ? you.deck.match : null;
     part(this.root, "listing-match").hidden = !match;
     if (match) this.match.draw(match);
-    text(this.root, "listing-title", match ? gettext("Change the deck for this match") : titleOf(you.deck, isOver));
+    const title = match ? gettext("Change the deck for this match") : titleOf(you.deck, isOver);
+    text(this.root, "listing-title", title);
+    document.title = `${title} · ${isolate(event.name)}`;
+    if (isOver && !you.deck) this.#putHeadFirst();
     text(this.root, "listing-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : match ? gettext("For this match alone. Afterwards your registered list is back.") : "");
-    part(this.root, "listing-standings").hidden = !isOver || !logOpen;
+    for (const name of ["listing-standings", "listing-log"]) part(this.root, name).hidden = !isOver || !logOpen;
     part(this.root, "listing-list").hidden = !you.deck || Boolean(match);
     if (you.deck) this.#drawList(you.deck);
   }
@@ -155,6 +157,12 @@ export class OwnList {
     part(this.root, "listing-files").hidden = isEmpty;
     part(this.root, "listing-checked").hidden = !deck.checked.length;
     text(this.root, "listing-checked-words", checkedWords(deck.checked));
+  }
+
+  // Without a list the title is that of the whole page, and says what the standings below it are.
+  #putHeadFirst() {
+    const head = part(this.root, "listing-head");
+    if (head !== this.root.firstElementChild) this.root.prepend(head);
   }
 
   #drawNight(standings, name, fought) {

@@ -158,6 +158,12 @@ def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
     for name in names:
         expect(page.locator("main")).to_contain_text(name)
     organizer.act(code, "finish")
+    page.goto(f"/events/{code}/")
+    heading, standings = page.get_by_role("heading", name="The event is over"), page.locator(".listing .standings")
+    for name in names:
+        expect(standings).to_contain_text(name)
+    assert box_of(heading)["y"] < box_of(standings)["y"]
+    expect(page.locator("[data-part=listing-log]")).to_be_visible()
     page.goto(f"/events/{code}/log/")
     battles = page.get_by_role("navigation", name="Battles").get_by_role("link")
     expect(battles).to_have_count(2)

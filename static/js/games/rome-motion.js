@@ -8,13 +8,29 @@ export const showMotion = (root, moved) => {
   const [side, ...steps] = moved.split(" ");
   if (STILL.matches) return;
   const cellOf = (name) => root.querySelector(`[data-key="${side}-${name}"]`);
-  for (const [from, to] of steps.map((step) => step.split(">"))) from ? come(cellOf(from), cellOf(to)) : appear(cellOf(to));
+  for (const [from, to] of steps.map((step) => step.split(">"))) from ? come(cellOf(to), farOf(cellOf, from, to)) : appear(cellOf(to));
 };
 
-const come = (from, to) => {
-  if (!from || !to) return;
-  const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-  const translate = [start.left - end.left, start.top - end.top].map((far) => `${far}px`).join(" ");
+// How far one space is from another. One that is not drawn any more, since its line has become shorter, lies as far beyond the space
+// that a unit of its row went to as the next one lies on the other side.
+const farOf = (cellOf, from, to) => {
+  const end = cellOf(to);
+  if (!end) return null;
+  if (cellOf(from)) return distance(cellOf(from), end);
+  const [start, column] = [from, to].map((name) => Number(name.slice(1)));
+  const beside = cellOf(`${to[0]}${column + Math.sign(column - start)}`);
+  if (from[0] !== to[0] || !beside) return null;
+  return distance(end, beside).map((far) => far * Math.abs(start - column));
+};
+
+const distance = (one, other) => {
+  const [start, end] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return [start.left - end.left, start.top - end.top];
+};
+
+const come = (to, far) => {
+  if (!far) return;
+  const translate = far.map((each) => `${each}px`).join(" ");
   to.animate([{ translate, zIndex: 3 }, { translate: "none", zIndex: 3 }], MOTION);
 };
 

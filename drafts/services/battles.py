@@ -53,12 +53,13 @@ def rank_battles(*, fights: LiveFights, at: datetime) -> None:
 def follow_fights(*, before: LiveFights, after: LiveFights, at: datetime) -> None:
     """Do in battles what was done to their fights: who has dropped out resigns, and what is decided has ended.
 
-    A fight that is open again goes on. In a transaction, as before.
+    A fight that is open again goes on. A fighter who takes part again has the line back, where the others played on and
+    none of them has moved since. In a transaction, as before.
     """
     if not are_played(after):
         return
     begin_battles(event=after.event, fights=after, at=at)
-    gone = _dropped(after) - _dropped(before)
+    gone, back = _dropped(after) - _dropped(before), _dropped(before) - _dropped(after)
     was_open = {number for number, _, _, fight in before.fighting.fights() if not fight.is_over}
     is_open = {number for number, _, _, fight in after.fighting.fights() if not fight.is_over}
 
@@ -69,7 +70,9 @@ def follow_fights(*, before: LiveFights, after: LiveFights, at: datetime) -> Non
             return ResignMove(leaving[0])
         if live.number in was_open - is_open and not battle.is_over:
             return RankMove()
-        return GoOnMove() if live.number in is_open - was_open and battle.broken_off else None
+        is_back = not battle.is_over and battle.last is not None and battle.terms.fighters[battle.last.seat] in back
+        goes_on = live.number in is_open - was_open or is_back
+        return GoOnMove() if goes_on and battle.broken_off else None
 
     _record(after.event, move, SERVER, at)
 

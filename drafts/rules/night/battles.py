@@ -94,7 +94,7 @@ class RankMove(NamedTuple):
 
 
 class GoOnMove(NamedTuple):
-    """Let the battle go on that was broken off."""
+    """Let the battle go on that was broken off, or give back the line of the fighter who left it last."""
 
 
 Move = PlayMove | AskMove | AnswerMove | ResignMove | GoBackMove | RankMove | GoOnMove | Pause | Resume | Extend
@@ -522,10 +522,14 @@ def _ranked(battle: TimedBattle, by: Actor) -> TimedBattle:
 
 
 def _gone_on(battle: TimedBattle, by: Actor, now: datetime) -> TimedBattle:
-    """Return a battle as it was before it was broken off, with a new clock for its phase."""
+    """Return a battle as it was before it was broken off, with a new clock for its phase.
+
+    Where the others play on without a fighter who left (V53, `end=last`), none of them may have moved since.
+    """
     _must_be_official(by)
     before = battle.broken_off
-    if before is None or not battle.is_over:
+    if before is None:
         raise NotAllowed
     clock = _clock(before.terms, before.position, now)
-    return changed(before, clock=clocks.stopped(clock, now) if before.clock.stands else clock, changed_at=now)
+    stands = (before if battle.is_over else battle).clock.stands
+    return changed(before, clock=clocks.stopped(clock, now) if stands else clock, changed_at=now)

@@ -1,5 +1,6 @@
 """A fighter who leaves an event, or is removed from it, during a battle has not given up: every page says so."""
 
+import json
 import re
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from drafts.log.battle_replay import replayed
 from drafts.models import EventStage, RomeSettings
+from drafts.operations.verification import differences
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.view import Asked
 from drafts.presenters.games.rome.replay import moves_text, replay_page
@@ -20,6 +22,7 @@ from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, StageId
 from drafts.rules.night.battles import ResignMove
+from drafts.rules.night.clock_moves import Pause
 from drafts.rules.night.fight_moves import Drop
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
@@ -146,11 +149,45 @@ def test_a_removal_that_is_undone_lets_a_battle_of_three_go_on(organizer):
     assert [fight.is_over for _, _, _, fight in load_fights(event.id).fighting.fights()] == [False]
 
 
+def test_a_removal_that_is_undone_gives_the_line_back_where_the_others_have_not_played_on(organizer):
+    event = begun(organizer, end="last")
+    before = battle_of(event).battle.position
+    remove(event, "Kamui")
+    remove(event, "Misaki")  # that ends it
+    for name in ("Misaki", "Kamui"):
+        assert battle_of(event).battle.is_over == (name == "Misaki")
+        undo_removal(event=event, fighter_id=fighter(event, name).id)
+    battle = battle_of(event).battle
+    assert (battle.position, battle.left, battle.is_over) == (before, frozenset(), False)
+    finish_event(event=event)
+    assert differences(json.loads(Client().get(f"/events/{event.code}/log/log.json").content)) == []
+
+
+def test_a_line_that_is_given_back_in_a_pause_waits_for_its_end(organizer):
+    event = begun(organizer, end="last")
+    remove(event, "Kamui")
+    change_fights(event=event, verb=lambda live: Pause())
+    undo_removal(event=event, fighter_id=fighter(event, "Kamui").id)
+    battle = battle_of(event).battle
+    assert (battle.left, battle.clock.stands) == (frozenset(), True)
+
+
+def test_a_line_stays_gone_once_the_others_have_played_on(organizer):
+    event = begun(organizer, end="last")
+    remove(event, "Kamui")
+    play_on(battle_of(event), 1)
+    position = battle_of(event).battle.position
+    undo_removal(event=event, fighter_id=fighter(event, "Kamui").id)
+    battle = battle_of(event).battle
+    assert (battle.position, battle.left) == (position, frozenset({seat_of(event, "Kamui")}))
+    assert page_of(event, "Kamui").said == "You had left the event, and your line is gone. The others play on."
+
+
 @pytest.mark.parametrize(
     ("way", "state", "words"),
     [
         ("resigned", "resigned", "You gave up. The others play on."),
-        ("left", "left", "You are out of the event. The others play on."),
+        ("left", "left", "You had left the event, and your line is gone. The others play on."),
     ],
 )
 def test_a_fighter_without_a_line_reads_how_it_went_while_the_others_play_on(organizer, way, state, words):

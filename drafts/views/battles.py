@@ -1,5 +1,6 @@
 """The page of a battle, drawn after each tap and each move; every message can be sent by forms (V1-V54)."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked, seats_of
+from drafts.forms.events.battles import BattleForm
 from drafts.models import Event
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.values import BoardWay
@@ -26,6 +28,7 @@ from drafts.rules.actors import fighter_by
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.fight import Result
 from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
+from drafts.rules.games.rome.state import BattlePhase
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.battles import AnswerMove, AskMove, Move, PlayMove, ResignMove
 from drafts.rules.night.fight_moves import FightNumber
@@ -154,26 +157,38 @@ def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None
     at = reverse("battle", args=[event.code]) if seat is not None else request.path
     asked = Asked(at, request.GET, timezone.now(), _decided(event, live))
     page = board_page(live, seat, asked, words_of_refusal)
-    context = {"event": event, "page": page, "of_seat": of_seat, "ws": f"/ws/events/{event.code}/{of_seat}"}
+    context: dict[str, Any] = {
+        "event": event,
+        "page": page,
+        "of_seat": of_seat,
+        "ws": f"/ws/events/{event.code}/{of_seat}",
+    }
     held = [] if seat is None else seats_of(request.session, event)
     if len(held) > 1:
         mine = live.battle.terms.fighters[seat or 0]
         context["seats"] = [BoardWay(one.nickname, f"{at}?fighter={one.id}", is_chosen=one.id == mine) for one in held]
     context["with_drawings"] = request.headers.get("X-Requested-With") != "fetch"  # a script has them already
-    if page.state == "over" and live.battle.terms.practice:
-        options = live.battle.position.options
-        context["again"] = [
-            ("request", name_request()),
-            ("format", event.draft.format),
-            ("players", options.players),
-            ("rear", "yes" if options.rear else "no"),
-            ("commands", "yes" if options.commands else "no"),
-            ("end", "last" if options.end_last else "first"),
-            ("decks", "own" if options.own_decks else "common"),
-            ("turns", options.turns),
-            ("level", live.battle.terms.level.value),
-        ]
+    is_first = page.laying is not None and page.phase == BattlePhase.DEPLOY
+    if live.battle.terms.practice and (page.state == "over" or is_first):
+        again = _again(event, live)
+        context |= {"again": again, "rules": BattleForm(initial=dict(again), auto_id="again_%s")}
     return render(request, "games/rome/battle.html", context)
+
+
+def _again(event: Event, live: LiveBattle) -> list[tuple[str, Any]]:
+    """Return the fields of a practice like this one."""
+    options = live.battle.position.options
+    return [
+        ("request", name_request()),
+        ("format", event.draft.format),
+        ("players", options.players),
+        ("rear", "yes" if options.rear else "no"),
+        ("commands", "yes" if options.commands else "no"),
+        ("end", "last" if options.end_last else "first"),
+        ("decks", "own" if options.own_decks else "common"),
+        ("turns", options.turns),
+        ("bots", live.battle.terms.level.value),
+    ]
 
 
 def _move_in(post: QueryDict) -> Move:

@@ -58,7 +58,7 @@ def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
 
 def _battles_in(post: QueryDict) -> RomeSettings:
     """Return by which rules a practice is played. Raises ServiceError for a value that there is not."""
-    form = BattleForm({**post.dict(), "bots": word_in(post, "level")})
+    form = BattleForm({**post.dict(), "bots": word_in(post, "level") or word_in(post, "bots")})
     if not form.is_valid():
         raise ServiceError(gettext("There is no such battle."))
     battles = form.battles()

@@ -25,6 +25,25 @@ def test_a_practice_is_at_once_in_deploy_without_a_clock_and_with_a_bot_in_each_
     assert (position.options.rear, position.options.commands) == (False, True)
 
 
+def test_a_practice_offers_another_with_other_opponents_and_rules_before_its_first_line_and_at_its_end(client):
+    event, live = practised(client, players=2, level="simple", rear="no")
+    address = f"/events/{event.code}/battle/"
+    offered = client.get(address).context
+    values = {name: str(offered["rules"][name].value()) for name in ("players", "bots", "rear", "commands")}
+    assert values == {"players": "2", "bots": "simple", "rear": "no", "commands": "yes"}
+    client.post("/practice/", {**dict(offered["again"]), "players": "4", "bots": "steady", "commands": "no"})
+    other = EventStage.objects.filter(stage="battle").exclude(event=event).get()
+    terms = BATTLES.load(other.id).battle.terms
+    assert (len(terms.fighters), terms.level, terms.options.rear, terms.options.commands) == (4, "steady", False, False)
+    client.post(
+        address, {"fight": 1, "turn": 0, "phase": "deploy", "move": client.get(address).context["page"].laying.move}
+    )
+    assert "rules" not in client.get(address).context
+    client.post(address, {"fight": 1, "resign": "yes"})
+    assert BATTLES.newest(live).battle.is_over
+    assert "Other opponents or rules" in client.get(address).content.decode()
+
+
 def test_a_form_plays_a_move_and_says_why_it_cannot(client):
     event, live = practised(client)
     me = next(fighter for fighter in live.battle.terms.fighters if fighter not in live.battle.terms.bots)

@@ -11,6 +11,7 @@ import { morph } from "../lib/morph.js";
 import { time } from "../lib/words.js";
 
 const HURRY = 10;
+const SLOW = 400; // milliseconds after which a button says that its move is on its way
 const NO_LINE = gettext("No connection. What you see may have changed.");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -112,7 +113,8 @@ class BattlePage {
     const link = event.target.closest("a");
     if (!link || !this.root.contains(link) || link.dataset.part === "seat" || event.ctrlKey || event.metaKey || event.shiftKey || !this.#isHere(link.href)) return;
     event.preventDefault();
-    this.#go(link.href);
+    const look = this.#go(link.href);
+    if (link.matches(".battle__card")) look.then(() => document.getElementById("battle-chosen")?.scrollIntoView({ block: "nearest" })); // below the hand
   }
 
   #isHere(address) {
@@ -123,6 +125,7 @@ class BattlePage {
     const { target: form, submitter } = event;
     if (!this.root.contains(form) || !this.#isHere(form.action)) return;
     event.preventDefault();
+    if (this.sending) return;
     const fields = new FormData(form, submitter);
     if (form.method === "get") return this.#go(`${form.action.split("?")[0]}?${new URLSearchParams(fields)}`);
     // What was tapped is over with the move; whom one looks at stays.
@@ -130,14 +133,16 @@ class BattlePage {
     const kept = new URLSearchParams([...new URL(this.address, location.href).searchParams].filter(([name]) => ["fighter", "enemy"].includes(name)));
     this.address = `${location.pathname}${kept.size ? `?${kept}` : ""}`;
     history.replaceState(null, "", this.address);
-    return this.#send(form.action, fields, before);
+    return this.#send(form.action, fields, before, submitter);
   }
 
   // What did not arrive is said, and the line that was being laid, or the attack, stays on the screen: `before` is its address.
-  async #send(address, fields, before) {
+  async #send(address, fields, before, pressed) {
     this.sending = true;
     this.isLate = false;
+    const letGo = hold(pressed);
     const hasArrived = await this.#take(() => fetch(address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } }));
+    letGo();
     this.sending = false;
     part(this.root, "unsent").hidden = hasArrived;
     if (!hasArrived) {
@@ -210,6 +215,21 @@ class BattlePage {
     lines.scrollLeft = (lines.scrollWidth - lines.clientWidth) / 2;
   }
 }
+
+// Marks what was pressed until it is let go of; a button says then that it waits for a slow server.
+const hold = (pressed) => {
+  const own = [...pressed.childNodes];
+  const timer = setTimeout(() => {
+    pressed.setAttribute("aria-disabled", "true");
+    if (pressed.matches(".button")) pressed.replaceChildren(gettext("Sending…"));
+  }, SLOW);
+  return () => {
+    clearTimeout(timer);
+    if (!pressed.hasAttribute("aria-disabled")) return; // what was drawn since has let go of it
+    pressed.removeAttribute("aria-disabled");
+    if (pressed.matches(".button")) pressed.replaceChildren(...own);
+  };
+};
 
 const nearest = (from, spaces, [x, y]) => {
   const at = middle(from);

@@ -42,6 +42,25 @@ def test_a_battle_against_a_bot_is_played_by_taps_and_given_up_by_who_means_it(p
     expect(page.get_by_text("Lay your line")).to_be_visible()
 
 
+def test_a_button_says_that_its_move_is_on_its_way_to_a_slow_server_and_is_not_pressed_twice(practice):
+    page, held = practice.page, []
+    page.route("**/battle/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    page.get_by_text("Take back, give up").click()
+    page.get_by_role("checkbox", name="I want to give up this battle").check()
+    button = page.locator("#battle-resign button")
+    button.click()
+    expect(button).to_have_text("Sending…")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    assert len(held) == 1
+    held[0].abort()
+    expect(page.get_by_text("That was not sent")).to_be_visible()
+    expect(button).to_have_text("Give up")
+    page.unroute("**/battle/")
+    button.click()
+    expect(practice.root).to_have_attribute("data-state", "over")
+
+
 def test_the_board_is_used_by_keys(practice):
     page = practice.page
     page.keyboard.press("ArrowUp")
@@ -252,6 +271,16 @@ def test_nothing_of_an_attack_is_covered_while_it_is_chosen(night, width, height
     for part in sheet.locator("h2, h3, li, select, legend, .battle__bar > *").all():
         part.scroll_into_view_if_needed()
         assert part.evaluate(IS_ON_TOP), part.inner_text()
+
+
+def test_what_can_be_done_with_a_command_that_is_tapped_comes_into_sight_on_a_small_phone(night):
+    board = BattleBoard(night.screen(360, 640))
+    board.begin_practice()
+    board.lay()
+    hand = board.page.get_by_role("region", name="Your hand").get_by_role("link")
+    play_until(lambda: board.is_due and hand.count() > 0, board)
+    board.press(hand.first)
+    expect(board.page.locator("#battle-chosen")).to_be_in_viewport(ratio=1)
 
 
 def test_the_text_of_a_unit_that_is_tapped_stands_before_the_hand(practice):

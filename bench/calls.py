@@ -5,8 +5,7 @@ follows from the last one has arrived.
 """
 
 import asyncio
-import os
-import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ LOOK_AGAIN = 0.001  # seconds
 
 
 class CountingServer(Server):
-    """A server that counts its calls, and writes their number where `BENCH_CALLS` says at each SIGUSR1."""
+    """A server that counts its calls, in the file that `BENCH_CALLS` names."""
 
     program = (str(ROOT / "bench/counted_server.py"),)
 
@@ -57,14 +56,14 @@ async def _draft(site: Site, events: Events) -> Summary:
     phones = [FighterClient(seat, made["path"], session, keep) for seat, session in enumerate(made["sessions"])]
     await let_in(phones, site.port)
     await rest(site)
-    calls = before = await _calls(site)
+    before = _calls(site)
     while (phase := states[phones[0]]["event"]["phase"]) != "building":
         for phone in phones:
             received = [each.received for each in phones]
             phone.ask('"type":"ready"' if phase == "review" else choice_of(states[phone]), 0.0)
             while phone.is_waiting or any(each.received == count for each, count in zip(phones, received, strict=True)):
                 await asyncio.sleep(LOOK_AGAIN)
-            calls = await _calls(site)
+    calls = _calls(site)
     choices = sum(len(phone.acks) for phone in phones)
     check(phones)
     for phone in phones:
@@ -72,11 +71,6 @@ async def _draft(site: Site, events: Events) -> Summary:
     return {"calls": (calls - before) / choices, "choices": choices}
 
 
-async def _calls(site: Site) -> int:
+def _calls(site: Site) -> int:
     """Return the number of calls until now."""
-    file = _file_of(site.server)
-    file.unlink(missing_ok=True)
-    os.kill(site.server.pid, signal.SIGUSR1)
-    while not file.exists():
-        await asyncio.sleep(LOOK_AGAIN)
-    return int(file.read_text())
+    return int.from_bytes(_file_of(site.server).read_bytes(), sys.byteorder)

@@ -4,12 +4,12 @@ This is on the path of every choice. It is plain SQL, one statement for each kin
 lock after each statement costs more than the statement.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from django.db import connection
-from django.db.backends.utils import CursorWrapper
 
 from drafts.models import Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
@@ -20,7 +20,7 @@ from drafts.rules.draft.replay import How, PlacedCards
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
-from drafts.store.sql import Row, insert_rows, stored_time, update_rows
+from drafts.store.sql import DriverCursor, Row, insert_rows, stored_time, update_rows
 from drafts.store.table_facts import EventFacts, LiveTable, Marked, NewCall, TableChange
 
 TimeColumn = tuple[type[Draft] | type[Event], str]
@@ -46,19 +46,28 @@ class MovedOn(Exception):
     """A table no longer has the version, or an event the stage, that a change of it started from."""
 
 
-def save_changes(chains: Sequence[Sequence[TableChange]]) -> None:
-    """Write each table's chain of changes, all or nothing. To be called in a transaction.
+def save_changes(chains: Sequence[Sequence[TableChange]]) -> dict[EventId, EventFacts]:
+    """Write each table's chain of changes, all or nothing, and return `ended_events`. To be called in a transaction.
 
     Raises MovedOn when a table no longer has the version that its first change started from.
     """
-    tables = [_table_row(changes) for changes in chains]
-    picks = [row for changes in chains for change in changes for row in _pick_rows(change)]
-    acts = [row for changes in chains for row in _act_rows(changes)]
-    calls = [_call_row(change, change.call) for changes in chains for change in changes if change.call]
-    seats = [row for changes in chains for row in _seat_rows(changes)]
-    forgotten = [row for changes in chains for row in _forgotten(changes)]
-    lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
-    with connection.cursor() as cursor:
+    tables: list[Row] = []
+    picks: list[Row] = []
+    acts: list[Row] = []
+    calls: list[Row] = []
+    seats: list[Row] = []
+    forgotten: list[Row] = []
+    for changes in chains:
+        tables.append(_table_row(changes))
+        for change in changes:
+            picks += _pick_rows(change)
+            acts += _act_rows(change)
+            if change.call:
+                calls.append(_call_row(change, change.call))
+        _add_seat_rows(changes, seats, forgotten)
+    ended = ended_events(chains)
+    lock_tables(tables=[changes[0].before.id for changes in chains], events=ended)
+    with DriverCursor() as cursor:
         if update_rows(cursor, Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
             raise MovedOn
         insert_rows(cursor, PickRow, PICK_COLUMNS, picks)
@@ -67,6 +76,7 @@ def save_changes(chains: Sequence[Sequence[TableChange]]) -> None:
         _lock_seats(cursor, [row[0] for row in seats])
         update_rows(cursor, Seat, ("id",), SEAT_COLUMNS, seats)
         update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), forgotten)
+    return ended
 
 
 def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, EventFacts]:
@@ -137,7 +147,7 @@ def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> Non
         (table, version, 0, stored_time(at), act.by.kind.value, None, None, act.kind.value, act.text)
         for table, version in versions.items()
     ]
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         insert_rows(cursor, TableEvent, ACT_COLUMNS, rows)
 
 
@@ -156,12 +166,12 @@ def save_marks(marks: Mapping[SeatId, Marked]) -> None:
     To be called in a transaction.
     """
     rows = [(seat, _marked(marked.cards), stored_time(marked.at)) for seat, marked in marks.items()]
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         _lock_seats(cursor, marks)
         update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), rows, where=_NOT_YOUNGER)
 
 
-def _lock_seats(cursor: CursorWrapper, seats: Collection[SeatId]) -> None:
+def _lock_seats(cursor: Any, seats: Collection[SeatId]) -> None:
     if len(seats) > 1 and connection.vendor == "postgresql":
         cursor.execute(_LOCK_SEATS, [list(seats)])
 
@@ -187,7 +197,7 @@ def _table_row(changes: Sequence[TableChange]) -> Row:
         after.id,
         before.version,
         after.version,
-        table.phase.value,
+        table.phase,
         table.round,
         table.pass_number,
         table.called,
@@ -217,7 +227,7 @@ def _pick_rows(change: TableChange) -> list[Row]:
                 pick.round,
                 pick.pass_number,
                 placed + index,
-                pick.how.value,
+                pick.how,
                 pick.seconds,
                 at,
                 live.version,
@@ -256,12 +266,14 @@ def _call_row(change: TableChange, call: NewCall) -> Row:
     )
 
 
-def _act_rows(changes: Sequence[TableChange]) -> Iterator[Row]:
-    for change in changes:
-        live, at = change.after, stored_time(change.at)
-        for number, (kind, by, text) in enumerate(change.acts):
-            fighter = None if by.seat is None else live.seats[by.seat].fighter
-            yield live.id, live.version, number, at, by.kind.value, fighter, by.staff, kind.value, text
+def _act_rows(change: TableChange) -> list[Row]:
+    live, at = change.after, stored_time(change.at)
+    rows: list[Row] = []
+    for number, (kind, by, text) in enumerate(change.acts):
+        seat = by.seat
+        fighter = None if seat is None else live.seats[seat].fighter
+        rows.append((live.id, live.version, number, at, by.kind, fighter, by.staff, kind, text))
+    return rows
 
 
 def _placed_before(live: LiveTable, pick: PlacedCards) -> int:
@@ -271,31 +283,20 @@ def _placed_before(live: LiveTable, pick: PlacedCards) -> int:
     return len(table.placed[pick.seat]) if same_pass else 0
 
 
-def _seat_rows(changes: Sequence[TableChange]) -> list[Row]:
-    before, after = changes[0].before.timed, changes[-1].after
-    return [
-        (
-            facts.id,
-            new.bot,
-            new.connected,
-            stored_time(new.away_since),
-            new.weak,
-            new.timeouts,
-            new.hurried,
-            new.held,
-            new.ready,
-            new.starter,
-        )
-        for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True)
-        if old is not new and old != new
-    ]
+def _add_seat_rows(changes: Sequence[TableChange], seats: list[Row], forgotten: list[Row]) -> None:
+    """Add the seats that have changed, and those whose stored marks are not to be taken any more.
 
-
-def _forgotten(changes: Sequence[TableChange]) -> list[Row]:
-    """Return the seats whose stored marks are not to be taken any more: they have chosen, or the pass is over."""
+    These have chosen, or the pass is over.
+    """
     before, after = changes[0].before.timed, changes[-1].after
-    pairs = zip(before.seats, after.timed.seats, after.seats, strict=True)
-    return [(facts.id, "", None) for old, new, facts in pairs if old.marked and not new.marked]
+    for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True):
+        if old is new:
+            continue
+        if old.marked and not new.marked:
+            forgotten.append((facts.id, "", None))
+        if old != new:
+            presence = new.bot, new.connected, stored_time(new.away_since), new.weak
+            seats.append((facts.id, *presence, new.timeouts, new.hurried, new.held, new.ready, new.starter))
 
 
 def _marked(cards: Sequence[CardId]) -> str:

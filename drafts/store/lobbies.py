@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, Fighter, PackSource
 from drafts.prepared import Prepared
@@ -14,7 +12,7 @@ from drafts.rules.ids import EventId, FighterId, Version
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
 from drafts.store.event_facts import facts_of
-from drafts.store.sql import stored_time, update_rows
+from drafts.store.sql import DriverCursor, stored_time, update_rows
 from drafts.store.table_facts import EventFacts
 
 
@@ -98,7 +96,7 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
     before, after = changes[0].before, changes[-1].after
     pairs = zip(before.members, after.members, strict=True)
     rows = [(new.id, new.ready, new.connected, stored_time(new.away_since)) for old, new in pairs if old != new]
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         version = (before.id, before.version, Stage.LOBBY.value, after.version)
         if update_rows(cursor, Event, ("id", "version", "phase"), ("version",), [version]) != 1:
             return False

@@ -13,7 +13,7 @@ from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.lines import Lines
 from drafts.store.changes import MovedOn
-from drafts.store.sql import insert_rows, stored_time, update_rows
+from drafts.store.sql import DriverCursor, insert_rows, stored_time, update_rows
 
 Answered = dict[tuple[Actor, str], Version]
 """What was asked of a stage and is stored: (who asked, the request's name) to the version that it made."""
@@ -180,7 +180,7 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
          change.by.staff, change.kind, change.text, change.request)
         for changes in chains for change in changes
     ]  # fmt: skip
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         if update_rows(cursor, EventStage, ("id", "version"), ("version", "wakes_at"), rows) != len(chains):
             raise MovedOn
         insert_rows(cursor, StageAct, _ACT_COLUMNS, acts)

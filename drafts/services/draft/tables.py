@@ -26,7 +26,7 @@ from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.events.stages import complete_draft
-from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
+from drafts.store.changes import MovedOn, lock_tables, save_changes, save_marks
 from drafts.store.table_facts import CallFacts, LiveTable, Marked, TableChange
 from drafts.store.tables import load_table, with_call_ids
 
@@ -70,11 +70,12 @@ def record_changes(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
     """
     try:
         with transaction.atomic():
-            save_changes(chains)
-            ended = sorted(ended_events(chains).items())
-            completed = {event: complete_draft(event=facts, at=timezone.now()) for event, facts in ended}
-            stored = [with_call_ids(chain) for chain in chains]
-            return RecordedChains([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
+            ended = save_changes(chains)
+            completed: dict[EventId, dict[TableId, Version]] = {}
+            for event, facts in sorted(ended.items()):
+                if tables := complete_draft(event=facts, at=timezone.now()):
+                    completed[event] = tables
+            return RecordedChains([True] * len(chains), completed, [with_call_ids(chain) for chain in chains])
     except MovedOn:
         if len(chains) == 1:
             return RecordedChains([False], {}, chains)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -36,7 +36,7 @@ from drafts.services.sharing import prepare_sharing, renew_sharing
 from drafts.store.changes import renew_tables
 from drafts.store.event_facts import facts_of
 from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
-from drafts.store.sql import update_rows
+from drafts.store.sql import DriverCursor, update_rows
 
 MOST_SPARE = 30
 """So many numbers more than the pile has cards are kept of an entry that is not right yet."""
@@ -278,7 +278,7 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
         for pile in table.piles
         for place, number in zip(pile.places, pile.numbers, strict=True)
     ]
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         update_rows(cursor, PackCard, ("id",), ("card_id",), rows)
     was_known = event.draft.knows_cards
     Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import transaction
 
 from drafts.models import (
     Card,
@@ -30,7 +30,7 @@ from drafts.rules.draft.table import DraftTable, Phase
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.services.events.seating import deal_public_ids
-from drafts.store.sql import insert_rows, stored_time
+from drafts.store.sql import DriverCursor, insert_rows, stored_time
 
 LASTED = timedelta(minutes=15)
 ORGANIZER = "made-up-drafts"
@@ -87,7 +87,7 @@ def store_made_up_drafts(*, drafts: Sequence[MadeUp], sets: Sequence[CardSet]) -
             for table, made in zip(tables, drafts, strict=True)
             for version, pick in enumerate(made.picks, start=2) for place, card in enumerate(pick.cards)
         ]  # fmt: skip
-        with connection.cursor() as cursor:
+        with DriverCursor() as cursor:
             insert_rows(cursor, PickRow, PICK_COLUMNS, picks)
 
 
@@ -170,7 +170,7 @@ def _make_packs(
     named = [(table.id, table.draft_id, row.id, held, next(names[table.id])) for table, row, held in lying]
     columns = ("draft", "pack", "card", "foil", "public_id")
     placed = [(draft, pack, cards[held.card.number], held.foil, public_id) for _, draft, pack, held, public_id in named]
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         insert_rows(cursor, PackCard, columns, placed)
     rows = PackCard.objects.filter(draft__in={draft for _, draft, *_ in named}).order_by()
     keys = {(draft, public_id): key for key, draft, public_id in rows.values_list("id", "draft", "public_id")}

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -19,7 +18,7 @@ from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS, Counted, CountedFight, Drafted, count_fights, count_round
 from drafts.store.building import load_all_buildings
 from drafts.store.fights import load_fights
-from drafts.store.sql import insert_rows
+from drafts.store.sql import DriverCursor, insert_rows
 from drafts.store.statistics.battles import CountedBattles, count_battles
 
 PLAYED = [slug for slug, format_ in FORMATS.items() if format_.is_played]
@@ -205,5 +204,5 @@ def save_counts(made: Iterable[DraftCounts]) -> None:
         for each in made
         for (card, bots), counts in each.counts.items()
     ]
-    with connection.cursor() as cursor:
+    with DriverCursor() as cursor:
         insert_rows(cursor, DraftCount, ("counted", "card", "bots", *COUNTS), rows)

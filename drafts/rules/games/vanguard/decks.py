@@ -1,14 +1,15 @@
 """The deck that was chosen (R10, R15, R16): what is in it, and what its fighter should know about it."""
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import compress
+from operator import not_
 from typing import TypedDict, cast
 
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, Tally, Zone
 from drafts.rules.games.base import rank_of
-from drafts.rules.games.vanguard.cards import VanguardCard
+from drafts.rules.games.vanguard.cards import CardType, VanguardCard
 from drafts.rules.wording import Say, gettext_noop
 
 LOWEST_GRADES = (0, 1, 2, 3)
@@ -19,18 +20,20 @@ _NO_GRADE = 99
 
 def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
     """Sort a pile into a deck: G units go to the G zone (R10). An incomplete pile gets no warnings."""
-    main = _sorted(held for held in pile if not _printed(held).is_g_unit)
-    g_zone = _sorted(held for held in pile if _printed(held).is_g_unit)
+    cards = sorted(pile, key=_place)
+    are_g = [card.card_type is CardType.G for card in _printed(cards)]
+    main, g_zone = tuple(compress(cards, map(not_, are_g))), tuple(compress(cards, are_g))
+    by_grade = _by_grade(main)
     starters, note = _first_vanguards(main)
     return Deck(
         zones=(Zone("main", gettext_noop("Main deck"), main), Zone("g_zone", gettext_noop("G zone"), g_zone)),
-        groups=(*_by_grade(main), *((DeckGroup(gettext_noop("G zone"), g_zone),) if g_zone else ())),
+        groups=(*by_grade, *((DeckGroup(gettext_noop("G zone"), g_zone),) if g_zone else ())),
         tallies=(_grades(main), _triggers(main), _clans(pile)),
         warnings=_warnings(main, g_zone, deck_size) if complete else (),
         starter=starters[0] if starters else None,
         starter_note=note,
         starters=starters,
-        rows=_rows(main, g_zone),
+        rows=_rows(by_grade, g_zone),
         hero=min(pile, key=_worth, default=None),
     )
 
@@ -90,81 +93,84 @@ def line_note(card: Card) -> str:
     return trigger.value if trigger else ""
 
 
-def _printed(held: CardInPack) -> VanguardCard:
-    return held.card  # type: ignore[return-value] # the decks of this game have no others; `cast` costs a call
-
-
-def _sorted(cards: Iterable[CardInPack]) -> Cards:
-    return tuple(sorted(cards, key=_place))
+def _printed(cards: Sequence[CardInPack]) -> list[VanguardCard]:
+    """Return what is printed on cards. It is a list, since a call for each of them costs more than all else here."""
+    return [held.card for held in cards]  # type: ignore[misc] # the decks of this game have no others
 
 
 def _place(held: CardInPack) -> tuple[int, bool, str, str, int]:
-    card = _printed(held)
+    card: VanguardCard = held.card  # type: ignore[assignment] # the decks of this game have no others
     grade = _NO_GRADE if card.grade is None else card.grade
     return grade, card.is_trigger, card.clan, card.name, held.id
 
 
 def _by_grade(main: Cards) -> tuple[DeckGroup, ...]:
     """Return the cards of the main deck, which are sorted by grade, in groups."""
+    of_grades: dict[int | None, list[CardInPack]] = {}
+    for held, card in zip(main, _printed(main), strict=True):
+        of_grades.setdefault(card.grade, []).append(held)
     return tuple(
         DeckGroup(
             gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade), tuple(cards)
         )
-        for grade, cards in groupby(main, key=lambda held: _printed(held).grade)
+        for grade, cards in of_grades.items()
     )
 
 
-def _rows(main: Cards, g_zone: Cards) -> tuple[DeckRow, ...]:
+def _rows(by_grade: Sequence[DeckGroup], g_zone: Cards) -> tuple[DeckRow, ...]:
     """Return a row for each grade, the highest first, and one for the G zone; in each the rarest first."""
-    by_grade = tuple(
-        DeckRow(group.name, "-" if (grade := _printed(group.cards[0]).grade) is None else str(grade), group.cards)
-        for group in reversed(_by_grade(main))
-    )
-    rows = (*by_grade, DeckRow(gettext_noop("G zone"), "G", g_zone))
+    rows = [
+        DeckRow(group.name, "-" if (grade := _printed(group.cards)[0].grade) is None else str(grade), group.cards)
+        for group in reversed(by_grade)
+    ]
+    rows.append(DeckRow(gettext_noop("G zone"), "G", g_zone))
     return tuple(row._replace(cards=tuple(sorted(row.cards, key=_look))) for row in rows if row.cards)
 
 
 def _look(held: CardInPack) -> tuple[bool, str, int, str, str, int]:
-    card = _printed(held)
+    card: VanguardCard = held.card  # type: ignore[assignment] # the decks of this game have no others
     kind = card.trigger.value if card.trigger else ""
     return card.is_trigger, kind, rank_of(card.rarity, RARITIES), card.clan, card.name, held.id
 
 
 def _worth(held: CardInPack) -> tuple[int, bool, int, int, str, int]:
-    card = _printed(held)
+    card: VanguardCard = held.card  # type: ignore[assignment] # the decks of this game have no others
     return rank_of(card.rarity, RARITIES), card.is_trigger, -(card.grade or 0), -(card.power or 0), card.name, held.id
 
 
 def _grades(cards: Cards) -> Tally:
-    counts = Counter(grade for held in cards if (grade := _printed(held).grade) is not None)
+    counts = Counter([card.grade for card in _printed(cards) if card.grade is not None])
     return Tally(
         "grades", gettext_noop("Grades"), tuple((str(grade), count) for grade, count in sorted(counts.items()))
     )
 
 
 def _triggers(cards: Cards) -> Tally:
-    counts = Counter(trigger.value for held in cards if (trigger := _printed(held).trigger))
-    return Tally("triggers", gettext_noop("Triggers"), tuple(counts.items()))
+    counts = Counter([card.trigger for card in _printed(cards) if card.trigger])
+    return Tally("triggers", gettext_noop("Triggers"), tuple([(kind.value, count) for kind, count in counts.items()]))
 
 
 def _clans(cards: Cards) -> Tally:
-    counts = Counter(_printed(held).kin or gettext_noop("No clan") for held in cards)
-    return Tally("clans", gettext_noop("Clans"), tuple(counts.most_common()))
+    counts = Counter([card.kin for card in _printed(cards)])
+    named = tuple([(kin or gettext_noop("No clan"), count) for kin, count in counts.most_common()])
+    return Tally("clans", gettext_noop("Clans"), named)
 
 
 def _first_vanguards(main: Cards) -> tuple[Cards, str]:
     """Return the cards that may start, trigger units last: those of grade 0, or else of the lowest grade."""
     if not main:
         return (), gettext_noop("There is no card to start with.")
-    lowest = _printed(main[0]).grade
-    cards = tuple(held for held in main if _printed(held).grade == lowest)
+    printed = _printed(main)
+    lowest = printed[0].grade
+    cards = tuple([held for held, card in zip(main, printed, strict=True) if card.grade == lowest])
     if lowest == 0:
         return cards, gettext_noop("Any grade 0 unit of the deck may start.")
     return cards, gettext_noop("There is no grade 0 unit: by the house rule any card of the lowest grade may start.")
 
 
 def _warnings(main: Cards, g_zone: Cards, deck_size: int) -> tuple[str, ...]:
-    grades = {_printed(held).grade for held in main}
+    cards = _printed(main)
+    grades = {card.grade for card in cards}
     found: list[str] = [
         gettext_noop("There is no grade %(grade)s unit.", grade=grade) for grade in LOWEST_GRADES if grade not in grades
     ]
@@ -174,6 +180,6 @@ def _warnings(main: Cards, g_zone: Cards, deck_size: int) -> tuple[str, ...]:
         )
     elif len(main) != deck_size:
         found.append(gettext_noop("The deck has %(cards)s cards, not %(size)s.", cards=len(main), size=deck_size))
-    if not any(_printed(held).is_trigger for held in main):
+    if not any(card.is_trigger for card in cards):
         found.append(gettext_noop("There is no trigger unit."))
     return tuple(found)

@@ -542,9 +542,8 @@ class Reader:
         """Read these messages too from now on."""
         self.kinds = tuple(dict.fromkeys((*self.kinds, *kinds)))
         self.decode: Callable[[str], Heard] = msgspec.json.Decoder(reduce(or_, self.kinds)).decode
-        names = {kind: str(kind.__struct_config__.tag) for kind in self.kinds}
-        counters = metrics.frame_counters(names.values())
-        self.counters = {kind: counters[name] for kind, name in names.items()}
+        self.names = {kind: str(kind.__struct_config__.tag) for kind in self.kinds}
+        metrics.frames.of.update(dict.fromkeys(self.names.values(), 0))
 
 
 READER = Reader()
@@ -559,7 +558,7 @@ def parse(text: str) -> Heard:
         raise BadMessage(_name_in(text)) from fault
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise NotJson from fault
-    READER.counters[type(message)].inc()
+    metrics.frames.of[READER.names[type(message)]] += 1
     return message.meant if isinstance(message, BuildDeck | ChooseAvatar) else message
 
 

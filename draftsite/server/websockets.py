@@ -157,7 +157,9 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             frame = frame_of(text)
             self._unread += len(frame)
             if not self._outgoing:
-                _flush_soon(self)
+                if not _to_flush:
+                    asyncio.get_running_loop().call_soon(_flush_all)
+                _to_flush.append(self)
             self._outgoing.append(frame)
 
     def close_with(self, code: int) -> None:
@@ -184,7 +186,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         is_idle = self._is_plain and transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
         if data and is_idle and not transport.disconnecting:
             try:  # noqa: SIM105 - `suppress` makes three calls for each frame
-                data = data[transport.getHandle().send(data) :]
+                data = data[transport.socket.send(data) :]
             except OSError:
                 pass  # it takes nothing now, or the connection is lost, which Twisted notices by itself
         if data:
@@ -290,12 +292,6 @@ def pong_in(data: bytes) -> bytes | None:
     if len(data) < 6 or data[0] != PONG or len(data) != 6 + data[1] - MASKED:
         return None
     return bytes(byte ^ data[2 + place % 4] for place, byte in enumerate(data[6:]))
-
-
-def _flush_soon(socket: SocketProtocol) -> None:
-    if not _to_flush:
-        asyncio.get_running_loop().call_soon(_flush_all)
-    _to_flush.append(socket)
 
 
 def _flush_all() -> None:

@@ -162,10 +162,7 @@ class LiveEvent(EventContext):
     async def _refresh_stages(self) -> bool:
         """Read what follows the draft, where it may have begun, and return whether a stage has."""
         is_over = self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values())
-        has_begun = is_over and await self.stages.refresh()
-        if has_begun:
-            self.attend()
-        return has_begun
+        return is_over and await self.stages.refresh()
 
     async def stage_left(self) -> None:
         with self.organizer.waiting(), suppress(DatabaseError):  # the hub looks again if it fails
@@ -226,7 +223,8 @@ class LiveEvent(EventContext):
         self.spawn(self._lead_in())
 
     def stored(self, room: TableRoom | None = None) -> None:
-        self._publish(self.id, {} if room is None else {room.live.id: room.live.version})
+        live = None if room is None else room.live
+        self._publish(self.id, {} if live is None else {live.id: live.version})
 
     def table_stored(self, room: TableRoom, completed: Completed) -> None:
         self.stored(room)
@@ -282,7 +280,7 @@ class LiveEvent(EventContext):
         return viewer.shown if is_gathered else self.seq_for(viewer)
 
     def attend(self) -> bool:
-        return self.stages.attend(self.tables.away)
+        return bool(self.stages.rooms) and self.stages.attend(self.tables.away)
 
     def seq_for(self, viewer: Viewer) -> int:
         room = self.tables.room_of(viewer)

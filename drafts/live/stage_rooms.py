@@ -31,7 +31,6 @@ class StageRooms:
         self._event = event
         self._opening = asyncio.Lock()
         self._states = protocol.NightStates()
-        self._away: Away = {}
         self.rooms: dict[tuple[str, int], StageRoom] = {}
 
     @property
@@ -42,8 +41,7 @@ class StageRooms:
     @property
     def states(self) -> protocol.NightStates:
         """The parts of `state` messages for these stages, in their stored versions."""
-        lives = [room.attended for room in self.rooms.values()]
-        if not self._states.is_of(lives):
+        if self.rooms and not self._states.is_of(lives := [room.attended for room in self.rooms.values()]):
             self._states = protocol.NightStates(lives)
         return self._states
 
@@ -60,7 +58,6 @@ class StageRooms:
 
     def attend(self, away: Away) -> bool:
         """Take in which fighters are away, and return whether that changes any clock."""
-        self._away = away
         changed = [room.attend(away) for room in self.rooms.values()]
         return any(changed)
 
@@ -78,8 +75,10 @@ class StageRooms:
             known = list(self.rooms.values())
             begun = await reading(_read)(self._event.id, {room.live.id for room in known})
             for live, answered in begun:
-                room = StageRoom(ACTIVITIES[live.stage], live, answered, self._event, self._away)
+                room = StageRoom(ACTIVITIES[live.stage], live, answered, self._event, {})
                 self.rooms[live.stage, live.number] = room
+            if begun:
+                self._event.attend()
             for room in known:
                 await room.refresh()
         return bool(begun)

@@ -21,7 +21,7 @@ from drafts.protocol.parse import (
     request_of,
 )
 from drafts.protocol.parts import entries_part, seed_hash
-from drafts.protocol.states import HostTables, TableParts, TableStates, for_strangers, seat_message
+from drafts.protocol.states import HostTables, TableParts, TableStates, for_strangers, seat_message, seat_part
 
 __all__ = [
     "BadMessage",
@@ -53,5 +53,6 @@ __all__ = [
     "refusal",
     "request_of",
     "seat_message",
+    "seat_part",
     "seed_hash",
 ]

@@ -28,7 +28,7 @@ from drafts.protocol.messages.draft import (
     TakenPart,
 )
 from drafts.protocol.messages.events import ClockPart, SeatNightPart, SeatPart
-from drafts.protocol.messages.states import NightPart, SeatChange, State, YouPart
+from drafts.protocol.messages.states import NightPart, State, YouPart
 from drafts.protocol.night import NightStates
 from drafts.protocol.parts import (
     NO_ENTRIES,
@@ -38,14 +38,13 @@ from drafts.protocol.parts import (
     event_text,
     must_choose_part,
     stamp,
-    status_part,
     written,
 )
 from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
 from drafts.rules.decks import Cards
 from drafts.rules.draft.deadlines import deadline_of
-from drafts.rules.draft.seat_status import status_of
+from drafts.rules.draft.seat_status import is_hurried
 from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.view import OwnSeen, own_seen
@@ -56,14 +55,19 @@ from drafts.rules.night.stages import Stage
 from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFacts
 
 NO_NIGHT = NightStates()
+FIGHTS = Rights(fights=True)
 Seats = Mapping[FighterId, SeatNightPart]
 """What the stages after the draft add to seats, by their fighters."""
 
 
-def seat_message(live: LiveTable, seat: int, seq: int, night: NightStates = NO_NIGHT) -> bytes:
-    """Return the small public change of one seat."""
-    change: SeatChange = {"type": "seat", "seq": seq, **_seat(seat_view(live, seat), night.seats(live.number))}
-    return as_payload(change)
+def seat_part(live: LiveTable, seat: int, night: NightStates = NO_NIGHT) -> bytes:
+    """Return what all see of one seat, in JSON."""
+    return _seat_text(seat_view(live, seat), night.seats(live.number))
+
+
+def seat_message(part: bytes, seq: int) -> bytes:
+    """Return the small public change of one seat, of which this is the part that all see."""
+    return b'{"type":"seat","seq":%d,%b' % (seq, part[1:])
 
 
 def for_strangers(live: LiveTable) -> LiveTable:
@@ -82,9 +86,9 @@ class TableParts:
 
     def __init__(self) -> None:
         self._live: LiveTable | None = None
-        self._seen: tuple[Seats, PlacePart, list[SeatPart]] | None = None
+        self._seen: tuple[Seats, PlacePart, list[bytes]] | None = None
         self._table: TablePart | None = None
-        self._you: dict[tuple[int, str], tuple[Sequence[CardId], YouPart]] = {}
+        self._you: dict[int, tuple[Sequence[CardId], YouPart]] = {}
 
     def table(self, live: LiveTable, night: NightStates) -> TablePart:
         """Return the table, serialized anew where it or its seats have changed."""
@@ -92,33 +96,34 @@ class TableParts:
         added = night.seats(live.number)
         if self._seen is None or self._seen[0] != added:
             view = table_view(live)
-            self._seen = added, _place(view), [written(_seat(seat, added)) for seat in view.seats]
+            self._seen = added, _place(view), [_seat_text(seat, added) for seat in view.seats]
             self._table = None
         if self._table is None:
             self._table = written(_table(live, *self._seen[1:]))
         return self._table
 
-    def follow(self, before: LiveTable, after: LiveTable, seat: SeatNumber) -> None:
-        """Keep what all see of a table in which only one seat has changed, and serialize that seat anew.
+    def follow(self, before: LiveTable, after: LiveTable, seat: SeatNumber, night: NightStates = NO_NIGHT) -> bytes:
+        """Keep what all see of a table in which only one seat has changed; return that seat's part, serialized anew.
 
         A table that was read again has other facts of its seats, perhaps, and is serialized as a whole.
         """
+        part = seat_part(after, seat, night)
         if self._live is before and after.seats is before.seats:
             self._live, self._table, self._you = after, None, {}
             if self._seen is not None:
-                added, _, seats = self._seen
-                seats[seat] = written(_seat(seat_view(after, seat), added))
+                self._seen[2][seat] = part
+        return part
 
     def you(self, live: LiveTable, seat: SeatNumber, marked: Sequence[CardId]) -> YouPart:
         """Return what the fighter of a seat sees of the table alone."""
         self._forget_other(live)
-        key = seat, get_language()
-        if key not in self._you or self._you[key][0] != marked:
+        known = self._you.get(seat)
+        if known is None or known[0] != marked:
             event = live.event
             over = event.phase is Stage.FINISHED or event.phase is Stage.OPENING
             own = own_seen(live.timed.table, seat, over=over, shows_picks=event.shows_picks)
-            self._you[key] = marked, _you(live, seat, own, marked)
-        return self._you[key][1]
+            known = self._you[seat] = marked, _you(live, seat, own, marked)
+        return known[1]
 
     def _forget_other(self, live: LiveTable) -> None:
         if self._live is not live:
@@ -139,6 +144,7 @@ class TableStates:
         self._night = night
         self._now = now
         self._finished = live.event.phase is Stage.FINISHED
+        self._has_log = live.event.has_log
         self._parts = parts or TableParts()
         self._table = self._parts.table(live, night)
         self._clocks: dict[datetime | None, ClockPart] = {}
@@ -164,11 +170,13 @@ class TableStates:
 
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> bytes:
         """Return what the fighter of a seat may see."""
-        live = self.live
-        state = self._state(self._clock(seat), Rights(fights=True), live.seats[seat].fighter)
-        fighter, opened = live.seats[seat].fighter, live.event.has_log
-        state["you"] = {**self._parts.you(live, seat, marked), **self._night.own(live.number, fighter)}
-        return as_payload({**state, **self._seen(Rights(fights=True), fighter, sees_cards=opened)})
+        live, fighter = self.live, self.live.seats[seat].fighter
+        state = self._state(self._clock(seat), FIGHTS, fighter)
+        state["you"] = self._parts.you(live, seat, marked)
+        if not self._night.lives:
+            return as_payload(state)
+        state["you"] = {**state["you"], **self._night.own(live.number, fighter)}
+        return as_payload({**state, **self._seen(FIGHTS, fighter, sees_cards=self._has_log)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> bytes:
         """Return the organizer's view: all tables, and no cards but those that a judge is called for."""
@@ -197,7 +205,7 @@ class TableStates:
         state["tables"] = [tables.part(live, self._now, self._night) for live in lives]
 
     def _state(self, clock: ClockPart, rights: Rights, fighter: FighterId | None = None) -> State:
-        log_is_open = rights.may_read_log(self.live.event.log_visibility, opened=self.live.event.has_log)
+        log_is_open = rights.may_read_log(self.live.event.log_visibility, opened=self._has_log)
         return {
             "type": "state",
             "seq": self.live.version + self._night.seq_at(self.live.number, fighter),
@@ -270,11 +278,11 @@ def _note(note: AnswerFacts) -> NotePart:
 def _clock_of(live: LiveTable, deadline: datetime | None, now: datetime, night: NightStates) -> ClockPart:
     """Return the clock of a table, or of the stage after its draft that has one for all."""
     clock = clock_part(live.timed, deadline, now)
-    return cast(ClockPart, {**clock, **(night.clock(live.number, live.phase) or {})})
+    return cast(ClockPart, {**clock, **(night.clock(live.number, live.phase) or {})}) if night.lives else clock
 
 
-def _table(live: LiveTable, place: PlacePart, seats: list[SeatPart]) -> TablePart:
-    part: TablePart = {**place, "seats": seats}
+def _table(live: LiveTable, place: PlacePart, seats: list[bytes]) -> TablePart:
+    part: TablePart = {**place, "seats": orjson.Fragment(b"[%b]" % b",".join(seats))}
     if live.piles:
         part["piles"] = _piles(live)
     return part
@@ -328,8 +336,12 @@ def _pile(live: LiveTable, seat: int, pile: PileFacts) -> PilePart:
     }
 
 
+def _seat_text(view: SeatView, seats: Seats) -> bytes:
+    return bytes(memoryview(orjson.dumps(_seat(view, seats))))  # a copy: what orjson returns keeps spare room
+
+
 def _seat(view: SeatView, seats: Seats) -> SeatPart:
-    status = status_part(view.status)
+    status = view.status
     part: SeatPart = {
         "seat": view.number,
         "fighter": view.fighter,
@@ -341,10 +353,10 @@ def _seat(view: SeatView, seats: Seats) -> SeatPart:
         "face_down": view.cards.face_down,
         "ready": view.ready,
         "guest": view.guest,
-        "presence": status["presence"],
-        "away_since": status["away_since"],
-        "turn": status["turn"],
-        "hurried": status["hurried"],
+        "presence": status.presence,
+        "away_since": None if status.away_since is None else stamp(status.away_since),
+        "turn": status.turn,
+        "hurried": status.hurried,
     }
     if view.must_hold is not None:
         part["must_hold"] = view.must_hold
@@ -353,7 +365,8 @@ def _seat(view: SeatView, seats: Seats) -> SeatPart:
 
 def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> YouPart:
     attendance = live.timed.seats[seat]
-    call, note = next((call for call in live.calls if call.seat == seat), None), live.notes.get(SeatNumber(seat))
+    call = next((call for call in live.calls if call.seat == seat), None) if live.calls else None
+    note = live.notes.get(SeatNumber(seat))
     you: YouPart = {
         "seat": seat,
         "name": live.seats[seat].name,
@@ -363,9 +376,9 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "can_call_judge": own.may_call and may_call(live.timed.table, seat, live.refused),
         "call": None if call is None else _own_call(call),
         "note": None if note is None else _note(note),
-        "marked": [card for card in marked if any(held.id == card for held in own.pack)],
+        "marked": [card for card in marked if any(held.id == card for held in own.pack)] if marked else [],
         "ready": attendance.ready,
-        "hurried": status_of(live.timed, seat).hurried,
+        "hurried": is_hurried(live.timed, seat),
         "bot": attendance.bot,
         "by_time": attendance.by_time,
     }

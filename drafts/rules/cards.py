@@ -26,6 +26,8 @@ class Card:
     """
 
     game: ClassVar[str] = ""
+    is_blank: ClassVar[bool] = False
+    """Whether nobody knows what is printed on it."""
 
     number: str
     name: str
@@ -45,11 +47,6 @@ class Card:
     def derived_traits(self) -> frozenset[str]:
         """Return the traits that follow from the card's facts."""
         return frozenset()
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether nobody knows what is printed on it."""
-        return False
 
     @property
     def key(self) -> str:
@@ -76,6 +73,8 @@ class Card:
 class BlankCard(Card):
     """A card of a paper pack, which only those at the table can read. `stands_for` are the traits it is drafted by."""
 
+    is_blank: ClassVar[bool] = True
+
     number: str = ""
     name: str = ""
     stands_for: frozenset[str] = frozenset()
@@ -88,11 +87,6 @@ class BlankCard(Card):
         """Return the traits that it stands for."""
         return self.stands_for
 
-    @property
-    def is_blank(self) -> bool:
-        """Whether nobody knows what is printed on it: so it is."""
-        return True
-
 
 @dataclass(frozen=True, slots=True)
 class CardInPack:
@@ -101,3 +95,7 @@ class CardInPack:
     id: CardId
     card: Card
     foil: bool = False
+
+    def __hash__(self) -> int:
+        """Hash by the id, which tells a card from the others of its draft."""
+        return hash(self.id)

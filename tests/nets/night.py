@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from drafts.models import Draft, Event, JudgeCall
 from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
-from drafts.protocol import HostTables, LobbyStates, NightStates, TableStates, entries_part, seat_message
+from drafts.protocol import HostTables, LobbyStates, NightStates, TableStates, entries_part, seat_message, seat_part
 from drafts.protocol.activities import load_stages
 from drafts.protocol.messages.events import EntryPart
 from drafts.rules.actors import judge_by
@@ -98,7 +98,7 @@ class Night:
         yield "first pick", self._frames()
         choose(self.event, one)
         live = self._table()
-        yield "one has chosen", {**self._frames(), "change": _parsed(seat_message(live, one, live.version))}
+        yield "one has chosen", {**self._frames(), "change": _parsed(seat_message(seat_part(live, one), live.version))}
         self._play_until(lambda table: table.pass_number == 3)
         yield "a later pass", self._frames()
         call_judge(table_id=table, seat=two, reason="rules", card=None, request="call")

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cache, partial
 
 from drafts import protocol
 from drafts.live.draft.marks import Marks
 from drafts.live.viewer import Viewer
-from drafts.rules.draft.timed import SeatState
-from drafts.rules.ids import SeatNumber
+from drafts.rules.draft.timed import SeatState, TimedTable
+from drafts.rules.ids import SeatNumber, numbered
 from drafts.store.stages import Reach
 from drafts.store.table_facts import LiveTable, TableChange
 
@@ -27,6 +26,7 @@ class Audience:
         self._marks = marks
         self._night = night
         self._viewers: set[Viewer] = set()
+        self._watching: dict[Viewer, None] = {}  # but for officials, in the order in which they came
         self._at_seat: dict[SeatNumber, set[Viewer]] = {}
         self._holds = 0
         self._parts = protocol.TableParts()
@@ -63,12 +63,15 @@ class Audience:
     def add(self, viewer: Viewer) -> None:
         """Take somebody in."""
         self._viewers.add(viewer)
+        if not viewer.rights.officiates:
+            self._watching[viewer] = None
         if viewer.seat is not None:
             self._at_seat.setdefault(viewer.seat, set()).add(viewer)
 
     def discard(self, viewer: Viewer) -> None:
         """Let somebody go."""
         self._viewers.discard(viewer)
+        self._watching.pop(viewer, None)
         if viewer.seat is not None and (devices := self._at_seat.get(viewer.seat)):
             devices.discard(viewer)
             if not devices:
@@ -97,10 +100,8 @@ class Audience:
 
     def show_night(self, reach: Reach, live: LiveTable) -> None:
         """Send the whole to those whose view a change after the draft reaches."""
-        states, fighters = self._states(live), reach.fighters
-        for viewer in self._who_lacks(
-            live, lambda viewer: reach.public if viewer.fighter is None else viewer.fighter in fighters
-        ):
+        states = self._states(live)
+        for viewer in self._lacking(live, reach):
             viewer.send(self._state_for(states, viewer))
 
     def devices(self, seat: SeatNumber) -> tuple[Viewer, ...]:
@@ -115,7 +116,7 @@ class Audience:
     def show_all(self, live: LiveTable) -> None:
         """Send everyone the whole table."""
         states = self._states(live)
-        for viewer in self._who_lacks(live):
+        for viewer in self._lacking(live):
             viewer.send(self._state_for(states, viewer))
 
     def show_changes(self, before: LiveTable, changes: Sequence[TableChange]) -> None:
@@ -129,35 +130,37 @@ class Audience:
 
     def show_change(self, before: LiveTable, after: LiveTable) -> None:
         """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
-        old, new = before.timed, after.timed
-        chosen = _others(old.table.hands, new.table.hands) | _others(old.table.placed, new.table.placed)
-        moved = _others(old.seats, new.seats) | chosen
+        chosen, moved = _changed_seats(before.timed, after.timed)
         if len(moved) != 1 or _scene(before) != _scene(after):
             self.show_all(after)
             return
         (seat,) = moved
-        self._parts.follow(before, after, seat)
-        small = cache(partial(protocol.seat_message, after, seat, night=self._night()))
+        night = self._night()
+        part = self._parts.follow(before, after, seat, night)
         told = protocol.for_strangers(after)
-        strange = small if told is after else cache(partial(protocol.seat_message, told, seat, night=self._night()))
+        strange = part if told is after else protocol.seat_part(told, seat, night)
         own = None
-        if chosen or _own_part(old.seats[seat]) != _own_part(new.seats[seat]):
+        if chosen or _own_part(before.timed.seats[seat]) != _own_part(after.timed.seats[seat]):
             own = self._states(after).for_seat(seat, self._marks.shown(after, seat))
-        for viewer in self._who_lacks(after):
+        for viewer in self._lacking(after):
             if own and viewer.seat == seat:
                 viewer.send(own)
             else:
-                message = strange if viewer.seat is None and not viewer.belongs else small
-                viewer.send(message(viewer.shown))
+                is_strange = viewer.seat is None and not viewer.belongs
+                viewer.send(protocol.seat_message(strange if is_strange else part, viewer.shown))
 
-    def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
-        """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
-        night = self._night()
-        for viewer in () if self._holds else tuple(self._viewers):
-            seq = live.version + night.seq_at(live.number, viewer.fighter)
-            if viewer.shown < seq and not viewer.rights.officiates and wanted(viewer):
+    def _lacking(self, live: LiveTable, reach: Reach | None = None) -> list[Viewer]:
+        """Return the viewers that have not been sent this version yet, and mark each as up to date.
+
+        With a `reach` these are only viewers whose view it reaches.
+        """
+        night, lacking = self._night(), []
+        for viewer in () if self._holds else self._watching:
+            seq = live.version + night.seq_at(live.number, viewer.fighter) if night.lives else live.version
+            if viewer.shown < seq and (reach is None or _reaches(reach, viewer)):
                 viewer.shown = seq
-                yield viewer
+                lacking.append(viewer)
+        return lacking
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
         return protocol.TableStates(live, datetime.now(UTC), self._night(), self._parts)
@@ -166,6 +169,10 @@ class Audience:
         if viewer.seat is None:
             return states.for_spectator(viewer.battle) if viewer.belongs else states.for_stranger(viewer.battle)
         return states.for_seat(viewer.seat, self._marks.shown(states.live, viewer.seat))
+
+
+def _reaches(reach: Reach, viewer: Viewer) -> bool:
+    return reach.public if viewer.fighter is None else viewer.fighter in reach.fighters
 
 
 def _scene(live: LiveTable) -> tuple[object, ...]:
@@ -189,7 +196,15 @@ def _own_part(seat: SeatState) -> tuple[object, ...]:
     return seat.hurried, seat.ready, seat.bot, seat.by_time, seat.starter
 
 
-def _others(before: Sequence[object], after: Sequence[object]) -> set[SeatNumber]:
-    """Return the seats at which something else stands now."""
-    pairs = zip(before, after, strict=True)
-    return {SeatNumber(seat) for seat, (old, new) in enumerate(pairs) if old is not new and old != new}
+def _changed_seats(before: TimedTable, after: TimedTable) -> tuple[set[SeatNumber], set[SeatNumber]]:
+    """Return the seats whose cards lie elsewhere now, and all seats of which anything has changed."""
+    old, new = before.table, after.table
+    chosen, moved = set(), set()
+    pairs = zip(before.seats, after.seats, old.hands, new.hands, old.placed, new.placed, strict=True)
+    for seat, (was, here, hand, held, placed, lies) in numbered(pairs):
+        if hand != held or placed != lies:
+            chosen.add(seat)
+            moved.add(seat)
+        elif was is not here and was != here:
+            moved.add(seat)
+    return chosen, moved

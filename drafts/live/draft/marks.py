@@ -30,8 +30,11 @@ class Marks:
 
     def shown(self, live: LiveTable, seat: SeatNumber) -> tuple[CardId, ...]:
         """Return the marked cards that a seat still holds."""
+        marked = self.of(live, seat).cards
+        if not marked:
+            return ()
         held = {card.id for card in live.timed.table.hands[seat]}
-        return tuple(card for card in self.of(live, seat).cards if card in held)
+        return tuple(card for card in marked if card in held)
 
     def note(self, live: LiveTable, seat: SeatNumber, marked: Marked) -> bool:
         """Remember what a seat has marked, store it if it is new, and return whether it counts: it may be older."""

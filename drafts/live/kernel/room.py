@@ -129,9 +129,9 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     def written(self, changes: Sequence[ChangeT], completed: Completed) -> None:
         """Acknowledge what is stored, then show it."""
-        before = self.live
-        self._hold(changes[-1].after)
-        self._requests.settle(self.live.version)
+        before, after = self._value.live, changes[-1].after
+        self._hold(after)
+        self._requests.settle(after.version)
         self.show_stored(before, changes, completed)
         self.set_alarm()
         if self._value.in_doubt:
@@ -240,7 +240,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         self.take(before, state)
 
     def _hold(self, state: StateT) -> None:
-        before = self.live
+        before = self._value.live
         self._value.advance(state)
         self.take(before, state)
 

@@ -67,6 +67,12 @@ def seat_status(here: SeatState, phase: Phase, *, chosen: bool, placed: bool, by
     )
 
 
+def is_hurried(timed: TimedTable, seat: int) -> bool:
+    """Whether five seconds are all that a fighter has in this pass, until they act: as `status_of` says it."""
+    is_timed = timed.clock.seconds is not None
+    return timed.seats[seat].hurried and timed.table.phase is Phase.DRAFTING and is_timed
+
+
 def lobby_status(*, bot: bool, connected: bool, away_since: datetime | None, ready: bool) -> SeatStatus:
     """Return the two words of a fighter in the lobby."""
     presence = _presence(bot=bot, connected=connected, weak=False)

@@ -261,8 +261,8 @@ def still_due(trait: str, quota: Quota, hand: Cards, placed: Cards) -> Quota:
         return _NOTHING
     if quota.any == quota.total:
         return quota if due == quota.any else Quota(any=due)
-    placed_featured = sum(trait in held.card.traits for held in placed)
-    all_featured = placed_featured + sum(trait in held.card.traits for held in hand)
+    placed_featured = [trait in held.card.traits for held in placed].count(True)
+    all_featured = placed_featured + [trait in held.card.traits for held in hand].count(True)
     all_plain = len(hand) + len(placed) - all_featured
     featured = min(max(0, min(quota.featured, all_featured) - placed_featured), due)
     wanted = quota.plain if all_featured or not quota.featured else 0
@@ -303,9 +303,9 @@ def _passed(table: DraftTable) -> DraftTable:
     step, fighters = table.rule.direction.step, table.fighters
     moved = changed(
         table,
-        hands=tuple(table.hands[(seat - step) % fighters] for seat in range(fighters)),
+        hands=tuple([table.hands[(seat - step) % fighters] for seat in range(fighters)]),
         placed=((),) * fighters,
-        piles=tuple(pile + placed for pile, placed in zip(table.piles, table.placed, strict=True)),
+        piles=tuple([pile + placed for pile, placed in zip(table.piles, table.placed, strict=True)]),
         pass_number=table.pass_number + 1,
     )
     if not any(moved.hands):

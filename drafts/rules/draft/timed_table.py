@@ -381,7 +381,7 @@ def _chance(timed: TimedTable, purpose: str, seat: SeatNumber) -> Chance:
 
 def _with_seat(timed: TimedTable, seat: SeatNumber, **changes: object) -> TimedTable:
     before = timed.seats[seat]
-    if all(getattr(before, name) == value for name, value in changes.items()):
+    if changes.items() <= vars(before).items():
         return timed
     after = changed(before, **changes)
     return changed(timed, seats=(*timed.seats[:seat], after, *timed.seats[seat + 1 :]))

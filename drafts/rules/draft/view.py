@@ -106,7 +106,7 @@ def own_seen(table: DraftTable, seat: int, *, over: bool = False, shows_picks: b
 
 def _known(cards: Cards) -> Cards | None:
     """Return cards that can be shown, None where it is not known what is printed on them."""
-    return None if any(held.card.is_blank for held in cards) else cards
+    return None if True in [held.card.is_blank for held in cards] else cards
 
 
 def shown_seed(seed: str, *, log_is_open: bool, stopped: bool) -> str | None:

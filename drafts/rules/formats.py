@@ -198,6 +198,10 @@ class Format:
     bots_fight: bool = False
     offered: bool = True
 
+    def __hash__(self) -> int:
+        """Hash by the slug: hashing all fields is slow."""
+        return hash(self.slug)
+
     @property
     def packs(self) -> int:
         """The number of packs that each fighter opens."""

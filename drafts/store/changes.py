@@ -72,10 +72,13 @@ def save_changes(chains: Sequence[Sequence[TableChange]]) -> dict[EventId, Event
             raise MovedOn
         insert_rows(cursor, PickRow, PICK_COLUMNS, picks)
         insert_rows(cursor, TableEvent, ACT_COLUMNS, acts)
-        insert_rows(cursor, JudgeCall, CALL_COLUMNS, calls)
-        _lock_seats(cursor, [row[0] for row in seats])
-        update_rows(cursor, Seat, ("id",), SEAT_COLUMNS, seats)
-        update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), forgotten)
+        if calls:
+            insert_rows(cursor, JudgeCall, CALL_COLUMNS, calls)
+        if seats:
+            _lock_seats(cursor, [row[0] for row in seats])
+            update_rows(cursor, Seat, ("id",), SEAT_COLUMNS, seats)
+        if forgotten:
+            update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), forgotten)
     return ended
 
 

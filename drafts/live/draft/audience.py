@@ -95,13 +95,15 @@ class Audience:
             return
         viewer.shown = 0
         if not self._holds:
-            viewer.shown = live.version + self._night().seq_at(live.number, viewer.fighter)
-            viewer.send(self._state_for(self._states(live), viewer))
+            night = self._night()
+            viewer.shown = live.version + night.seq_at(live.number, viewer.fighter)
+            viewer.send(self._state_for(self._states(live, night), viewer))
 
     def show_night(self, reach: Reach, live: LiveTable) -> None:
         """Send the whole to those whose view a change after the draft reaches."""
-        states = self._states(live)
-        for viewer in self._lacking(live, reach):
+        night = self._night()
+        states = self._states(live, night)
+        for viewer in self._lacking(live, night, reach):
             viewer.send(self._state_for(states, viewer))
 
     def devices(self, seat: SeatNumber) -> tuple[Viewer, ...]:
@@ -115,8 +117,9 @@ class Audience:
 
     def show_all(self, live: LiveTable) -> None:
         """Send everyone the whole table."""
-        states = self._states(live)
-        for viewer in self._lacking(live):
+        night = self._night()
+        states = self._states(live, night)
+        for viewer in self._lacking(live, night):
             viewer.send(self._state_for(states, viewer))
 
     def show_changes(self, before: LiveTable, changes: Sequence[TableChange]) -> None:
@@ -141,20 +144,20 @@ class Audience:
         strange = part if told is after else protocol.seat_part(told, seat, night)
         own = None
         if chosen or _own_part(before.timed.seats[seat]) != _own_part(after.timed.seats[seat]):
-            own = self._states(after).for_seat(seat, self._marks.shown(after, seat))
-        for viewer in self._lacking(after):
+            own = self._states(after, night).for_seat(seat, self._marks.shown(after, seat))
+        for viewer in self._lacking(after, night):
             if own and viewer.seat == seat:
                 viewer.send(own)
             else:
                 is_strange = viewer.seat is None and not viewer.belongs
                 viewer.send(protocol.seat_message(strange if is_strange else part, viewer.shown))
 
-    def _lacking(self, live: LiveTable, reach: Reach | None = None) -> list[Viewer]:
+    def _lacking(self, live: LiveTable, night: protocol.NightStates, reach: Reach | None = None) -> list[Viewer]:
         """Return the viewers that have not been sent this version yet, and mark each as up to date.
 
         With a `reach` these are only viewers whose view it reaches.
         """
-        night, lacking = self._night(), []
+        lacking = []
         for viewer in () if self._holds else self._watching:
             seq = live.version + night.seq_at(live.number, viewer.fighter) if night.lives else live.version
             if viewer.shown < seq and (reach is None or _reaches(reach, viewer)):
@@ -162,8 +165,8 @@ class Audience:
                 lacking.append(viewer)
         return lacking
 
-    def _states(self, live: LiveTable) -> protocol.TableStates:
-        return protocol.TableStates(live, datetime.now(UTC), self._night(), self._parts)
+    def _states(self, live: LiveTable, night: protocol.NightStates) -> protocol.TableStates:
+        return protocol.TableStates(live, datetime.now(UTC), night, self._parts)
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> bytes:
         if viewer.seat is None:

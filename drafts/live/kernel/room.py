@@ -117,7 +117,8 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             return
         if change is not None:
             self.submit(change)
-        if self.is_writing:
+            self._requests.expect(request, change.after.version)
+        elif self.is_writing:
             self._requests.expect(request, self.head.version)
         else:  # it was so already, and is stored
             self._requests.answer(request, self.live.version)
@@ -246,4 +247,4 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     def set_alarm(self) -> None:
         """Be woken when the stored value says so."""
-        self._alarm.set(self._machine.wakes_at(self.live))
+        self._alarm.set(self._machine.wakes_at(self._value.live))

@@ -224,7 +224,7 @@ def grant_grace(timed: TimedTable, now: datetime, grace: int) -> TimedTable:
 def restart_if_in_future(timed: TimedTable, now: datetime) -> TimedTable:
     """Begin a pass or review anew that would begin in the future: the time of day was set back meanwhile."""
     clock = clocks.restart_if_in_future(timed.clock, now)
-    return timed if clock == timed.clock else changed(timed, clock=clock)
+    return timed if clock is timed.clock else changed(timed, clock=clock)
 
 
 def call_judge(timed: TimedTable, seat: SeatNumber, card: CardId, now: datetime) -> Step:

@@ -9,7 +9,7 @@ from typing import TypedDict, cast
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.decks import Cards, Deck, DeckGroup, DeckRow, Tally, Zone
 from drafts.rules.games.base import rank_of
-from drafts.rules.games.vanguard.cards import CardType, VanguardCard
+from drafts.rules.games.vanguard.cards import TRIGGER, CardType, VanguardCard
 from drafts.rules.wording import Say, gettext_noop
 
 LOWEST_GRADES = (0, 1, 2, 3)
@@ -101,7 +101,7 @@ def _printed(cards: Sequence[CardInPack]) -> list[VanguardCard]:
 def _place(held: CardInPack) -> tuple[int, bool, str, str, int]:
     card: VanguardCard = held.card  # type: ignore[assignment] # the decks of this game have no others
     grade = _NO_GRADE if card.grade is None else card.grade
-    return grade, card.is_trigger, card.clan, card.name, held.id
+    return grade, TRIGGER in card.traits, card.clan, card.name, held.id
 
 
 def _by_grade(main: Cards) -> tuple[DeckGroup, ...]:
@@ -130,12 +130,13 @@ def _rows(by_grade: Sequence[DeckGroup], g_zone: Cards) -> tuple[DeckRow, ...]:
 def _look(held: CardInPack) -> tuple[bool, str, int, str, str, int]:
     card: VanguardCard = held.card  # type: ignore[assignment] # the decks of this game have no others
     kind = card.trigger.value if card.trigger else ""
-    return card.is_trigger, kind, rank_of(card.rarity, RARITIES), card.clan, card.name, held.id
+    return TRIGGER in card.traits, kind, rank_of(card.rarity, RARITIES), card.clan, card.name, held.id
 
 
 def _worth(held: CardInPack) -> tuple[int, bool, int, int, str, int]:
     card: VanguardCard = held.card  # type: ignore[assignment] # the decks of this game have no others
-    return rank_of(card.rarity, RARITIES), card.is_trigger, -(card.grade or 0), -(card.power or 0), card.name, held.id
+    strength = -(card.grade or 0), -(card.power or 0)
+    return rank_of(card.rarity, RARITIES), TRIGGER in card.traits, *strength, card.name, held.id
 
 
 def _grades(cards: Cards) -> Tally:

@@ -46,8 +46,8 @@ class MovedOn(Exception):
     """A table no longer has the version, or an event the stage, that a change of it started from."""
 
 
-def save_changes(chains: Sequence[Sequence[TableChange]]) -> dict[EventId, EventFacts]:
-    """Write each table's chain of changes, all or nothing, and return `ended_events`. To be called in a transaction.
+def save_changes(chains: Sequence[Sequence[TableChange]], ended: Collection[EventId]) -> None:
+    """Write each table's chain of changes, all or nothing. To be called in a transaction. `ended`: `ended_events`.
 
     Raises MovedOn when a table no longer has the version that its first change started from.
     """
@@ -65,7 +65,6 @@ def save_changes(chains: Sequence[Sequence[TableChange]]) -> dict[EventId, Event
             if change.call:
                 calls.append(_call_row(change, change.call))
         _add_seat_rows(changes, seats, forgotten)
-    ended = ended_events(chains)
     lock_tables(tables=[changes[0].before.id for changes in chains], events=ended)
     with DriverCursor() as cursor:
         if update_rows(cursor, Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
@@ -79,7 +78,6 @@ def save_changes(chains: Sequence[Sequence[TableChange]]) -> dict[EventId, Event
             update_rows(cursor, Seat, ("id",), SEAT_COLUMNS, seats)
         if forgotten:
             update_rows(cursor, Seat, ("id",), ("marked", "marked_at"), forgotten)
-    return ended
 
 
 def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, EventFacts]:

@@ -1,13 +1,14 @@
 """Many rows of one kind in one statement of plain SQL, as it is needed on the path of every choice."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from itertools import chain
 from types import TracebackType
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
 from django.db.models import Model
 
 Columns = tuple[str, ...]
@@ -33,6 +34,39 @@ class DriverCursor:
     ) -> None:
         if error is not None:
             self._errors.__exit__(kind, error, traceback)
+
+
+class DriverTransaction:
+    """A transaction of the database's driver, whose errors become Django's. No other may be begun in it.
+
+    Django's makes seventy calls, for savepoints, hooks and checks that a batch of choices does without.
+    """
+
+    def __enter__(self) -> None:
+        self._database = database = connections[DEFAULT_DB_ALIAS]
+        database.ensure_connection()
+        with database.wrap_database_errors:
+            database.connection.cursor().execute("BEGIN IMMEDIATE" if _is_sqlite() else "BEGIN")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        database = self._database
+        try:
+            with database.wrap_database_errors:
+                if error is None:
+                    database.connection.commit()
+                else:
+                    database.connection.rollback()
+        except Error:
+            database.close()  # which rolls back what could be neither committed nor rolled back
+            if error is None:
+                raise
+
+
+def transaction_of_rows() -> AbstractContextManager[None]:
+    """Return a transaction for rows that are written by a `DriverCursor`; within one of Django's it is a part of it."""
+    return transaction.atomic() if connections[DEFAULT_DB_ALIAS].in_atomic_block else DriverTransaction()
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,6 @@
-"""Django's backend for SQLite, with fewer calls for a statement and a transaction.
+"""Django's backend for SQLite, which puts a statement into SQLite's own placeholders once, and not for each execution.
 
-A statement is put into SQLite's own placeholders once. Django searches the whole text each time: a quarter of what the
-statements of a choice cost.
+Django searches the whole text each time: a quarter of what the statements of a choice cost.
 """
 
 from collections.abc import Sequence
@@ -27,17 +26,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def create_cursor(self, name: str | None = None) -> Any:
         """Return a new cursor."""
         return self.connection.cursor(factory=Cursor)
-
-    def _start_transaction_under_autocommit(self) -> None:
-        """Begin a transaction, as Django does by way of a cursor of its own."""
-        with self.wrap_database_errors:
-            self.connection.execute(f"BEGIN {self.transaction_mode or ''}")  # type: ignore[attr-defined] # newer than its types
-
-    def _commit(self) -> None:
-        """Commit a transaction, as Django does, but for what it keeps for its log."""
-        if self.connection is not None:
-            with self.wrap_database_errors:
-                self.connection.commit()
 
 
 @lru_cache(maxsize=512)

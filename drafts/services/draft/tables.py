@@ -26,7 +26,8 @@ from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.events.stages import complete_draft
-from drafts.store.changes import MovedOn, lock_tables, save_changes, save_marks
+from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
+from drafts.store.sql import transaction_of_rows
 from drafts.store.table_facts import CallFacts, LiveTable, Marked, TableChange
 from drafts.store.tables import load_table, with_call_ids
 
@@ -68,9 +69,10 @@ def record_changes(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
 
     A table that has moved on meanwhile is left out; to find it, each of them is then written by itself.
     """
+    ended = ended_events(chains)
     try:
-        with transaction.atomic():
-            ended = save_changes(chains)
+        with transaction.atomic() if ended else transaction_of_rows():
+            save_changes(chains, ended)
             completed: dict[EventId, dict[TableId, Version]] = {}
             for event, facts in sorted(ended.items()):
                 if tables := complete_draft(event=facts, at=timezone.now()):
@@ -86,7 +88,7 @@ def record_changes(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
 
 def record_marks(marks: Mapping[SeatId, Marked]) -> None:
     """Write what seats (by row id) have marked, where it is not older than what is stored; no version grows for it."""
-    with transaction.atomic():
+    with transaction_of_rows():
         save_marks(marks)
 
 

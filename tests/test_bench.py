@@ -52,7 +52,7 @@ def test_the_calls_of_a_choice_are_counted_and_another_checkout_is_measured_in_t
     printed = capsys.readouterr().out
     rows = {name.strip(): cells for name, *cells in (line.strip("| ").split("|") for line in printed.splitlines())}
     ours, other = (float(cell.replace(",", "")) for cell in rows["Python calls a choice"][:2])
-    assert 500 < ours == pytest.approx(other, rel=0.1)
+    assert 300 < ours == pytest.approx(other, rel=0.1)
     assert {int(cell) for cell in rows["choices measured"][:2]} == {WHOLE_DRAFT}
 
 

@@ -53,7 +53,7 @@ class Distribution(Collector):
         yield HistogramMetricFamily(self._name, self._documentation, buckets=buckets, sum_value=self._sum)
 
 
-class Counts(Collector):
+class LabelCounts(Collector):
     """A counter for each value of a label, in `of`. Only the thread of the event loop adds to it."""
 
     def __init__(self, name: str, documentation: str, label: str) -> None:
@@ -72,10 +72,10 @@ class Counts(Collector):
 _tables = Gauge("passleft_tables", "Tables that this process holds in memory, by phase.", ["phase"])
 _viewers = Gauge("passleft_viewers", "Who is connected to this process, by role.", ["role"])
 
-_choices = Counts("passleft_choices", "Choices that were stored, by who made them.", "how")
+_choices = LabelCounts("passleft_choices", "Choices that were stored, by who made them.", "how")
 _choices.of.update(dict.fromkeys([how.value for how in How], 0))
 _refusals = Counter("passleft_refusals", "What was refused, by the code that was answered.", ["code"])
-frames = Counts("passleft_frames", "Frames that were understood, by type.", "type")
+frames = LabelCounts("passleft_frames", "Frames that were understood, by type.", "type")
 _closes = Counter("passleft_closes", "Sockets that the server closed, by code.", ["code"])
 ack_seconds = Distribution("passleft_ack_seconds", "From a choice's frame to its ack.", buckets=MOMENTS)
 

@@ -50,7 +50,8 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
     return {
         "auto": {str(size): kind_of(Fights.AUTO, size).value for size in sizes},
         "fights": {
-            kind.value: {str(number): _of_fights(kind, number, times) for number in numbers[kind]} for kind in kinds
+            kind.value: {str(number): _of_fights(kind, number, times, format_) for number in numbers[kind]}
+            for kind in kinds
         },
         "others": {
             "fight_form": {form.slug: words for form in format_.forms if (words := form_in_words(form))},
@@ -95,12 +96,12 @@ def _sides(choices: NightChoices, said: Mapping[str, str]) -> str:
     return str(int(size) // team) if team > 1 and size.isascii() and size.isdecimal() else size
 
 
-def _of_fights(kind: Fights, number: int, times: Iterable[int]) -> dict[str, Any]:
+def _of_fights(kind: Fights, number: int, times: Iterable[int], format_: Format) -> dict[str, Any]:
     count = fights_each(kind, people=number, swiss_rounds=number)
     rounds = count + 1 if kind is Fights.ROUND_ROBIN and number % 2 else count
     return {
         "meaning": _meaning(kind, count),
-        "then": {str(time): then_in_words(kind, count, time) for time in times},
+        "then": {str(time): then_in_words(kind, count, time, is_all=format_.is_played) for time in times},
         "lasts": {str(time): _lasts(rounds, time) for time in times},
     }
 

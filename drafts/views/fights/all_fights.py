@@ -31,6 +31,7 @@ def all_fights(request: HttpRequest, event: Event) -> HttpResponse:
         "actions": reverse("host", args=[event.code]),
         "is_over": event.stopped or event.phase == Stage.FINISHED,
         "can_be_corrected": any(fight.can_be_set for each in rounds for fight in each.fights),
+        "shares": Stage.SHARING in event.draft.procedure.stages,
         "asked": request.GET.get("fight"),
         "names_tables": len({fight.table for each in rounds for fight in each.fights}) > 1,
     }

@@ -4,6 +4,7 @@ from drafts.models import NightSettings
 from drafts.presenters.events.nights import fights_in_words, night_in_words
 from drafts.presenters.log.logs import load_log
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
+from drafts.rules.games.rome.formats import ROME
 from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.factories import make_event
 
@@ -40,6 +41,15 @@ def test_what_follows_the_draft_is_said_of_a_table_of_so_many(settings, people, 
 def test_a_game_without_a_limit_of_damage_says_nothing_of_one():
     night = NightSettings(fights="bracket", damage_limit=5)
     assert night_in_words(night, MAGIC_DRAFT, 4) == f"Then a bracket with fights of 25 minutes. {SHARED}"
+
+
+@pytest.mark.parametrize(("settings", "words"), [
+    ({}, "3 fights of 25 minutes."),
+    ({"fights": "bracket"}, "A bracket with fights of 25 minutes."),
+    ({"fight_minutes": 0}, "3 fights."),
+])  # fmt: skip
+def test_fights_that_nothing_comes_before_follow_nothing(settings, words):
+    assert night_in_words(NightSettings(sharing="keep", **settings), ROME, 4).startswith(words)
 
 
 @pytest.mark.parametrize(("on_paper", "words"), [

@@ -30,14 +30,14 @@ export const shapeOfNames = (count) => {
 
 // The views of a stage: { view: "both", "pairings", "names", "standings" or "champion", from, to, seconds }, in the order in which they
 // turn. `names`: how many have to find their table among others. `boards`: how many fights there is room for where they are boards, else 0;
-// half as many stand beside the standings.
+// half as many stand beside the standings. Boards stay when the round is over, so that its last attack is seen.
 export const viewsOf = ({ fights, standings, isOver, champions, isFinished, names = 0, boards = 0 }) => {
   const places = timed("standings", pages(standings, MOST.standings));
   if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...(standings > champions + 3 ? places : [])] : places;
-  if (isOver) return places;
+  if (isOver && !(boards && fights)) return places;
   const most = boards ? boards / 2 : MOST.beside;
-  if (fights <= Math.max(1, most) && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
-  return [...(names ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, boards || MOST.pairings)), ...places];
+  if (!isOver && fights <= Math.max(1, most) && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
+  return [...(names && !isOver ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, boards || MOST.pairings)), ...places];
 };
 
 // The views of one of several tables, which has few fights. Of four (`many`), and where fights are boards, the fights and the standings

@@ -48,6 +48,11 @@ test("boards have a page for as many as are large enough on it, and two small on
   assert.deepEqual(views({ fights: 2, standings: 8, boards: 2 }), ["pairings 0-2", "standings 0-8"]);
 });
 
+test("when a round of battles is over its boards and the standings take turns, the boards first", () => {
+  assert.deepEqual(views({ isOver: true, boards: 4 }), ["pairings 0-2", "standings 0-4"]);
+  assert.deepEqual(views({ isOver: true, isFinished: true, champions: 1, boards: 4 }), ["champion"]);
+});
+
 test("a panel of one of two tables has room for two boards, of one of four for one, and for one of more fighters", () => {
   const of = (many, more) => viewsOfPanel(facts({ fights: 3, standings: 6, ...more }), many).map(({ view, from, to }) => (view === "standings" ? view : `${view} ${from}-${to}`));
   assert.deepEqual(of("two", { boards: 4 }), ["pairings 0-2", "pairings 2-3", "standings"]);

@@ -5,30 +5,18 @@ from itertools import product
 
 GUESSED_CODES = ("222222", "ZZZZZZ")
 GUESSED_TOKENS = ("A" * 43, "0" * 20)
+PASSES_OF_A_ROUND = 3
 ELSEWHERE = 3  # a table and a seat that there are not
 
 # What may tell of the draft that goes on: asked for in every pass.
-OF_A_PASS = (
+OF_A_DRAFT = (
     "/events/{code}/",
     "/events/{code}/deck/",
     "/events/{code}/deck/?fighter=all",
     "/events/{code}/deck.txt",
-    "/events/{code}/deck.csv",
     "/events/{code}/deck.json",
-    "/events/{code}/deck.pdf",
-    "/events/{code}/deck.cod",
-    "/events/{code}/deck/list.json",
-    "/events/{code}/deck/build/",
-    "/events/{code}/avatars/",
-    "/events/{code}/planes/",
-    "/events/{code}/commander/",
-    "/events/{code}/pull-list/",
     "/events/{code}/host/",
     "/events/{code}/host/?parts&open=table-{table}&table={table}",
-    "/events/{code}/host/connections/",
-    "/events/{code}/host/fights/",
-    "/events/{code}/host/staff/",
-    "/events/{code}/host/webhooks/",
     "/events/{code}/judge/",
     "/events/{code}/judge/?parts",
     "/events/{code}/log/",
@@ -38,12 +26,6 @@ OF_A_PASS = (
     "/events/{code}/log/t{table}.json",
     "/events/{code}/log/figures.json",
     "/events/{code}/log/preview.png",
-    "/events/{code}/champion/",
-    "/events/{code}/standings/",
-    "/events/{code}/standings/standings.json",
-    "/events/{code}/sharing/",
-    "/events/{code}/sharing/shares.json",
-    "/events/{code}/wishes/",
     "/events/{code}/display/",
     "/events/{code}/pile/",
     "/events/{code}/piles/",
@@ -52,6 +34,30 @@ OF_A_PASS = (
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )
+# Other files of what is above, and what belongs to other stages. While a draft goes on a third of it is asked for in
+# each pass, so that each page is asked for in each round.
+IN_TURN = (
+    "/events/{code}/deck.csv",
+    "/events/{code}/deck.pdf",
+    "/events/{code}/deck.cod",
+    "/events/{code}/deck/list.json",
+    "/events/{code}/deck/build/",
+    "/events/{code}/avatars/",
+    "/events/{code}/planes/",
+    "/events/{code}/commander/",
+    "/events/{code}/pull-list/",
+    "/events/{code}/host/connections/",
+    "/events/{code}/host/fights/",
+    "/events/{code}/host/staff/",
+    "/events/{code}/host/webhooks/",
+    "/events/{code}/champion/",
+    "/events/{code}/standings/",
+    "/events/{code}/standings/standings.json",
+    "/events/{code}/sharing/",
+    "/events/{code}/sharing/shares.json",
+    "/events/{code}/wishes/",
+)
+OF_A_PASS = (*OF_A_DRAFT, *IN_TURN)
 OF_AN_EVENT = (
     "/join/{code}/",
     "/events/{code}/host/start/",
@@ -154,16 +160,17 @@ CATALOG = (
 )
 
 
-def of_a_pass(code: str, table: int, seat: int) -> list[str]:
-    """Return what everybody asks for in every pass."""
-    return _filled(OF_A_PASS, [code], [table], [seat])
+def of_a_pass(code: str, table: int, seat: int, turn: int | None = None) -> list[str]:
+    """Return what everybody asks for in a pass; with a turn, which counts passes, no more than a third of IN_TURN."""
+    pages = OF_A_PASS if turn is None else (*OF_A_DRAFT, *IN_TURN[turn % PASSES_OF_A_ROUND :: PASSES_OF_A_ROUND])
+    return _filled(pages, [code], [table], [seat])
 
 
 def all_of_an_event(code: str, tables: int, seats: int) -> list[str]:
     """Return all addresses of an event, and some of tables and seats that there are not."""
     numbers = range(1, tables + 1)
     there = _filled((*OF_A_PASS, *OF_AN_EVENT), [code], numbers, [0, seats - 1])
-    strange = _filled(OF_A_PASS[-2:], [code], [0, tables + ELSEWHERE], [0, seats + ELSEWHERE])
+    strange = _filled(OF_A_DRAFT[-2:], [code], [0, tables + ELSEWHERE], [0, seats + ELSEWHERE])
     return [*there, *strange, f"/events/{code.lower()}/log/log.json"]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -42,6 +42,7 @@ class ObservedEvent:
         self.shared: dict[int, Shared] = {}
         self.entered: Entered | None = None
         self._others = self.strangers()
+        self._passes = count()
 
     @classmethod
     def organized(cls, url: str, **fields: Any) -> Self:
@@ -209,8 +210,9 @@ class ObservedEvent:
 
     def look_around(self) -> None:
         """Let everybody of the event ask for all that could tell of this pass. Of the others two do so in turn."""
+        turn = None if self.watchers[1].state["event"]["phase"] in AFTER_DRAFT else next(self._passes)
         self.each(
-            lambda observer: observer.crawl(addresses.of_a_pass(self.code, observer.table, observer.seat or 0)),
+            lambda observer: observer.crawl(addresses.of_a_pass(self.code, observer.table, observer.seat or 0, turn)),
             self.some(),
         )
         self.host.visit(f"/events/{self.code}/host/")

@@ -11,10 +11,16 @@ export class BoardDrag {
     this.choose = choose;
     root.addEventListener("pointerdown", (event) => this.#take(event));
     root.addEventListener("dragstart", (event) => event.preventDefault()); // of a link, by the browser
+    root.addEventListener("contextmenu", (event) => this.#keepClosed(event));
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#drop(event));
     addEventListener("pointercancel", () => this.#end());
     addEventListener("click", (event) => this.#click(event), { capture: true });
+  }
+
+  // A thumb that rests on a unit opens no menu of its link.
+  #keepClosed(event) {
+    if (event.pointerType === "touch" && (event.target.closest(".rome-link") ?? event.target.closest(".battle__card"))) event.preventDefault();
   }
 
   #take({ button, target, clientX, clientY }) {

@@ -63,3 +63,10 @@ def test_a_form_plays_a_move_and_says_why_it_cannot(client):
 def test_a_battle_that_cannot_be_is_not_begun(client):
     client.post("/practice/", {"format": "rome", "players": "5"})
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(("commands", "is_told"), [("yes", True), ("no", False)])
+def test_a_board_tells_of_hands_only_where_there_are_commands(client, commands, is_told):
+    event, _live = practised(client, commands=commands)
+    page = client.get(f"/events/{event.code}/battle/").content.decode()
+    assert ("hand 0" in page) == is_told

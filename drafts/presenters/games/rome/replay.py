@@ -289,7 +289,7 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
                 name=names[seat],
                 kills=(side := battle.sides[seat]).kills,
                 lost=side.lost,
-                hand=len(side.hand),
+                hand=len(side.hand) if battle.options.commands else None,
                 drawn=len(side.drawn),
                 state=_state(told, battle, number, seat),
                 place=None if places is None else places[seat],

@@ -119,7 +119,7 @@ def _side(view: BoardView, seat: int) -> BoardSide:
         name=view.name(seat),
         kills=side.kills,
         lost=side.lost,
-        hand=len(side.hand),
+        hand=len(side.hand) if view.battle.options.commands else None,
         drawn=len(side.drawn),
         state=state,
         place=None if places is None or view.decided is not None else places[seat],

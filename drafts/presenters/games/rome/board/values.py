@@ -22,12 +22,13 @@ class BoardSide:
     """A player above or below the board: their name, and what all may know of their cards.
 
     `state` is "turn", "due", "ready", "" or how the line has gone: "out" where it was destroyed, "resigned", "left".
+    `hand`: None where there are no commands (V2).
     """
 
     name: str
     kills: int
     lost: int
-    hand: int
+    hand: int | None
     drawn: int
     state: str
     place: int | None = None

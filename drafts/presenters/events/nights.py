@@ -41,7 +41,24 @@ def fights_in_words(event: Event) -> str:
     else:
         team = format_.team
         people = max(table_sizes(here - here % team, full, format_.fighters[1], team))
+    if format_.is_played:
+        return battles_in_words(event.night, event.rome.players, people)
     return night_in_words(event.night, format_, people, on_paper=event.draft.is_paper)
+
+
+def battles_in_words(night: NightSettings, players: int, people: int) -> str:
+    """Return how many battles of so many players each of so many people has: "3 battles of 25 minutes."."""
+    kind = Fights.PODS if players > 2 and night.fights != Fights.OFF else kind_of(Fights(night.fights), people)
+    count, minutes = fights_each(kind, people, night.swiss_rounds), night.fight_minutes
+    if kind is Fights.OFF:
+        return gettext("No battles are fought.")
+    if kind is Fights.BRACKET:
+        words = gettext("A bracket of battles of %(minutes)s minutes.") if minutes else gettext("A bracket of battles.")
+    elif minutes:
+        words = ngettext("%(count)s battle of %(minutes)s minutes.", "%(count)s battles of %(minutes)s minutes.", count)
+    else:
+        words = ngettext("%(count)s battle.", "%(count)s battles.", count)
+    return words % {"count": count, "minutes": minutes}
 
 
 def night_in_words(night: NightSettings, format_: Format, people: int, *, on_paper: bool = False) -> str:

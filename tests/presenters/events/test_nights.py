@@ -1,11 +1,13 @@
 import pytest
 
-from drafts.models import NightSettings
-from drafts.presenters.events.nights import fights_in_words, night_in_words
+from drafts.models import NightSettings, RomeSettings
+from drafts.presenters.events.nights import battles_in_words, fights_in_words, night_in_words
 from drafts.presenters.log.logs import load_log
+from drafts.rules.formats import Pace
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.rome.formats import ROME
 from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.services.events.lifecycle import create_event
 from tests.factories import make_event
 
 ONE, BRACKET = "Then 1 fight of 25 minutes", "Then a bracket"
@@ -80,3 +82,26 @@ def test_it_holds_for_the_tables_that_there_will_be(organizer, sample_sets):
     for people in (1, 4, 7):
         assert fights_in_words(make_event(organizer, *names[:people], table_size=4)).startswith("Then 3 fights of ")
     assert fights_in_words(make_event(organizer, *names[:2], table_size=2)).startswith("Then 1 fight of ")
+
+
+@pytest.mark.parametrize(
+    ("players", "people", "night", "says"),
+    [
+        (2, 2, {}, "1 battle."),
+        (2, 4, {"fight_minutes": 40}, "3 battles of 40 minutes."),
+        (3, 3, {"swiss_rounds": 3}, "3 battles."),
+        (4, 4, {"swiss_rounds": 1, "fights": "off"}, "No battles are fought."),
+        (2, 4, {"fights": "bracket"}, "A bracket of battles."),
+    ],
+)
+def test_an_event_of_rome_says_how_many_battles_each_has(players, people, night, says):
+    settings = NightSettings(**{"fight_minutes": 0, **night})
+    assert battles_in_words(settings, players, people) == says
+
+
+@pytest.mark.django_db
+def test_nothing_comes_before_the_battles_of_rome(organizer):
+    event = create_event(
+        organizer=organizer, format_="rome", name="Rome", card_sets=[], pace=Pace.OFF, battles=RomeSettings(players=4)
+    )
+    assert fights_in_words(event) == "3 battles."

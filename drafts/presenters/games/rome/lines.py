@@ -20,7 +20,7 @@ from drafts.rules.games.rome.state import HitUnit, Unit
 
 WIDTH, HEIGHT, GAP, MIDDLE = 50, 60, 6, 30
 """Sizes of a space, a gap and the strip between the lines, as static/css/games/rome/field.css has them."""
-COLUMNS = (3, 5, 7, 9, 11, 13, 15, 21, 31, 61, 121)
+COLUMNS = (3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 31, 41, 61, 121)
 """How many columns a diagram may have, as static/css/games/rome/field.css and battle.css have them."""
 LEAST_COLUMNS = 5
 """How many columns a line has at least that is shown alone."""

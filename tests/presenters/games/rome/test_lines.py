@@ -35,7 +35,7 @@ def test_the_enemy_is_seen_from_our_side():
 
 
 def test_a_diagram_of_a_long_line_has_a_number_of_columns_that_the_styles_know():
-    assert [field_of("*In" + " In" * reach).columns for reach in (7, 8, 11, 59)] == [15, 21, 31, 121]
+    assert [field_of("*In" + " In" * reach).columns for reach in (7, 8, 11, 59)] == [15, 17, 23, 121]
     styles = "".join(Path(f"static/css/games/rome/{name}.css").read_text() for name in ("field", "battle"))
     known = {int(number) for number in re.findall(r"--columns: (\d+);", styles)}
     assert known == set(COLUMNS)

@@ -55,6 +55,7 @@ class BattlePage {
   #go(address) {
     this.address = address;
     history.replaceState(null, "", address);
+    part(this.root, "unsent").hidden = true; // something else is done
     return this.#look();
   }
 
@@ -85,6 +86,7 @@ class BattlePage {
     const before = { ...this.root.dataset };
     morph(this.root, document.adoptNode(board));
     document.title = fresh.title;
+    if (before.version !== this.root.dataset.version) part(this.root, "unsent").hidden = true; // what it was about is past
     this.#sound(before, this.root.dataset);
     document.querySelector(".messages")?.remove();
     const messages = fresh.querySelector(".messages");

@@ -57,6 +57,8 @@ def test_a_button_says_that_its_move_is_on_its_way_to_a_slow_server_and_is_not_p
     expect(page.get_by_text("That was not sent")).to_be_visible()
     expect(button).to_have_text("Give up")
     page.unroute("**/battle/")
+    practice.press(practice.root.locator("a.rome-link").first)
+    expect(page.get_by_text("That was not sent")).to_be_hidden()
     button.click()
     expect(practice.root).to_have_attribute("data-state", "over")
 

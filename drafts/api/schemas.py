@@ -136,7 +136,9 @@ class BattlesByRules(Schema):
     end: str = Field(description="`first` or `last`: the line with which a battle ends.")
     events: int = Field(description="How many events were counted.")
     battles: int
-    first_turn: Figure = Field(description="From 0 to 1: won by the first turn's player, of such battles with one winner.")
+    first_turn: Figure = Field(
+        description="From 0 to 1: won by the player with the first turn, of those with one winner."
+    )
     turns: Figure = Field(description="The median number of turns, of battles that came to their first one.")
     ends: BattleEnds
     units: list[UnitStatistics]

@@ -324,3 +324,21 @@ def small_targets(page: Page) -> list[str]:
             .filter((node) => isSmall(node.getBoundingClientRect()))
             .map((node) => node.outerHTML.slice(0, 120));
     }""")
+
+
+BLANK_PRINT = """() => {
+    const blank = new CSSStyleSheet();
+    blank.replaceSync("@media print { * { visibility: hidden !important; } }");
+    document.adoptedStyleSheets = [blank];
+}"""
+
+
+def printed_pages(page: Page, paper: str) -> int:
+    """Return how many pages a printer gives.
+
+    Everything on them keeps its place and is not drawn, as drawing takes nine tenths of the time.
+    """
+    page.evaluate(BLANK_PRINT)
+    printed = page.pdf(format=paper)
+    page.evaluate("() => { document.adoptedStyleSheets = []; }")
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", printed))

@@ -1,10 +1,9 @@
 """The pages of Rome: everybody can use them, both decks are printed, and a lesson is played by taps."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.page_actions import printed_pages
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -29,11 +28,11 @@ def test_both_decks_are_printed_nine_cards_to_a_page_of_a4_and_of_letter(night):
     page = night.screen(1280, 800)
     page.goto("/rules/rome/print/")
     for paper in ("A4", "Letter"):
-        assert pages_of(page, paper) == 12
+        assert printed_pages(page, paper) == 12
     page.get_by_role("checkbox", name="Backs").check()
-    assert pages_of(page, "Letter") == 24
+    assert printed_pages(page, "Letter") == 24
     page.get_by_role("checkbox", name="Units").uncheck()
-    assert pages_of(page, "A4") == 10
+    assert printed_pages(page, "A4") == 10
 
 
 def test_a_lesson_is_played_by_taps(night):
@@ -54,7 +53,3 @@ def test_the_first_line_is_laid_by_taps(night):
     page.get_by_role("link", name="Front, in the middle").tap()
     page.get_by_role("link", name="Ready").tap()
     expect(page.get_by_text("The first turn is yours.")).to_be_visible()
-
-
-def pages_of(page, paper):
-    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))

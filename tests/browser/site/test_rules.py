@@ -1,11 +1,10 @@
 """Rules and help for everyone, beside a seat that is kept; and sheets, of which the chosen ones are printed."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_actions import start_fights
+from tests.browser.page_actions import printed_pages
 from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
@@ -40,13 +39,13 @@ def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(n
     for name in ("Poster", "Table", "Checklist", "Fights"):
         expect(page.get_by_role("checkbox", name=name)).to_be_checked()
     for paper in ("A4", "Letter"):
-        assert len(pages_of(page, paper)) == 6  # what to do when has two
+        assert printed_pages(page, paper) == 6  # what to do when has two
     for name in ("Table", "Checklist", "Fights"):
         page.get_by_role("checkbox", name=name).uncheck()
     poster = page.locator("[data-sheet=poster]")
     expect(page.locator(".paper:visible")).to_have_count(1)
     for paper in ("A4", "Letter"):
-        assert len(pages_of(page, paper)) == 1
+        assert printed_pages(page, paper) == 1
     page.emulate_media(media="print")
     expect(page.locator(".site, .sheet-choice, .page-head").filter(visible=True)).to_have_count(0)
     assert set(poster.evaluate(INK)) <= {"rgb(0, 0, 0)", "rgb(34, 34, 34)"}
@@ -65,9 +64,9 @@ def test_M32_M40_what_lies_on_the_tables_is_one_page_on_either_paper(night, name
         chosen.uncheck()
     page.get_by_role("checkbox", name=name).check()
     expect(page.locator(".paper:visible")).to_have_count(1)
-    assert [len(pages_of(page, paper)) for paper in ("A4", "Letter")] == [1, 1]
+    assert [printed_pages(page, paper) for paper in ("A4", "Letter")] == [1, 1]
     page.goto(f"/rules/magic/{'turn' if name == 'The turn' else 'check'}/")
-    assert [len(pages_of(page, paper)) for paper in ("A4", "Letter")] == [1, 1]
+    assert [printed_pages(page, paper) for paper in ("A4", "Letter")] == [1, 1]
 
 
 def test_printed_pairings_of_several_pages_end_within_the_width_of_the_page(night):
@@ -83,7 +82,3 @@ def test_printed_pairings_of_several_pages_end_within_the_width_of_the_page(nigh
     edge = pairings.evaluate("list => list.getBoundingClientRect().right")
     rights = pairings.locator("> li").evaluate_all("all => all.map((row) => row.getBoundingClientRect().right)")
     assert (len(rights), max(rights) <= edge + 1) == (100, True)
-
-
-def pages_of(page, paper):
-    return re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper))

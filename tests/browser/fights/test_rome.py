@@ -99,9 +99,8 @@ def test_a_battle_that_is_over_is_looked_at_move_by_move(practice):
     assert inspector.faults == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_a_battle_can_be_used_by_everyone(night, theme):
-    page, inspector = night.screen(390, 844, color_scheme=theme), Inspector()
+def test_a_battle_can_be_used_by_everyone(night):
+    page, inspector = night.screen(390, 844), Inspector()
     BattleBoard(page).begin_practice()
     inspector.look_at("laying", page)
     page.locator(".rome-link").first.click()

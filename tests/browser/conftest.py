@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
 
-from tests.browser.devices import Devices
+from tests.browser.devices import MOTION, SIZE, Devices
 from tests.browser.page_actions import ORGANIZER, PASSWORD, Organizer, Phone
 from tests.server import Installation, Server
 
@@ -27,12 +27,24 @@ class Night:
     contexts: list[BrowserContext] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
-    def screen(self, width: int, height: int, **device: object) -> Page:
+    def screen(
+        self,
+        width: int,
+        height: int,
+        *,
+        reduced_motion: str | None = None,
+        color_scheme: str | None = None,
+        **device: object,
+    ) -> Page:
         """Open a page on a device of its own. No script of it may fail or be blocked."""
-        wishes = {"reduced_motion": self.motion} | device
-        context = self.devices.open(viewport={"width": width, "height": height}, **wishes)
+        context = self.devices.open(**device)
         self.contexts.append(context)
         page = context.new_page()
+        size, motion = {"width": width, "height": height}, reduced_motion or self.motion
+        if size != SIZE:
+            page.set_viewport_size(size)
+        if motion != MOTION or color_scheme:
+            page.emulate_media(reduced_motion=motion, color_scheme=color_scheme)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error.stack}"))
         page.on("console", lambda line: "Content Security" in line.text and self.complaints.append(line.text))
         return page

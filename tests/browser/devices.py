@@ -11,6 +11,9 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, StorageState
 
 MOST_KEPT = 8  # each keeps a process of the browser, and few tests have more devices
+SIZE = {"width": 390, "height": 844}
+MOTION = "reduce"
+"""What a page of a device begins with, also one that a link opens; a test gives its page others (`Night.screen`)."""
 EMPTY = "() => (localStorage.clear(), '__pwClock' in globalThis)"
 """Empties what a site has stored, and says whether Playwright has set the device's clock, which it never takes back."""
 
@@ -25,7 +28,11 @@ class Devices:
         self._homes: dict[BrowserContext, tuple[str, Page]] = {}
 
     def open(self, *, storage_state: StorageState | None = None, **wishes: Any) -> BrowserContext:
-        """Return a device that holds nothing but what is in this state."""
+        """Return a device that holds nothing but what is in this state.
+
+        Sizes, motion and colours are a page's and no wishes for a device: one device does for all of them.
+        """
+        wishes |= {"viewport": SIZE, "reduced_motion": MOTION}
         stored = storage_state and any(origin["localStorage"] for origin in storage_state["origins"])
         if stored or not wishes.get("java_script_enabled", True):
             return self._browser.new_context(base_url=self._url, storage_state=storage_state, **wishes)

@@ -29,6 +29,8 @@ def weigh_first_visit(page: Page, until: str) -> Weight:
     told = page.context.new_cdp_session(page)
     told.send("Network.enable")
     told.send("Network.clearBrowserCache")
+    for disabled in (True, False):  # empties what the process holds in memory, too
+        told.send("Network.setCacheDisabled", {"cacheDisabled": disabled})
     weight = _counted(told)
     page.goto(address)
     page.locator(until).first.wait_for()

@@ -32,8 +32,16 @@ def join(url: str, code: str, *names: str) -> list[Device]:
 
 
 def play_on(url: str, code: str, phones: Sequence[Phone], until: Until) -> None:
-    """Let all of these choose the first cards that they may until a state is as wanted; their pages follow."""
+    """Let all of these choose the first cards that they may until a state is as wanted.
+
+    Their pages are away meanwhile and opened again then: to draw each pass on all of them takes most of the time.
+    """
+    addresses = [phone.page.url for phone in phones]
+    for phone in phones:
+        phone.page.goto("about:blank")
     play_until([DeviceOf(url, phone.page) for phone in phones], code, until)
+    for phone, address in zip(phones, addresses, strict=True):
+        phone.page.goto(address)
 
 
 def play_until(devices: Sequence[Device], code: str, until: Until) -> None:

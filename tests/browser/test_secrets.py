@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drafts
-from tests.browser.draft_actions import play_on
+from tests.browser.draft_actions import DeviceOf, play_until
 from tests.browser.page_actions import play_round
 from tests.browser.page_traffic import Draft, Traffic, card_names
 from tests.clients.documented import faults_in
@@ -42,7 +42,8 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
         traffic[name].bodies.pop(path, None)  # in the lobby: five cards of the set
         screens[name].reload()
     play_round(phones)
-    play_on(night.server.url, code, phones, phase_is("review"))  # a choice by hand sends no more
+    devices = [DeviceOf(night.server.url, phone.page) for phone in phones]
+    play_until(devices, code, phase_is("review"))  # a choice by hand sends the pages no more
     for phone in phones:
         expect(phone.part("review")).to_be_visible()
         phone.page.reload()

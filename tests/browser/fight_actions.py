@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.draft_actions import DeviceOf
 from tests.browser.page_actions import Organizer, Phone, post
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
 
 
 class Fighter(Phone):
@@ -60,19 +63,13 @@ def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
     assert answer.status == 302, answer.text()
 
 
-def play_draft(organizer: Organizer, phones: Sequence[Phone], code: str) -> None:
-    """Start a draft, and let bots play it to its end at one table of these phones, all at once.
-
-    They look at their decks afterwards, or build them.
-    """
-    for phone in phones:
-        phone.page.goto("about:blank")  # in a pocket
+def play_draft(night, organizer: Organizer, phones: Sequence[Phone], code: str) -> None:
+    """Start a draft, and let bots play it to its end at one table of these phones; no page is opened."""
     organizer.act(code, "start")
     for seat in range(len(phones)):
         act(organizer, code, "seat-bot", table="1", seat=str(seat))
-    for phone in phones:
-        phone.page.goto(f"/events/{code}/")
-        expect(phone.page.locator(":is([data-for=deck], [data-for=build]):not([hidden])")).to_be_visible()
+    with WebSocketClient(DeviceOf(night.server.url, phones[0].page), code) as line:
+        line.wait_for(phase_is("building"))
 
 
 def start_fights(
@@ -80,7 +77,8 @@ def start_fights(
 ) -> tuple[Organizer, list[Fighter], str]:
     """Bring these fighters to the first round of their fights; return the organizer, the phones and the event's code.
 
-    The night ends with its fights, unless its fields say otherwise; `settings` are those that its form does not have.
+    The phones open it when the fights have begun. The night ends with its fights, unless its fields say otherwise;
+    `settings` are those that its form does not have.
     """
     organizer = night.organizer()
     code = organizer.new_event(**{"sharing": "keep"} | fields)
@@ -90,6 +88,10 @@ def start_fights(
     phones = [Fighter(night.screen(390, 844), name) for name in names]
     for phone in phones:
         phone.take_place(code)
-    play_draft(organizer, phones, code)
+    play_draft(night, organizer, phones, code)
     act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
+    for phone in phones:
+        phone.open(code)
+    for phone in phones:
+        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
     return organizer, phones, code

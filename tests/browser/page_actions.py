@@ -188,7 +188,7 @@ class Phone:
     def join(self, code: str) -> None:
         """Take a place without filling a form, and look at the lobby."""
         self.take_place(code)
-        self.page.goto(f"/events/{code}/")
+        self.open(code)
         self.sees_lobby()
 
     def take_place(self, code: str) -> None:
@@ -198,6 +198,10 @@ class Phone:
         assert answer.status == 302, answer.text()
 
     def join_by_form(self, code: str) -> None:
+    def open(self, code: str) -> None:
+        """Open the page of an event in which this fighter has a place."""
+        self.page.goto(f"/events/{code}/")
+
         """Take a place as people do, from the code that they read."""
         self.page.goto("/")
         self.page.get_by_label("Code").fill(code)
@@ -245,13 +249,14 @@ class Phone:
 def start_draft(night, *, pace: str = "off", fighters: Sequence[str] = ("Aichi", "Kamui")):
     """Start a draft at a table of these; return its organizer, its phones with their first packs, and its code.
 
-    Its control panel is not open.
+    Its control panel is not open. The phones look at the lobby only where a clock goes: a fighter who is away when a
+    pass begins has five seconds in it.
     """
     organizer = night.organizer()
     code = organizer.new_event(pace=pace)
     phones = [night.phone(name) for name in fighters]
     for phone in phones:
-        phone.join(code)
+        (phone.take_place if pace == "off" else phone.join)(code)
     organizer.act(code, "start")
     for phone in phones:
         phone.sees_pack(5)
@@ -268,6 +273,8 @@ def play_round(phones: list[Phone], sizes: tuple[int, ...] = (5, 3, 2)) -> None:
 def post(page: Page, path: str, **fields: str) -> APIResponse:
     """Send a form with the cookies of a page that has opened another one before, and follow no redirect."""
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+        if pace == "off":
+            phone.open(code)
     return page.context.request.post(path, form={"csrfmiddlewaretoken": token} | fields, max_redirects=0)
 
 

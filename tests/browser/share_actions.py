@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.draft_actions import DeviceOf
 from tests.browser.page_actions import Organizer, Phone, post
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
 from tests.programs import wait_until
 
 RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/043 SMP01/044 SMP01/045 SMP01/046"
@@ -18,13 +21,17 @@ def share_cards(night, names: Sequence[str] = ("Aichi", "Kamui"), cards: Sequenc
     code = organizer.new_event(packs="uploaded", pack_list="\n\n".join(cards), **fields)
     phones = [night.phone(name) for name in names]
     for phone in phones:
-        phone.join(code)
+        phone.take_place(code)
     organizer.act(code, "start")
     organizer.act(code, "end-review")
-    for phone in phones:
-        expect(phone.page.locator("[data-for=deck]")).to_be_visible()
+    with WebSocketClient(DeviceOf(night.server.url, phones[0].page), code) as line:
+        line.wait_for(phase_is("building"))
     lead_on(organizer, code, "building")
     lead_on(organizer, code, "fighting")
+    for phone in phones:
+        phone.open(code)
+    for phone in phones:
+        expect(phone.page.locator("[data-for=share]")).to_be_visible()
     return organizer, phones, code
 
 

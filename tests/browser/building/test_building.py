@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import violations
+from tests.browser.draft_actions import join
 from tests.browser.fight_actions import start_fights
 from tests.browser.page_actions import Phone, box_of, resize, small_targets, width_of_content
 
@@ -20,10 +21,11 @@ def open_pools(night, *, width: int = 390, height: int = 844, **fields: str) -> 
     organizer = night.organizer()
     code = organizer.new_event(**SEALED | fields)
     first = night.phone("Ann", width, height)
-    first.join(code)
-    night.phone("Ben").take_place(code)
+    first.take_place(code)
+    join(night.server.url, code, "Ben")
     organizer.act(code, "start")
     lead_on(organizer, code, "opening")
+    first.open(code)
     first.page.locator("[data-for=packs] [data-part=skip]").click()
     expect(first.page.locator("[data-for=build]")).to_be_visible()
     return code, first

@@ -18,8 +18,9 @@ def test_a_deck_is_revealed_once_and_a_picture_of_it_is_saved(night):
     code = organizer.make_event(pace="off", review_seconds="0")
     organizer.press("Add a bot")
     phone = night.phone("Aichi", 360, 740)
-    phone.join(code)
+    phone.take_place(code)
     organizer.start()
+    phone.open(code)
     phone.sees_pack(5)
     page, shown = phone.page, phone.page.locator("body > .reveal")
     # every appearance of the reveal is counted: it is gone before anybody could look for it

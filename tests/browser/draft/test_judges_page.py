@@ -82,7 +82,7 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     expect(note).to_have_count(0)
     expect(judge.page.get_by_text("All quiet.")).to_be_visible()
 
-    play_draft(organizer, phones, code)
+    play_draft(night, organizer, phones, code)
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building"})
     fight = judge.page.locator(".fight")
     expect(fight.get_by_text("fighting", exact=True)).to_be_visible()

@@ -114,11 +114,13 @@ def test_escape_takes_back_what_was_chosen_last(night):
 
 def test_the_focus_waits_with_the_fighter_and_is_on_the_next_pack(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     early, late = night.phone("Aichi"), night.phone("Kamui")
     for phone in (early, late):
-        phone.join(code)
-    organizer.start()
+        phone.take_place(code)
+    organizer.act(code, "start")
+    for phone in (early, late):
+        phone.open(code)
     early.sees_pack(5)
     tab_to(early.page, ".pack__card")
     choose_by_keys(early, 5)

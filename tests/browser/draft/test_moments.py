@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.draft_actions import join
+
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 NAMES = ("Aichi", "Kamui")
@@ -18,8 +20,7 @@ def slow_down(page: Page) -> None:
 def test_packs_are_opened_on_the_big_screen_once_and_its_sounds_stay_as_they_were_left(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
-    for name in NAMES:
-        night.phone(name).join(code)
+    join(night.server.url, code, *NAMES)
     display = night.display(code, reduced_motion="no-preference")
     sounds = display.locator("[data-part=sound-button]")
     expect(display.locator(".tv-lobby__cards .card")).to_have_count(5)

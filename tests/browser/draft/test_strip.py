@@ -38,11 +38,12 @@ def start(night, *names: str, bots: int = 0, width: int = 390) -> list[Phone]:
     code = organizer.new_event(table_size=str(max(4, count)), **event)
     phones = [night.phone(name, width) for name in names]
     for phone in phones:
-        phone.join(code)
+        phone.take_place(code)
     for _ in range(bots):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
     for phone in phones:
+        phone.open(code)
         phone.sees_pack(5 if is_usual else 14)
     return phones
 

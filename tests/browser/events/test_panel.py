@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.draft_actions import join
 from tests.browser.page_actions import Organizer, box_of, resize, small_targets, start_draft, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -60,7 +61,7 @@ def test_a_button_stays_pressed_through_twenty_changes_of_the_panel(night):
     organizer, other_tablet = night.organizer(), night.organizer()
     code = organizer.make_event(pace="relaxed")
     organizer.press("Add a bot")
-    night.phone("Aichi").join(code)
+    join(night.server.url, code, "Aichi")
     organizer.start()
     page = organizer.page
     expect(page.locator(".host-table")).to_be_visible()
@@ -90,7 +91,7 @@ def test_a_press_by_the_space_bar_is_not_lost_to_a_change(night):
     button = page.get_by_role("button", name="Add a bot")
     button.focus()
     page.keyboard.down(" ")
-    night.phone("Aichi").join(code)
+    join(night.server.url, code, "Aichi")
     expect(page.locator(".member", has_text="Aichi")).to_be_visible()
     with page.expect_response(lambda answer: answer.url.endswith("/add-bot/")):
         page.keyboard.up(" ")
@@ -222,7 +223,7 @@ def test_what_went_wrong_stays_until_it_is_closed(night):
     page.goto("/events/")
     organizer.make_event()
     organizer.press("Add a bot")
-    night.phone("Aichi").join(page.url.split("/")[-3])
+    join(night.server.url, page.url.split("/")[-3], "Aichi")
     expect(page.locator(".member", has_text="Aichi")).to_be_visible()
     organizer.start()
     page.clock.install()
@@ -313,7 +314,7 @@ def test_pause_is_in_reach_wherever_the_page_is(night):
     organizer = night.organizer()
     code = organizer.make_event()
     organizer.press("Add a bot")
-    night.phone("Aichi").join(code)
+    join(night.server.url, code, "Aichi")
     expect(organizer.page.locator(".member", has_text="Aichi")).to_be_visible()
     organizer.start()
     page = organizer.page

@@ -16,12 +16,11 @@ SAID = "لماذا لم تأخذ التنين؟ <b>Why?</b>"
 def drafted(night):
     """The code of a draft of two that bots have played to the end, and a phone that sat there."""
     organizer = night.organizer()
-    code = organizer.make_event(card_set="SMP02", log_visibility="public")
+    code = organizer.new_event(card_set="SMP02", log_visibility="public")
     phone = night.phone("عبد الرحمن", has_touch=True)
-    phone.join(code)
+    phone.take_place(code)
     organizer.act(code, "add-bot")
     organizer.act(code, "start")
-    phone.sees_pack(5)
     for seat in range(2):
         post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
     return code, phone.page, organizer.page

@@ -15,12 +15,13 @@ pytestmark = pytest.mark.browser
 def drafted(night):
     """The code of a draft in which a phone chose twice before bots went on, its page, and the cards that it took."""
     organizer = night.organizer()
-    code = organizer.make_event(card_set="SMP02", log_visibility="public")
+    code = organizer.new_event(card_set="SMP02", log_visibility="public")
     phone = night.phone("عبد الرحمن")
-    phone.join(code)
+    phone.take_place(code)
     for _ in range(2):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
+    phone.open(code)
     phone.take(5)
     phone.take(3)
     for seat in range(3):

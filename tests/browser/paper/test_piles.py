@@ -32,7 +32,7 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     code = organizer.make_event(packs="paper", pace="off", review_seconds="0")
     aichi, kamui, misaki = phones = [night.phone(name, has_touch=True) for name in ("Aichi", "كامي", "Misaki")]
     for phone in phones:
-        phone.join(code)
+        phone.take_place(code)
     organizer.act(code, "start")
     panel = f"/events/{code}/host"
     post(organizer.page, f"{panel}/next-stage/", **{"from": "opening"})
@@ -42,6 +42,7 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
         if round_ == 3:
             organizer.act(code, "end-review")
     for phone in phones:
+        phone.open(code)
         expect(phone.part("pile-title")).to_have_text("Enter your pile")
         phone.part("pile-link").tap()
     expect(aichi.part("where")).to_have_text("Pack 1, pass 1: card 1 of 2")

@@ -24,6 +24,7 @@ EVENT = {
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 HAS_SIZE = "([width, height]) => innerWidth === width && innerHeight === height"
+FIRST_FREE = "(cards) => cards.findIndex((card) => card.getAttribute('aria-pressed') === 'false')"
 HAS_SCRIPTS = "() => !matchMedia('(scripting: none)').matches"
 
 
@@ -164,10 +165,10 @@ class Phone:
         """The names of the cards in hand, in the order in which they lie there."""
         return self.pack.locator(".card__name").all_text_contents()
 
-    def cards_of(self, kind: str) -> list[Locator]:
+    def cards_of(self, kind: str) -> Locator:
         """The cards that fit a place: of kind `Trigger` or `Unit`, or any."""
         only = {"Trigger": "[data-type=trigger]", "Unit": ":not([data-type=trigger])"}.get(kind, "")
-        return self.pack.locator(f"button:has(.card{only})").all()
+        return self.pack.locator(f"button:has(.card{only})")
 
     def chosen(self) -> list[str]:
         return self.pack.locator("button[aria-pressed=true] .card__name").all_text_contents()
@@ -197,11 +198,11 @@ class Phone:
         answer = post(self.page, f"/join/{code}/", nickname=self.name)
         assert answer.status == 302, answer.text()
 
-    def join_by_form(self, code: str) -> None:
     def open(self, code: str) -> None:
         """Open the page of an event in which this fighter has a place."""
         self.page.goto(f"/events/{code}/")
 
+    def join_by_form(self, code: str) -> None:
         """Take a place as people do, from the code that they read."""
         self.page.goto("/")
         self.page.get_by_label("Code").fill(code)
@@ -209,6 +210,14 @@ class Phone:
         self.page.get_by_label("Nickname").fill(self.name)
         self.press(self.page.get_by_role("button", name="Take a place"))
         self.sees_lobby()
+
+    def begin_practice(self, cards: int = 5, **fields: str) -> None:
+        """Begin a practice as the form of the first page does, without a look at it, and see its first pack."""
+        self.page.context.request.get("/")
+        answer = post(self.page, "/practice/", **fields)
+        assert answer.status == 302, answer.text()
+        self.page.goto(answer.headers["location"])
+        self.sees_pack(cards)
 
     def sees_lobby(self) -> None:
         expect(self.page.get_by_role("heading", name=f"Hello, {self.name}")).to_be_visible()
@@ -223,14 +232,19 @@ class Phone:
         A new pack is deaf for its first half second, and the first tap on a card that is not held up holds it up.
         """
         was = card.get_attribute("aria-pressed")
-        while card.get_attribute("aria-pressed") == was:
-            self.press(card)
+
+        def is_tapped() -> bool:
+            if card.get_attribute("aria-pressed") == was:
+                self.press(card)
+            return card.get_attribute("aria-pressed") != was
+
+        wait_until(is_tapped, "the card is not marked, however often it is tapped")
 
     def choose(self) -> list[str]:
         """Tap a card for each place that is still empty, and return the names of all that are chosen."""
         for place in self.part("places").locator(".place:not(.is-filled) [data-part=label]").all_text_contents():
-            free = [card for card in self.cards_of(place) if card.get_attribute("aria-pressed") == "false"]
-            self.tap(free[0])
+            cards = self.cards_of(place)
+            self.tap(cards.nth(cards.evaluate_all(FIRST_FREE)))
         return self.chosen()
 
     def place(self) -> None:
@@ -259,6 +273,8 @@ def start_draft(night, *, pace: str = "off", fighters: Sequence[str] = ("Aichi",
         (phone.take_place if pace == "off" else phone.join)(code)
     organizer.act(code, "start")
     for phone in phones:
+        if pace == "off":
+            phone.open(code)
         phone.sees_pack(5)
     return organizer, phones, code
 
@@ -273,8 +289,6 @@ def play_round(phones: list[Phone], sizes: tuple[int, ...] = (5, 3, 2)) -> None:
 def post(page: Page, path: str, **fields: str) -> APIResponse:
     """Send a form with the cookies of a page that has opened another one before, and follow no redirect."""
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
-        if pace == "off":
-            phone.open(code)
     return page.context.request.post(path, form={"csrfmiddlewaretoken": token} | fields, max_redirects=0)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.page_actions import resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.importers.sets.made_up import mtgjson, publishers_list
 from tests.pictures import png, zipped
@@ -23,50 +23,47 @@ def texts(code: str = "SMP01") -> dict[str, str]:
         return {row["name"]: row["text"] for row in csv.DictReader(lines)}
 
 
-@pytest.fixture(params=[390, 1280])
-def phone(night, request):
-    phone = night.phone("You", request.param)
-    phone.page.goto("/")
-    phone.page.get_by_role("button", name="Try it now").click()
-    phone.sees_pack(5)
+WIDTHS = (390, 1280)
+
+
+@pytest.fixture
+def phone(night):
+    phone = night.phone("You")
+    phone.begin_practice()
     return phone
 
 
-def test_a_card_that_is_tapped_says_what_it_does_with_every_clan_marked(phone):
-    expected, details = texts(), phone.part("details-text")
-    for name in phone.names():
-        phone.tap(phone.card(name))
-        expect(phone.held).to_have_text(name)
-        assert details.text_content() == text_as_read(expected[name])
-        assert details.locator("mark").count() == expected[name].count("«")
-        phone.tap(phone.card(name))
-    inspector = Inspector()
-    inspector.look_at("draft room", phone.page)
+def test_a_card_that_is_tapped_is_read_and_heard_with_what_it_does_and_every_clan_marked(phone):
+    expected, details, inspector = texts(), phone.part("details-text"), Inspector()
+    for width in WIDTHS:
+        resize(phone.page, width, 844)
+        for name in phone.names():
+            phone.tap(phone.card(name))
+            expect(phone.held).to_have_text(name)
+            assert details.text_content() == text_as_read(expected[name])
+            assert details.locator("mark").count() == expected[name].count("«")
+            heard = phone.part("held-place").aria_snapshot()
+            assert name in heard
+            assert "rarity" in heard
+            between_marks = re.split("«[^»]*»|\n", text_as_read(expected[name]))
+            assert [words for words in between_marks if words.strip() not in heard.replace("\n", " ")] == []
+            phone.tap(phone.card(name))
+        inspector.look_at(f"draft room, {width} pixels wide", phone.page)
     assert inspector.faults == []
-
-
-def test_the_card_that_is_held_up_is_heard_with_what_it_does(phone):
-    for name in phone.names():
-        phone.tap(phone.card(name))
-        expect(phone.held).to_have_text(name)
-        heard = phone.part("held-place").aria_snapshot()
-        assert name in heard
-        assert "rarity" in heard
-        between_marks = re.split("«[^»]*»|\n", text_as_read(texts()[name]))
-        assert [words for words in between_marks if words.strip() not in heard.replace("\n", " ")] == []
-        phone.tap(phone.card(name))
 
 
 def test_a_card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone):
     name = phone.names()[0]
     phone.tap(phone.card(name))
-    phone.page.get_by_label(f"Enlarge {name}").click()
     dialog = phone.page.get_by_role("dialog", name=name)
-    assert text_as_read(texts()[name]) in dialog.text_content()
-    assert small_targets(phone.page) == []
-    phone.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    assert phone.chosen() == [name]
+    for width in WIDTHS:
+        resize(phone.page, width, 844)
+        phone.page.get_by_label(f"Enlarge {name}").click()
+        assert text_as_read(texts()[name]) in dialog.text_content()
+        assert small_targets(phone.page) == []
+        phone.page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        assert phone.chosen() == [name]
 
 
 def test_a_set_says_what_each_card_does_and_marks_where_a_clan_was_named(night):
@@ -88,7 +85,9 @@ def pictured(server, tmp_path):
     return "SMP01/001", "Halcyon, Sun upon the Banner"
 
 
-def test_a_picture_is_shown_on_the_card_and_whole_in_the_reader(open_screen, pictured):
+def test_a_picture_is_shown_on_the_card_and_whole_in_the_reader_and_the_drawn_face_where_it_cannot_be_had(
+    open_screen, pictured
+):
     number, name = pictured
     page = open_screen(1280, 800)
     page.goto("/sets/SMP01/?rarity=RRR")
@@ -99,12 +98,10 @@ def test_a_picture_is_shown_on_the_card_and_whole_in_the_reader(open_screen, pic
     whole = page.get_by_role("dialog", name=name).get_by_role("img", name=re.compile(f"^{name}, Gold Lions"))
     assert whole.evaluate("(image) => image.decode().then(() => image.naturalHeight)") == 860
 
-
-def test_a_picture_that_cannot_be_had_leaves_the_drawn_face(open_screen, pictured):
     page = open_screen(1280, 800)
     page.route("**/cards/*", lambda route: route.abort())
     page.goto("/sets/SMP01/?rarity=RRR")
-    art = page.locator(f"[data-number='{pictured[0]}'] .card__art")
+    art = page.locator(f"[data-number='{number}'] .card__art")
     expect(art).to_have_attribute("src", re.compile(r"^/art/vanguard/card\.svg\?.*kin=Gold\+Lions"))
     expect(page.locator("[data-picture]")).to_have_count(0)
 

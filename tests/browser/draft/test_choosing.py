@@ -22,8 +22,8 @@ def phone(night) -> Phone:
 
 def test_a_wrong_pair_cannot_be_made_in_the_first_pass(phone):
     expect(phone.places).to_have_text(["Trigger choose one", "Unit choose one"])
-    trigger = phone.cards_of("Trigger")[0]
-    first, second, third, *_ = phone.cards_of("Unit")
+    trigger = phone.cards_of("Trigger").first
+    first, second, third, *_ = phone.cards_of("Unit").all()
     phone.tap(first)
     phone.tap(second)
     expect(first).to_have_attribute("aria-pressed", "false")
@@ -38,7 +38,7 @@ def test_a_wrong_pair_cannot_be_made_in_the_first_pass(phone):
 
 
 def test_a_first_pass_with_one_card_missing_is_not_placed(phone):
-    phone.tap(phone.cards_of("Unit")[0])
+    phone.tap(phone.cards_of("Unit").first)
     phone.part("confirm").tap(force=True)  # it says that it is off, and hears nothing
     expect(phone.part("confirm")).to_have_text("Place face down 1/2")
     expect(phone.part("pile-count")).to_have_text("0")

@@ -6,29 +6,37 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
-from tests.browser.page_actions import Phone
+from tests.browser.page_actions import Phone, resize
 
 pytestmark = pytest.mark.browser
 
+WIDTHS = (390, 360)
 WORDS = re.compile(r"^[A-Z].+, .+, power \d+( ?, shield \d+)? ?, rarity [A-Z]+ ?, grade \d( ?, [a-z]+ trigger)?$")
 
 
-@pytest.fixture(params=[390, 360])
-def phone(night, request) -> Phone:
-    phone = night.phone("You", request.param)
-    phone.page.goto("/")
-    phone.page.get_by_role("button", name="Try it now").click()
-    phone.sees_pack(5)
+@pytest.fixture
+def phone(night) -> Phone:
+    phone = night.phone("You")
+    phone.begin_practice()
     return phone
 
 
-def test_a_card_is_heard_as_it_is_seen(phone):
+def test_cards_of_a_first_pack_are_heard_as_seen_and_their_signs_can_be_counted_and_the_rarest_is_held_up(phone):
+    for width in WIDTHS:
+        resize(phone.page, width, 844)
+        is_heard_as_it_is_seen(phone)
+        rarest_is_held_up(phone)
+        trigger_is_a_glyph_whose_word_is_heard(phone)
+        gems_are_large_enough(phone)
+
+
+def is_heard_as_it_is_seen(phone: Phone) -> None:
     for card in phone.cards.all():
         expect(card).to_have_accessible_name(WORDS)
     assert violations(phone.page, runOnly={"type": "rule", "values": ["label-content-name-mismatch"]}) == []
 
 
-def test_of_a_pack_that_is_opened_the_rarest_card_is_held_up(phone):
+def rarest_is_held_up(phone: Phone) -> None:
     rarest = ("paper", "silver", "gold", "foil", "special", "pair")
     ranks = [rarest.index(card.get_attribute("data-material")) for card in phone.pack.locator(".card").all()]
     held = phone.part("held-place").locator(".card")
@@ -36,14 +44,14 @@ def test_of_a_pack_that_is_opened_the_rarest_card_is_held_up(phone):
     assert max(ranks) > 0
 
 
-def test_a_trigger_is_a_glyph_and_its_word_is_heard(phone):
-    trigger = phone.cards_of("Trigger")[0]
+def trigger_is_a_glyph_whose_word_is_heard(phone: Phone) -> None:
+    trigger = phone.cards_of("Trigger").first
     expect(trigger).to_have_accessible_name(re.compile(r"(critical|draw|stand|heal) trigger$"))
     letters = trigger.locator(".card__trigger > :not(svg, .only-read)")
     expect(letters).to_have_count(0)
 
 
-def test_gems_are_large_enough_to_be_counted(phone):
+def gems_are_large_enough(phone: Phone) -> None:
     heights = phone.pack.locator(".card__gem svg").evaluate_all(
         "(all) => all.map((node) => node.getBoundingClientRect().height)"
     )
@@ -66,10 +74,13 @@ NUMBERS_THAT_MEET = """(widths) => widths.flatMap((width) => {
 })"""
 
 
-def test_power_and_shield_stand_side_by_side_on_a_card_of_any_width(phone):
-    phone.page.goto("/sets/SMP01/")
-    phone.page.evaluate("document.fonts.ready.then(() => true)")
-    assert phone.page.evaluate(NUMBERS_THAT_MEET, list(range(93, 200, 2))) == []
+def test_power_and_shield_stand_side_by_side_on_a_card_of_any_width(night):
+    page = night.screen(390, 844)
+    page.goto("/sets/SMP01/")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    for width in WIDTHS:
+        resize(page, width, 844)
+        assert page.evaluate(NUMBERS_THAT_MEET, list(range(93, 200, 2))) == []
 
 
 def test_scripts_and_pages_ask_for_the_same_picture_of_a_card(phone):

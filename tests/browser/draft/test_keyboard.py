@@ -39,7 +39,7 @@ def choose_by_keys(fighter: Phone, cards: int) -> None:
     fighter.sees_pack(cards)
     expect(fighter.pack.locator(".is-held > button")).to_be_focused()
     for place in fighter.part("places").locator("[data-part=label]").all_text_contents():
-        wanted = next(c for c in fighter.cards_of(place) if c.get_attribute("aria-pressed") == "false")
+        wanted = next(c for c in fighter.cards_of(place).all() if c.get_attribute("aria-pressed") == "false")
         steps = wanted.evaluate(PLACE_IN_PACK)
         keyboard.press("Home")
         for _ in range(steps):

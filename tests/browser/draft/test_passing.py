@@ -72,9 +72,7 @@ MOVES_ON = """() => new Promise((done) => {
 
 def practice(night, **device: object) -> Phone:
     phone = night.phone("You", **device)
-    phone.page.goto("/")
-    phone.press(phone.page.get_by_role("button", name="Try it now"))
-    phone.sees_pack(5)
+    phone.begin_practice()
     expect(phone.page.locator("[data-sealed]")).to_have_count(0)  # the first pack of a practice is opened
     return phone
 
@@ -157,10 +155,7 @@ CARDS_IN_EACH_FRAME = """() => {
 
 def test_the_cards_of_the_next_pack_are_drawn_a_few_in_a_frame(night):
     phone = night.phone("You")
-    phone.page.goto("/")
-    phone.page.get_by_label("Magic", exact=True).check(force=True)
-    phone.press(phone.page.get_by_role("button", name="Try it now"))
-    phone.sees_pack(14)
+    phone.begin_practice(14, format="magic-draft")
     phone.page.evaluate(CARDS_IN_EACH_FRAME)
     phone.take(14)
     phone.sees_pack(13)
@@ -176,10 +171,8 @@ CONTAINERS_OF_CARDS = """() => [...document.querySelectorAll("[data-for=draft] *
 
 
 def test_nothing_of_the_room_that_holds_cards_is_a_container_for_queries(night):
-    phone = Phone(night.screen(390, 844), "You")
-    phone.page.goto("/")
-    phone.press(phone.page.get_by_role("button", name="Try it now"))
-    phone.sees_pack(5)
+    phone = night.phone("You")
+    phone.begin_practice()
     phone.choose()
     for width, height in ((390, 844), (844, 390), (1280, 800)):
         resize(phone.page, width, height)

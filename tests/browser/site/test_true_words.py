@@ -309,9 +309,7 @@ def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
 
 def practice(night) -> Phone:
     phone = night.phone("You")
-    phone.page.goto("/")
-    phone.page.get_by_role("button", name="Try it now").click()
-    phone.sees_pack(5)
+    phone.begin_practice()
     return phone
 
 

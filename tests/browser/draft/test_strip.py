@@ -67,9 +67,27 @@ def seat_of(phone: Phone, name: str) -> Locator:
     return seats(phone).filter(has=phone.page.get_by_text(name, exact=True))
 
 
-@pytest.mark.parametrize("count", [4, 9, LARGEST_TABLE])
+@pytest.mark.parametrize("count", [4, 9])
 def test_neighbours_stand_at_their_sides_and_the_others_in_one_row_of_marks(night, count):
     phone, *_ = start(night, "Aichi", bots=count - 1)
+    neighbours_stand_at_their_sides(phone, count)
+
+
+def test_names_are_whole_at_a_long_table_on_a_phone_that_lies_on_its_side_and_on_a_laptop(night):
+    phone, *_ = start(night, "Aichi", bots=7)
+    names_are_whole_on_its_side_and_on_a_laptop(phone)
+
+
+def test_the_largest_table_fits_a_phone_either_way_with_neighbours_at_their_sides_and_whole_names(night):
+    phone, *_ = start(night, "Aichi", bots=LARGEST_TABLE - 1)
+    neighbours_stand_at_their_sides(phone, LARGEST_TABLE)
+    for width, height in ((360, 780), (390, 844)):
+        resize(phone.page, width, height)
+        sees_whole_page(phone.page, height)
+    names_are_whole_on_its_side_and_on_a_laptop(phone)
+
+
+def neighbours_stand_at_their_sides(phone: Phone, count: int) -> None:
     for width in resized(phone, 390, 360, 320):
         left, right = (box_of(neighbour(phone, side)) for side in ("left", "right"))
         strip = box_of(phone.part("strip"))
@@ -81,19 +99,28 @@ def test_neighbours_stand_at_their_sides_and_the_others_in_one_row_of_marks(nigh
         assert (width, len(others), len(set(others))) == (width, count - 3, 1)
         shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
         assert (width, shown.evaluate_all(CUT)) == (width, [])
-
-
-def test_the_notes_of_the_neighbours_say_which_way_the_packs_go(night):
-    phone, *_ = start(night, "Aichi", bots=3)
     expect(neighbour(phone, "left").locator("[data-part=note]")).to_have_text("you pass to")
     expect(neighbour(phone, "right").locator("[data-part=note]")).to_have_text("you get from")
 
 
-def test_the_own_seat_is_called_you(night):
+def names_are_whole_on_its_side_and_on_a_laptop(phone: Phone) -> None:
+    shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
+    for width in resized(phone, 844, 1280):
+        assert (width, shown.evaluate_all(CUT)) == (width, [])
+        assert shown.evaluate_all("(all) => all.map((node) => node.getClientRects().length)") == [1] * 4
+        assert box_of(phone.part("strip"))["height"] <= 56
+
+
+def test_the_own_seat_is_called_you_and_a_bot_is_marked_as_one_and_keeps_the_glyph_of_its_seat(night):
     phone, *_ = start(night, "Maximiliana-Alexandrine", bots=2)
     own = phone.part("strip").locator("[aria-current=true]")
     expect(own.locator("[data-part=name]")).to_have_text("You")
     expect(own.locator("[data-part=doing]")).to_have_text("are choosing")
+    bot = neighbour(phone, "left")
+    expect(bot).to_have_attribute("data-turn", "bot")
+    seat = bot.get_attribute("data-seat")
+    expect(bot.locator("[data-part=glyph]")).to_have_attribute("href", f"#seat-{seat}")
+    expect(bot.locator("[data-part=state]")).to_have_attribute("href", "#i-bot")
 
 
 def test_long_names_of_every_script_are_shown_whole_and_begin_at_their_beginning(night):
@@ -144,15 +171,6 @@ def test_an_absence_counts_up_by_the_servers_clock_whatever_date_the_phone_has(n
     expect(note).to_have_text(re.compile(r"^away 1:[0-3]\d$"))
 
 
-def test_a_bot_is_marked_as_one_and_keeps_the_glyph_of_its_seat(night):
-    phone, *_ = start(night, "Aichi", bots=2)
-    bot = neighbour(phone, "left")
-    expect(bot).to_have_attribute("data-turn", "bot")
-    seat = bot.get_attribute("data-seat")
-    expect(bot.locator("[data-part=glyph]")).to_have_attribute("href", f"#seat-{seat}")
-    expect(bot.locator("[data-part=state]")).to_have_attribute("href", "#i-bot")
-
-
 def test_the_neighbours_names_are_whole_at_a_table_of_eight_on_a_wide_screen(night):
     names = ["Wolfgang-Amadeus Schmidt", *LONG_NAMES]
     for phone in start(night, *names, bots=8 - len(names), width=1280):
@@ -176,23 +194,6 @@ def test_the_marks_of_the_largest_table_stay_within_their_places(night):
     expect(phone.part("strip").locator("[data-presence=away]")).to_have_count(1)
     for width in resized(phone, 390, 360, 320, 1280):
         assert (width, phone.part("strip").evaluate(BEYOND)) == (width, [])
-
-
-def test_the_room_of_the_largest_table_fits_a_phone(night):
-    phone, *_ = start(night, "Aichi", bots=LARGEST_TABLE - 1)
-    for width, height in ((360, 780), (390, 844)):
-        resize(phone.page, width, height)
-        sees_whole_page(phone.page, height)
-
-
-@pytest.mark.parametrize("count", [8, LARGEST_TABLE])
-def test_names_are_whole_at_a_long_table_on_a_phone_that_lies_on_its_side_and_on_a_laptop(night, count):
-    phone, *_ = start(night, "Aichi", bots=count - 1, width=844)
-    shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
-    for width in resized(phone, 844, 1280):
-        assert (width, shown.evaluate_all(CUT)) == (width, [])
-        assert shown.evaluate_all("(all) => all.map((node) => node.getClientRects().length)") == [1] * 4
-        assert box_of(phone.part("strip"))["height"] <= 56
 
 
 def test_the_places_of_a_lobby_stand_in_one_line(night):

@@ -1,5 +1,6 @@
 """Cards with pictures: the held one is its picture, one of many keeps what is told at a glance."""
 
+import csv
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,14 +9,15 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.devices import Devices
 from tests.browser.page_actions import Phone, resize, sees_whole_page
-from tests.scans import LANDSCAPE, MAGIC, NARROW, VANGUARD, scans_of
+from tests.pictures import png
 from tests.server import Installation, Server
 
 pytestmark = pytest.mark.browser
 
 DATA = Path(__file__).parents[3] / "drafts/data"
-SIZES = (VANGUARD, None, MAGIC, LANDSCAPE, NARROW)
-GAMES = {"vanguard": ("SMP01", 5, ".card__grade"), "magic": ("MAG01", 14, ".card__cost")}
+SIZES = ((354, 516), None, (375, 523), (523, 375), (240, 516))
+"""Of the pictures of one card after another: as Vanguard's and Magic's are printed, lying, narrow; one has none."""
+GAMES = {"vanguard": ("SMP01", 5, ".card__grade"), "magic-draft": ("MAG01", 14, ".card__cost")}
 SCREENS = ((390, 844), (360, 780), (375, 667), (320, 568), (1280, 800))
 
 PICTURE = """(card) => {
@@ -43,6 +45,16 @@ PICTURE = """(card) => {
 """How the picture of a card lies: whole where its `fit` is "contain", on which share of the card, and under what."""
 
 
+def make_pictures(card_list: Path, folder: Path) -> None:
+    """Write a picture of one colour for cards of a CSV into a folder."""
+    folder.mkdir()
+    with card_list.open(encoding="utf-8", newline="") as lines:
+        for place, row in enumerate(csv.DictReader(lines)):
+            if size := SIZES[place % len(SIZES)]:
+                file = folder / f"{row['card_number'].replace('/', '_').lower()}.png"
+                file.write_bytes(png(*size, colour=(place, 120, 90)))
+
+
 @pytest.fixture(params=GAMES)
 def game(request) -> str:
     return request.param
@@ -56,7 +68,7 @@ def pictured(installation: Installation, tmp_path_factory: pytest.TempPathFactor
     server.start()
     for set_code, *_ in GAMES.values():
         card_list = DATA / f"{set_code}.csv"
-        scans_of(card_list, folder / set_code, lambda place: SIZES[place % len(SIZES)])
+        make_pictures(card_list, folder / set_code)
         server.manage("loadset", str(card_list), "--images", str(folder / set_code))
     yield server
     server.kill()
@@ -66,13 +78,9 @@ def pictured(installation: Installation, tmp_path_factory: pytest.TempPathFactor
 def phone(browser: Browser, pictured: Server, game: str) -> Iterator[Phone]:
     """A phone with the first pack of a practice."""
     devices = Devices(browser, pictured.url)
-    context = devices.open(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context = devices.open()
     phone = Phone(context.new_page(), "You")
-    phone.page.goto("/")
-    if game == "magic":
-        phone.page.get_by_label("Magic", exact=True).check(force=True)
-    phone.page.get_by_role("button", name="Try it now").click()
-    phone.sees_pack(GAMES[game][1])
+    phone.begin_practice(GAMES[game][1], format=game)
     yield phone
     devices.put_away(context)
     devices.close()

@@ -9,6 +9,7 @@ from drafts.models import Fights
 from drafts.models.night import SWISS_ROUNDS
 from drafts.presenters.events.nights import (
     BEST_OF,
+    battles_of_kind,
     fights_each,
     form_in_words,
     joined,
@@ -98,10 +99,11 @@ def _sides(choices: NightChoices, said: Mapping[str, str]) -> str:
 
 def _of_fights(kind: Fights, number: int, times: Iterable[int], format_: Format) -> dict[str, Any]:
     count = fights_each(kind, people=number, swiss_rounds=number)
+    said = battles_of_kind if format_.is_played else then_in_words
     rounds = count + 1 if kind is Fights.ROUND_ROBIN and number % 2 else count
     return {
         "meaning": _meaning(kind, count),
-        "then": {str(time): then_in_words(kind, count, time, is_all=format_.is_played) for time in times},
+        "then": {str(time): said(kind, count, time) for time in times},
         "lasts": {str(time): _lasts(rounds, time) for time in times},
     }
 

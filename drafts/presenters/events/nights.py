@@ -50,14 +50,19 @@ def battles_in_words(night: NightSettings, players: int, people: int) -> str:
     """Return how many battles of so many players each of so many people has: "3 battles of 25 minutes."."""
     kind = Fights.PODS if players > 2 and night.fights != Fights.OFF else kind_of(Fights(night.fights), people)
     count, minutes = fights_each(kind, people, night.swiss_rounds), night.fight_minutes
+    return f"{battles_of_kind(kind, count, minutes)}."
+
+
+def battles_of_kind(kind: Fights, count: int, minutes: int) -> str:
+    """Return how many battles there are, and of how many minutes, as the beginning of a sentence."""
     if kind is Fights.OFF:
-        return gettext("No battles are fought.")
+        return gettext("No battles are fought")
     if kind is Fights.BRACKET:
-        words = gettext("A bracket of battles of %(minutes)s minutes.") if minutes else gettext("A bracket of battles.")
+        words = gettext("A bracket of battles of %(minutes)s minutes") if minutes else gettext("A bracket of battles")
     elif minutes:
-        words = ngettext("%(count)s battle of %(minutes)s minutes.", "%(count)s battles of %(minutes)s minutes.", count)
+        words = ngettext("%(count)s battle of %(minutes)s minutes", "%(count)s battles of %(minutes)s minutes", count)
     else:
-        words = ngettext("%(count)s battle.", "%(count)s battles.", count)
+        words = ngettext("%(count)s battle", "%(count)s battles", count)
     return words % {"count": count, "minutes": minutes}
 
 
@@ -68,8 +73,7 @@ def night_in_words(night: NightSettings, format_: Format, people: int, *, on_pap
     """
     form, sides = format_.forms[0], people // format_.team
     kind = kind_of(Fights(night.fights), sides, form)
-    count = fights_each(kind, sides, night.swiss_rounds)
-    said = [then_in_words(kind, count, night.fight_minutes, is_all=format_.is_played)]
+    said = [then_in_words(kind, fights_each(kind, sides, night.swiss_rounds), night.fight_minutes)]
     if kind is not Fights.OFF:
         games = form.games or night.best_of
         said += [form_in_words(form), str(BEST_OF.get(games, "")), limits_in_words(format_).get(night.damage_limit, "")]
@@ -173,15 +177,10 @@ def fights_each(kind: Fights, people: int, swiss_rounds: int) -> int:
             return people - 1
 
 
-def then_in_words(kind: Fights, count: int, minutes: int, *, is_all: bool = False) -> str:
-    """Return how many fights follow, and of how many minutes, as the beginning of a sentence.
-
-    `is_all`: nothing comes before them.
-    """
+def then_in_words(kind: Fights, count: int, minutes: int) -> str:
+    """Return how many fights follow a draft, and of how many minutes, as the beginning of a sentence."""
     if kind is Fights.OFF:
         return gettext("No fights follow")
-    if is_all:
-        return _fights_alone(kind, count, minutes)
     if kind is Fights.BRACKET:
         words = gettext("Then a bracket with fights of %(minutes)s minutes") if minutes else gettext("Then a bracket")
     elif minutes:
@@ -190,16 +189,6 @@ def then_in_words(kind: Fights, count: int, minutes: int, *, is_all: bool = Fals
         )
     else:
         words = ngettext("Then %(count)s fight", "Then %(count)s fights", count)
-    return words % {"count": count, "minutes": minutes}
-
-
-def _fights_alone(kind: Fights, count: int, minutes: int) -> str:
-    if kind is Fights.BRACKET:
-        words = gettext("A bracket with fights of %(minutes)s minutes") if minutes else gettext("A bracket of fights")
-    elif minutes:
-        words = ngettext("%(count)s fight of %(minutes)s minutes", "%(count)s fights of %(minutes)s minutes", count)
-    else:
-        words = ngettext("%(count)s fight", "%(count)s fights", count)
     return words % {"count": count, "minutes": minutes}
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from drafts.models import NightSettings, RomeSettings
+from drafts.presenters.events.night_choices import night_choices
 from drafts.presenters.events.nights import battles_in_words, fights_in_words, night_in_words
 from drafts.presenters.log.logs import load_log
 from drafts.rules.formats import Pace
@@ -45,13 +46,9 @@ def test_a_game_without_a_limit_of_damage_says_nothing_of_one():
     assert night_in_words(night, MAGIC_DRAFT, 4) == f"Then a bracket with fights of 25 minutes. {SHARED}"
 
 
-@pytest.mark.parametrize(("settings", "words"), [
-    ({}, "3 fights of 25 minutes."),
-    ({"fights": "bracket"}, "A bracket with fights of 25 minutes."),
-    ({"fight_minutes": 0}, "3 fights."),
-])  # fmt: skip
-def test_fights_that_nothing_comes_before_follow_nothing(settings, words):
-    assert night_in_words(NightSettings(sharing="keep", **settings), ROME, 4).startswith(words)
+def test_the_page_of_a_new_event_of_battles_says_of_nothing_that_it_follows():
+    then = night_choices(ROME, [0, 25])["fights"]["swiss"]["3"]["then"]
+    assert then == {"0": "3 battles", "25": "3 battles of 25 minutes"}
 
 
 @pytest.mark.parametrize(("on_paper", "words"), [

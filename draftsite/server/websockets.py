@@ -186,7 +186,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         is_idle = self._is_plain and transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
         if data and is_idle and not transport.disconnecting:
             try:  # noqa: SIM105 - `suppress` makes three calls for each frame
-                data = data[transport.socket.send(data) :]
+                data = data[transport.getHandle().send(data) :]
             except OSError:
                 pass  # it takes nothing now, or the connection is lost, which Twisted notices by itself
         if data:

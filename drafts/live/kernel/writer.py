@@ -1,7 +1,7 @@
 """The group writer: all changes that wait are written by one thread, those of one kind together.
 
-A change is durable when its transaction has committed. One that comes when nothing is being written is written at once;
-while one batch is being written the next one gathers, so the busier the process, the larger the batches.
+A change is durable when its transaction has committed. While one batch is being written the next one gathers, so the
+busier the process, the larger the batches.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from contextvars import Context
 from functools import partial
 from itertools import count
@@ -183,7 +184,8 @@ class GroupWriter:
 
     def _wake(self) -> None:
         if not self._is_busy:
-            self._go_on()
+            self._is_busy, self._began = True, time.monotonic()
+            asyncio.get_running_loop().call_soon(self._go_on)  # this turn of the loop gathers what else has come in
 
     def _go_on(self) -> None:
         """Hand what waits to the thread."""
@@ -221,7 +223,7 @@ class GroupWriter:
         if lost:
             self._reading = asyncio.get_running_loop().create_task(self._read(lost))
         elif self._waiting or self._notes:
-            asyncio.get_running_loop().call_soon(self._go_on)  # this turn of the loop gathers what else has come in
+            asyncio.get_running_loop().call_soon(self._go_on)
         else:
             self._is_busy = False
 
@@ -253,10 +255,8 @@ def _write_all(batches: "SimpleQueue[tuple[WriteBatch, asyncio.AbstractEventLoop
         context = Context()
         context.run(bind, batch=batch.number)
         outcomes = context.run(_write, batch)
-        try:  # noqa: SIM105 - `suppress` makes three calls for each batch
+        with suppress(RuntimeError):  # the loop is closed: the server has ended
             loop.call_soon_threadsafe(tell, batch, outcomes, context=Context())
-        except RuntimeError:
-            pass  # the loop is closed: the server has ended
         del asked, batch, outcomes, loop, tell  # a thread that waits keeps nothing alive
     connection.close()
 

@@ -27,7 +27,7 @@ class Card:
 
     game: ClassVar[str] = ""
     is_blank: ClassVar[bool] = False
-    """Whether nobody knows what is printed on it."""
+    """Whether the print of this card is unknown: a card of a paper pack."""
 
     number: str
     name: str

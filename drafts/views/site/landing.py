@@ -57,7 +57,10 @@ def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
 
 
 def _battles_in(post: QueryDict) -> RomeSettings:
-    """Return by which rules a practice is played. Raises ServiceError for a value that there is not."""
+    """Return by which rules a practice is played. The first page calls `level` what the form of a battle calls `bots`.
+
+    Raises ServiceError for a value that there is not.
+    """
     form = BattleForm({**post.dict(), "bots": word_in(post, "level") or word_in(post, "bots")})
     if not form.is_valid():
         raise ServiceError(gettext("There is no such battle."))

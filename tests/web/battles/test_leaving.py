@@ -180,14 +180,14 @@ def test_a_line_stays_gone_once_the_others_have_played_on(organizer):
     undo_removal(event=event, fighter_id=fighter(event, "Kamui").id)
     battle = battle_of(event).battle
     assert (battle.position, battle.left) == (position, frozenset({seat_of(event, "Kamui")}))
-    assert page_of(event, "Kamui").said == "You had left the event, and your line is gone. The others play on."
+    assert page_of(event, "Kamui").said == "You were out of the event, so your line is gone. The others play on."
 
 
 @pytest.mark.parametrize(
     ("way", "state", "words"),
     [
         ("resigned", "resigned", "You gave up. The others play on."),
-        ("left", "left", "You had left the event, and your line is gone. The others play on."),
+        ("left", "left", "You were out of the event, so your line is gone. The others play on."),
     ],
 )
 def test_a_fighter_without_a_line_reads_how_it_went_while_the_others_play_on(organizer, way, state, words):

@@ -33,9 +33,9 @@ class BattleFigures:
 
     `decided` are those with a first turn and one winner, `first_won` those of them that the seat with that turn (V13)
     has won. `turns` are battles by their turns, those that ended before the first one left out; `ends` are battles by
-    how they ended, if they did. Of units, by kind: `played` came into a
-    line, `killed` counts each killed unit for all that hit it, `lost` were killed themselves; an attack that decided
-    nothing (V14) does not count. `fought` came into a line of a decided battle, `won` of these into its winner's.
+    how they ended, if they did. Of units, by kind: `played` came into a line, `killed` counts each killed unit for all
+    that hit it, `lost` were killed themselves; an attack that decided nothing (V14) does not count. `fought` came into
+    a line of a decided battle, `won` of these into its winner's.
     """
 
     battles: int = 0

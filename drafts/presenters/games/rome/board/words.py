@@ -82,7 +82,7 @@ def _words_in_wait(view: BoardView) -> str:
     if view.mine is None or not view.own.out:
         return ""
     if view.mine in view.timed.left:
-        return gettext("You had left the event, and your line is gone. The others play on.")
+        return gettext("You were out of the event, so your line is gone. The others play on.")
     if view.mine in view.timed.resigned:
         return gettext("You gave up. The others play on.")
     return gettext("Your line is destroyed. The others play on.")

@@ -21,7 +21,7 @@ from drafts.rules.ids import EventId, FighterId
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 2.0
-POLL_UNKNOWN_SECONDS = 4.0
+POLL_CHANGED_SECONDS = 4.0
 POLL_ANYWAY_SECONDS = 30.0
 EVENTS_AT_ONCE = 32
 """The number of events that are checked together; the next ones follow later, so that no choice waits for all."""
@@ -72,21 +72,20 @@ class Poller:
                     await self._attempt(check(present))
 
     async def _is_quiet(self) -> bool:
-        """Whether the rows need not be read: nothing was stored since the last time but what this process knows of.
+        """Whether the rows need not be read: they were lately, or nothing was stored since.
 
-        Only SQLite can tell; with another database they are read every `POLL_UNKNOWN_SECONDS`. Sessions expire without
-        anything being stored, so that the rows are read now and then in any case.
+        Only SQLite can tell; with another database something always may have been. Sessions expire without anything
+        being stored, so that the rows are read now and then in any case.
         """
         try:
             version = await reading(data_version)()
         except DatabaseError:
             return False
-        known, self._data_version = self._data_version, version
-        rest = POLL_UNKNOWN_SECONDS if version is None else POLL_ANYWAY_SECONDS if version == known else 0
+        is_unchanged = version is not None and version == self._data_version
         now = time.monotonic()
-        if now < self._looked_at + rest:
+        if now < self._looked_at + (POLL_ANYWAY_SECONDS if is_unchanged else POLL_CHANGED_SECONDS):
             return True
-        self._looked_at = now
+        self._looked_at, self._data_version = now, version
         return False
 
     def _parts(self) -> Iterator[Sequence[tuple[EventId, LiveEvent]]]:

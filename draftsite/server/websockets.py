@@ -7,7 +7,6 @@ Nearly all frames are small, whole and of text. These are read and written here 
 Autobahn and Twisted, which takes several times as long.
 """
 
-import asyncio
 import logging
 import struct
 import time
@@ -25,6 +24,7 @@ from drafts import limits, metrics
 from drafts.consumers import FRAMES
 from drafts.limits import Bucket
 from drafts.live.kernel.done import DONE
+from drafts.live.kernel.turn import TURN
 from drafts.protocol.closes import CLOSED_FLOOD, CLOSED_NOT_TEXT
 
 logger = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._unread += len(frame)
             if not self._outgoing:
                 if not _to_flush:
-                    asyncio.get_running_loop().call_soon(_flush_all)
+                    TURN.at_end(_flush_all)
                 _to_flush.append(self)
             self._outgoing.append(frame)
 
@@ -278,8 +278,7 @@ def text_in(data: bytes) -> bytes | None:
             return None
     if len(data) != start + 4 + size:
         return None
-    mask = data[start : start + 4] * (size // 4 + 1)
-    text = (int.from_bytes(data[start + 4 :]) ^ int.from_bytes(mask[:size])).to_bytes(size)
+    text = unmasked(data[start + 4 :], data[start : start + 4])
     try:
         text.decode()
     except UnicodeDecodeError:
@@ -291,7 +290,13 @@ def pong_in(data: bytes) -> bytes | None:
     """Return what a masked pong carries, where the data is one whole frame of it; else None."""
     if len(data) < 6 or data[0] != PONG or len(data) != 6 + data[1] - MASKED:
         return None
-    return bytes(byte ^ data[2 + place % 4] for place, byte in enumerate(data[6:]))
+    return unmasked(data[6:], data[2:6])
+
+
+def unmasked(data: bytes, mask: bytes) -> bytes:
+    """Return what a client has masked (RFC 6455, 5.3), as whole numbers: byte by byte takes ten times as long."""
+    size = len(data)
+    return (int.from_bytes(data) ^ int.from_bytes((mask * (size // 4 + 1))[:size])).to_bytes(size)
 
 
 def _flush_all() -> None:

@@ -146,6 +146,15 @@ async def test_a_connection_that_is_slow_or_silent_is_weak(live, facts, weak):
     assert [change.after.timed.seats[0].weak for change in writer.changes] == ([True] if weak else [])
 
 
+async def test_a_fighter_whose_second_device_is_well_has_no_weak_connection(live):
+    live = replace(live, timed=replace(live.timed, clock=replace(live.timed.clock, deadline=None)))
+    writer = Told()
+    room = await room_with(live, writer, quiet_for(live, 0, WEAK_AFTER_SECONDS + 1), device(live, 0))
+    await room.presence.note_signals()
+    room.close()
+    assert writer.changes == []
+
+
 async def test_a_connection_that_is_good_again_is_not_weak(live):
     seats = (replace(live.timed.seats[0], weak=True), live.timed.seats[1])
     live = replace(live, timed=replace(live.timed, seats=seats, clock=replace(live.timed.clock, deadline=None)))

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 
 from drafts.live.kernel import writer as writers
+from drafts.live.kernel.turn import TURN
 from drafts.live.kernel.writer import GroupWriter
 from drafts.models import Table
 from drafts.rules.draft import timed_table
@@ -68,6 +69,23 @@ async def test_a_writer_that_writes_has_no_trouble(change):
     writer, room = GroupWriter(), Room()
     writer.submit(room, change)
     assert (await room.hears(), writer.fault) == ("written", None)
+
+
+async def test_what_is_sent_to_tell_of_a_batch_goes_out_once_all_is_told_and_in_the_same_turn(change):
+    writer, steps = GroupWriter(), []
+
+    class Source(Room):
+        def written(self, changes, completed):
+            TURN.at_end(lambda: steps.append("sent"))
+            asyncio.get_running_loop().call_soon(steps.append, "another turn")
+            super().written(changes, completed)
+
+    room = Source()
+    writer.submit(room, change)
+    writer.submit_note(lambda rows: None, 1, 1, lambda: steps.append("told of the note"))
+    assert await room.hears() == "written"
+    await asyncio.sleep(0)
+    assert steps == ["told of the note", "sent", "another turn"]
 
 
 async def test_a_writer_that_could_not_write_says_so_until_it_can_again(change, table_is_away):

@@ -1,5 +1,6 @@
 """The viewers of a table in this process, and the messages that show it to them."""
 
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -53,12 +54,16 @@ class Audience:
         """Return for how many seconds no device of this seat has sent anything, as far as they ping at all."""
         return min((viewer.silence() for viewer in self._at_seat.get(seat, ())), default=0.0)
 
-    def is_weak(self, seat: SeatNumber) -> bool:
-        """Whether all connections of this seat's devices are slow or silent."""
-        viewers = self._at_seat.get(seat, ())
-        return bool(viewers) and all(
-            viewer.silence() > WEAK_AFTER_SECONDS or (viewer.round_trip or 0) >= WEAK_ROUND_TRIP for viewer in viewers
-        )
+    def weak_seats(self) -> Collection[SeatNumber]:
+        """Return the seats whose devices' connections are all slow or silent. It is asked of each table every time."""
+        earliest = time.monotonic() - WEAK_AFTER_SECONDS
+        weak = dict.fromkeys(self._at_seat)
+        for seat, viewers in self._at_seat.items():
+            for viewer in viewers:
+                is_silent = viewer.pings and viewer.heard_at < earliest
+                if not is_silent and (viewer.round_trip or 0) < WEAK_ROUND_TRIP:
+                    weak.pop(seat, None)
+        return weak.keys()
 
     def add(self, viewer: Viewer) -> None:
         """Take somebody in."""

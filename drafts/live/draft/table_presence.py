@@ -95,10 +95,11 @@ class TablePresence:
         is_drafting = head.event.phase is Stage.DRAFTING and head.timed.table.phase is not Phase.DRAFTED
         if self._room.is_closed or not is_drafting:
             return
+        weak_seats = self._audience.weak_seats()
         changed = {
-            seat: weak
+            seat: not here.weak
             for seat, here in numbered(head.timed.seats)
-            if here.connected and not (here.bot or here.guest) and (weak := self._audience.is_weak(seat)) != here.weak
+            if here.connected and not (here.bot or here.guest) and (seat in weak_seats) is not here.weak
         }
         if not changed:
             return

@@ -21,6 +21,7 @@ from weakref import finalize
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from drafts import metrics
+from drafts.live.kernel.turn import TURN
 from drafts.log_context import bind
 from drafts.rules.ids import EventId, TableId, Version
 
@@ -215,11 +216,13 @@ class GroupWriter:
                     tells.append(source.failed)
                 else:
                     lost.append(source.lost())
+        TURN.open()
         for tell in (*tells, *batch.noted):
             try:
                 tell()
             except Exception:  # the other sources of the batch still have to learn what became of theirs
                 logger.exception(UNTOLD)
+        TURN.end()
         if lost:
             self._reading = asyncio.get_running_loop().create_task(self._read(lost))
         elif self._waiting or self._notes:

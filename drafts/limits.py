@@ -85,7 +85,9 @@ class Bucket:
 
     def spend(self) -> bool:
         """Take one token; return False when none is left."""
-        self._fill()
+        now = time.monotonic()
+        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.a_second)
+        self._at = now
         if self._left < 1:
             return False
         self._left -= 1
@@ -94,13 +96,7 @@ class Bucket:
     @property
     def is_full(self) -> bool:
         """Whether no token is missing, so that a new bucket would be the same."""
-        self._fill()
-        return self._left >= self._rate.at_once
-
-    def _fill(self) -> None:
-        now = time.monotonic()
-        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.a_second)
-        self._at = now
+        return self._left + (time.monotonic() - self._at) * self._rate.a_second >= self._rate.at_once
 
 
 class Buckets:

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, Error, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 Columns = tuple[str, ...]
@@ -42,8 +43,11 @@ class DriverTransaction:
     Django's makes seventy calls, for savepoints, hooks and checks that a batch of choices does without.
     """
 
+    def __init__(self, database: BaseDatabaseWrapper) -> None:
+        self._database = database
+
     def __enter__(self) -> None:
-        self._database = database = connections[DEFAULT_DB_ALIAS]
+        database = self._database
         database.ensure_connection()
         with database.wrap_database_errors:
             database.connection.cursor().execute("BEGIN IMMEDIATE" if _is_sqlite() else "BEGIN")
@@ -66,7 +70,8 @@ class DriverTransaction:
 
 def transaction_of_rows() -> AbstractContextManager[None]:
     """Return a transaction for rows that are written by a `DriverCursor`; within one of Django's it is a part of it."""
-    return transaction.atomic() if connections[DEFAULT_DB_ALIAS].in_atomic_block else DriverTransaction()
+    database = connections[DEFAULT_DB_ALIAS]
+    return transaction.atomic() if database.in_atomic_block else DriverTransaction(database)
 
 
 @lru_cache(maxsize=1024)

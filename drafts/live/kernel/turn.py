@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Turn:
+class LoopTurn:
     """Calls functions once all is done that belongs together, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -32,4 +32,4 @@ class Turn:
             asyncio.get_running_loop().call_soon(act)
 
 
-TURN = Turn()
+TURN = LoopTurn()

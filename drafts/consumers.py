@@ -167,9 +167,27 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     if not (may_open(peer.name) and usage.openings(peer.kind).spend()):
         await send({"type": "websocket.close"})  # before it is accepted, which is refused as HTTP does, and costs least
         return
-    heard = asyncio.ensure_future(receive())  # until it is accepted, nothing but that the client is gone
     socket = TableSocket(hub, frames, usage)
     bind(event=_code_in(scope), socket=secrets.token_hex(4))
+    try:
+        admission, first = await _admit(socket, peer, scope, receive, send)
+        if admission is Admission.GRANTED:
+            await _hear(socket, first, receive, frames)
+    except Exception:  # here it is still known whose socket it is
+        logger.exception("a socket failed")
+        socket.close(CLOSED_AFTER_A_FAULT)
+    finally:
+        socket.left()
+
+
+async def _admit(
+    socket: TableSocket, peer: Peer, scope: Scope, receive: Receive, send: Send
+) -> tuple[Admission, dict[str, Any] | None]:
+    """Let a client in when it is its turn, unless it is gone, and return the first message, if one has come meanwhile.
+
+    The task that receives ends with this: it would cost each connection two kilobytes.
+    """
+    hub, heard = get_hub(), asyncio.ensure_future(receive())
     try:
         async with hub.admissions.turn(peer, heard) as admission:
             if admission is Admission.GRANTED:
@@ -177,28 +195,26 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
                 await _let_in(socket, scope, hub)
             elif admission is Admission.REFUSED:
                 await send({"type": "websocket.close"})
-        if admission is Admission.GRANTED:
-            await _hear(socket, heard, receive, frames)
-    except Exception:  # here it is still known whose socket it is
-        logger.exception("a socket failed")
-        socket.close(CLOSED_AFTER_A_FAULT)
+        return admission, heard.result() if heard.done() else None
     finally:
         heard.cancel()
-        socket.left()
 
 
-async def _hear(socket: TableSocket, first: Awaitable[dict[str, Any]], receive: Receive, frames: Frames) -> None:
-    """Do what a client says until it is gone; the first message is being received already.
+async def _hear(socket: TableSocket, message: dict[str, Any] | None, receive: Receive, frames: Frames) -> None:
+    """Do what a client says until it is gone; the first message may have been received already.
 
-    Once that is done, and where nothing is waited for, the server calls `TableSocket.hear` as a frame comes, and only
-    what remains of it is awaited here. Frames that come meanwhile wait in the queue.
+    Where nothing is waited for, the server calls `TableSocket.hear` as a frame comes, and only what remains of it is
+    awaited here. Frames that come meanwhile wait in the queue.
     """
     context = copy_context()
 
     def hear(text: str) -> Awaitable[None]:
         return context.run(socket.hear, text)
 
-    began, message = time.monotonic(), await first
+    began = time.monotonic()
+    if message is None:
+        frames.listen(hear)
+        message = await receive()
     while message["type"] == "websocket.receive":
         frames.listen(None)
         await (message.get("rest") or socket.hear(message.get("text")))

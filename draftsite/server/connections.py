@@ -53,6 +53,8 @@ _uploads: "set[LimitedRequest]" = set()
 class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
     """A request for a page, or for a WebSocket."""
 
+    channel: Any
+
     def __init__(self, channel: Any, queued: Any) -> None:
         # Twisted would read forms before Django does, on the thread that all tables share.
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -87,7 +89,10 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
         self.requestHeaders.removeHeader(b"Daphne-Root-Path")  # would move every address of the site
         if self.server.proxy_forwarded_address_header:
             self._believe_the_nearest_proxy(self.server.proxy_forwarded_address_header.encode())
-        return super().process()
+        done = super().process()
+        if self.transport is None:  # a WebSocket has the connection now
+            self.channel = None  # which refers to this request: both would wait for the garbage collector
+        return done
 
     def basic_error(self, status: int, status_text: bytes, body: object) -> None:
         """Answer what never came as far as the site."""

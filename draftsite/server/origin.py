@@ -1,5 +1,6 @@
 """Refuses WebSockets that pages of other sites open."""
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,8 +21,7 @@ class SameOriginOnly:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Call the app, or close the socket with 4003."""
-        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        if _is_welcome(headers.get(b"host", ""), headers.get(b"origin")) and not contain_null(headers.values()):
+        if _is_welcome(scope["headers"]):
             await self._app(scope, receive, send)
         else:
             await send(
@@ -32,9 +32,12 @@ class SameOriginOnly:
             )
 
 
-def _is_welcome(host: str, origin: str | None) -> bool:
+def _is_welcome(sent: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether these headers may open a socket. Decoded they end with this call, and not with the connection."""
+    headers = {name.lower(): value.decode("latin-1") for name, value in sent}
+    host, origin = headers.get(b"host", ""), headers.get(b"origin")
     allowed = settings.ALLOWED_HOSTS or ([".localhost", "127.0.0.1", "[::1]"] if settings.DEBUG else [])
-    if not validate_host(split_domain_port(host)[0], allowed):
+    if contain_null(headers.values()) or not validate_host(split_domain_port(host)[0], allowed):
         return False
     if origin is None or origin in settings.CSRF_TRUSTED_ORIGINS:
         return True

@@ -24,7 +24,7 @@ from drafts import limits, metrics
 from drafts.consumers import FRAMES
 from drafts.limits import Bucket
 from drafts.live.kernel.done import DONE
-from drafts.live.kernel.turn import TURN
+from drafts.live.kernel.turn import at_end_of_turn
 from drafts.protocol.closes import CLOSED_FLOOD, CLOSED_NOT_TEXT
 
 logger = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._unread += len(frame)
             if not self._outgoing:
                 if not _to_flush:
-                    TURN.at_end(_flush_all)
+                    at_end_of_turn(_flush_all)
                 _to_flush.append(self)
             self._outgoing.append(frame)
 

@@ -33,3 +33,4 @@ class LoopTurn:
 
 
 TURN = LoopTurn()
+at_end_of_turn = TURN.at_end

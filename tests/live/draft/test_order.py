@@ -60,13 +60,13 @@ async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_befor
     assert [call.version async for call in JudgeCall.objects.all()] == [room.live.version]
 
 
-class Recorder:
-    """The server's end of a socket and what hears it: it notes what it hears, in order."""
+class ServersEnd:
+    """The server's end of a socket and what hears it: it queues a frame or lets it be heard, and notes the order."""
 
     log_level = 0
 
     def __init__(self):
-        self.heard, self.listener = [], None
+        self.heard, self.listener, self.queue = [], None, asyncio.Queue()
 
     def listen(self, hear):
         self.listener = hear
@@ -75,18 +75,35 @@ class Recorder:
         self.heard.append(text)
         return DONE
 
+    def comes(self, text):
+        if self.listener is None or self.queue.qsize():
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.listener(text)
 
-async def test_a_frame_that_comes_while_the_first_is_taken_from_the_queue_is_heard_after_it():
-    socket, queue, first = Recorder(), asyncio.Queue(), asyncio.get_running_loop().create_future()
-    hearing = asyncio.create_task(hear_frames(socket, first, queue.get, socket))
+
+async def test_frames_that_come_after_one_that_was_received_before_the_client_was_let_in_are_heard_after_it():
+    end = ServersEnd()
+    end.comes("second")
+    hearing = asyncio.create_task(hear_frames(end, {"type": "websocket.receive", "text": "first"}, end.queue.get, end))
+    end.comes("third")
     await settle()
-    first.set_result({"type": "websocket.receive", "text": "first"})
-    if socket.listener is None:
-        queue.put_nowait({"type": "websocket.receive", "text": "second"})
-    else:
-        socket.listener("second")
-    await settle()
-    socket.listener("third")
-    queue.put_nowait({"type": "websocket.disconnect"})
+    end.comes("fourth")
+    end.queue.put_nowait({"type": "websocket.disconnect"})
     await hearing
-    assert socket.heard == ["first", "second", "third"]
+    assert end.heard == ["first", "second", "third", "fourth"]
+
+
+async def test_a_frame_that_the_task_until_then_was_about_to_receive_is_neither_lost_nor_overtaken():
+    end = ServersEnd()
+    until_then = asyncio.create_task(end.queue.get())
+    await settle()
+    end.comes("first")
+    until_then.cancel()
+    hearing = asyncio.create_task(hear_frames(end, None, end.queue.get, end))
+    end.comes("second")
+    await settle()
+    end.comes("third")
+    end.queue.put_nowait({"type": "websocket.disconnect"})
+    await hearing
+    assert end.heard == ["first", "second", "third"]

@@ -44,7 +44,7 @@ export class DisplayFights {
     const { pairings = [], standings = [], round, event } = state;
     const isFinished = event.phase !== "fighting" || Boolean(state.champions);
     const champions = isFinished ? championsOf(standings) : [];
-    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, boards: game().isPlayed ? boardsOf(pairings) : 0 };
+    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, boards: game().isPlayed && event.phase === "fighting" ? boardsOf(pairings) : 0 };
     const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
     this.glyphs = glyphsOf(state);
     this.#drawView();

@@ -30,10 +30,12 @@ export const shapeOfNames = (count) => {
 
 // The views of a stage: { view: "both", "pairings", "names", "standings" or "champion", from, to, seconds }, in the order in which they
 // turn. `names`: how many have to find their table among others. `boards`: how many fights there is room for where they are boards, else 0;
-// half as many stand beside the standings. Boards stay when the round is over, so that its last attack is seen.
+// half as many stand beside the standings. Boards stay when the round is over, so that its last attack is seen; those of the last round
+// take turns with the champion.
 export const viewsOf = ({ fights, standings, isOver, champions, isFinished, names = 0, boards = 0 }) => {
   const places = timed("standings", pages(standings, MOST.standings));
-  if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...(standings > champions + 3 ? places : [])] : places;
+  const played = boards && fights ? timed("pairings", pages(fights, boards)) : [];
+  if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...played, ...(standings > champions + 3 ? places : [])] : places;
   if (isOver && !(boards && fights)) return places;
   const most = boards ? boards / 2 : MOST.beside;
   if (!isOver && fights <= Math.max(1, most) && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];

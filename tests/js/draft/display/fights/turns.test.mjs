@@ -50,7 +50,12 @@ test("boards have a page for as many as are large enough on it, and two small on
 
 test("when a round of battles is over its boards and the standings take turns, the boards first", () => {
   assert.deepEqual(views({ isOver: true, boards: 4 }), ["pairings 0-2", "standings 0-4"]);
-  assert.deepEqual(views({ isOver: true, isFinished: true, champions: 1, boards: 4 }), ["champion"]);
+});
+
+test("the boards of the last round are seen in turn with the champion", () => {
+  assert.deepEqual(views({ isOver: true, isFinished: true, champions: 1, boards: 4 }), ["champion", "pairings 0-2"]);
+  assert.deepEqual(views({ isOver: true, isFinished: true, champions: 1, standings: 8, fights: 6, boards: 4 }), ["champion", "pairings 0-3", "pairings 3-6", "standings 0-8"]);
+  assert.deepEqual(views({ isOver: true, isFinished: true, champions: 1, fights: 0, boards: 4 }), ["champion"]);
 });
 
 test("a panel of one of two tables has room for two boards, of one of four for one, and for one of more fighters", () => {

@@ -217,12 +217,14 @@ class GroupWriter:
                 else:
                     lost.append(source.lost())
         TURN.open()
-        for tell in (*tells, *batch.noted):
-            try:
-                tell()
-            except Exception:  # the other sources of the batch still have to learn what became of theirs
-                logger.exception(UNTOLD)
-        TURN.end()
+        try:
+            for tell in (*tells, *batch.noted):
+                try:
+                    tell()
+                except Exception:  # the other sources of the batch still have to learn what became of theirs
+                    logger.exception(UNTOLD)
+        finally:
+            TURN.end()
         if lost:
             self._reading = asyncio.get_running_loop().create_task(self._read(lost))
         elif self._waiting or self._notes:

@@ -33,7 +33,7 @@ class SameOriginOnly:
 
 
 def _is_welcome(sent: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether these headers may open a socket. Decoded they end with this call, and not with the connection."""
+    """Whether a request with these headers may open a socket. The caller would keep decoded ones until it closes."""
     headers = {name.lower(): value.decode("latin-1") for name, value in sent}
     host, origin = headers.get(b"host", ""), headers.get(b"origin")
     allowed = settings.ALLOWED_HOSTS or ([".localhost", "127.0.0.1", "[::1]"] if settings.DEBUG else [])

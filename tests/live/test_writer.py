@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 
 from drafts.live.kernel import writer as writers
-from drafts.live.kernel.turn import TURN
+from drafts.live.kernel.turn import at_end_of_turn
 from drafts.live.kernel.writer import GroupWriter
 from drafts.models import Table
 from drafts.rules.draft import timed_table
@@ -76,7 +76,7 @@ async def test_what_is_sent_to_tell_of_a_batch_goes_out_once_all_is_told_and_in_
 
     class Source(Room):
         def written(self, changes, completed):
-            TURN.at_end(lambda: steps.append("sent"))
+            at_end_of_turn(lambda: steps.append("sent"))
             asyncio.get_running_loop().call_soon(steps.append, "another turn")
             super().written(changes, completed)
 

@@ -1,6 +1,5 @@
 """The viewers of a table in this process, and the messages that show it to them."""
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -55,15 +54,14 @@ class Audience:
         return min((viewer.silence() for viewer in self._at_seat.get(seat, ())), default=0.0)
 
     def weak_seats(self) -> Collection[SeatNumber]:
-        """Return the seats whose devices' connections are all slow or silent. It is asked of each table every time."""
-        earliest = time.monotonic() - WEAK_AFTER_SECONDS
-        weak = dict.fromkeys(self._at_seat)
-        for seat, viewers in self._at_seat.items():
-            for viewer in viewers:
-                is_silent = viewer.pings and viewer.heard_at < earliest
-                if not is_silent and (viewer.round_trip or 0) < WEAK_ROUND_TRIP:
-                    weak.pop(seat, None)
-        return weak.keys()
+        """Return the seats whose devices' connections are all slow or silent."""
+        good = {
+            seat
+            for seat, viewers in self._at_seat.items()
+            for viewer in viewers
+            if viewer.silence() <= WEAK_AFTER_SECONDS and (viewer.round_trip or 0) < WEAK_ROUND_TRIP
+        }
+        return self._at_seat.keys() - good
 
     def add(self, viewer: Viewer) -> None:
         """Take somebody in."""

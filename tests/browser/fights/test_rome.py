@@ -222,6 +222,8 @@ def test_a_line_that_could_not_be_sent_stays_on_the_screen_and_is_sent_later(pra
     page.context.set_offline(True)
     page.get_by_role("button", name="Ready").click()
     expect(page.get_by_text("That was not sent")).to_be_visible()
+    expect(page.locator("#battle[data-offline]")).to_be_visible()
+    expect(page.get_by_text("What you see may have changed")).to_be_hidden()  # one notice says it
     expect(page).to_have_url(laid)
     page.context.set_offline(False)
     page.get_by_role("button", name="Ready").click()

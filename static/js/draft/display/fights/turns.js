@@ -36,7 +36,7 @@ export const viewsOf = ({ fights, standings, isOver, champions, isFinished, name
   const places = timed("standings", pages(standings, MOST.standings));
   const played = boards && fights ? timed("pairings", pages(fights, boards)) : [];
   if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...played, ...(standings > champions + 3 ? places : [])] : places;
-  if (isOver && !(boards && fights)) return places;
+  if (isOver && !played.length) return places;
   const most = boards ? boards / 2 : MOST.beside;
   if (!isOver && fights <= Math.max(1, most) && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
   return [...(names && !isOver ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, boards || MOST.pairings)), ...places];

@@ -27,7 +27,7 @@ from drafts.queries.log.aliases import names_for
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.fight import Result
-from drafts.rules.games.rome.moves import LONGEST_MOVE, read_move
+from drafts.rules.games.rome.moves import LONGEST_MOVE, EndTurn, LineAttack, read_move
 from drafts.rules.games.rome.state import BattlePhase
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.battles import AnswerMove, AskMove, Move, PlayMove, ResignMove
@@ -63,7 +63,10 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
     enemy = None
     try:
         enemy = number_in(request.POST, "enemy")
-        play_battle(event=event, fight=fight_in(request.POST), move=_move_in(request.POST), by=fighter_by(fighter.id))
+        move = _move_in(request.POST)
+        play_battle(event=event, fight=fight_in(request.POST), move=move, by=fighter_by(fighter.id))
+        if isinstance(move, PlayMove) and isinstance(read_move(move.move), LineAttack | EndTurn):
+            enemy = None  # from now on the board shows whom the next attacks hit
     except Refusal as refusal:
         messages.error(request, words_of_refusal(refusal))
     except ServiceError as fault:

@@ -47,8 +47,8 @@ def rome_unit(
 ) -> dict[str, object]:
     """Draw a unit in a space; `kind` is "" where the viewer may not see it.
 
-    `power` is what its power is now, the printed one (with its Chariot) where nothing is said. `marks` are words of
-    MARKS, with blanks between.
+    `power` is what its power is now, the printed one (with its Chariot) where nothing is said; 0 is not shown. `marks`
+    are words of MARKS, with blanks between.
     """
     said = [mark for mark in MARKS if mark in marks.split()]
     classes = [f"is-{mark}" for mark in said]
@@ -73,7 +73,9 @@ def rome_unit(
 
 
 def _heard(unit: UnitKind, power: int, *, up: bool, chariot: bool, marks: list[str]) -> list[str]:
-    words = [translated(UNIT_NAMES[unit]), gettext("power %(power)s") % {"power": power}]
+    words = [translated(UNIT_NAMES[unit])]
+    if power:
+        words.append(gettext("power %(power)s") % {"power": power})
     if chariot:
         words.append(gettext("on a Chariot"))
     if not up:

@@ -59,23 +59,23 @@ class BattlePage {
     return this.#look();
   }
 
-  // Returns whether the server has answered.
+  // Returns the address of the server's answer, or "" without one.
   async #take(ask) {
     const number = (this.asked += 1);
     this.root.setAttribute("aria-busy", "true");
     try {
       const answer = await ask();
-      if (number !== this.asked) return true;
+      if (number !== this.asked) return answer.url;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (number !== this.asked) return true;
+      if (number !== this.asked) return answer.url;
       const board = fresh.getElementById("battle");
       if (!board) location.assign(answer.url);
       else this.#draw(fresh, board);
       this.#drawLine(this.live.isLive ? "live" : "offline");
-      return true;
+      return answer.url;
     } catch {
       this.#drawLine("offline");
-      return false;
+      return "";
     } finally {
       if (number === this.asked) this.root.removeAttribute("aria-busy");
     }
@@ -130,26 +130,23 @@ class BattlePage {
     if (this.sending) return;
     const fields = new FormData(form, submitter);
     if (form.method === "get") return this.#go(`${form.action.split("?")[0]}?${new URLSearchParams(fields)}`);
-    // What was tapped is over with the move; whom one looks at stays.
-    const { address: before } = this;
-    const kept = new URLSearchParams([...new URL(this.address, location.href).searchParams].filter(([name]) => ["fighter", "enemy"].includes(name)));
-    this.address = `${location.pathname}${kept.size ? `?${kept}` : ""}`;
-    history.replaceState(null, "", this.address);
-    return this.#send(form.action, fields, before, submitter);
+    return this.#send(form.action, fields, submitter);
   }
 
-  // What did not arrive is said, and the line that was being laid, or the attack, stays on the screen: `before` is its address.
-  async #send(address, fields, before, pressed) {
+  // What did not arrive is said, and the line that was being laid, or the attack, stays on the screen. After a move the server says what is
+  // looked at, unless something else was tapped meanwhile.
+  async #send(address, fields, pressed) {
+    const { address: before } = this;
     this.sending = true;
     this.isLate = false;
     const letGo = hold(pressed);
-    const hasArrived = await this.#take(() => fetch(address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } }));
+    const reached = await this.#take(() => fetch(address, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } }));
     letGo();
     this.sending = false;
-    part(this.root, "unsent").hidden = hasArrived;
-    if (!hasArrived) {
-      this.address = before;
-      history.replaceState(null, "", before);
+    part(this.root, "unsent").hidden = Boolean(reached);
+    if (reached && this.address === before) {
+      this.address = reached;
+      history.replaceState(null, "", reached);
     }
     if (this.isLate) this.#look();
   }

@@ -276,6 +276,25 @@ def test_nothing_of_an_attack_is_covered_while_it_is_chosen(night, width, height
         assert part.evaluate(IS_ON_TOP), part.inner_text()
 
 
+def test_after_an_attack_the_board_shows_whom_it_was_made_against_and_not_whom_one_looked_at_before(night):
+    _code, boards = boards_of(night, night.organizer(), ("Ann", "Ben", "Cem"), rear="no", commands="no", players="3")
+    for board in boards:
+        board.lay()
+    attack = "Attack"
+    play_until(
+        lambda: any(board.page.get_by_role("link", name=attack, exact=True).count() for board in boards), *boards
+    )
+    board = next(board for board in boards if board.page.get_by_role("link", name=attack, exact=True).count())
+    left, right = board.page.get_by_role("navigation", name="Opponents").get_by_role("link").all()
+    board.press(left)
+    board.press(board.page.get_by_role("link", name=attack, exact=True))
+    board.page.get_by_label("The middle column attacks").select_option(label=right.inner_text())
+    board.is_drawn()
+    board.press(board.page.locator("#battle-sheet").get_by_role("button", name=attack))
+    expect(right).to_have_attribute("aria-current", "true")
+    expect(board.page).not_to_have_url(re.compile("enemy"))
+
+
 def test_what_can_be_done_with_a_command_that_is_tapped_comes_into_sight_on_a_small_phone(night):
     board = BattleBoard(night.screen(360, 640))
     board.begin_practice()

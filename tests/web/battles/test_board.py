@@ -11,12 +11,15 @@ from django.utils import timezone
 from drafts.models import Event, EventStage, Fighter
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.view import Asked
+from drafts.rules.games.rome.bots.timeouts import timeout_move
 from drafts.rules.games.rome.cards import UNIT_NAMES, CommandKind, UnitKind
 from drafts.rules.games.rome.spaces import VANGUARD
 from drafts.rules.games.rome.state import BattleOptions, BattlePhase, HitUnit
 from drafts.rules.night.battles import Ask, LastMove, Note
 from drafts.store.battles import BATTLES
+from tests.factories import sit_down
 from tests.rules.games.rome.positions import battle as position_of
+from tests.web.battles.test_leaving import battle_of, begun
 
 pytestmark = pytest.mark.django_db
 
@@ -146,11 +149,11 @@ def test_before_an_attack_one_sees_that_the_vanguard_faces_a_vacant_space(practi
     [
         ("In *. In", "its middle is vacant"),
         ("*Pr . In", "its front has a gap"),
-        ("*Pr In | . . Sl", "a rear unit has none ahead"),
+        ("*Pr In | . . Sl", "a rear unit has no unit in front of it"),
     ],
 )
 def test_a_line_that_is_open_says_what_is_amiss_in_it(practice, own, is_said):
-    assert practice.page_of(own, "*Ce").said.startswith(f"Close your line, {is_said}. ")
+    assert practice.page_of(own, "*Ce").said.startswith(f"Close your line: {is_said}. ")
 
 
 HIT = HitUnit(at=(0, VANGUARD), kind=UnitKind.INFANTRY, by=((1, VANGUARD),), sum=4, defence=2, archer=False, died=True)
@@ -271,7 +274,7 @@ def test_where_the_last_line_wins_a_battle_that_was_ended_before_is_not_over_by_
     for options in ({}, {"end_last": True, "turns": 30}, {"end_last": True}):
         position = replace(over, options=over.options._replace(**options))
         said.append(board_page(replace(live, battle=replace(live.battle, position=position)), 0, asked, str).said)
-    assert said[0] == "Your line was destroyed."
+    assert said[0] == "Your line was destroyed. Kills decide among the others."
     assert said[1:] == ["Turn 30 was the last one: kills decide.", "Several lines still stand: kills decide."]
 
 
@@ -312,6 +315,138 @@ def test_it_is_said_why_all_went_back_or_did_not(practice, by, to, words):
     seat = {None: None, "own": practice.seat, "enemy": 1 - practice.seat}[by]
     page = practice.page_of("*Pr", "*Ce", turn=3, note=Note(seat, to))
     assert page.asked == words.format(name=page.enemy.name)
+
+
+@pytest.fixture
+def of_three(client):
+    """Return what makes the page of a practice of three, for its fighter in seat 0, at a position."""
+    client.post("/practice/", {"format": "rome", "players": "3"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+
+    def page_at(position, query="", **facts):
+        asked = Asked("/battle/", QueryDict(query), timezone.now())
+        timed = replace(live.battle, position=position, turns=((position.turn, position),))
+        return board_page(replace(live, battle=replace(timed, **facts)), 0, asked, str)
+
+    return page_at
+
+
+@pytest.mark.parametrize(
+    ("kills", "out", "title"),
+    [
+        ((1, 3, 2), None, "You came third"),
+        ((2, 3, 1), None, "You came second"),
+        ((2, 3, 2), None, "You share second place"),
+        ((3, 1, 2), None, "You have won"),
+        ((3, 1, 2), 0, "You have lost"),
+        ((1, 3, 2), 2, "You came second"),
+    ],
+)
+def test_of_three_the_title_says_the_place_of_a_fighter_whose_line_stands(of_three, kills, out, title):
+    position = position_of("*Pr / *Ce / *El", phase=BattlePhase.OVER)
+    sides = [
+        side._replace(kills=number, out=int(seat == out))
+        for seat, (side, number) in enumerate(zip(position.sides, kills, strict=True))
+    ]
+    page = of_three(replace(position, sides=tuple(sides)))
+    assert (page.title, "Kills decide" in page.said or out is None) == (title, True)
+
+
+def hit_of(hit, by):
+    return HIT._replace(at=(hit, VANGUARD), by=((by, VANGUARD),))
+
+
+@pytest.mark.parametrize(
+    ("seats", "phase", "told"),
+    [
+        ((0, 1, 2, 0), BattlePhase.ACT, [1]),
+        ((1, 2, 0), BattlePhase.ACT, [1, None]),  # None: the first attack, of all at once
+        ((0, 1), BattlePhase.AFTER, []),
+        ((0, 1, 2), BattlePhase.AFTER, [1]),
+        ((1, 2, 0), BattlePhase.AFTER, []),
+        ((0, 1, 2), BattlePhase.OVER, [1]),
+        ((0, 1), BattlePhase.ACT, []),
+    ],
+)
+def test_attacks_of_others_since_the_own_turn_are_told_before_the_last_one_too(of_three, seats, phase, told):
+    starts = [replace(position_of("*Pr / *Ce / *El"), turn=0)]
+    for turn, seat in enumerate(seats, 1):
+        before = starts[-1]
+        report = (hit_of((before.seat + 1) % 3, before.seat),)
+        starts.append(replace(before, turn=turn, seat=seat, report=report))
+    now = starts[-1]
+    if phase is not BattlePhase.ACT:
+        now = replace(now, phase=phase, report=(hit_of((now.seat + 1) % 3, now.seat),))
+    page = of_three(now, turns=tuple((start.turn, start) for start in starts))
+    names = {1: page.tabs[0].words, 2: page.tabs[1].words}
+    titles = ["The first attack, of all at once" if seat is None else f"{names[seat]}'s attack" for seat in told]
+    assert [attack.title for attack in page.earlier] == titles
+    assert all(len(attack.words) == 1 for attack in page.earlier)
+
+
+@pytest.mark.parametrize(("last", "shown"), [((0, "attack at=2"), 2), ((2, "attack at=0"), 2), ((2, "attack at=1"), 1)])
+def test_an_attack_that_hits_nobody_shows_whom_it_was_made_against(of_three, last, shown):
+    page = of_three(position_of("*Pr / *Ce / *El"), last=LastMove(*last, "chosen"))
+    assert [tab.is_chosen for tab in page.tabs] == [shown == 1, shown == 2]
+
+
+def test_enemies_are_offered_in_the_order_of_the_tabs(client):
+    client.post("/practice/", {"format": "rome", "players": "4"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+    position = position_of("*Pr / *Ce / *El / *In", seat=2)
+    asked = Asked("/battle/", QueryDict("sheet=1"), timezone.now())
+    page = board_page(replace(live, battle=replace(live.battle, position=position)), 2, asked, str)
+    assert [choice.words for choice in page.sheet.at] == [tab.words for tab in page.tabs]
+
+
+def test_after_an_attack_the_page_follows_the_next_ones_and_after_other_moves_whom_one_looks_at_stays(organizer):
+    event = begun(organizer)
+    seat = battle_of(event).battle.position.seat
+    player = Fighter.objects.get(id=battle_of(event).battle.terms.fighters[seat])
+    client, other, kept = Client(), str((seat + 1) % 3), {}
+    sit_down(client, player)
+    while (position := battle_of(event).battle.position).seat == seat:
+        line = timeout_move(position, seat)
+        moment = {"fight": 1, "turn": position.turn, "phase": position.phase.value, "enemy": other}
+        answer = client.post(f"/events/{event.code}/battle/", {**moment, "move": line})
+        kept[line.split(" ")[0]] = QueryDict(answer.url.partition("?")[2]).get("enemy")
+    assert {verb: kept[verb] for verb in ("place", "attack", "end")} == {"place": other, "attack": None, "end": None}
+
+
+@pytest.mark.parametrize(
+    ("query", "task"),
+    [
+        ("unit=drawn:El", "Tap a lit space."),
+        ("unit=f1", "Tap a lit space."),
+        ("unit=play:flank", "Tap a lit unit."),
+        ("unit=play:flank:f1", "Tap a lit space."),
+        ("unit=play:javelin", "Tap a lit unit."),
+        ("unit=play:nightfall", ""),
+    ],
+)
+def test_a_card_that_is_tapped_says_whether_to_tap_a_unit_or_a_space(practice, query, task):
+    drawn, hand = ("El", ()) if "drawn" in query else ("", ("flank", "javelin", "nightfall"))
+    page = practice.page_of("*Pr Ce", "In *Ce In", drawn=drawn, hand=hand, query=query)
+    assert page.chosen.task == task
+
+
+def test_of_cards_that_are_alike_one_is_chosen(practice):
+    page = practice.page_of("*Pr Ce", "*Ce", hand=("flank", "flank", "volley"), query="unit=play:flank")
+    assert [way.is_chosen for way in page.hand] == [True, False, False]
+    page = practice.page_of("*Pr", "*Ce", drawn="St St")
+    assert [way.is_chosen for way in page.drawn] == [True, False]
+
+
+def test_options_of_an_attack_say_first_what_tells_them_apart(practice):
+    page = practice.page_of("Ar *Pr In | . . Sl", "In *Ce In | . Sl Co", hand=("javelin", "volley"), query="sheet=1")
+    words = {choice.words for choice in page.sheet.commands}
+    assert words >= {
+        "None",
+        "Javelin: Infantry, front 1 right",
+        "Volley: Archer, front 1 left (1 space)",
+        "Volley: Archer, front 1 left (2 spaces)",
+        "Volley: Slinger, rear 1 right (2 spaces)",
+    }
 
 
 @pytest.mark.parametrize(

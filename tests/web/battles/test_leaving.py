@@ -102,7 +102,7 @@ def test_a_fighter_who_goes_during_a_battle_is_said_to_have_left_and_not_to_have
     page = page_of(event, "Aichi")
     told = battle_told(event, battle_of(event), None)
     replay = replay_page(told, "/", None)
-    assert plain(page.said) == "Left the event: Kamui."
+    assert plain(page.said) == "Left the event: Kamui. Kills decide among the others."
     assert {plain(words) for words in (page.last, battle_panel(battle_of(event), asked, str).last, replay.said)} == {
         "Kamui left the event"
     }
@@ -116,8 +116,11 @@ def test_a_fighter_who_gives_up_is_said_to_have_given_up(organizer):
     by = fighter_by(FighterId(fighter(event, "Kamui").id))
     assert record_acts(chains=[[BATTLES.change(battle_of(event), by, ResignMove(), timezone.now())]]) == [True]
     page, replay = page_of(event, "Aichi"), replay_page(battle_told(event, battle_of(event), None), "/", None)
-    assert [plain(words) for words in (page.said, page.last)] == ["Gave up: Kamui.", "Kamui gave up"]
-    assert page_of(event, "Kamui").said == "You gave up."
+    assert [plain(words) for words in (page.said, page.last)] == [
+        "Gave up: Kamui. Kills decide among the others.",
+        "Kamui gave up",
+    ]
+    assert page_of(event, "Kamui").said == "You gave up. Kills decide among the others."
     assert {plain(side.name): side.state for side in replay.board.sides}["Kamui"] == "resigned"
 
 

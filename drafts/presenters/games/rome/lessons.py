@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.presenters.games.rome.faces import RomeCard, command_faces, unit_faces
-from drafts.presenters.games.rome.lines import DrawnLines, field_of, words_of
+from drafts.presenters.games.rome.lines import DrawnLines, field_of, short_words_of, shot_words
 from drafts.presenters.games.rome.moves import hit_words
 from drafts.rules.games.rome.cards import UNIT_NAMES, UnitKind
 from drafts.rules.games.rome.laying import laid_plan, plan_text, swapped_plan
@@ -293,16 +293,13 @@ class _Ways:
         space = space_named(name)
         unit = self.battle.sides[int(owner or LEARNER)].line[space] if space else None
         words = self._unit_words(unit.kind, space) if unit and space else target
-        if far:
-            more = gettext("one space far") if far == "1" else gettext("two spaces far")
-            return f"{words}, {more}"
-        return words
+        return shot_words(words, int(far)) if far else words
 
     def _unit_words(self, kind: UnitKind, space: Space) -> str:
         """Return the name of an own unit, with its space where another has the same name."""
         kinds = [unit.kind for unit in self.battle.sides[LEARNER].line.values()]
         name = translated(UNIT_NAMES[kind])
-        return name if kinds.count(kind) == 1 else f"{name} ({words_of(space)})"
+        return name if kinds.count(kind) == 1 else f"{name}, {short_words_of(space)}"
 
 
 def _field(lesson: Lesson, way: _Ways, commands: Mapping[str, list[str]], *, is_open: bool) -> DrawnLines:

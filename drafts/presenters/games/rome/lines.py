@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from drafts.drawings.paths import Point, polygon
 from drafts.rules.games.rome.attacks.previews import UNKNOWN
-from drafts.rules.games.rome.cards import POWERS, UnitKind
+from drafts.rules.games.rome.cards import UnitKind
 from drafts.rules.games.rome.lines import power_at
 from drafts.rules.games.rome.spaces import FRONT, REAR, VANGUARD, Space, name_of, space_named
 from drafts.rules.games.rome.state import HitUnit, Unit
@@ -31,8 +31,9 @@ TOKEN = re.compile(r"(\*?)(?:(\.)|(-?)(?:([A-Z][a-z])(\+?))?)")
 class DrawnSpace:
     """A space of a diagram: vacant where `kind` is None, and "" of a unit that one may not see.
 
-    `power` is P of the unit where it stands (V25), `href` where a tap on the space leads, if anywhere, and `move` the
-    line of a move that it sends instead. `is_across`: it is of the enemy's line, whose left is the reader's right.
+    `power` is P of the unit where it stands (V25), 0 of one that has fallen there, `href` where a tap on the space
+    leads, if anywhere, and `move` the line of a move that it sends instead. `is_across`: it is of the enemy's
+    line, whose left is the reader's right.
     """
 
     name: str
@@ -110,6 +111,26 @@ def words_of(space: Space, *, is_across: bool = False) -> str:
         (True, REAR): gettext("Enemy rear, %(column)s"),
     }
     return words[is_across, row] % {"column": column_words(column, is_across=is_across)}
+
+
+def short_words_of(space: Space, *, is_across: bool = False) -> str:
+    """Return where a space is for a reader, as short as the options of a form have it."""
+    row, column = space
+    if column == 0:
+        return gettext("front middle") if row == FRONT else gettext("rear middle")
+    words = {
+        (FRONT, True): gettext("front %(columns)s left"),
+        (FRONT, False): gettext("front %(columns)s right"),
+        (REAR, True): gettext("rear %(columns)s left"),
+        (REAR, False): gettext("rear %(columns)s right"),
+    }
+    return words[row, (column < 0) != is_across] % {"columns": abs(column)}
+
+
+def shot_words(unit: str, spaces: int) -> str:
+    """Return a unit as an option of a Volley, which says how many spaces far it shoots."""
+    words = ngettext("%(unit)s (%(number)s space)", "%(unit)s (%(number)s spaces)", spaces)
+    return words % {"unit": unit, "number": spaces}
 
 
 def line_of(text: str) -> dict[Space, DrawnSpace]:
@@ -213,9 +234,9 @@ def fallen_in(report: Iterable[HitUnit], seat: int) -> Mapping[str, UnitKind]:
 
 
 def with_fallen(space: DrawnSpace, fallen: Mapping[str, UnitKind]) -> DrawnSpace:
-    """Return a space with the unit that fell there, marked, if it is vacant now."""
+    """Return a space with the unit that fell there, marked and without its power, if it is vacant now."""
     kind = fallen.get(space.name) if space.kind is None else None
-    return space if kind is None else replace(space, kind=kind.value, power=POWERS[kind], marks="dead")
+    return space if kind is None else replace(space, kind=kind.value, marks="dead")
 
 
 def lines_alone(texts: Sequence[str], told: Callable[[Rows, int], Rows], *, rear: bool) -> tuple[DrawnLines, ...]:

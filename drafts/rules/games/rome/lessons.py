@@ -256,7 +256,7 @@ LESSONS: tuple[Lesson, ...] = (
                     "is the first. Kill the Elephant."
                 ),
                 praise=gettext_noop("It shot over your own front."),
-                retry=gettext_noop("Choose the Volley, then the Archer, two spaces far."),
+                retry=gettext_noop("Choose the Volley, then the Archer with 2 spaces."),
                 solution=("attack volley=r1:2",),
                 kills=frozenset({"f-1"}),
             ),

@@ -14,6 +14,7 @@ from drafts.presenters.games.rome.board.view import PLANNING, Asked, BoardView, 
 from drafts.presenters.games.rome.board.words import (
     ask_words,
     deck_words,
+    earlier_attacks,
     facing_words,
     hint_words,
     last_words,
@@ -57,6 +58,7 @@ def board_page(live: LiveBattle, seat: int | None, asked: Asked, say: Say) -> Bo
         last=last_words(view),
         moved=_moved(view),
         report=tuple(report_words(view)),
+        earlier=tuple(earlier_attacks(view)),
         decks=tuple(deck_words(view)),
         is_mine=mine is not None,
         drawn=tuple(taps.drawn()),
@@ -127,10 +129,8 @@ def _side(view: BoardView, seat: int) -> BoardSide:
 
 
 def _tabs(view: BoardView) -> Iterator[BoardWay]:
-    seats = len(view.battle.sides)
-    if seats > 2:
-        for step in range(1, seats):
-            other = (view.below + step) % seats
+    if len(view.others) > 1:
+        for other in view.others:
             yield BoardWay(view.name(other), view.href(enemy=str(other)), is_chosen=other == view.above)
 
 

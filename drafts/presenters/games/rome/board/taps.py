@@ -69,19 +69,24 @@ class Taps:
         if not self.view.is_due or self.view.battle.phase is not BattlePhase.ACT:
             return
         faces = {face.kind: face for face in unit_faces()}
+        found = False  # of several that are alike, one is chosen
         for kind in self.view.own.drawn:
             thing = f"{DRAWN}{kind.value}"
             href = self.view.href(unit=thing)
-            yield BoardWay(faces[kind].name, href, card=faces[kind], is_chosen=thing == self.view.unit)
+            is_chosen = not found and thing == self.view.unit
+            found |= is_chosen
+            yield BoardWay(faces[kind].name, href, card=faces[kind], is_chosen=is_chosen)
 
     def hand(self) -> Iterator[BoardWay]:
         """Yield the commands in hand."""
         if self.view.mine is None:
             return
         faces = {face.drawing: face for face in command_faces()}
+        found = False  # of several that are alike, one is chosen
         for command in sorted(self.view.own.hand):
             thing = f"{PLAY}{command.value}"
-            is_chosen = self.view.unit.split(":")[:2] == thing.split(":")
+            is_chosen = not found and self.view.unit.split(":")[:2] == thing.split(":")
+            found |= is_chosen
             yield BoardWay(faces[command].name, self.view.choosing(thing), card=faces[command], is_chosen=is_chosen)
 
     def chosen(self) -> ChosenCard | None:
@@ -91,7 +96,7 @@ class Taps:
             return self._chosen_command(thing.split(":")[1])
         if thing.startswith(DRAWN):
             found = next((way.card for way in self.drawn() if way.is_chosen), None)
-            return None if found is None else ChosenCard(found, gettext("Drawn"), can_move=True)
+            return None if found is None else ChosenCard(found, gettext("Drawn"), task=_to_a_space())
         owner, _, name = thing.rpartition("/")
         seat = self.view.above if owner else self.view.below
         space = space_named(name)
@@ -103,7 +108,7 @@ class Taps:
         ways = tuple(BoardWay(move_words(line), move=line) for line in lines)
         can_move = not owner and (self.view.is_laying or bool(self._moves_to))
         where = words_of(space, is_across=seat != self.view.below)
-        return ChosenCard(faces[unit.kind], where, ways, can_move, on_board=True)
+        return ChosenCard(faces[unit.kind], where, ways, _to_a_space() if can_move else "", on_board=True)
 
     def _chosen_command(self, command: str) -> ChosenCard | None:
         face = {face.drawing: face for face in command_faces()}.get(command)
@@ -120,9 +125,14 @@ class Taps:
         where = (
             gettext("Command") if ways or self.reached or not self.view.is_due else gettext("Nothing to do with it now")
         )
-        return ChosenCard(face, where, tuple(ways), bool(self.reached))
+        task = "" if not self.reached else _to_a_space() if self._moves_to else gettext("Tap a lit unit.")
+        return ChosenCard(face, where, tuple(ways), task)
 
     def ends(self) -> Iterator[BoardWay]:
         """Yield the way to end the turn, where it takes no card."""
         if self.view.may_end and not self.view.holds_too_many:
             yield BoardWay(gettext("End turn"), move="end")
+
+
+def _to_a_space() -> str:
+    return gettext("Tap a lit space.")

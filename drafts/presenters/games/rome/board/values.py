@@ -41,7 +41,7 @@ class BoardSide:
 
 @dataclass(frozen=True, slots=True)
 class ChosenCard:
-    """The card that was tapped, where it is, and what can be done with it that no space alone says.
+    """The card that was tapped, where it is, what to tap next, and what can be done with it that no space alone says.
 
     `on_board`: it lies in a line; others are in the hand, or drawn.
     """
@@ -49,7 +49,7 @@ class ChosenCard:
     card: RomeCard
     where: str
     ways: tuple[BoardWay, ...] = ()
-    can_move: bool = False
+    task: str = ""
     on_board: bool = False
 
 
@@ -87,6 +87,14 @@ class Laying:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldAttack:
+    """An attack before the last one: whose it was, and what it did, a sentence for each unit that was hit."""
+
+    title: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPage:
     """A battle as one viewer sees it. `seconds` are those that are left, None without a clock.
 
@@ -111,6 +119,7 @@ class BoardPage:
     last: str
     moved: str
     report: tuple[str, ...]
+    earlier: tuple[ToldAttack, ...]
     decks: tuple[str, ...]
     is_mine: bool = False
     drawn: tuple[BoardWay, ...] = ()

@@ -13,17 +13,18 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
-from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.presenters.games.rome.board.values import Choice
-from drafts.presenters.games.rome.lines import words_of
+from drafts.presenters.games.rome.lines import short_words_of, shot_words
 from drafts.rules.errors import Refusal
 from drafts.rules.fights.fight import Result
 from drafts.rules.games.rome.bots.steady import hint
 from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
+from drafts.rules.games.rome.moves import LineAttack, read_move
 from drafts.rules.games.rome.offers import AttackOptions, attack_options, offers
+from drafts.rules.games.rome.replays import RESIGN
 from drafts.rules.games.rome.spaces import Space, space_named
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, BattleSide, UnitLine
 from drafts.rules.night.nicknames import isolate
@@ -64,19 +65,32 @@ class BoardView:
         self.below = 0 if seat is None else seat
         self.above = self._opposite()
 
-    def _opposite(self) -> int:
+    @property
+    def others(self) -> list[int]:
+        """All other seats, the left neighbour of the line below first (V52)."""
         seats = len(self.battle.sides)
-        others = [(self.below + step) % seats for step in range(1, seats)]
+        return [(self.below + step) % seats for step in range(1, seats)]
+
+    def _opposite(self) -> int:
+        others = self.others
         wished = self.asked.get("at") or self.asked.get("enemy", "")
         if wished.isdigit() and int(wished) in others:
             return int(wished)
-        met = self._met()
+        met = self._met
         if met in others and not (self.is_due and self.battle.sides[met].out):
             return met
         return next((other for other in others if not self.battle.sides[other].out), others[0])
 
+    @property
     def _met(self) -> int:
-        """Return the other side of the last attack, if the line below made it or was hit by it, or else -1."""
+        """The other side of the last attack, if the line below made it or was hit by it, or else -1."""
+        last = self.timed.last
+        move = read_move(last.move) if last is not None and last.move != RESIGN else None
+        if last is not None and isinstance(move, LineAttack) and move.at is not None:
+            if last.seat == self.below:
+                return move.at
+            if move.at == self.below:
+                return last.seat
         attackers = {seat for hit in self.battle.report for seat, _space in hit.by}
         hit = {hit.at[0] for hit in self.battle.report}
         if len(attackers) != 1:  # nobody was hit, or all attacked at once (V12)
@@ -182,7 +196,7 @@ class BoardView:
 
     def enemies(self) -> Iterator[Choice]:
         """Yield the enemies of whom the fighter chooses one to attack, if there are several."""
-        others = [seat for seat, side in enumerate(self.battle.sides) if seat != self.below and not side.out]
+        others = [seat for seat in self.others if not self.battle.sides[seat].out]
         if len(others) > 1:
             wished = self.asked.get("at") or str(self.above)
             for seat in others:
@@ -191,7 +205,7 @@ class BoardView:
 
 def unit_words(line: UnitLine, space: Space) -> str:
     """Return the unit on an own space as a label."""
-    return f"{translated(UNIT_NAMES[line[space].kind])} ({words_of(space)})"
+    return f"{translated(UNIT_NAMES[line[space].kind])}, {short_words_of(space)}"
 
 
 def target_words(view: BoardView, target: str) -> str:
@@ -203,9 +217,9 @@ def target_words(view: BoardView, target: str) -> str:
     unit = view.battle.sides[seat].line.get(space) if space else None
     words = target
     if unit is not None and space is not None:
-        words = f"{translated(UNIT_NAMES[unit.kind])} ({words_of(space, is_across=bool(owner))})"
+        words = f"{translated(UNIT_NAMES[unit.kind])}, {short_words_of(space, is_across=bool(owner))}"
     if owner:
         words = f"{view.name(seat)}: {words}"
     if far:
-        return f"{words}, {gettext('one space far') if far == '1' else gettext('two spaces far')}"
+        return shot_words(words, int(far))
     return words

@@ -1,11 +1,12 @@
 """The sentences above the lines of a battle: its state, the task of its fighter, and the last move."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise, takewhile
 
 from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
+from drafts.presenters.games.rome.board.values import ToldAttack
 from drafts.presenters.games.rome.board.view import PLANNING, BoardView
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.fights.fight import DecidedBy, Result
@@ -13,7 +14,7 @@ from drafts.rules.games.rome.cards import UNIT_NAMES
 from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.replays import RESIGN
 from drafts.rules.games.rome.spaces import FRONT, VANGUARD
-from drafts.rules.games.rome.state import BattlePhase, UnitLine
+from drafts.rules.games.rome.state import BattlePhase, HitUnit, UnitLine
 from drafts.rules.night.battles import Ask, Note
 
 
@@ -44,8 +45,18 @@ def _end_title(view: BoardView) -> str:
     if view.mine in first:
         return gettext("You share the win") if len(first) > 1 else gettext("You have won")
     if view.mine is not None:
-        return gettext("You have lost")
+        return _lost_title(view, places)
     return gettext("%(names)s: the battle is won") % {"names": ", ".join(map(view.name, first))}
+
+
+def _lost_title(view: BoardView, places: Sequence[int]) -> str:
+    """Return the reader's place as a title, where their line stands among those of several (V53)."""
+    if view.own.out or len(places) == 2 or view.mine is None:
+        return gettext("You have lost")
+    place = places[view.mine]
+    if places.count(place) > 1:
+        return {2: gettext("You share second place"), 3: gettext("You share third place")}[place]
+    return {2: gettext("You came second"), 3: gettext("You came third"), 4: gettext("You came fourth")}[place]
 
 
 def _decided_title(view: BoardView, result: Result) -> str:
@@ -96,7 +107,10 @@ def _end_words(view: BoardView) -> str:
         return gettext("A judge decided it.") if is_by_judge else gettext("The organizer decided it.")
     out = [seat for seat, side in enumerate(battle.sides) if side.out]
     if out and (not battle.options.end_last or len(out) + 1 >= len(battle.sides)):
-        return " ".join(_out_words(view, out))
+        words = list(_out_words(view, out))
+        if len(battle.sides) - len(out) > 1:
+            words.append(gettext("Kills decide among the others."))
+        return " ".join(words)
     if battle.options.turns and battle.turn >= battle.options.turns:
         return gettext("Turn %(turn)s was the last one: kills decide.") % {"turn": battle.turn}
     return (
@@ -135,11 +149,11 @@ def _task_in_act(view: BoardView) -> str:
 def _open_words(line: UnitLine) -> str:
     """Return how the fighter can close an open line, and where it is open (V19)."""
     if VANGUARD not in line:
-        return gettext("Close your line, its middle is vacant. Tap a lit unit, then a space.")
+        return gettext("Close your line: its middle is vacant. Tap a lit unit, then a space.")
     front = [column for row, column in line if row == FRONT]
     if len(front) <= max(front) - min(front):
-        return gettext("Close your line, its front has a gap. Tap a lit unit, then a space.")
-    return gettext("Close your line, a rear unit has none ahead. Tap a lit unit, then a space.")
+        return gettext("Close your line: its front has a gap. Tap a lit unit, then a space.")
+    return gettext("Close your line: a rear unit has no unit in front of it. Tap a lit unit, then a space.")
 
 
 def _task_after(view: BoardView) -> str:
@@ -178,9 +192,7 @@ def _words_of_own_time(view: BoardView, move: str) -> str:
 def report_words(view: BoardView) -> Iterator[str]:
     """Yield what the last attack did, and after the first one of all whose turn it is, and why (V13)."""
     battle = view.battle
-    for hit in battle.report:
-        seat = hit.at[0]
-        yield hit_words(hit, view.called(seat), is_across=view.is_across(seat))
+    yield from _hit_words(view, battle.report)
     if battle.turn == 1 and battle.report and battle.phase in (BattlePhase.ACT, BattlePhase.NIGHT):
         fallen = {hit.at for hit in battle.report if hit.died}
         standing = [seat for seat in range(len(battle.sides)) if (seat, VANGUARD) not in fallen]
@@ -195,6 +207,29 @@ def report_words(view: BoardView) -> Iterator[str]:
             own = gettext("The first turn is yours: your kills had more power.")
             words = gettext("The first turn goes to %(name)s, whose kills had more power.")
         yield own if battle.seat == view.mine else words % {"name": view.name(battle.seat)}
+
+
+def earlier_attacks(view: BoardView) -> Iterator[ToldAttack]:
+    """Yield the attacks of others before the last one and since the reader's own, the newest first."""
+    battle, starts = view.battle, [position for _turn, position in view.timed.turns]
+    attacks = [(before.seat if before.turn else None, after.report) for before, after in pairwise(starts)]
+    if battle.phase is BattlePhase.AFTER or battle.report is not starts[-1].report:
+        attacks.append((battle.seat, battle.report))
+    since = list(takewhile(lambda attack: attack[0] != view.mine, reversed(attacks)))
+    for seat, report in since[1:] if view.mine is not None else ():
+        if report:
+            title = (
+                gettext("The first attack, of all at once")
+                if seat is None
+                else gettext("%(name)s's attack") % {"name": view.name(seat)}
+            )
+            yield ToldAttack(title, tuple(_hit_words(view, report)))
+
+
+def _hit_words(view: BoardView, report: Iterable[HitUnit]) -> Iterator[str]:
+    for hit in report:
+        seat = hit.at[0]
+        yield hit_words(hit, view.called(seat), is_across=view.is_across(seat))
 
 
 def facing_words(view: BoardView) -> str:

@@ -79,7 +79,7 @@ def task_of(view: BoardView) -> str:
     if not view.is_due:
         return _words_in_wait(view)
     if phase is BattlePhase.DEPLOY and view.battle.replays:
-        return gettext("Nobody has won the first turn: all draw up to ten again, and lay their lines anew.")
+        return gettext("The first turn is a draw: all draw up to ten again, and lay their lines anew.")
     if phase in PLANNING and view.battle.options.rear:
         return gettext("Tap a unit, then another: they change places. The rear stays secret.")
     if phase in PLANNING:

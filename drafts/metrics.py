@@ -1,6 +1,6 @@
 """The Prometheus metrics of this process. Every process has numbers of its own; docs/watching.md explains them.
 
-Labels have values from short lists only: no names, no events, nothing about a person. What is updated on every choice
+Labels have values from short lists only: no names, no events, nothing about a person. A value that every choice updates
 is counted here, and read by Prometheus when it asks: its own histogram makes five calls for a value, its counter four.
 """
 
@@ -70,11 +70,11 @@ class LabelCounts(Collector):
 
 
 _tables = Gauge("passleft_tables", "Tables that this process holds in memory, by phase.", ["phase"])
-_viewers = Gauge("passleft_viewers", "Who is connected to this process, by role.", ["role"])
+_viewers = Gauge("passleft_viewers", "Viewers connected to this process, by role.", ["role"])
 
 _choices = LabelCounts("passleft_choices", "Choices that were stored, by who made them.", "how")
 _choices.of.update(dict.fromkeys([how.value for how in How], 0))
-_refusals = Counter("passleft_refusals", "What was refused, by the code that was answered.", ["code"])
+_refusals = Counter("passleft_refusals", "Refusals, by the code that was answered.", ["code"])
 frames = LabelCounts("passleft_frames", "Frames that were understood, by type.", "type")
 _closes = Counter("passleft_closes", "Sockets that the server closed, by code.", ["code"])
 ack_seconds = Distribution("passleft_ack_seconds", "From a choice's frame to its ack.", buckets=MOMENTS)

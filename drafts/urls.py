@@ -37,7 +37,7 @@ class SmallNumberConverter:
 
 
 class RowConverter(SmallNumberConverter):
-    """The number of a row, which others have no need to guess: what it opens is asked of who sends it."""
+    """The number of a row, which others have no need to guess: what it opens depends on the client that sends it."""
 
     regex = "[0-9]{1,12}"
 

@@ -36,7 +36,7 @@ application = ProtocolTypeRouter(
 )
 
 # Tables are thrown away by the thousand and make no circles: looking for some after 20,000 new objects costs a twelfth
-# of the time and lengthens the longest waits, at Python's own rate more. What has been imported stays for ever and need
+# of the time and lengthens the longest waits, at Python's own rate more. Imported modules stay for ever and need
 # not be looked at at all.
 gc.freeze()
 gc.set_threshold(200_000, 50, 1000)

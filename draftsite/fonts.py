@@ -24,7 +24,7 @@ FIRST_LETTERS = (
     range(0x2190, 0x2194),
     range(0x2212, 0x2213),
 )
-"""What the words of the site and most of Western Europe's names are written with; tokens.css says so to browsers."""
+"""The letters of the site's words and of most names of Western Europe; tokens.css says so to browsers."""
 
 FEATURES = ["kern", "tnum", "mark", "ccmp"]
 

@@ -27,7 +27,7 @@ SECRETS = (
     ),
     (re.compile(r"\b(bearer\s+)\S+", re.IGNORECASE), r"\1***"),
     (re.compile(r"DETAIL:.*"), "DETAIL: ***"),  # here PostgreSQL repeats the values of a row, such as nicknames
-    # What looks like a token: long, without a break, in both cases. Names of files and functions have one case or dots.
+    # Words like tokens: long, without a break, in both cases. Names of files and functions have one case or dots.
     (re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,}(?![\w-])"), "***"),
 )
 

@@ -18,7 +18,7 @@ if not os.environ.get("SECRET_KEY"):
     os.environ.pop("SECRET_KEY", None)  # an empty one, as of a compose file, would hide that of the file
 environ.Env.read_env(HOME / ".env")
 
-# Who we are -------------------------------------------------------------------------------------------------------
+# The site ---------------------------------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 INSECURE_KEY = "not-a-secret"  # drafts/checks.py refuses it where DEBUG is off
@@ -181,7 +181,7 @@ MTGJSON_URL = env.str("MTGJSON_URL", default="https://mtgjson.com/api/v5/{code}.
 WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=False)  # drafts/webhooks/targets.py: one's own network too
 PEOPLE_PER_ADDRESS = env.int("PEOPLE_PER_ADDRESS", default=150)  # drafts/limits.py: a store comes from one address
 
-# What the browser is told -----------------------------------------------------------------------------------------
+# Headers for browsers ---------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -1,4 +1,4 @@
-"""Whose token a request to the API brings along."""
+"""The tokens of requests to the API, and their accounts."""
 
 from hashlib import sha256
 

@@ -77,7 +77,7 @@ def organizes(request: HttpRequest, event: Event) -> bool:
 
 
 def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
-    """Whether the event is this user's. Nobody organizes a practice draft."""
+    """Whether the event is this user's. A practice draft has no organizer."""
     return user.is_authenticated and user.pk == event.organizer_id
 
 

@@ -15,7 +15,7 @@ class Refused(Exception):
 
     @property
     def answer(self) -> HttpResponse:
-        """The answer as it is sent. Nobody keeps it."""
+        """The answer as it is sent. It is not cached."""
         error = {"code": self.code, "message": self.message}
         headers = {**self.headers, "Cache-Control": "private, no-store"}
         return JsonResponse({"error": error}, status=self.status, headers=headers)
@@ -27,7 +27,7 @@ def not_found(message: str = "There is nothing at this address.") -> Refused:
 
 
 def too_many(message: str, wait: int) -> Refused:
-    """Return the refusal of who asks too often, and may ask again in so many seconds."""
+    """Return the refusal of a client that asks too often and may ask again in so many seconds."""
     return Refused(HTTPStatus.TOO_MANY_REQUESTS, "too_many", message, {"Retry-After": str(wait)})
 
 

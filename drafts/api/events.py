@@ -78,7 +78,7 @@ def find_event(request: HttpRequest, code: str) -> Event:
 
 
 def closed() -> Refused:
-    """Return the refusal of an event whose log is closed to who asks."""
+    """Return the refusal of an event whose log is closed to the client."""
     return Refused(HTTPStatus.FORBIDDEN, "closed", "The log of this event is not open to you, or not yet.")
 
 

@@ -72,7 +72,7 @@ def _answer(view: View, request: HttpRequest, *args: Any, **others: Any) -> Http
 
 
 def _let_in(request: HttpRequest) -> None:
-    """Find out who asks. Raises Refused for a wrong token, and for who asks too often."""
+    """Find out who asks. Raises Refused for a wrong token, and for a client that asks too often."""
     request.user = AnonymousUser()
     address = address_of(request)
     try:
@@ -91,7 +91,7 @@ def _let_in(request: HttpRequest) -> None:
 
 
 def unknown_token(message: str) -> Refused:
-    """Return the refusal of who has no token that holds."""
+    """Return the refusal of a client without a valid token."""
     return Refused(HTTPStatus.UNAUTHORIZED, "unauthorized", message, {"WWW-Authenticate": "Bearer"})
 
 

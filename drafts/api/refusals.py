@@ -9,4 +9,4 @@ NAMED = ALWAYS | {404: Error}
 """The same, and what there is not."""
 
 CLOSED = NAMED | {403: Error}
-"""The same, and what is closed to who asks."""
+"""The same, and things that are closed to the client."""

@@ -59,11 +59,11 @@ class Card(Schema):
     number: str = Field(description="Its number, such as `SMP01/001`; no other card of any set has it.")
     name: str
     rarity: str | None = Field(description="Null where none is on record.")
-    text: str | None = Field(description="What it does, as it is printed.")
+    text: str | None = Field(description="Its effect, as it is printed.")
     text_read: list[list[str | None]] | None = Field(
         description="The text in pieces: what is read, and what is printed instead or null. Null where nothing differs."
     )
-    kin: str = Field(description="What cards of one look have in common.")
+    kin: str = Field(description="The word that cards of one look have in common.")
     image: str | None = Field(description="The address of its picture on this site; null without one.")
 
 
@@ -189,9 +189,9 @@ class Log(Schema):
     model_config = {"extra": "allow"}
 
     version: int = Field(description="The version of the document: 1.")
-    event: dict[str, Any] = Field(description="What the event was: settings, moments, seed.")
+    event: dict[str, Any] = Field(description="Facts of the event: settings, moments, seed.")
     tables: list[dict[str, Any]] = Field(description="Each with its seats, packs, picks and calls for a judge.")
-    entries: list[dict[str, Any]] = Field(description="What organizer and judges did, in words.")
+    entries: list[dict[str, Any]] = Field(description="The acts of the organizer and the judges, in words.")
     history: list[dict[str, Any]] = Field(description="Everything that changed a table, in order.")
     undone: list[dict[str, Any]] = Field(description="Picks that were taken back.")
     fights: list[dict[str, Any]] = Field(description="Each with its round, sides, counts and result.")

@@ -22,8 +22,8 @@ Read-only. Sets, cards and statistics are open to everybody; events and logs to 
 the site under *My events*, *API tokens*. Bring it along as `Authorization: Bearer <token>`.
 
 Lists come in parts (`limit`, `offset`; `next` is the address of the next one). Every answer has an `ETag`: asked again
-with `If-None-Match` it is 304 where nothing has changed. Who asks too often gets 429 with `Retry-After`, in seconds.
-Every refusal is `{"error": {"code", "message"}}`. More fields may be added; none is taken away."""
+with `If-None-Match` it is 304 where nothing has changed. A client that asks too often gets 429 with `Retry-After`, in
+seconds. Every refusal is `{"error": {"code", "message"}}`. More fields may be added; none is taken away."""
 
 TOKEN = {"type": "http", "scheme": "bearer", "description": "A token of an account."}
 

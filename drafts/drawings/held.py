@@ -24,7 +24,7 @@ WORDS_OF_ITEMS = {
     "leaf": "leaf leaves seed root grow",
     "drop": "rain weir damp water river mud",
 }
-"""What is held, by words of which one stands in the name."""
+"""The things that figures hold, by words of which one stands in the name."""
 
 
 def item_named(name: str) -> str | None:

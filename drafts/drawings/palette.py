@@ -7,7 +7,7 @@ from drafts.drawings.chance import SeededNumbers
 from drafts.drawings.colours import colour_of, hex_of
 
 Material = Literal["paper", "silver", "gold", "foil", "pair", "special"]
-"""What a card is made of, by its rarity."""
+"""The material of a card, by its rarity."""
 
 DAY, DAWN, NIGHT = range(3)
 LIVERIES = (0, 130, -75, 65)

@@ -73,4 +73,4 @@ FORMS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[int, Card], s
     "mtgo": ((), ("",), _for_mtgo),
     "arena": (("Deck",), ("", "Sideboard"), _for_arena),
 }
-"""What stands above a list, what between its main deck and its sideboard, and the line of a card."""
+"""The lines above a list and between its main deck and its sideboard, and the line of a card."""

@@ -101,8 +101,8 @@ def encode(opened_image: OpenedImage) -> Encoded:
     """Return an image as a file of the same kind, without metadata. Raises BadImage.
 
     A side longer than `LONGEST_SIDE_KEPT` is made as long as that. The image is turned as its EXIF says, and colours of
-    another profile become those of sRGB. A JPEG that needs nothing of this keeps its quality to the table. What becomes
-    too large as a file of its kind becomes a WebP.
+    another profile become those of sRGB. A JPEG that needs nothing of this keeps its quality to the table. A picture
+    that becomes too large as a file of its kind becomes a WebP.
     """
     image, kind, is_lossless = opened_image
     try:

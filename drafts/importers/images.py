@@ -23,7 +23,7 @@ MOST_IN_A_ZIP = 2000
 LARGEST_UNPACKED = 64 * 1024 * 1024
 PACKED_IN_WAYS_WE_KNOW = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 LOCKED = 0x1
-"""What the standard library raises for an archive that is damaged, or was made to look so."""
+"""The exceptions of the standard library for an archive that is damaged, or was made to look so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """All rooms of this process, and the one channel on which it hears what other processes and pages have changed.
 
-What is heard only saves time: a channel layer may lose messages, or be away. Every few seconds the process looks around
-by itself (`poller`), and asks the database what it was not told.
+Messages only save time: a channel layer may lose them, or be away. Every few seconds the process looks around by itself
+(`poller`), and asks the database for changes that it was not told of.
 """
 
 import asyncio

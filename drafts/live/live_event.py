@@ -74,7 +74,7 @@ class LiveEvent(EventContext):
         self.stages.close()
 
     async def join(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
-        """Let a viewer in, to the lobby or to their table. What is not `stored` here yet is read first."""
+        """Let a viewer in, to the lobby or to their table. Things that are not `stored` here yet are read first."""
         self.viewers.add(viewer)
         self.viewers.close_surplus(viewer)
         if self.lobby.is_open and (stored is None or stored.event > self.lobby.live.version):
@@ -130,7 +130,7 @@ class LiveEvent(EventContext):
             viewer.round_trip = round(message.round_trip, -2)  # hundreds will do: seldom written anew
         viewer.send(protocol.pong(self._seq_shown(viewer)))
 
-    # What happens elsewhere -------------------------------------------------------------------------------------
+    # Changes elsewhere ------------------------------------------------------------------------------------------
 
     async def hear(self, versions: Mapping[TableId, Version]) -> None:
         """Read again the tables (by row id) that have a newer version elsewhere, and show them."""
@@ -244,7 +244,7 @@ class LiveEvent(EventContext):
         for room in await self.tables.all():
             await when_it_answers(partial(room.complete, self.lobby.live.event, versions[room.live.id]))
 
-    # What viewers are shown -------------------------------------------------------------------------------------
+    # Views of it ------------------------------------------------------------------------------------------------
 
     async def _show(self, viewer: Viewer) -> None:
         """Send a viewer all that they may see, whatever they have."""

@@ -28,7 +28,7 @@ class Upkeep:
         self._thread.start()
 
     def stop(self) -> None:
-        """Begin nothing new. What was interrupted is found again by whoever looks next."""
+        """Begin nothing new. Another process finds the interrupted work again."""
         self._stopped.set()
 
     def _run(self) -> None:

@@ -34,7 +34,7 @@ class WebhookSender:
         self._thread.start()
 
     def stop(self) -> None:
-        """Begin nothing new. What is being sent may end; what does not is sent by another process, a minute later."""
+        """Begin nothing new. Deliveries that are under way may end; another process sends the rest a minute later."""
         self._is_stopped = True
         work_waits.set()
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,6 +1,6 @@
 """Whether a log of another installation can have happened: by itself, and by the rules' own replay.
 
-All faults are gathered. What needs the draft to hold together is asked only once it does.
+All faults are gathered. Checks that need a draft which holds together are made only once it does.
 """
 
 from collections import Counter
@@ -73,7 +73,7 @@ def _format_of(event: LogEvent) -> Format | None:
     return event.procedure if event.format in FORMATS else None
 
 
-# The event, and who took part ---------------------------------------------------------------------------------------
+# The event, and its people ------------------------------------------------------------------------------------------
 
 
 def _of_the_event(log: LogFile[LogCard]) -> Iterator[ImportFault]:
@@ -192,7 +192,7 @@ _ISOLATES = {0x2068: None, 0x2069: None}
 """With which a text may keep a name to itself."""
 
 
-# What refers to something -------------------------------------------------------------------------------------------
+# References ---------------------------------------------------------------------------------------------------------
 
 
 def _of_what_refers(log: LogFile[LogCard]) -> Iterator[ImportFault]:

@@ -49,7 +49,7 @@ MOST_COMMENTS = 500
 LONGEST_BUILDING = 1_000
 """In minutes."""
 LARGEST_NUMBER = 2**31 - 1
-"""What the smallest of the columns holds that numbers of a file are stored in."""
+"""The largest number that fits into the smallest of the columns in which numbers of a file are stored."""
 
 Moment = Annotated[
     str,
@@ -584,7 +584,7 @@ def json_schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "log.json of Pass Left",
-        "description": "What happened in a draft and after it: docs/protocol.md, “Log”. There may be further keys.",
+        "description": "All that happened in a draft and after it: docs/protocol.md, “Log”. There may be further keys.",
         "anyOf": list(files),
         "$defs": dict(sorted(parts.items())),
     }

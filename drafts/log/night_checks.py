@@ -1,6 +1,6 @@
 """Whether the fights and the sharing that an imported log tells of can have been: as far as that can be asked.
 
-What was done in them is not told, so they are not played again; battles are, since each of their moves is.
+The acts in them are not told, so they are not played again; battles are, since each of their moves is.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ def twice(values: Iterable[T]) -> list[T]:
 
 
 def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
-    """Yield what cannot be of the fights and of who got which card."""
+    """Yield what cannot be of the fights and of the shares."""
     names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     tables = {table.number for table in log.tables}
     for double in twice(fight.fight for fight in log.fights):

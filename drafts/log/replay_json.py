@@ -198,7 +198,7 @@ def _step(each: TablePass, shelf: _Shelf, notes: Notes) -> ReplayStep:
 
 
 def _seconds(each: TablePass, shelf: _Shelf) -> int | None:
-    """Return how long the pass could last, if nobody was given more time: as long as who had the longest."""
+    """Return how long the pass could last where no fighter was given more time: as long as the longest clock."""
     size = max(len(pack.cards) for pack in shelf.table.packs if pack.round == each.round)
     times = (
         seconds_to_choose(shelf.format, shelf.pace, pack_size=size, in_hand=len(turn.hand), due=len(turn.taken))

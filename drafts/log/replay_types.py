@@ -166,7 +166,7 @@ class ReplayFightRound(TypedDict):
 
 
 class ReplayShared(TypedDict):
-    """Whose a card is since all were shared out."""
+    """The owner of a card since all were shared out."""
 
     card: int
     seat: int

@@ -100,7 +100,7 @@ class AvatarsKept(models.TextChoices):
 
 
 class PlanesPlayed(models.TextChoices):
-    """Whose planar decks fights are fought with (M38)."""
+    """The planar decks with which fights are fought (M38)."""
 
     OFF = PlaneWay.OFF.value, _("No planes")
     OWN = PlaneWay.OWN.value, _("A planar deck each")

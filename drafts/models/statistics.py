@@ -2,8 +2,8 @@
 
 Battles that were played here are counted in the same way, by the rules of their event (`kind`) in place of a set.
 
-Public figures are sums of batches and of nothing else (docs/statistics.md, "Who sees what"). What a draft and a public
-batch hold follows from packs, picks and fights, and can be counted again at any time (`services/statistics/counts`).
+Public figures are sums of batches and of nothing else (docs/statistics.md, "Access"). The content of a draft and of a
+public batch follows from packs, picks and fights, and can be counted again at any time (`services/statistics/counts`).
 """
 
 from typing import ClassVar

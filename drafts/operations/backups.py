@@ -22,7 +22,7 @@ from drafts.operations.dumps import BadBackup, Dump, InPostgres, InSqlite, Migra
 
 ERASE = "--erase-everything-here"
 KEPT: tuple[type[Model], ...] = (Event, User, CardSet)
-"""What makes an installation one that is not empty."""
+"""The models with rows in an installation that is not empty."""
 
 
 class CannotRestore(Exception):

@@ -1,6 +1,6 @@
 """Playing the decks, fights and sharing of a night again, from its seed and its acts: where they do not hold together.
 
-Who meets whom, who begins a fight and whose turn it is follow from the seed and from what was done before (R19).
+Pairings, first turns and the order of turns follow from the seed and from the acts before (R19).
 """
 
 from collections.abc import Callable, Iterator

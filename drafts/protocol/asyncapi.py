@@ -9,20 +9,20 @@ from drafts.protocol.schemas import HEARD, SENT, is_answered, schemas, tag_of
 Document = dict[str, Any]
 CHANNEL = "#/channels/event"
 ANSWERS = {"resync": ("state",), "ping": ("pong",)}
-"""What answers a message that is no request."""
+"""The answers to a message that is no request."""
 UNASKED = ("state", "seat", "lobby", "marked", "ended")
-"""What the server sends by itself."""
+"""The messages that the server sends by itself."""
 
 ABOUT = """\
 The live tables of Pass Left: JSON text frames between phones, panels, big screens and the server.
 
 The session cookie says who is connected: a fighter of the event, its organizer, a judge, or, without one, a spectator.
-The `Origin` of a page has to be an allowed host. Nobody is sent a card that they may not see.
+The `Origin` of a page has to be an allowed host. No viewer is sent a card that they may not see.
 
 A message with an `id` is a request. It is answered by `ack` (what was asked is stored for good) or `error` (nothing was
 changed) under the same `id`; asked again under that `id`, it has the same answer and does nothing twice. Any frame may
-be answered by an `error` of code `bad_message` or `rate_limited`, whose `id` is null where the frame had none. What one
-connection sends is handled in the order in which it was sent; keys of it that are not known here are passed over.
+be answered by an `error` of code `bad_message` or `rate_limited`, whose `id` is null where the frame had none. Messages
+of one connection are handled in the order in which they were sent; keys of it that are not known here are passed over.
 
 More keys, messages and codes may come with time; none goes. docs/protocol.md says how they are put in order, and
 docs/security.md how fast may be sent what."""
@@ -172,7 +172,7 @@ def _message(type_: type) -> Document:
 def _operations() -> Document:
     """Return what the server does: it receives each message of a client, and sends some unasked."""
     told = {"action": "send", "channel": {"$ref": CHANNEL}, "messages": _in_channel(UNASKED)}
-    return {"tell": {**told, "summary": "What has changed."}, **{tag_of(type_): _hear(type_) for type_ in HEARD}}
+    return {"tell": {**told, "summary": "The changes."}, **{tag_of(type_): _hear(type_) for type_ in HEARD}}
 
 
 def _hear(type_: type) -> Document:

@@ -1,6 +1,6 @@
 """The parts of `state` messages about battles, and all that the site knows of this activity (V1-V54).
 
-What is hidden in a position (V9) the rules' views leave out; here nothing is added but who plays it, and the time.
+The views of the rules leave out all that is hidden in a position (V9); here only players and times are added.
 """
 
 from collections.abc import Callable, Mapping, Sequence

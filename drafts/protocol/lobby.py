@@ -53,7 +53,7 @@ class LobbyStates:
         return as_payload({**self._state(), "judge_calls": [], "tables": []})
 
     def for_viewer(self, fighter: FighterId | None) -> bytes:
-        """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
+        """Return the lobby as one viewer sees it: the places taken so far, in order of joining. No seat is drawn."""
         state, own = self._state(), None if fighter is None else self._places.get(fighter)
         if own is not None:
             state["you"] = _you(own, self.lobby.members[own])

@@ -15,7 +15,7 @@ from drafts.store.stages import AnyLive
 
 
 class NightStates:
-    """The parts of one version of a night's stages, for as many viewers as ask. What several see is made once."""
+    """The parts of one version of a night's stages, for as many viewers as ask. Shared parts are made once."""
 
     def __init__(self, lives: Iterable[AnyLive] = ()) -> None:
         self.lives = tuple(lives)

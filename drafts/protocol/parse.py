@@ -380,7 +380,7 @@ class DisputeResult(AtFight, frozen=True, tag="dispute"):
 class Play(AtFight, frozen=True, tag="play"):
     """A move of a battle, as a line: `place In f3`. `turn` and `phase` are those that the sender saw.
 
-    `stale`: they are past. `bad_message`: the line is none. What else refuses it is asked in the order of the codes of
+    `stale`: they are past. `bad_message`: the line is none. The other refusals are asked in the order of the codes of
     battles (docs/protocol.md).
     """
 

@@ -1,6 +1,6 @@
 """A table as one viewer sees it.
 
-What is the same for several viewers is serialized once and put into each message as it is.
+A part that is the same for several viewers is serialized once and put into each message as it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFact
 NO_NIGHT = NightStates()
 FIGHTS = Rights(fights=True)
 Seats = Mapping[FighterId, SeatNightPart]
-"""What the stages after the draft add to seats, by their fighters."""
+"""The facts that the stages after the draft add to seats, by their fighters."""
 
 
 def seat_part(live: LiveTable, seat: int, night: NightStates = NO_NIGHT) -> bytes:

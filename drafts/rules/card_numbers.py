@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 Parts = tuple[str, ...]
 NUMBER_COLUMNS = ("card_number", "number")
-"""What the column of a list of cards is called that has their numbers."""
+"""The names of the column that has the numbers of cards in a list."""
 
 LONGEST_TEXT = 100_000
 """Enough for the largest pile as a list of cards with their texts, and less than the longest field that `csv` reads."""

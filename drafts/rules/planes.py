@@ -18,7 +18,7 @@ SIDES_OF_DIE = 6
 
 
 class PlaneWay(StrEnum):
-    """Whose planar decks an event is fought with. The values are published."""
+    """The planar decks with which an event is fought. The values are published."""
 
     OFF = "off"
     OWN = "own"

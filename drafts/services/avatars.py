@@ -74,7 +74,7 @@ def fix_avatars(*, event: Event, fight: FightNumber | None) -> int:
     with transaction.atomic():
         live, at, count = locked_fights(event), timezone.now(), 0
         if live is None or not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
-            raise ServiceError(gettext("Nobody fights now."))
+            raise ServiceError(gettext("No fights are going on now."))
         open_ = [number for number, _, each in live.fighting.of_round() if lacks_avatars(each) and not each.is_over]
         for number in open_ if fight is None else [fight]:
             move: Move = FixFightAvatars(number)

@@ -89,7 +89,7 @@ def play_battle(*, event: Event, fight: FightNumber, move: Move, by: Actor) -> N
     """Make a move in a battle, as a form asks. Raises a Refusal as the rules do, StaleFight for no such battle."""
     with transaction.atomic():
         if not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
-            raise ServiceError(gettext("Nobody fights now."))
+            raise ServiceError(gettext("No fights are going on now."))
         rows = EventStage.objects.filter(event=event.id, stage=BATTLES.stage, number=fight)
         row = rows.select_for_update(no_key=True).first()
         if row is None:

@@ -119,7 +119,7 @@ def change_shares(
             raise ServiceError(gettext("No cards are shared now."))
         wanted = [live for live in lives if fighter is None or fighter in live.shares.sharing.order]
         if not wanted:
-            raise ServiceError(gettext("Nobody of that name takes part."))
+            raise ServiceError(gettext("No fighter has that name."))
         moves = [(live, verb(live)) for live in wanted]
         now = timezone.now()
         changes = [shares_change(live, by, move, now) for live, move in moves if move is not None]

@@ -11,7 +11,7 @@ from drafts.rules.night.shares import Shares, hand_overs
 from drafts.rules.night.sharing import Fill, Open
 
 _Kind = str | CardId
-"""What cards that are alike have in common."""
+"""The facts that cards which are alike have in common."""
 _REST = "rest"
 """The node of the graph through which cards pass that are not kept."""
 

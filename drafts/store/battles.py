@@ -210,7 +210,7 @@ _Begun = tuple[Battle, BattleRow]
 
 
 def _noted(rows: list[_Begun], before: TimedBattle, after: TimedBattle, move: Move, at: datetime) -> list[_Begun]:
-    """Return the moves so far. What leads back to a position takes back all since the first one made in it."""
+    """Return the moves so far. A return to a position takes back all moves since the first one made in it."""
     position = before.position
     place = position.turn, position.phase.value
     seconds = round(max(0.0, (at - before.changed_at).total_seconds()), 1)

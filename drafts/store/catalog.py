@@ -14,10 +14,10 @@ from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Sheet, Slot
 
 NO_PACKS = Shape((0,), guaranteed=False).name
-"""What the shape of the packs of a set says of which no card lies in packs, as of avatars."""
+"""The shape of the packs of a set of which no card lies in packs, such as one of avatars."""
 
 COMMON = ("number", "name", "rarity", "text", "image", "printed_type")
-"""What all games print on a card: columns of its row."""
+"""The print of a card in all games: columns of its row."""
 
 
 def card_columns(game: CardGame) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from drafts.rules.night.rights import LogOpens, LogVisibility, has_log_opened, h
 from drafts.rules.night.stages import Stage
 
 Answered = dict[tuple[int, str], Version]
-"""What was asked of a table and is stored: (seat position, the request's name) to the version that it made."""
+"""Stored requests to a table: (seat position, the request's name) to the version that it made."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +85,7 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """Whose seat it is. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone.
+    """The holder of a seat. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone.
 
     `was_ready`: they had said in the lobby that they are ready.
     """

@@ -199,7 +199,7 @@ def _shown(
 ) -> HttpResponse:
     page = pile_page(event, fighter, typed)
     if page is None:
-        return _closed(request, event, gettext("Nobody of that name takes part."))
+        return _closed(request, event, gettext("No fighter has that name."))
     if _is_by_script(request):
         return JsonResponse(_stored(page))
     own = own_seat_of(request.session, event)

@@ -37,7 +37,7 @@ class DownloadTooLarge(Exception):
 def download(address: str, *, most: int, received: Received, seconds: float = LONGEST_SECONDS) -> bytes:
     """Return the file at an address. Raises CannotDownload, and DownloadTooLarge for one of more than `most` bytes.
 
-    The address may lead into the installation's own network. What it redirects to may not: it was not chosen here.
+    The address may lead into the installation's own network. A redirect may not: its target was not chosen here.
     """
     over_at, is_own = time.monotonic() + seconds, True
     for _ in range(1 + MOST_REDIRECTS):

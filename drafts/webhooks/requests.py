@@ -24,7 +24,7 @@ READ_OF_ANSWER = 1024
 KEPT_OF_ANSWER = 200
 
 BROKEN = (HTTPError, http.client.HTTPException, OSError, ValueError)
-"""What the libraries raise for lines that break and for answers that are none."""
+"""The exceptions of the libraries for connections that break and for answers that are none."""
 
 
 class Answer(NamedTuple):

@@ -35,7 +35,7 @@ OWN_NETWORKS = tuple(
         *("::1/128", "fc00::/7"),
     )
 )
-"""What an installation may allow. Link-local addresses are not in it: clouds tell machines their secrets there."""
+"""Networks that an installation may allow. Link-local ones are not: clouds tell machines their secrets there."""
 
 
 class BadTarget(Exception):

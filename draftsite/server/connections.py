@@ -84,7 +84,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
             super().requestReceived(command, path, version)
 
     def process(self) -> Any:
-        """Ask the site. What only a proxy may say is not believed when somebody else says it."""
+        """Ask the site. Headers that only a proxy may set are not believed from another client."""
         self.channel.transport.arrived()
         self.requestHeaders.removeHeader(b"Daphne-Root-Path")  # would move every address of the site
         if self.server.proxy_forwarded_address_header:
@@ -130,7 +130,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
         return may_upload(parse_cookie(cookies.decode("latin-1")))
 
     def _refuse(self, answer: bytes) -> None:
-        """Answer at once. What still comes is thrown away: a connection closed on it would lose the answer as well."""
+        """Answer at once. The rest of the request is thrown away: closing on it would lose the answer too."""
         if not self._is_refused:
             self._is_refused = True
             self.requestHeaders.removeHeader(b"Expect")  # nobody shall go on

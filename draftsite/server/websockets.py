@@ -74,7 +74,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         self._is_plain = isinstance(transport, tcp.Connection) and not transport.TLS
         super().makeConnection(transport)
 
-    # What comes in ----------------------------------------------------------------------------------------------
+    # Incoming frames --------------------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:
         """Read a frame that has come by itself and is a whole message of text, or answers a ping of the server.
@@ -132,7 +132,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._listener = None
             self.application_queue.put_nowait({"type": "websocket.receive", "rest": rest})
 
-    # What goes out ----------------------------------------------------------------------------------------------
+    # Outgoing frames --------------------------------------------------------------------------------------------
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
         """Send a text frame at the end of this turn of the loop, together with all others.

@@ -17,7 +17,7 @@ from drafts.services.events.settings import EventSettings
 
 
 class EditEventForm(EventForm):
-    """The same fields of an event in its lobby, all but its format. What a client leaves out stays as it is.
+    """The same fields of an event in its lobby, all but its format. A field that a client leaves out stays as it is.
 
     The list of packs is not shown again: it names cards. An empty one leaves it as it is. `guests_shown` are the guests
     as they were when the form was shown; others may have come or gone meanwhile.

@@ -17,7 +17,7 @@ WEAK_ROUND_TRIP = 1000  # milliseconds
 
 
 class Audience:
-    """The viewers of a table. Nobody is sent a version twice; the organizer's view is the event's to send.
+    """The viewers of a table. No viewer is sent a version twice; the organizer's view is the event's to send.
 
     `marks` are kept up by the room: a seat's own fighter sees them. `night` is what follows the draft.
     """

@@ -49,7 +49,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
         self._set_clock_right()
         self.presence.mark_connected()
 
-    # Who looks at it --------------------------------------------------------------------------------------------
+    # Its viewers ------------------------------------------------------------------------------------------------
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether this viewer looks at the table."""
@@ -109,7 +109,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
     def lost_changes(self) -> None:
         self.presence.look_who_left()
 
-    # What changes it --------------------------------------------------------------------------------------------
+    # Its changes ------------------------------------------------------------------------------------------------
 
     def submit_step(self, step: Step, now: datetime, *causes: Act) -> None:
         """Queue what the server notes by itself."""

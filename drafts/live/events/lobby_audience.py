@@ -11,7 +11,7 @@ from drafts.rules.ids import Version
 from drafts.store.lobbies import Lobby
 
 GATHER_SECONDS = 1.0
-"""Nobody is sent what others do more often than this."""
+"""No viewer is sent the acts of others more often than this."""
 
 SENT_WHOLE = 20
 """A lobby of so many fighters is sent whole each time; of a larger one only what has changed, as `lobby` messages."""

@@ -22,7 +22,7 @@ ASK_AGAIN_SECONDS = 2.0
 
 
 class DatabaseThread:
-    """A thread with a database connection of its own. What it is asked is done one after the other."""
+    """A thread with a database connection of its own. Its tasks are done one after the other."""
 
     def __init__(self, name: str) -> None:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)

@@ -58,7 +58,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         self.is_closed = False
         self.set_alarm()
 
-    # What it holds ----------------------------------------------------------------------------------------------
+    # Its content ------------------------------------------------------------------------------------------------
 
     @property
     def live(self) -> StateT:
@@ -183,7 +183,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             self.set_alarm()
             self.resume()
 
-    # What happens elsewhere -------------------------------------------------------------------------------------
+    # Changes elsewhere ------------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
         """Read the value again and show it, if it has changed elsewhere. Raises DatabaseError."""

@@ -178,7 +178,7 @@ def best_of(ranked: Iterable[tuple[Rank, str, T]], most: int) -> list[T]:
 
 
 def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
-    """Return the set as its page shows it. What no card of it answers is not asked for."""
+    """Return the set as its page shows it. A figure that no card of it has is not asked for."""
     cards = cards_of(card_set)
     on_file = stored_recipe(card_set)
     own = own_cards_of(card_set)

@@ -12,7 +12,7 @@ from drafts.presenters.log.logs import load_log
 
 SECRETS = {"seed", "pack_list", "token", "new_token", "nickname_key", "name_key", "id", "event", "organizer", "setup"}
 SECRETS |= {"secret"}
-"""What no copy has: what holds a seat or signs, what tells closed packs (the log has it when open), and row numbers."""
+"""Columns that no copy has: secrets of seats and signatures, closed packs (the log has them when open), row numbers."""
 
 Private = Mapping[str, Collection[str]]
 

@@ -222,7 +222,7 @@ def picks_in_words(draft: Draft) -> str:
     """Return the sentence about own picks that are in sight during packs; "" where they are not."""
     if draft.own_picks != OwnPicks.OPEN:
         return ""
-    return gettext("Your own picks stay in sight while packs are drafted. Nobody else sees them.")
+    return gettext("Your own picks stay in sight while packs are drafted. The others do not see them.")
 
 
 def sharing_in_words(night: NightSettings) -> str:

@@ -19,7 +19,7 @@ FACES: Mapping[DieFace, Promise] = {
     DieFace.CHAOS: _("chaos"),
     DieFace.BLANK: _("nothing"),
 }
-"""What the planar die shows, in words."""
+"""The faces of the planar die, in words."""
 
 Names = Mapping[FighterId, str]
 

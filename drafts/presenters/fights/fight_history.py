@@ -68,7 +68,7 @@ _WORDS: dict[type[Move], Promise] = {
     Drop: _("%(name)s dropped out of the fights."),
     Reinstate: _("%(name)s takes part in the fights again."),
 }
-"""What people are told of; a result only where it is another than that of the other side."""
+"""The acts that people are told of; a result only where it is another than that of the other side."""
 
 
 class _Fight(NamedTuple):

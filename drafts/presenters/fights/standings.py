@@ -64,15 +64,15 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
     TieBreak.OPPONENTS_WIN: TieWords(
         _("Opponents’ wins"),
         _(
-            "How many of their possible points the opponents have won, on average. Nobody counts for less than a third,"
+            "How many of their possible points the opponents have won, on average. Each counts for at least a third,"
             " and byes are left out."
         ),
-        _("What their opponents have won of all they could: %(value)s."),
+        _("Share of their possible points that the opponents have won: %(value)s."),
     ),
     TieBreak.OPPONENTS_OPPONENTS_WIN: TieWords(
         _("Opponents’ opponents’ wins"),
         _("The average of the opponents’ own value of “opponents’ wins”."),
-        _("What the opponents of their opponents have won of all they could: %(value)s."),
+        _("Share of their possible points that the opponents of the opponents have won: %(value)s."),
     ),
     TieBreak.SHARED: TieWords(
         _("Shared place"),

@@ -44,8 +44,8 @@ def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
 def deeds_of(event: int, told: Iterable[EntryRecord], most: int | None = None) -> list[EntryRecord]:
     """Return what organizer, judge and fighters did to an event (a row id), in order; no card is named.
 
-    `told` are the acts at tables. What concerns the whole event is kept in words, and so is what was done to a table
-    before tables had a history, or what the file of the event tells of. Of these there are at least the newest `most`.
+    `told` are the acts at tables. Acts of the whole event are kept in words, and so are those at a table before tables
+    had a history, and those that the file of the event tells of. Of these there are at least the newest `most`.
     """
     rows = LogEntry.objects.filter(event=event).order_by("-id")[:most]
     written = [EntryRecord(entry.at, entry.table, entry.text) for entry in reversed(rows)]

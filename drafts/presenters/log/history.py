@@ -47,10 +47,10 @@ _WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.DECK_CHECK, _JUDGE): _("%(judge)s (judge) looked at %(name)s's deck."),
     (Kind.JOIN, _ORGANIZER): _("The organizer gave %(name)s, who came late, the seat of %(was)s, a bot."),
 }
-"""What people are told of, and how. No act is here that places cards, and no words name one."""
+"""The acts that people are told of, and how. No act is here that places cards, and no words name one."""
 
 _WORDS_OF_GAME = {(Kind.PAUSE, _SERVER): "stalled", (Kind.UNDO, _ORGANIZER): "taken back"}
-"""What people are told in the words of the game (`Game.words`): it has a word of its own for a pass."""
+"""Acts that are told in the words of the game (`Game.words`): it has a word of its own for a pass."""
 
 _TOLD = reduce(
     or_,

@@ -191,7 +191,7 @@ _PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time", "pla
     DecidedBy.BYE: "organizer",
     DecidedBy.PLAYED: "played",
 }
-"""Whose word made a result final, as it is published."""
+"""The ways in which a result becomes final, as they are published."""
 
 
 def _by(fight: Fight) -> Literal["agreed", "organizer", "judge", "time", "played"] | None:

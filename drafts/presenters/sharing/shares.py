@@ -69,7 +69,7 @@ class OfRarity(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Whose which cards are."""
+    """The owners of the cards."""
 
     person: Person
     rarities: tuple[OfRarity, ...]

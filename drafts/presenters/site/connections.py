@@ -29,8 +29,8 @@ EVERYBODY = _(
     "That is more likely the Wi-Fi than the phones. Pause, look at the router, and go on: what was confirmed "
     "is safe, and the phones come back by themselves."
 )
-NO_DISPLAY = _("Nobody needs one to play.")
-DISPLAY_GONE = _("Look at the computer behind the TV, and load its page again. Nobody needs it to play.")
+NO_DISPLAY = _("The event does not need one.")
+DISPLAY_GONE = _("Look at the computer behind the TV, and load its page again. The event goes on without it.")
 NO_DATABASE = _("Look whether it runs. Choices wait on the phones until it is back; what was confirmed is safe.")
 NOT_STORED = _("Look whether the disk is full. Choices wait on the phones; what was confirmed is safe.")
 SLOWLY_STORED = _("The disk or the database is busy: end what else runs on that computer.")
@@ -84,7 +84,7 @@ class Connections:
         if any(finding.needs_attention for finding in self.server):
             return Finding("", "bad", gettext("The server needs attention."), gettext("See Server below."))
         if self.is_over:
-            return Finding("", "idle", gettext("Nobody has to be connected any more."))
+            return Finding("", "idle", gettext("No device has to be connected any more."))
         if not troubled:
             return Finding(
                 "", "well", gettext("All phones are well connected.") if phones else gettext("No phone is here yet.")

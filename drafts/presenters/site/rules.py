@@ -44,7 +44,7 @@ class PaceRow:
 
 @dataclass(frozen=True, slots=True)
 class DraftRules:
-    """A format in numbers, for packs of these kinds. What differs from pack to pack is None, or empty.
+    """A format in numbers, for packs of these kinds. A value that differs from pack to pack is None, or empty.
 
     `hands` are the cards in hand in each pass of a round, `reviews` after which packs one looks at the own cards.
     `counters` are what a fight counts. `guaranteed`: each pack holds a card with the trait that the format features.

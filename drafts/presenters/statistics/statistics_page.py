@@ -37,7 +37,7 @@ WORDS = {
         _("Fights won of those fought by fighters whose deck held the card. A draw is fought, and not won."),
     ),
 }
-"""What people call each measure, and what it means."""
+"""The name of each measure for people, and its meaning."""
 
 
 FAMILIES: Sequence[tuple[str, Any, tuple[str, ...]]] = (

@@ -57,7 +57,7 @@ class EventPart(TypedDict):
     form: str
     phase: PhaseName
     table_size: int
-    judge: Annotated[str, one_of(JudgeBy, "Who verifies a card that a judge is called for.")]
+    judge: Annotated[str, one_of(JudgeBy, "The person who verifies a card that a judge is called for.")]
     practice: bool
     sets: Sequence[SetPart]
     directions: Sequence[DirectionName]

@@ -81,7 +81,7 @@ def _one_kind(kind: str, model: type[Model], columns: str, rows: int) -> str:
 def data_version() -> int | None:
     """Return a number of this connection that changes when anything is stored over another one, also by programs.
 
-    Only SQLite has one. What is stored over this connection itself does not change it.
+    Only SQLite has one. Writes over this connection itself do not change it.
     """
     if connection.vendor != "sqlite":
         return None

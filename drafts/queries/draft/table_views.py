@@ -1,6 +1,6 @@
 """All tables of an event as everybody may see them, from the database: a handful of statements, however many there are.
 
-Nothing is replayed. What a table's row and its seats' say is taken from there; the cards are counted by the database.
+Nothing is replayed. Facts in the rows of a table and of its seats are taken from there; the database counts the cards.
 """
 
 from collections import defaultdict

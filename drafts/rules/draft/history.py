@@ -77,7 +77,7 @@ Facts = TypedDict(
     },
     total=False,
 )
-"""What a line says, by name; which names there are depends on the kind."""
+"""The facts of a line, by name; which names there are depends on the kind."""
 
 
 class Act(NamedTuple):

@@ -59,8 +59,8 @@ def replay(
     """Return the table after these picks, in the order in which they were made.
 
     In the `verified_rounds` a judge verified a card (R9); `calls` are the open ones by round; with `review_over` a
-    review that stands at the end is closed. The picks are believed, not judged. What is dealt lies in the piles from
-    the start. `seats` is as `open_table` has it.
+    review that stands at the end is closed. The picks are believed, not judged. Cards that are dealt lie in the piles
+    from the start. `seats` is as `open_table` has it.
     """
     tables = replayed(
         format_, packs, picks, verified_rounds=verified_rounds, calls=calls or {}, review_over=review_over, seats=seats

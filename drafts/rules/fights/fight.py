@@ -21,7 +21,7 @@ from drafts.rules.planes import Planes
 
 
 class DecidedBy(StrEnum):
-    """Whose word made a result final; `PLAYED`: its battle came to its end (V29).
+    """The ways in which a result becomes final; `PLAYED`: its battle came to its end (V29).
 
     A bye and a drop are the organizer's where this is published.
     """

@@ -16,8 +16,8 @@ def role_of(fight: Fight, fighter: FighterId) -> TeamRole | None:
 def in_reach(fight: Fight, fighter: FighterId) -> tuple[FighterId, ...] | None:
     """Return those whom a fighter reaches, clockwise from their own seat; None where everybody reaches everybody.
 
-    Those are in the range of influence who sit within as many seats as the role says, on either side. Who is out of the
-    game sits there no more, and reaches nobody. Raises KeyError for a fighter who is not in the fight.
+    Those are in the range of influence who sit within as many seats as the role says, on either side. A fighter who
+    is out of the game sits there no more, and reaches no other. Raises KeyError for a fighter who is not in the fight.
     """
     fight.side_of(fighter)
     role, gone = role_of(fight, fighter), gone_from(fight)

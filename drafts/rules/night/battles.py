@@ -1,7 +1,7 @@
 """A battle in time: its position, its clock, and the moves of its fighters, of the clock and of officials (V1-V54).
 
 A move returns the next value or raises a Refusal. The seed, the terms and the moves with their times make every moment
-of it again. What is hidden in a position (V9) only the rules' `views` decide.
+of it again. Only the rules' `views` decide what is hidden in a position (V9).
 """
 
 from collections.abc import Mapping

@@ -19,7 +19,7 @@ NOBODY = FighterId(0)
 _NEAR = 16
 """With so many of those who come next in points each is compared: in a field that is no larger, with everybody."""
 
-# What a pairing costs. Each outweighs all of the next that one round could have.
+# The costs of a pairing. Each outweighs all of the next that one round could have.
 _PAIRS = 1 << 6  # so many pairs of one kind cost less than one of the kind above it
 _NOISE = 1 << 10  # of one pair, so that chance decides among equal ones
 _DIFFERENCE = _NOISE * _PAIRS  # of the squared difference in points
@@ -59,11 +59,11 @@ def swiss_round(
 ) -> tuple[Meeting, ...]:
     """Pair those who still take part, given with their points, for the next round.
 
-    `fought` are the pairings so far. Nobody fights the same one again, and nobody has a second bye, while another way
-    exists; where a rematch cannot be avoided nobody meets for a third time while another way exists, and so on. A bye
-    goes to one of the fewest points; otherwise those of like points fight, and chance decides the rest.
-    Pairings of more points come first, a bye last. Of a large field only those near in points are compared, unless some
-    of them would then meet again. Without `counts_meetings` all rematches are alike (`Terms.revision`).
+    `fought` are the pairings so far. No two meet again, and no fighter has a second bye, while another way exists;
+    where a rematch cannot be avoided no two meet for a third time while another way exists, and so on. A bye goes to
+    one of the fewest points; otherwise those of like points fight, and chance decides the rest. Pairings of
+    more points come first, a bye last. Of a large field only those near in points are compared, unless some of them
+    would then meet again. Without `counts_meetings` all rematches are alike (`Terms.revision`).
     """
     fighters = chance.shuffled(sorted(points))
     if len(fighters) == 1:

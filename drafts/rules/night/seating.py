@@ -8,7 +8,7 @@ from drafts.rules.chance import Chance
 
 T = TypeVar("T")
 FighterT = TypeVar("FighterT", bound=int)
-"""What names a fighter in an event."""
+"""The name of a fighter in an event."""
 
 FEWEST_AT_A_TABLE = 2
 KEYS = 2**32
@@ -17,9 +17,9 @@ KEYS = 2**32
 def table_sizes(fighters: int, wanted: int, most: int, multiple: int = 1) -> list[int]:
     """Split fighters into tables of at most `most`, as near the wanted size as possible, the larger ones first.
 
-    Sizes are multiples of `multiple`, the fighters of a team, and differ by one team at most. Nobody who plays alone is
-    left at a table of two when there are more than two fighters, unless two is what is wanted. Raises ValueError for
-    fewer than two teams, and for fighters who do not fill theirs.
+    Sizes are multiples of `multiple`, the fighters of a team, and differ by one team at most. No fighter who plays
+    alone is left at a table of two when there are more than two fighters, unless two is what is wanted. Raises
+    ValueError for fewer than two teams, and for fighters who do not fill theirs.
     """
     teams, left_over = divmod(fighters, multiple)
     if teams < FEWEST_AT_A_TABLE or left_over:

@@ -31,7 +31,7 @@ class Correct(NamedTuple):
 
 
 class WishMove(NamedTuple):
-    """Say what one would like, the most wanted first; it replaces what was said before. Nobody else is told."""
+    """Say what one would like, the most wanted first; it replaces what was said before. The others are not told."""
 
     cards: tuple[CardId, ...]
 

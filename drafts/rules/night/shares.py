@@ -84,7 +84,7 @@ class Shares:
 
     @property
     def turn(self) -> FighterId | None:
-        """Whose turn it is, None before the beginning and once all is shared."""
+        """The fighter on turn, None before the beginning and once all is shared."""
         return self.sharing.turn if self.begun else None
 
     @property

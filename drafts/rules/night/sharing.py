@@ -2,7 +2,7 @@
 
 The cards are shared rarity by rarity, the rarest first. Whole turns go through the order of the fighters forwards and
 back in turn; in the last, short turn of a rarity those take who have the fewest cards so far, once each. So no fighter
-has more than one card more than another, neither of a rarity nor in all. What is common is chosen by nobody: it follows
+has more than one card more than another, neither of a rarity nor in all. Common cards are not chosen: they follow
 the fighters' wishes, in the same manner.
 """
 
@@ -17,7 +17,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.values import changed
 
 Wishes = Mapping[FighterId, Sequence[CardId]]
-"""What each fighter wishes for, the most wanted first. Nobody has to wish for anything."""
+"""The wishes of each fighter, the most wanted first. There may be none."""
 
 
 class Open(NamedTuple):
@@ -46,8 +46,8 @@ class Lot(NamedTuple):
 def lots_of(rarities: Mapping[CardId, str], known: Sequence[str], dealt: Collection[str]) -> tuple[Lot, ...]:
     """Return the lots of cards, given with their rarities: the rarest first, then what a list of cards has no word for.
 
-    `known` are the rarities of the game, the rarest first; a rarity that it does not know is rarer than those. What is
-    `dealt`, and a card without a rarity, nobody chooses.
+    `known` are the rarities of the game, the rarest first; a rarity that it does not know is rarer than those. Cards
+    of a rarity in `dealt`, and those without a rarity, are not chosen.
     """
     strange = sorted({rarity for rarity in rarities.values() if rarity} - set(known))
     lots = []

@@ -16,11 +16,11 @@ from drafts.rules.ids import FighterId
 
 WIN, DRAW = 3, 1
 LEAST_SHARE = Fraction(1, 3)
-"""What somebody's share of won points counts as at least, for those who have fought them."""
+"""The least that a fighter's share of won points counts for those who have fought them."""
 
 
 Value = Callable[[FighterId], int | Fraction]
-"""What something says of a fighter; more is better."""
+"""A measure of a fighter; more is better."""
 
 
 class TieBreak(StrEnum):
@@ -49,7 +49,7 @@ OF_BATTLES = {
     TieBreak.DAMAGE_DIFFERENCE: TieBreak.KILLS_DIFFERENCE,
     TieBreak.DAMAGE_TAKEN: TieBreak.UNITS_LOST,
 }
-"""What separates those who play battles, in place of damage."""
+"""The measures that separate players of battles, in place of damage."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from drafts.rules.night.share_moves import AcceptSwap, DeclineSwap, OfferSwap, S
 from drafts.rules.values import changed
 
 Owners = Mapping[CardId, FighterId]
-"""Whose each card is that has been shared out."""
+"""The owner of each card that has been shared out."""
 
 CLOSED_SHOWN = 3
 

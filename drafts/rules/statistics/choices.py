@@ -7,7 +7,7 @@ from typing import NamedTuple
 from drafts.rules.cards import Card
 
 Answer = Callable[[Card], str]
-"""What a card answers to the question by which a draft is looked at."""
+"""The answer of a card to the question by which a draft is looked at."""
 
 
 class Look(NamedTuple):

@@ -92,7 +92,7 @@ def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
     """Give a fighter's seat a new link; return the name. Raises ServiceError when there is no such fighter."""
     fighter = event.fighters.filter(id=fighter_id, bot=False).first() if fighter_id is not None else None
     if fighter is None:
-        raise ServiceError(gettext("Nobody of that name takes part."))
+        raise ServiceError(gettext("No fighter has that name."))
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         renew_token(fighter=fighter)

@@ -305,7 +305,7 @@ def start_event(*, event: Event) -> None:
         keep_avatars(event=locked)
         keep_planes(event=locked)
         if locked.draft.procedure.brings_decks and not has_fights(locked):
-            raise ServiceError(gettext("Nobody here has an opponent: a fight needs two people."))
+            raise ServiceError(gettext("No fighter here has an opponent: a fight needs two people."))
         if locked.phase == Stage.FIGHTING:
             _begin_with_fights(locked, now)
         elif locked.phase == Stage.BUILDING:
@@ -325,7 +325,7 @@ _BEGUN = {
 
 def _begin_with_fights(event: Event, now: datetime) -> None:
     if not has_fights(event):
-        raise ServiceError(gettext("Nobody here has an opponent: a fight needs two people."))
+        raise ServiceError(gettext("No fighter here has an opponent: a fight needs two people."))
     begin_fights(event=event, at=now)
 
 

@@ -60,7 +60,7 @@ _BEGIN = {
     Stage.FIGHTING: begin_fights,
     Stage.SHARING: begin_sharing,
 }
-"""What begins with a stage."""
+"""The acts with which a stage begins."""
 
 
 def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:

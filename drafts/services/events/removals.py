@@ -1,4 +1,4 @@
-"""Fighters who leave an event, who are removed from it, and who are taken in again: a removal can be undone.
+"""Fighters who leave an event, are removed from it, and are taken in again: a removal can be undone.
 
 A fighter who goes while one fights drops out of the fights.
 """
@@ -50,7 +50,7 @@ def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
         if removal is not None and _still_holds(removal, fighter):
             return removal
         if fighter is None:
-            raise ServiceError(gettext("Nobody of that name takes part."))
+            raise ServiceError(gettext("No fighter has that name."))
         return _remove(locked, fighter, by_organizer=True)
 
 
@@ -63,7 +63,7 @@ def undo_removal(*, event: Event, fighter_id: FighterId) -> str:
         locked = locked_event(EventId(event.id))
         removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
         if removal is None:
-            raise ServiceError(gettext("Nobody of that name was removed."))
+            raise ServiceError(gettext("No fighter of that name was removed."))
         if removal.undone_at is None:
             _undo(locked, removal)
     return removal.nickname
@@ -144,7 +144,7 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
         raise ServiceError(gettext("The draft has started meanwhile, without %(name)s.") % {"name": name})
     is_taken = looks_like_one_of(removal.nickname, event.fighters.values_list("nickname", flat=True))
     if is_taken or event.fighters.filter(token=removal.token).exists():
-        raise ServiceError(gettext("Somebody called %(name)s has joined meanwhile.") % {"name": name})
+        raise ServiceError(gettext("Another %(name)s has joined meanwhile.") % {"name": name})
     if event.fighters.count() >= most_fighters(event):
         raise ServiceError(gettext("The event is full by now: the place of %(name)s is taken.") % {"name": name})
     event.fighters.create(

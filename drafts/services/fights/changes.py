@@ -84,7 +84,7 @@ def change_fights(
     with transaction.atomic():
         live, now = locked_fights(event), timezone.now()
         if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
-            raise ServiceError(gettext("Nobody fights now."))
+            raise ServiceError(gettext("No fights are going on now."))
         if before(live):
             live = fights_after_battles(live, now)
         move = verb(live)

@@ -20,7 +20,7 @@ MOST_TOKENS = 20
 MOST_TOKENS_EVER = 500
 """So many tokens an account makes, those too that were revoked."""
 PREFIX = "passleft_"
-"""What every secret begins with, so that one that was published by mistake is recognized."""
+"""The beginning of every secret, so that one that was published by mistake is recognized."""
 NOTED_EVERY = timedelta(minutes=1)
 
 

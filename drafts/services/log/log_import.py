@@ -67,7 +67,7 @@ def identity_of(event: LogEvent) -> str:
 def import_log(*, log: CheckedLog, organizer: User) -> Imported:
     """Store the event that a log tells of, with the organizer as the only one who may read it, all of it or nothing.
 
-    A draft that is here already is not stored again: its event is returned as it is. Nobody is given any of the tokens.
+    A draft that is here already is not stored again: its event is returned as it is. None of the tokens is given out.
     Raises BadFile where the cards are not those of the sets that are loaded here, and for a call that nobody can make.
     """
     known = _known(log.file.event)

@@ -187,7 +187,7 @@ def why_closed(event: Event, by: Actor | None) -> str:
     if not event.is_over:
         return gettext("Piles are entered once all cards are chosen.")
     if draft.knows_cards and by is None:
-        return gettext("All piles are entered. What is wrong in one is corrected by the organizer.")
+        return gettext("All piles are entered. The organizer can correct them.")
     if draft.knows_cards and event.phase not in (Stage.BUILDING, Stage.FIGHTING):
         return gettext("The cards are being shared: no pile is corrected any more.")
     unnamed = gettext("The set of the packs is not named yet: the organizer names it on the page of piles.")
@@ -206,7 +206,7 @@ def _find(tables: Sequence[TablePiles], fighter: FighterId) -> tuple[TablePiles,
         for pile in table.piles:
             if pile.fighter == fighter:
                 return table, pile
-    raise ServiceError(gettext("Nobody of that name takes part."))
+    raise ServiceError(gettext("No fighter has that name."))
 
 
 def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:
@@ -225,7 +225,7 @@ def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) ->
 
 
 def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Actor | None, *, state: PileState) -> None:
-    """Store an entry. What was confirmed of it counts no more where its cards have changed."""
+    """Store an entry. Its confirmations count no more where its cards have changed."""
     same = tuple(numbers) == pile.numbers
     PileEntry.objects.update_or_create(
         seat_id=pile.seat,

@@ -1,6 +1,6 @@
 """Every change of the statistics: finished drafts are counted once, anew where they were corrected, and taken away.
 
-The clock counts (`live/upkeep`), some seconds after an event is finished. What is to be counted is found by its missing
+The clock counts (`live/upkeep`), some seconds after an event is finished. A draft to be counted is found by its missing
 or outdated rows, so nothing is lost when a process ends in between, and several processes may count at once.
 """
 
@@ -103,7 +103,7 @@ def _save(made: Sequence[DraftCounts]) -> None:
 
 
 def _publish_some(now: datetime) -> bool:
-    """Put some drafts into batches; return whether there were any. What waits is looked up before others must wait."""
+    """Put some drafts into batches; return whether there were any. They are looked up before others must wait."""
     if not (withdrawn_members().exists() or public_members().exists() or whole_batches(hidden_members(now))):
         return False
     with transaction.atomic():

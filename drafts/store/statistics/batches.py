@@ -1,4 +1,4 @@
-"""Batches of counted drafts, of which public figures are the sums (docs/statistics.md, "Who sees what")."""
+"""Batches of counted drafts, of which public figures are the sums (docs/statistics.md, "Access")."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence

@@ -55,7 +55,7 @@ LINKS = ("new-link", "guest-link", "offer-seat")
 MOST_NEEDS = 24
 """So many fighters who are missed are named; the tables show the others."""
 BY_SCRIPT = "fetch"
-"""What js/events/panel/actions.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
+"""The X-Requested-With of js/events/panel/actions.js, which stays on the page and shows messages itself."""
 
 
 @require_safe

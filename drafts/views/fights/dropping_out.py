@@ -18,7 +18,7 @@ from drafts.views.event_access import with_event
 from drafts.views.form_values import word_in
 
 AGAIN, SURE = "again", "drop"
-"""What the form says when it was sent once, and when it was sent twice."""
+"""The words of the form when it was sent once, and when it was sent twice."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

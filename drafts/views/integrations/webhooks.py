@@ -64,7 +64,7 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 Verb = Callable[[Event, int], str | Webhook]
-"""What a button does with a row: returns what to say, or the webhook whose secret is to be shown."""
+"""The act of a button on a row: returns what to say, or the webhook whose secret is to be shown."""
 
 
 def _change(request: HttpRequest, event: Event, button: str) -> HttpResponse:
@@ -97,7 +97,7 @@ def _pause(event: Event, row: int) -> str:
 
 def _go_on(event: Event, row: int) -> str:
     pause_webhook(event=event, webhook_id=row, paused=False)
-    return gettext("The webhook is on again. What waited is sent now.")
+    return gettext("The webhook is on again. Waiting deliveries are sent now.")
 
 
 def _renew(event: Event, row: int) -> Webhook:

@@ -220,7 +220,7 @@ def test_it_is_all_said_in_one_sentence(process, organizer, sample_sets):
 def test_when_the_draft_is_over_nobody_has_to_be_here(process, event):
     connection(process, event, opened=500, closed=100)
     event.phase = Stage.BUILDING
-    assert summary(event) == ("idle", "Nobody has to be connected any more.")
+    assert summary(event) == ("idle", "No device has to be connected any more.")
     found = seen(event)
     assert {(finding.state, finding.advice) for finding in found.phones + found.displays} == {("idle", "")}
 

@@ -93,10 +93,7 @@ def test_a_cancelled_event_can_be_left_and_its_fighters_removed(event):
 
 def test_an_organizer_removes_only_who_takes_part_in_the_event(event, organizer):
     other = make_event(organizer, "Misaki")
-    assert (
-        refused(remove_fighter, event=event, fighter_id=fighter(other, "Misaki").id)
-        == "Nobody of that name takes part."
-    )
+    assert refused(remove_fighter, event=event, fighter_id=fighter(other, "Misaki").id) == "No fighter has that name."
 
 
 def test_the_same_removal_twice_is_one(lobby, draft):
@@ -180,7 +177,7 @@ def test_a_name_that_somebody_has_taken_meanwhile_is_not_taken_from_them(lobby):
     kamui = fighter(lobby, "Kamui").id
     remove_fighter(event=lobby, fighter_id=kamui)
     join_event(event=lobby, nickname="KAMUI")
-    assert refused(undo_removal, event=lobby, fighter_id=kamui) == "Somebody called Kamui has joined meanwhile."
+    assert refused(undo_removal, event=lobby, fighter_id=kamui) == "Another Kamui has joined meanwhile."
 
 
 def test_a_place_that_somebody_has_taken_meanwhile_is_not_taken_from_them(lobby):
@@ -217,7 +214,7 @@ def test_only_a_removal_of_this_event_and_by_its_organizer_is_undone(lobby, orga
     remove_fighter(event=other, fighter_id=ren)
     leave_event(fighter=fighter(lobby, "Kamui"))
     for gone in (ren, kamui):
-        assert refused(undo_removal, event=lobby, fighter_id=gone) == "Nobody of that name was removed."
+        assert refused(undo_removal, event=lobby, fighter_id=gone) == "No fighter of that name was removed."
 
 
 def test_old_removals_are_tidied_away(lobby):

@@ -143,10 +143,10 @@ def test_a_removal_is_undone_by_the_button_of_its_message(act, organizer_client,
 
 def test_a_removal_that_cannot_be_undone_any_more_is_refused_kindly(act, lobby):
     kamui = fighter(lobby, "Kamui").id
-    assert act(lobby, "undo-remove", fighter=kamui) == "Nobody of that name was removed."
+    assert act(lobby, "undo-remove", fighter=kamui) == "No fighter of that name was removed."
     act(lobby, "remove", fighter=kamui)
     join_event(event=lobby, nickname="kamui")
-    assert act(lobby, "undo-remove", fighter=kamui) == "Somebody called Kamui has joined meanwhile."
+    assert act(lobby, "undo-remove", fighter=kamui) == "Another Kamui has joined meanwhile."
 
 
 @pytest.mark.parametrize("action", ["remove", "undo-remove"])
@@ -164,7 +164,7 @@ def test_removing_nobody_changes_nothing(act, lobby, value):
 
 def test_a_fighter_of_another_event_is_not_removed(act, lobby, organizer):
     other = make_event(organizer, "Misaki")
-    assert act(lobby, "remove", fighter=fighter(other, "Misaki").id) == "Nobody of that name takes part."
+    assert act(lobby, "remove", fighter=fighter(other, "Misaki").id) == "No fighter has that name."
     assert other.fighters.count() == 1
 
 

@@ -355,7 +355,7 @@ def test_the_event_and_its_lobby_say_that_own_picks_are_in_sight(
     client, organizer, organizer_client, sample_sets, own_picks, is_said
 ):
     event = make_event(organizer, card_set="MAG01", format_="magic-draft", own_picks=OwnPicks(own_picks))
-    said = "Your own picks stay in sight while packs are drafted. Nobody else sees them."
+    said = "Your own picks stay in sight while packs are drafted. The others do not see them."
     joins = client.get(f"/join/{event.code}/").content.decode()
     lobby = client.post(f"/join/{event.code}/", {"nickname": "Aichi"}, follow=True).content.decode()
     assert [said in page for page in (joins, lobby)] == [is_said] * 2

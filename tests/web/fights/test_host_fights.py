@@ -319,7 +319,7 @@ def test_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_clie
         ("damage_difference", -2, "Damage dealt less damage taken: \N{MINUS SIGN}2."),
         ("damage_difference", 0, "Damage dealt less damage taken: 0."),
         ("damage_taken", -5, "Damage taken: 5. Less is better."),
-        ("opponents_win", Fraction(1, 3), "What their opponents have won of all they could: 33.3 %."),
+        ("opponents_win", Fraction(1, 3), "Share of their possible points that the opponents have won: 33.3 %."),
         ("shared", 2, "2 share this place: nothing separates them."),
     ],
 )

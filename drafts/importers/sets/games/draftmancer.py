@@ -32,7 +32,7 @@ OLD_LAYOUT = re.compile(r"-\s*(?P<name>\S.*?)\s*\((?P<weight>\d{1,7})\)")
 OLD_SLOT = re.compile(r"(?P<count>\d{1,4})\s+(?P<name>\S.*)")
 COST_WITHOUT_BRACES = re.compile(r"\d+|[A-Za-z]")
 OTHERS = frozenset({"metadata", "true", "false", "null"})
-"""What may stand in brackets on a first line and is no section: Forge's editions begin so, and some JSON."""
+"""Words that may stand in brackets on a first line and are no section: Forge's editions begin so, and some JSON."""
 
 OWN_GAME = CARD_GAMES["magic"]
 """The game of the cards that a list describes itself."""

@@ -132,7 +132,7 @@ MAGIC_BUILDER = Builder(
 LEAST_CONSTRUCTED = 60
 MOST_COPIES = 4
 ANY_NUMBER = "any number of cards named"
-"""What is printed on a card of which a deck may have more (M16)."""
+"""The text of a card of which a deck may have more (M16)."""
 
 
 def is_free(card: Card) -> bool:

@@ -9,7 +9,7 @@ from drafts.rules.games.plain.recipes import PACK_SIZE
 from drafts.rules.wording import gettext_noop
 
 PACKS, PICKS = 3, 1
-"""What is usual."""
+"""The usual values."""
 _LEAST = {Pace.BRISK: 5, Pace.STANDARD: 10, Pace.RELAXED: 15}
 _FOR_A_CARD = {Pace.BRISK: 2, Pace.STANDARD: 4, Pace.RELAXED: 6}
 

@@ -15,7 +15,7 @@ RANK = "rank"
 
 
 class PlayedMove(NamedTuple):
-    """A row of a battle: a seat, and the line of its move, `resign` or `rank`. What was taken back is no row."""
+    """A row of a battle: a seat, and the line of its move, `resign` or `rank`. A move that was taken back is no row."""
 
     seat: int
     line: str

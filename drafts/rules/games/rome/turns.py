@@ -156,7 +156,7 @@ def end_by_ranking(battle: Battle) -> Battle:
     return replace(battle, phase=BattlePhase.OVER, before=None)
 
 
-# Who may move ---------------------------------------------------------------------------------------------------------
+# Turns ----------------------------------------------------------------------------------------------------------------
 
 
 def _check_not_over(battle: Battle) -> None:

@@ -133,7 +133,7 @@ VANGUARD_GAME = CardGame(
         "call verified": gettext_noop("Legion Rare verified"),
         "call means": gettext_noop(
             "Verified, everyone at the table chooses the trigger unit and two other cards in this pass. "
-            "Nobody else is told which card it is."
+            "The others are not told which card it is."
         ),
         "read otherwise": gettext_noop(
             "Marked: the card names one clan there. In a draft every unit is in every clan (R18)."

@@ -61,7 +61,7 @@ def opponents(ring: Sequence[int], seat: int) -> list[int]:
     return [*ring[place + 1 :], *ring[:place]]
 
 
-# Who attacks, and whom ------------------------------------------------------------------------------------------------
+# Attackers and targets ------------------------------------------------------------------------------------------------
 
 
 def attacks_anyway(field: Battlefield, space: Space, unit: Unit) -> bool:
@@ -151,7 +151,7 @@ def first_hits(field: Battlefield, along: Iterable[tuple[Space, Space]]) -> list
     return list(_hits_by(field, [*first_attackers(field.line), *(unit for _, unit in along)]))
 
 
-# What is refused ------------------------------------------------------------------------------------------------------
+# Refusals -------------------------------------------------------------------------------------------------------------
 
 
 def check_units(field: Battlefield, move: LineAttack) -> None:
@@ -258,7 +258,7 @@ def _reaches_from_rear(unit: Unit, move: LineAttack) -> bool:
     return move.command is CommandKind.STAMPEDE or reach_of(unit) == 2
 
 
-# What comes of it -----------------------------------------------------------------------------------------------------
+# Results --------------------------------------------------------------------------------------------------------------
 
 
 def report_of(lines: Sequence[UnitLine], hits: Iterable[Hit]) -> tuple[HitUnit, ...]:

@@ -102,7 +102,7 @@ def test_a_phone_without_a_line_says_so_in_the_lobby_too_and_says_ready_when_it_
     phone = night.phone("Aichi")
     phone.join(night.organizer().new_event())
     phone.page.context.set_offline(True)
-    expect(phone.part("page-notices")).to_have_text("No connection. What you see may have changed.")
+    expect(phone.part("page-notices")).to_have_text("No connection. This page may be out of date.")
     ready = phone.page.get_by_role("button", name="I’m ready")
     ready.click()
     expect(ready).to_be_disabled()

@@ -1,8 +1,8 @@
-// What is said of the avatar that a fighter may choose (M27), and whose avatars are shown (M29).
+// The words about the avatar that a fighter may choose (M27), and whose avatars are shown (M29).
 
 import { gettext } from "../lib/gettext.js";
 
-// What a fighter is asked for: nothing once their avatar is fixed, or where chance has settled it.
+// The request to a fighter: none once their avatar is fixed, or where chance has settled it.
 export const askedWords = ({ chosen, fixed, method }) => {
   if (fixed || method === "dealt") return "";
   return chosen ? gettext("Choose another avatar") : gettext("Choose your avatar");
@@ -11,10 +11,10 @@ export const askedWords = ({ chosen, fixed, method }) => {
 // Until when it can be chosen again. A practice has no fights after the decks.
 export const untilWords = ({ chosen, fixed, method, every }, isPractice = false) => {
   if (fixed || !chosen || isPractice) return "";
-  if (every === "round") return gettext("Fixed when the last of this fight has chosen. Nobody else sees it before.");
+  if (every === "round") return gettext("Fixed when the last of this fight has chosen. The others do not see it before.");
   return method === "dealt"
-    ? gettext("Fixed when the fights begin. Nobody else sees it before.")
-    : gettext("You may change it until the fights begin. Nobody else sees it before.");
+    ? gettext("Fixed when the fights begin. The others do not see it before.")
+    : gettext("You may change it until the fights begin. The others do not see it before.");
 };
 
 // The card of the own avatar, as far as one is chosen.

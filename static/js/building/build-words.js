@@ -1,4 +1,4 @@
-// What is said while a deck is built: whether it is stored, what it lacks, and whether it is registered.
+// The words while a deck is built: whether it is stored, what it lacks, and whether it is registered.
 
 import { gettext, interpolate, locale, ngettext } from "../lib/gettext.js";
 
@@ -27,8 +27,8 @@ const againWords = ({ deadline, paused }, isPractice) => {
 const changedWords = ({ count }) =>
   interpolate(
     ngettext(
-      "The deck that you registered has %(count)s card. What you changed since is not registered.",
-      "The deck that you registered has %(count)s cards. What you changed since is not registered.",
+      "The deck that you registered has %(count)s card. Your changes since are not registered.",
+      "The deck that you registered has %(count)s cards. Your changes since are not registered.",
       count,
     ),
     { count },
@@ -59,7 +59,7 @@ const lockedWords = ({ registered, main }) => {
   return gettext("Your registered deck is locked. You play with it.");
 };
 
-// What is said of the deck of a match in the place of a registration: { words, tone, button, isOff }. `isShort`: it lacks cards.
+// The words about the deck of a match in the place of a registration: { words, tone, button, isOff }. `isShort`: it lacks cards.
 export const matchOf = ({ isLocked, isShort, isStored, isLive }, { size, least }) => {
   const button = gettext("Back to the fight");
   const facts = { count: size, least };

@@ -489,7 +489,7 @@ const ownDeck = ({ event, you }) => {
 // Whether a message is about the deck of this fight, null for the registered one.
 const isOf = (message, fight) => (message?.fight ?? null) === fight;
 
-// What lies in the command zone is a group of its own, after all others.
+// The command zone is a group of its own, after all others.
 const withCommand = (sort, ids) => ({
   ...sort,
   groups: [...sort.groups, { key: "command", words: gettext("Command zone") }],

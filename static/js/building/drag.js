@@ -1,5 +1,5 @@
 // Cards are moved by hand: with a mouse at once, with a finger to the side, since up and down it scrolls. A finger that rests on a card
-// opens it. What is dragged follows as a picture; the place under it is marked, and takes it when it is let go.
+// opens it. A dragged card follows as a picture; the place under it is marked, and takes it when it is let go.
 
 import { EASE, isStill } from "../lib/dom.js";
 

@@ -20,7 +20,7 @@ export const groupsOf = (cards, sort, building) => {
     .map((group) => ({ ...group, count: group.rows.reduce((count, row) => count + row.cards.length, 0) }));
 };
 
-// What is searched for, and what is chosen of each filter.
+// The search, and the choice of each filter.
 export class Filter {
   #chosen = new Map();
   words = "";

@@ -1,5 +1,5 @@
 // Keeps the own deck in step with the server's. Each move is stored at once: one message at a time, and the next one says the version that
-// the answer made. What is not stored yet is kept on this device, over a lost line and a reload, and made again at a newer deck where
+// the answer made. A change that is not stored yet is kept on this device, over a lost line and a reload, and made again at a newer deck where
 // another device was faster.
 
 import { keep, readKept } from "../lib/kept.js";
@@ -88,7 +88,7 @@ export class Keeper {
     this.#ask({ type: "deck", seen: this.version, main, command, basics });
   }
 
-  // What was asked is stored.
+  // The request is stored.
   settled() {
     if (!this.#asked) return;
     this.#base = this.#asked.deck;

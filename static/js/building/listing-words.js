@@ -1,4 +1,4 @@
-// What is said about a list that a fighter hands in, and the list as a text.
+// The words about a list that a fighter hands in, and the list as a text.
 
 import { gettext, interpolate } from "../lib/gettext.js";
 import { clockTime } from "./build-words.js";

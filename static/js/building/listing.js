@@ -121,7 +121,7 @@ export class OwnList {
     this.#take();
   }
 
-  // What is pasted and not taken yet outlives a reload.
+  // A pasted list that is not taken yet outlives a reload.
   #keep(typed) {
     keep(this.key, typed);
   }

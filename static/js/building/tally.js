@@ -1,4 +1,4 @@
-// What is always in sight of a deck: how many cards it has, its curve, its colours and its kinds of cards.
+// Always in sight of a deck: the number of its cards, its curve, its colours and its kinds of cards.
 
 import { list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";

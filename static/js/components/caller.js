@@ -17,7 +17,7 @@ export class Caller {
     this.#draw();
   }
 
-  // A state has come: `moment` is null where nothing is called. What was there when the page was opened is not spoken.
+  // A state has come: `moment` is null where nothing is called. The moment at which the page was opened is not spoken.
   take(moment, { paused = false } = {}) {
     this.button.hidden = !moment || !this.speech.can;
     if (!moment || isSameMoment(this.now, moment)) return;

@@ -1,4 +1,4 @@
-// What a card does, as the server reads it: in pieces, those that are read otherwise than printed marked.
+// The text of a card, as the server reads it: in pieces, those that are read otherwise than printed marked.
 
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";

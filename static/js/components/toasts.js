@@ -1,4 +1,4 @@
-// What the last press did, over the page: it fades by itself, stays while somebody points at it, and can be closed. What
+// The result of the last press, over the page: it fades by itself, stays while somebody points at it, and can be closed. What
 // went wrong stays until it is closed, until the same is tried again, or until the night has moved on from it.
 
 import { clone, icon, part, text } from "../lib/dom.js";
@@ -13,7 +13,7 @@ const NO_ANSWER = gettext("No answer from the server. Check whether it was done;
 // Removals of two fighters can both be undone; of two results, the last.
 const REMOVED = ["undo-remove", "reinstate"];
 
-// What the server drew of something that went wrong, or should be looked at.
+// A message that the server drew of something that went wrong, or should be looked at.
 const isWarning = ({ dataset }) => !("fades" in dataset) && !("undo" in dataset);
 
 // The last step, which was undone in another place of the page.

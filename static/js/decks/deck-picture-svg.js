@@ -126,7 +126,7 @@ const ground = () => [
 
 const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 
-// Whose deck it is, beside its rarest card.
+// The owner of the deck, beside its rarest card.
 const aboutDeck = ({ fighter, event, day, size }, measure) => {
   const room = WIDTH - EDGE - WORDS;
   const big = sizeOf(fighter, [84, 68, 54, 44], room, measure);

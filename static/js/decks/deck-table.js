@@ -1,5 +1,5 @@
 // A deck as its cards lie on a table (templates/decks/table.html): cards open large, it is revealed once more, and there is a picture
-// of it to share. What that needs is fetched when it is asked for.
+// of it to share. Its scripts are fetched when it is asked for.
 
 import { part } from "../lib/dom.js";
 import { makeReadable } from "../components/readable.js";

@@ -126,7 +126,7 @@ export class Deck {
     drawStandings(part(this.root, "standings"), standings, name, { isOver: true });
   }
 
-  // What the fighter begins with is stored by the form of the deck's page; what became of it comes with the next state.
+  // The form of the deck's page stores the card that the fighter begins with; its result comes with the next state.
   async #choose(form) {
     let said = gettext("No answer from the server. If nothing changes here, choose again.");
     try {

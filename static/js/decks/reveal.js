@@ -133,7 +133,7 @@ class Stage {
     this.words.animate([{ opacity: 0, transform: "translateY(12px)" }, { opacity: 1, transform: "none" }], rising);
   }
 
-  // What lies under it is drawn, one row in a frame.
+  // The cards under it are drawn, one row in a frame.
   async #uncover() {
     for (const node of this.covered.splice(0)) {
       node.style.contentVisibility = "";

@@ -1,4 +1,4 @@
-// What the confirm button of the draft room says, worked out from what is so.
+// The words of the confirm button of the draft room.
 //
 // Facts: `phase`, `owed` and `chosen` (of the pack that is shown), `placed` (confirmed on this page, until the next pack is
 // shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isOneTap`

@@ -27,7 +27,7 @@ export const fits = (owed, cards) => {
   return over[0] + over[1] <= owed.any;
 };
 
-// What is chosen after a tap: the card leaves, or comes in; where there is no place left it takes that of
+// The choice after a tap: the card leaves, or comes in; where there is no place left it takes that of
 // the card of its own kind, or else of the card, that lay there longest.
 export const toggle = (owed, chosen, card) => {
   if (chosen.some((other) => other.id === card.id)) return chosen.filter((other) => other.id !== card.id);
@@ -38,7 +38,7 @@ export const toggle = (owed, chosen, card) => {
   return leaver ? wider.filter((kept) => kept !== leaver) : chosen;
 };
 
-// What a tap on a card does: "choose" it, "swap" it for another, take it "back", or nothing ("").
+// The effect of a tap on a card: "choose" it, "swap" it for another, take it "back", or nothing ("").
 export const actionOn = (owed, chosen, card) => {
   const after = toggle(owed, chosen, card);
   if (after === chosen) return "";

@@ -104,7 +104,7 @@ export class Draft {
     this.app.live.hurry = !this.root.hidden && this.#mustAct && left !== null && left < HURRY && !paused;
   }
 
-  // What the bar asks for was done here, and has no answer yet.
+  // The request of the bar was sent here, and has no answer yet.
   get #isKept() {
     if (this.state.event.phase === "review") return Boolean(this.app.outbox.find("ready"));
     return this.isPaper ? this.#isSaid : this.hand.isBusy;
@@ -209,7 +209,7 @@ export class Draft {
     }
   }
 
-  // What happened a moment ago, until the next such thing or for nine seconds.
+  // The last event, until the next such thing or for nine seconds.
   #keepMoments({ event, table, you, clock }, takenBack) {
     const { phase, bot } = this.before ?? {};
     if (takenBack) this.#tellTakenBack(this.isPaper ? backWords(you) : interpolate(game().takenBack, table), clock.paused);
@@ -233,7 +233,7 @@ export class Draft {
     }, MOMENT);
   }
 
-  // Somebody has come before the first pack is opened, and everybody sits elsewhere.
+  // A fighter has come before the first pack is opened, and all sit elsewhere.
   #noteLate(before, state) {
     const words = lateWords(before, state);
     if (!words) return;
@@ -278,7 +278,7 @@ export class Draft {
     if (!clock.paused) text(this.root, "paused-again", "");
   }
 
-  // What a device knows of a pause without a line may be over.
+  // A pause that a device without a line knows of may be over.
   drawLine() {
     if (!this.state) return;
     const isLost = this.app.line === "offline";
@@ -364,7 +364,7 @@ const judgeWords = (waits, { seconds }) => {
 };
 
 const pausedWords = ({ paused_by: by, left }) => {
-  if (by === "time") return gettext("Nobody chose in time, so the table is paused. The organizer has been called.");
+  if (by === "time") return gettext("Time ran out before anyone chose, so the table is paused. The organizer has been called.");
   const stopped = by === "judge" ? gettext("A judge has stopped the clock.") : gettext("The organizer has stopped the clock.");
   if (left === null || left === undefined) return stopped;
   return [stopped, interpolate(gettext("%(time)s left when it resumes."), { time: duration(left) })].join(" ");

@@ -45,7 +45,7 @@ export class Flyer {
   }
 
   // Moves through the stops ({ ms, box, tilt, turn, isHidden }, the first at 0, `turn` in degrees) and is removed after the last. It is
-  // seen or not, and never half: one that turns over and is seen through would show both of its sides. What is hidden and not turned
+  // seen or not, and never half: one that turns over and is seen through would show both of its sides. A card that is hidden and not turned
   // away is drawn before it is seen; without that its first frame comes late.
   // Of a way that has begun before, `since` says when.
   async fly(stops, since = null) {

@@ -226,7 +226,7 @@ export class Hand {
     return this.pass.exchange(lifted, this.#next, { ...places, to: side(before.direction), from });
   }
 
-  // What the next pack is moved with: the places of its cards, and how these are drawn.
+  // The motion of the next pack: the places of its cards, and how these are drawn.
   get #next() {
     const { items } = this.pack;
     const tell = this.tellDrawn;
@@ -267,7 +267,7 @@ export class Hand {
     return waiting.hidden ? [] : [...part(waiting, "waiting-pile").children];
   }
 
-  // What was chosen before this page was loaded: what waits to be sent, or what the server has as marked.
+  // The choice before this page was loaded: the one that waits to be sent, or the one that the server has as marked.
   #marked(you) {
     const ids = this.app.outbox.find("choose")?.cards ?? you.marked ?? [];
     return ids.map((id) => you.pack.find((card) => card.id === id)).filter(Boolean);
@@ -337,7 +337,7 @@ export class Hand {
     this.#tellBar();
   }
 
-  // What a tap on the card that is held up would do.
+  // The effect of a tap on the card that is held up.
   #offer() {
     const { card } = this.held;
     const owed = this.state.you.must_choose;

@@ -116,7 +116,7 @@ const faceOf = (card) => {
   return face;
 };
 
-// What is longer than its place can be scrolled by keys too, and fades at its foot as long as there is more.
+// A text longer than its place can be scrolled by keys too, and fades at its foot as long as there is more.
 const letScroll = (node) => {
   if (node.scrollHeight <= node.clientHeight + 1) return;
   const fade = () => node.classList.toggle("has-more", node.scrollHeight - node.clientHeight - node.scrollTop > 2);

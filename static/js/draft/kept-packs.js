@@ -1,4 +1,4 @@
-// What is known of packs that their fighter keeps: whether they are still closed, and what is said meanwhile.
+// Packs that their fighter keeps: whether they are still closed, and the words meanwhile.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { materialOf, rankOf } from "../lib/look.js";
@@ -30,7 +30,7 @@ export const placeWords = ({ table: { number, seats }, you: { seat } }) => {
   return interpolate(gettext("Table %(table)s, between %(right)s and %(left)s"), facts);
 };
 
-// Who of the table is missing.
+// The missing fighters of the table.
 export const hereWords = ({ table: { seats } }) => {
   const away = seats.filter(isAway);
   if (!away.length) return gettext("Everyone at your table is here.");

@@ -1,5 +1,5 @@
-// What happened without the fighter and is not dismissed yet: passes in which the clock chose (`you.by_time`), and confirmed
-// choices that came too late. What was dismissed outlives a reload.
+// The events without the fighter that are not dismissed yet: passes in which the clock chose (`you.by_time`), and confirmed
+// choices that came too late. A dismissal outlives a reload.
 
 import { game } from "../lib/game.js";
 import { interpolate } from "../lib/gettext.js";

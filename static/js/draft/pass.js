@@ -218,7 +218,7 @@ const rise = (node, since) => {
   node.animate([low, { opacity: 1, transform: "none" }], { id: PASS, duration: 200, easing: EASE, fill: "backwards" }).startTime = since;
 };
 
-// What the message changed is drawn: to measure it costs nothing now.
+// The changes of the message are drawn: to measure it costs nothing now.
 const drawn = () => nextFrame().then(nextFrame);
 
 // It is finished with all else when a touch skips what moves.
@@ -226,7 +226,7 @@ const clockOf = (duration) => document.body.animate([], { id: PASS, duration });
 
 const remaining = (clock, ms) => Math.max(0, ms - (clock.currentTime ?? 0));
 
-// When so many milliseconds of the pass are over, on the page's own time line, and now where they are. What begins at a moment does not
+// When so many milliseconds of the pass are over, on the page's own time line, and now where they are. An animation that begins at a moment does not
 // wait until the compositor is ready for it, which on a busy device would be after the packet has gone.
 const momentOf = (clock, ms) => document.timeline.currentTime + remaining(clock, ms);
 

@@ -1,4 +1,4 @@
-// What a seat does and whether its fighter is there, as the server says it: one icon and one wording for phone, TV and panel.
+// The state of a seat and whether its fighter is there, as the server says it: one icon and one wording for phone, TV and panel.
 //
 // `word` stands alone ("done by time"; `short` of presence and hurry where there is little room), `words` follow a name ("Ben" + "ran out of time"), `own` follow "You".
 
@@ -20,7 +20,7 @@ const TURNS = {
   getting_ready: turn("i-choosing", gettext("getting ready"), gettext("is getting ready"), gettext("are not ready yet")),
 };
 
-// What the seat does: `name` (the server's word, for data-turn), `icon`, `word`, `words`, `own`.
+// The state of the seat: `name` (the server's word, for data-turn), `icon`, `word`, `words`, `own`.
 export const turnOf = (seat) => {
   const name = seat.turn in TURNS ? seat.turn : "choosing"; // so that a newer server's word does not break a page
   return { name, ...TURNS[name] };

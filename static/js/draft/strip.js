@@ -46,7 +46,7 @@ export class Strip {
     for (const node of this.root.children) this.#drawNote(node, this.state.table.seats[node.dataset.seat]);
   }
 
-  // What is said above a name: for how long its fighter is away, or which way the neighbour's packs go.
+  // The words above a name: for how long its fighter is away, or which way the neighbour's packs go.
   #drawNote(node, seat) {
     const mark = [presenceOf(seat, this.time), hurryOf(seat)].find((each) => each?.icon);
     const { side } = node.dataset;
@@ -63,7 +63,7 @@ export const around = (seats, own) => {
   return seats.map((_, step) => seats[(first - step + seats.length) % seats.length]);
 };
 
-// "left", "right", both for the only other one, or nothing for who is no neighbour.
+// "left", "right", both for the only other one, or nothing for a fighter who is no neighbour.
 const sideOf = (seat, own, count) =>
   [count > 1 && seat === (own + 1) % count && "left", count > 1 && seat === (own - 1 + count) % count && "right"]
     .filter(Boolean)

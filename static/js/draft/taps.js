@@ -1,4 +1,4 @@
-// What is tapped in a pack on this device, until the server has it: what is sent again after a time without a line, and
+// Taps in a pack on this device, until the server has them: those that are sent again after a time without a line, and
 // whether the marks that the server tells of are to be shown. Of two devices of a seat the younger tap counts.
 
 const ANSWERED_WITHIN = 2_000; // milliseconds; to the only device of a seat nothing is answered

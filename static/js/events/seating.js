@@ -1,4 +1,4 @@
-// Who will sit where, once the seats are drawn in the lobby: `seating` has the fighters of each table, clockwise.
+// The seats of fighters, once they are drawn in the lobby: `seating` has the fighters of each table, clockwise.
 
 import { list } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";

@@ -1,4 +1,4 @@
-// What the server wrote of an event's settings ([data-settings]), read from it again when they have changed in the lobby.
+// The words of the server about an event's settings ([data-settings]), read from it again when they have changed in the lobby.
 
 export class Settings {
   #event = null;

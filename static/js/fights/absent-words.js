@@ -5,7 +5,7 @@ import { gettext } from "../lib/gettext.js";
 const BYE = {
   icon: "i-check",
   title: gettext("You have a bye"),
-  words: gettext("Nobody was left for you to fight in this round. It counts as a win."),
+  words: gettext("No opponent was left for you in this round. It counts as a win."),
 };
 const DROPPED = {
   icon: "i-leave",
@@ -21,7 +21,7 @@ const TEAM_OUT = {
 };
 const ALONE = {
   icon: "i-people",
-  title: gettext("Nobody is there to fight you"),
+  title: gettext("No opponent is there"),
   words: gettext("All others at your table were bots, or have left."),
 };
 const OUT = {
@@ -47,7 +47,7 @@ export const noneWords = (fight, standings, name) => {
   return goneOf(standings, name) ?? (standings.length ? OUT : ALONE);
 };
 
-// What comes after a result for one who is gone, undefined for all others: a result by the drop says so itself.
+// The words after a result for a fighter who is gone, undefined for all others: a result by the drop says so itself.
 export const goneWords = (standings, name, isByOwnDrop) => {
   const gone = goneOf(standings, name);
   return gone && (isByOwnDrop ? gone.next : `${gone.words} ${gone.next}`);

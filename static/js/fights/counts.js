@@ -3,7 +3,7 @@
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 
-// What was counted here. It waits in the outbox until it is acknowledged, and then here until a state shows it: so no
+// The counts made here. They wait in the outbox until it is acknowledged, and then here until a state shows it: so no
 // count is seen to go back and forth.
 export class Counts {
   #stored = [];

@@ -98,7 +98,7 @@ export class FightResult {
     return [said(result.entered_by, result), result.claim && !more.length ? said(other.fighter, result.claim) : ""].filter(Boolean).join("\n");
   }
 
-  // Who has lost by rule action is said in large letters above; here is what to do about it.
+  // A loss by rule action is said in large letters above; here is what to do about it.
   #lostWords() {
     const lost = losers(this.fight);
     if (!lost.length) return this.#isOut ? OUT : this.#gameWords();
@@ -126,7 +126,7 @@ export class FightResult {
     if (isMatch(fight)) return { tone: "is-quiet", icon: "i-info", title: gamesWords(fight, me), more: "" };
     const title = gamesWords(fight, me);
     if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
-    const theirs = interpolate(gettext("Who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
+    const theirs = interpolate(gettext("Choosing who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
     const more = fight.chooses === me ? gettext("You choose who goes first.") : theirs;
     return { tone: "is-quiet", icon: "i-info", title, more };
   }
@@ -142,7 +142,7 @@ export class FightResult {
     text(this.root, "outcome-more", words.more);
   }
 
-  // What can be done now, as { key, words, act, look, icon, label }; `label` is what is read out instead of short words.
+  // The acts that are possible now, as { key, words, act, look, icon, label }; `label` is what is read out instead of short words.
   #buttons() {
     const seen = this.fight.result;
     const another = { key: "again", words: gettext("Enter another result"), act: () => this.open(), look: "button--line" };

@@ -61,7 +61,7 @@ export class FightSide {
     text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: valueWords(this.side.counters[rule.counter]) }));
   }
 
-  // What only a match of cards has: that a card keeps somebody in the game, and an empty library.
+  // The facts that only a match of cards has: that a card keeps somebody in the game, and an empty library.
   #drawMatch(isMe) {
     const [{ hand }] = this.side.fighters;
     this.lost = this.side.fighters.find(({ lost }) => lost)?.fighter ?? null;

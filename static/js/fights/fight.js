@@ -89,7 +89,7 @@ export class Fight {
     this.#tell(before, state);
   }
 
-  // Nobody fights: a later fight is told anew.
+  // No fight is on: a later one is told anew.
   forget() {
     this.state = null;
     this.clock.stop();
@@ -159,7 +159,7 @@ export class Fight {
     this.refresh();
   }
 
-  // An answer: nothing was changed. What there was too much of is asked again.
+  // An answer: nothing was changed. Requests over the limit are sent again.
   refused(message, code, words) {
     if (!this.state || !MESSAGES.includes(message?.type)) return;
     if (code === "rate_limited") {
@@ -173,7 +173,7 @@ export class Fight {
     this.refresh();
   }
 
-  // What waits for this fighter while another scene is on the screen, as a notice; null where nothing does.
+  // The notice of a task that waits for this fighter while another scene is on the screen, as a notice; null where nothing does.
   notice(open) {
     const { fight } = this.state ?? {};
     if (!fight || isBye(fight) || stageOf(fight, this.#me()) !== "asked") return null;
@@ -205,7 +205,7 @@ export class Fight {
     }));
   }
 
-  // What is asked ---------------------------------------------------------------------------------------------------
+  // Requests --------------------------------------------------------------------------------------------------------
 
   #ask(message) {
     this.app.ask(message);
@@ -244,7 +244,7 @@ export class Fight {
     return type === "result" && Boolean(of?.result?.confirmed) && isSameResult(of.result, { winner, score });
   }
 
-  // What is drawn ---------------------------------------------------------------------------------------------------
+  // Drawing ---------------------------------------------------------------------------------------------------------
 
   #me() {
     return this.#side().fighter;
@@ -328,7 +328,7 @@ export class Fight {
     this.notices.draw([...(this.fault ? [fault] : []), ...(isOffline ? [offline] : [])]);
   }
 
-  // What is said and heard ------------------------------------------------------------------------------------------
+  // Messages --------------------------------------------------------------------------------------------------------
 
   #mark(seconds) {
     this.app.say(TIME[seconds]);
@@ -349,7 +349,7 @@ export class Fight {
     if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
   }
 
-  // What comes first in a fight or a game stands above what was scrolled to in the one before.
+  // The first part of a fight or a game stands above what was scrolled to in the one before.
   #goUp() {
     if (!this.root.hidden) scrollTo(0, 0);
   }

@@ -1,4 +1,4 @@
-// What scripts say of a fight, on every screen that shows one. A fight is a pairing as the protocol sends it.
+// The words about a fight, on every screen that shows one. A fight is a pairing as the protocol sends it.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 

@@ -21,14 +21,14 @@ export const isUndecided = (fight) => mayChoose(fight) && !fight.first_said;
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
   if (fight.chooses === me) return isPod(fight) ? gettext("You choose who goes first") : gettext("You choose: play or draw");
-  if (isPod(fight)) return interpolate(gettext("Who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
+  if (isPod(fight)) return interpolate(gettext("Choosing who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
   return interpolate(gettext("Play or draw is up to %(name)s"), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 
 // In a fight of more than two whoever goes first draws too (M22).
 const isPod = ({ sides }) => sides.length > 2;
 
-// Who goes first, once that is settled.
+// The first player, once that is settled.
 const firstWords = (fight, me) => {
   if (!isPod(fight)) return withoutDrawing(fight, me);
   return fight.first === me ? gettext("You go first") : interpolate(gettext("%(name)s goes first"), { name: isolate(nameIn(fight, fight.first)) });
@@ -37,7 +37,7 @@ const firstWords = (fight, me) => {
 const withoutDrawing = (fight, me) =>
   fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("First to play, without drawing: %(name)s"), { name: isolate(nameIn(fight, fight.first)) });
 
-// What is said of it: who chooses, until that is done. The one who chooses can still say otherwise.
+// Its words: who chooses, until that is done. The one who chooses can still say otherwise.
 export const startWords = (fight, me) => {
   const isOpen = mayChoose(fight) && (fight.chooses === me || fight.undoes !== "first");
   return isOpen ? chooserWords(fight, me) : firstWords(fight, me);

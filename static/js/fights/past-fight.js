@@ -1,4 +1,4 @@
-// The end of a fight that this phone did not see, because its page slept, or since the round ended with the fight open. What was
+// The end of a fight that this phone did not see, because its page slept, or since the round ended with the fight open. The part that was
 // dismissed outlives a reload.
 
 import { isBye, isOver, sideNamed } from "./fights.js";

@@ -1,4 +1,4 @@
-// What every screen says of planes and turns: phones and the big screen.
+// The words about planes and turns on every screen: phones and the big screen.
 
 import { part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";

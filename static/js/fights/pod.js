@@ -140,7 +140,7 @@ export class Pod {
     return this.#own().reach.includes(fighter) ? gettext("in your range") : gettext("out of your range");
   }
 
-  // What is to be known of a side at a glance, besides the first counter.
+  // The facts of a side at a glance, besides the first counter.
   #notes(side) {
     if (side.out) return [gettext("out")];
     const notes = this.#moved(side);

@@ -2,16 +2,16 @@
 
 import { gettext } from "../lib/gettext.js";
 
-const OVER = gettext("That fight is over. What you pressed does not count.");
+const OVER = gettext("That fight is over. Your last tap does not count.");
 
 const REFUSED = {
-  paused: gettext("The round is paused. What you pressed does not count."),
-  fight_over: gettext("This fight is over. What you pressed does not count."),
+  paused: gettext("The round is paused. Your last tap does not count."),
+  fight_over: gettext("This fight is over. Your last tap does not count."),
   stale: OVER,
-  not_your_fight: gettext("That is not your fight any more. What you pressed does not count."),
+  not_your_fight: gettext("That is not your fight any more. Your last tap does not count."),
 };
 
-// What a code means where it answers such a message alone.
+// The meaning of a code where it answers such a message alone.
 const REFUSED_OF = {
   count: { bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again.") },
   undo: { not_allowed: gettext("Nothing is left to undo.") },

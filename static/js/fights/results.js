@@ -141,7 +141,7 @@ export const isDropped = ({ result, sides }, of) => {
 
 const ownDropWords = (side) => (emperorOf(side) ? OWN_EMPEROR_DROPPED : side.fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED);
 
-// Whose word made a result final, where it was not both sides'.
+// The way in which a result became final, where it was not both sides'.
 export const decidedWords = (fight, me) => {
   const { result, sides } = fight;
   const { by, double_loss: isDoubleLoss } = result;

@@ -1,4 +1,4 @@
-// What is said of standings, on every screen that shows them. A place is one of `standings` as the protocol sends it.
+// The words about standings, on every screen that shows them. A place is one of `standings` as the protocol sends it.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 

@@ -1,4 +1,4 @@
-// What only Magic knows of building a deck (lib/game.js: `building`). It is loaded with the deck builder.
+// The part of building a deck that only Magic has (lib/game.js: `building`). It is loaded with the deck builder.
 
 import { glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
@@ -91,7 +91,7 @@ export const heard = (card) => [card.name, card.type_line, card.text].join(" ").
 // Where a card goes when it is taken into the deck (M18): a conspiracy to the command zone.
 export const placeFor = (card) => (typeOf(card) === "conspiracy" ? "command" : "main");
 
-// What is always in sight of a deck (M19): { curve, colours, kinds }, each a list of { key, words, count, sign }.
+// Always in sight of a deck (M19): { curve, colours, kinds }, each a list of { key, words, count, sign }.
 export const talliesOf = (cards, basics) => {
   const spells = cards.filter((card) => !isLand(card));
   const counted = (options, keysOf, list) =>

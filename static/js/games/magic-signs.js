@@ -1,4 +1,4 @@
-// What a Magic card is, and how a symbol is drawn: for its face, and for the building of a deck.
+// The face of a Magic card, and how a symbol is drawn: for its face, and for the building of a deck.
 
 import { element } from "../lib/elements.js";
 

@@ -2,7 +2,7 @@
 
 import { frameSeen } from "./dom.js";
 
-// What sounds is fetched and made ready at the first touch, before which most browsers let no page sound: not in the first pass.
+// Sounds are fetched and made ready at the first touch, before which most browsers let no page sound: not in the first pass.
 export class Sounds {
   #synth = null;
 

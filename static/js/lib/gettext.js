@@ -1,4 +1,4 @@
-// What scripts say, in the language of the page. Texts are written in English; in another language a script that ran before
+// The words of scripts, in the language of the page. Texts are written in English; in another language a script that ran before
 // the modules (drafts/views/site/languages.py) has brought `django.gettext` and `django.ngettext`. makemessages finds texts by these names.
 
 const { django, document } = globalThis;

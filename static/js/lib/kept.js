@@ -1,6 +1,6 @@
-// What a page keeps over a reload, in the storage of its tab. Where a browser has none it is known while the page is open.
+// The facts that a page keeps over a reload, in the storage of its tab. Where a browser has none it is known while the page is open.
 
-// What this browser keeps for good, where it keeps anything.
+// The facts that this browser keeps for good, where it keeps anything.
 export const ownStorage = () => {
   try {
     return localStorage;

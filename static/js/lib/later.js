@@ -1,10 +1,10 @@
-// What a page loads when it is first needed: scripts by import(), and style sheets that it keeps in a <template>.
+// Files that a page loads when they are first needed: scripts by import(), and style sheets that it keeps in a <template>.
 
 const TRIES = [400, 1200, 3000]; // milliseconds, until it is tried again
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// Once it is loaded. What cannot be had is gone, since another version runs by now, or the line is: the page is loaded anew.
+// Once it is loaded. A file that cannot be had is gone, since another version runs by now, or the line is: the page is loaded anew.
 export const loaded = async (load, again = () => location.reload()) => {
   for (const wait of [...TRIES, null]) {
     try {

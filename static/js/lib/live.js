@@ -88,7 +88,7 @@ export class Live extends EventTarget {
     return this.#greeted && this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // Sends if there is a line, and returns whether there is one. What needs an answer is kept in an outbox.
+  // Sends if there is a line, and returns whether there is one. Requests that need an answer are kept in an outbox.
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -164,7 +164,7 @@ export class Live extends EventTarget {
     this.#expectAnswer();
   }
 
-  // Whatever comes next is an answer: who has waited for one already does not wait longer for a later question.
+  // The next message is an answer: a request that has waited for one does not wait longer for a later one.
   #expectAnswer() {
     this.#silence ||= setTimeout(() => this.#lost(), PONG_WITHIN);
   }

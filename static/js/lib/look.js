@@ -9,7 +9,7 @@ const table = (id) => (tables[id] ??= json(id));
 // Of a card by its kin: the number of its colour in components/card.css.
 export const lookOf = (kin) => table("palette")[kin] ?? table("palette")[""];
 
-// What a card is made of, by its rarity.
+// The material of a card, by its rarity.
 export const materialOf = (rarity) => table("look").materials[rarity] ?? "foil";
 
 const RANKS = ["paper", "silver", "gold", "foil", "special", "pair"];

@@ -46,7 +46,7 @@ const morphChildren = (node, fresh) => {
   let next = node.firstChild;
   for (const child of [...fresh.childNodes]) {
     const known = keyOf(child) === null ? null : keyed.get(keyOf(child));
-    // What is known stays where it is, and what lies before it goes: an element that is moved is not pressed any more.
+    // A known element stays where it is, and those before it go: an element that is moved is not pressed any more.
     while (next && next !== known && (isGone(next, wanted) || (known && !isElement(next)))) next = removed(next);
     const kept = [known ?? matching(next, child)].find((each) => each && isAlike(each, child));
     const placed = kept ?? document.importNode(child, true);

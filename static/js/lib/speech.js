@@ -23,7 +23,7 @@ export class Speech {
     else this.voice?.cancel();
   }
 
-  // What was being said is over: a later call takes its place.
+  // The last speech is over: a later call takes its place.
   say(sentences) {
     if (!this.isOn || !sentences.length) return;
     this.voice.cancel();

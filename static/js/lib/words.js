@@ -1,4 +1,4 @@
-// What is said with names and numbers.
+// Words with names and numbers.
 
 import { gettext, interpolate, locale, ngettext } from "./gettext.js";
 

@@ -29,7 +29,7 @@ export class Comments {
     this.#all = this.#all.filter(({ id }) => id !== comment.id);
   }
 
-  // What is typed and not sent stays with the place that it is about: { text, request }.
+  // Typed words that are not sent stay with the place that it is about: { text, request }.
   typedAt(place) {
     return this.#typed.get(keyOf(place)) ?? { text: "", request: "" };
   }
@@ -42,5 +42,5 @@ export class Comments {
 
 const keyOf = ({ table, step, about }) => `${table} ${step} ${about ?? ""}`;
 
-// What a comment that is written now is about: the seat that is looked at, null for the whole table.
+// The subject of a comment that is written now: the seat that is looked at, null for the whole table.
 export const aboutIn = ({ view, seat }) => (view === "seat" ? seat : null);

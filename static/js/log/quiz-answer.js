@@ -1,4 +1,4 @@
-// What became of a pack that one was asked about: what was taken, who took what was left, and what the statistics say of each card.
+// The rest of a pack that one was asked about: what was taken, who took what was left, and what the statistics say of each card.
 
 import { decimal, percent } from "../lib/decimals.js";
 import { part } from "../lib/dom.js";

@@ -38,7 +38,7 @@ export const agreedIn = (replay, chosen, taken) => {
   }).length;
 };
 
-// What is usually taken first of a hand, as many cards as were due; null where there are too few observations of one of its cards.
+// The cards that are usually taken first of a hand, as many cards as were due; null where there are too few observations of one of its cards.
 export const usualIn = (replay, { few, cards }, { turn, owed }) => {
   const average = (place) => cards[replay.card(place).number]?.average_taken_at;
   if (turn.hand.some((place) => (average(place)?.n ?? 0) < few)) return null;
@@ -81,7 +81,7 @@ export const askedAgainAt = (replay, questions, { at, round, turn }) => {
   return again ? replay.moments[again.at].step.number : Infinity;
 };
 
-// What was kept of answers as far as it can be true of these questions: of something else nothing is taken over.
+// The kept answers, as far as they can be of these questions: others are not taken over.
 export const readAnswers = (replay, questions, kept) => {
   const answers = [];
   for (const chosen of Array.isArray(kept) ? kept : []) {

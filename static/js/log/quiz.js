@@ -93,7 +93,7 @@ export class Quiz {
     this.#drawBar();
   }
 
-  // Whatever the large button says: choose, go on, see the score.
+  // The act of the large button: choose, go on, see the score.
   #on() {
     if (!this.#question) return;
     if (this.#isAnswered) this.index += 1;

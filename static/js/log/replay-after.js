@@ -1,4 +1,4 @@
-// What is no pass: a review, and what followed the draft, a round of fights, swaps, and whose the cards are in the end.
+// The moments that are no pass: a review, and those after the draft, a round of fights, swaps, and whose the cards are in the end.
 
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
@@ -54,7 +54,7 @@ const heap = (title, figures) => {
   return element("section", "stack", element("h3", "", title), figures.length ? list : element("p", "quiet", gettext("No card.")));
 };
 
-// What a seat looks at in a review: all that it has taken; of the table, how much everybody has.
+// The cards that a seat looks at in a review: all that it has taken; of the table, how much everybody has.
 export const drawReview = (root, scene, seat) => {
   const { replay, faces, at } = scene;
   root.dataset.crowd = "many";

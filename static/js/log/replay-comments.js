@@ -1,4 +1,4 @@
-// What was said of the step that is shown, a field to say more, and marks on the scrubber where something was said.
+// The comments on the step that is shown, a field to say more, and marks on the scrubber where something was said.
 
 import { Comments, aboutIn } from "./comments.js";
 import { clone, part, text } from "../lib/dom.js";
@@ -211,7 +211,7 @@ export class ReplayComments {
     part(this.root, "comment-undo").hidden = !gone;
   }
 
-  // What the server says; nothing where it did not.
+  // The words of the server; nothing where it did not.
   async #post(address, fields) {
     const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: this.root.querySelector("[name=csrfmiddlewaretoken]").value });
     try {

@@ -40,7 +40,7 @@ export const drawPack = (root, scene, pack) => {
   root.append(group("replay-hand__others", cards.map((place) => scene.faces.figure(place))));
 };
 
-// What was gone by then is dim, what is taken now is framed.
+// Cards that were gone by then are dim, the one taken now is framed.
 export const emptyPack = (root, scene) => {
   const { number } = scene.replay.stepAt(scene.at);
   for (const node of root.querySelectorAll(".replay-card")) {

@@ -1,4 +1,4 @@
-// What a seat had taken by then: the curve, and the cards as they lie.
+// The cards that a seat had taken by then: the curve, and the cards as they lie.
 
 import { text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";

@@ -220,7 +220,7 @@ export class ReplayScene {
     ];
   }
 
-  // Whose cards are shown, null for everybody's.
+  // The seat whose cards are shown, null for all.
   #seatSeen({ view, seat }) {
     return view === "table" ? null : seat;
   }

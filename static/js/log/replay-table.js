@@ -6,7 +6,7 @@ import { inOrderOfTaking, takenIn } from "./replay.js";
 import { lookOf } from "../lib/look.js";
 import { chooserPills, passWords, seatMark, wayPill } from "./replay-words.js";
 
-// Seat `first` is at the bottom, and the others follow clockwise: the next one is at the left of who faces the middle.
+// Seat `first` is at the bottom, and the others follow clockwise: the next one is at the left of a reader who faces the middle.
 const placeAt = (node, seat, first, count) => {
   const turn = (2 * Math.PI * ((seat - first + count) % count)) / count;
   node.style.setProperty("--x", (-Math.sin(turn)).toFixed(3));

@@ -1,4 +1,4 @@
-// What a replay says of seats and of choices.
+// The words of a replay about seats and choices.
 
 import { element, glyph } from "../lib/elements.js";
 import { game } from "../lib/game.js";
@@ -21,7 +21,7 @@ export const seatMark = ({ replay, own }, seat) => {
 
 const nameOf = ({ replay }, seat) => isolate(replay.seats[seat].name);
 
-// Who took a card, and when, under it.
+// The taker of a card, and when, under it.
 export const takerCaption = (scene, place, at) => {
   const fate = scene.replay.fate(place);
   if (!fate) return [element("span", "quiet", gettext("nobody took it"))];
@@ -40,7 +40,7 @@ const isLastOf = ({ replay }, place, fate) => {
   return pack.cards.every((other) => other === place || (replay.fate(other)?.number ?? Infinity) < fate.number);
 };
 
-// Whose pack it was, and what became of it, as sentences.
+// The owner of a pack and what became of it, as sentences.
 export const passWords = (scene, seat, turn, step) => {
   const { replay, own } = scene;
   const count = replay.seats.length;

@@ -1,6 +1,6 @@
 // A table's replay as the server sent it (drafts/log/replay_types.py), and what a page asks of it. Nothing here knows the page.
 //
-// What people step through are its moments: each pass and review, then each round of fights, each swap, then whose the cards are.
+// People step through its moments: each pass and review, then each round of fights, each swap, then whose the cards are.
 
 const ofPass = (step) => ({ kind: "pass", name: `r${step.round}p${step.number}`, round: step.round, step });
 const ofReview = ({ round }) => ({ kind: "review", name: `v${round}`, round });
@@ -28,13 +28,13 @@ export class Replay {
     return this.told.seats;
   }
 
-  // What is printed on a card, as any message says it.
+  // The print of a card, as any message says it.
   card(place) {
     const { id, print, foil } = this.told.cards[place];
     return { ...this.told.prints[print].card, id, foil };
   }
 
-  // Who took it, and in which pass: { seat, number }, or null.
+  // The taker, and the pass: { seat, number }, or null.
   fate(place) {
     return this.told.cards[place].fate;
   }
@@ -103,7 +103,7 @@ export const inOrderOfTaking = (replay, hand, taken) => {
   return [...hand].sort((one, other) => order(one) - order(other));
 };
 
-// Who chose for a seat in a pass: "" for the fighter, "time", "bot" or "last_card"; null where nobody has chosen.
+// The chooser for a seat in a pass: "" for the fighter, "time", "bot" or "last_card"; null where nobody has chosen.
 export const chooserOf = (turn) => {
   if (!turn.picks.length) return turn.hand.length ? null : "";
   const { how } = turn.picks.at(-1);

@@ -12,7 +12,7 @@ import { time } from "../lib/words.js";
 
 const HURRY = 10;
 const SLOW = 400; // milliseconds after which a button says that its move is on its way
-const NO_LINE = gettext("No connection. What you see may have changed.");
+const NO_LINE = gettext("No connection. This page may be out of date.");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class BattlePage {
@@ -133,7 +133,7 @@ class BattlePage {
     return this.#send(form.action, fields, submitter);
   }
 
-  // What did not arrive is said, and the line that was being laid, or the attack, stays on the screen. After a move the server says what is
+  // A move that did not arrive is named, and the line that was being laid, or the attack, stays on the screen. After a move the server says what is
   // looked at, unless something else was tapped meanwhile.
   async #send(address, fields, pressed) {
     const { address: before } = this;

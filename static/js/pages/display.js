@@ -19,7 +19,7 @@ import { isPaper, momentOf } from "../paper/paper-words.js";
 import { ServerTime } from "../draft/seats.js";
 import { Settings } from "../events/settings.js";
 
-const CUT = [gettext("This screen has lost its connection."), gettext("It comes back by itself. What you see may be old.")];
+const CUT = [gettext("This screen has lost its connection."), gettext("It comes back by itself. The screen may be out of date.")];
 const QUIET = 0.4; // of a phone's sounds: a screen plays to all
 const CHAMPION_CARDS = "[data-part=champion-cards]";
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];
@@ -149,7 +149,7 @@ class Display {
     this.#say(said, STAGED.includes(sceneOf(this.state)) ? said : sentences(this.state));
   }
 
-  // The cards of who has won stand in the page once they are public.
+  // The cards of the winner stand in the page once they are public.
   #showChampions() {
     fetchPage()
       .then((page) => {

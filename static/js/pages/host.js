@@ -72,7 +72,7 @@ class Panel {
     }
   }
 
-  // What happened stands open beside the tables, where there is room while they draft.
+  // The activity stands open beside the tables, where there is room while they draft.
   #drawBeside() {
     const isBeside = this.root.dataset.scene === "drafting" && WIDE.matches;
     if (isBeside !== this.#isBeside) document.getElementById("entries").open = isBeside;

@@ -1,4 +1,4 @@
-// The log: a draft to step through, by seats, packs or the whole table. What it shows the server has worked out (log/replay.js).
+// The log: a draft to step through, by seats, packs or the whole table. The server has worked out what it shows (log/replay.js).
 
 import "../lib/local-time.js";
 import "../components/readable.js";

@@ -26,7 +26,7 @@ const show = () => {
   showNight();
 };
 
-// What the choices about the night mean for a table of this size.
+// The meaning of the choices about the night for a table of this size.
 const showNight = () => {
   form.querySelector("[data-part=fights-in-words]").textContent = nightInWords();
   for (const choice of form.querySelectorAll("[data-choice]:has([name=fights])")) {

@@ -328,7 +328,7 @@ class Pad {
     this.#changed();
   }
 
-  // What was to be kept: the pile of the pad, or what was sent as text.
+  // The thing to be kept: the pile of the pad, or what was sent as text.
   get #mine() {
     return this.keeper.waiting ?? this.other.sent;
   }

@@ -1,5 +1,5 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
-// What is seen after the draft alone (the builder; deck, fight, sharing, pile, the next draft) is loaded then.
+// Parts that are seen after the draft alone (the builder; deck, fight, sharing, pile, the next draft) is loaded then.
 
 import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../fights/fights.js";
@@ -26,7 +26,7 @@ const FIRST = Object.keys(SCENES); // the phases until the draft is over
 const NO_LINE = {
   call: gettext("No connection. Your call for a judge is sent when it is back."),
   draft: gettext("No connection. The draft may have gone on."),
-  other: gettext("No connection. What you see may have changed."),
+  other: gettext("No connection. This page may be out of date."),
 };
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
@@ -102,7 +102,7 @@ class Play {
     return { key: "no-line", tone: "is-bad", icon: "i-warn", words: NO_LINE[what] };
   }
 
-  // What happened without the fighter, until they dismiss it; null when nothing did.
+  // The events without the fighter, until they dismiss them; null when there are none.
   missedNotice() {
     const { words } = this.missed;
     const dismiss = () => {

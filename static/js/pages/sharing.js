@@ -18,7 +18,7 @@ const say = (words) => {
 
 const secrets = (root) => root.querySelectorAll("[name=csrfmiddlewaretoken]");
 
-// Exchanges what differs. Whoever has the focus keeps it, or the row that it stood in gets it.
+// Exchanges what differs. An element with the focus keeps it, or the row that it stood in gets it.
 const exchange = (fresh) => {
   const own = secrets(document)[0]?.value;
   for (const secret of secrets(fresh)) {
@@ -38,7 +38,7 @@ const exchange = (fresh) => {
   else document.getElementById(row)?.focus({ preventScroll: true });
 };
 
-// What somebody has unfolded or begun to choose is not drawn anew as long as nothing else has changed.
+// A part that is unfolded, or in which a choice has begun, is not drawn anew as long as nothing else has changed.
 const isSame = (region, other) => {
   const copy = region.cloneNode(true);
   for (const details of copy.querySelectorAll("details")) details.open = false;

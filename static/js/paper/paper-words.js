@@ -1,4 +1,4 @@
-// What is called where real packs are drafted: how many cards to hold, which to choose, where to pass the rest.
+// The calls where real packs are drafted: how many cards to hold, which to choose, where to pass the rest.
 //
 // The same sentences are shown on phone, panel and TV, and spoken where somebody wishes it.
 
@@ -24,7 +24,7 @@ export const packOf = (sets, round) =>
     ? interpolate(gettext("Pack %(round)s is one of %(set)s."), { round, set: sets[round - 1].name })
     : "";
 
-// What to do with the cards in hand: in the first pass of a pack also which pack that is.
+// The task with the cards in hand: in the first pass of a pack also which pack that is.
 export const todoWords = (due, { round, pass }, sets) =>
   [pass === 1 ? packOf(sets, round) : "", chooseWords(due)].filter(Boolean).join(" ");
 
@@ -38,7 +38,7 @@ export const countWords = ({ must_hold: count, chosen, must_place: due }) => {
   return interpolate(ngettext("You have placed, and one card is left in your hand.", "You have placed, and %(count)s cards are left in your hand.", left), { count: left });
 };
 
-// What one does with real cards when the table has gone one step back.
+// The task with real cards when the table has gone one step back.
 export const backWords = ({ must_hold: count }) =>
   interpolate(
     ngettext(
@@ -54,7 +54,7 @@ const NEXT_PACK = gettext("Open pack %(round)s.");
 const REVIEW = gettext("Look at your own cards.");
 const OVER = gettext("The draft is over.");
 
-// What is called at a moment of a table, as sentences; "" while nothing is to be done. `before` is the moment before it, or null.
+// The call at a moment of a table, as sentences; "" while nothing is to be done. `before` is the moment before it, or null.
 // A moment: `phase`, `round`, `pass`, `direction`, `hold`, `due`, `seconds`, and `pack`: which one to open, where there is a choice.
 export const callWords = (now, before) => {
   if (now.phase === "opening") return [OPEN_WORDS, now.pack].filter(Boolean);
@@ -90,10 +90,10 @@ export const momentOf = (table, { phase, sets }, clock) => ({
 export const isSameMoment = (one, other) =>
   one !== null && other !== null && ["phase", "round", "pass", "rare"].every((name) => one[name] === other[name]);
 
-// What is said when somebody was seated before the first pack was opened, "" where nobody was.
+// The words when a fighter was seated before the first pack was opened, "" where none was.
 export const lateWords = (before, { event, table }) => {
   if (event.phase !== "opening" || before?.event.phase !== "opening") return "";
   const known = new Set(before.table.seats.map(({ fighter }) => fighter));
   if (before.table.seats.length === table.seats.length && table.seats.every(({ fighter }) => known.has(fighter))) return "";
-  return gettext("Somebody came late, and the seats were drawn again. Look where you sit now.");
+  return gettext("A fighter came late, and the seats were drawn again. Look where you sit now.");
 };

@@ -1,4 +1,4 @@
-// Keeps what is entered of a pile on the server as it grows. What has not arrived is kept on this device, and sent again.
+// Keeps what is entered of a pile on the server as it grows. Entries that have not arrived are kept on this device, and sent again.
 // Where another device enters the same pile, nothing is sent until somebody has decided between the two entries.
 
 const PAUSE = 500;
@@ -22,7 +22,7 @@ export class PileKeeper {
     addEventListener("pagehide", () => this.flush());
   }
 
-  // What this device has not sent yet, and whether something else has been entered elsewhere meanwhile.
+  // The entries that this device has not sent yet, and whether something else has been entered elsewhere meanwhile.
   unsent(stored) {
     const now = stored.join(" ");
     try {

@@ -13,7 +13,7 @@ export const pileMark = ({ state, entered, expected }) => {
   return { icon: "i-pile", word: interpolate(gettext("%(entered)s of %(expected)s entered"), { entered, expected }) };
 };
 
-// Who still enters; where all have, that the organizer looks at what does not fit.
+// The fighters who still enter; where all have, that the organizer looks at what does not fit.
 export const pilesWords = (piles) => {
   const open = piles.filter(({ state }) => state === "open").map(({ name }) => name);
   if (!open.length) return gettext("All piles are entered. The organizer looks at what does not fit.");
@@ -25,7 +25,7 @@ export const pilesWords = (piles) => {
 export const pilesCount = (piles) =>
   interpolate(gettext("Piles: %(count)s of %(of)s"), { count: piles.filter(({ state }) => state !== "open").length, of: piles.length });
 
-// What a state says of one fighter's pile: to its fighter what is entered of it, to the organizer how much.
+// The part of a state about one fighter's pile: to its fighter what is entered of it, to the organizer how much.
 export const pileIn = ({ you, table, tables = [table] }, fighter) =>
   you?.pile_entry ?? tables.flatMap(({ piles = [] }) => piles).find((pile) => pile.fighter === fighter);
 

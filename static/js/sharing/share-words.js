@@ -1,4 +1,4 @@
-// What is said of the sharing of the cards (R19), from what the server sends as `share`. `me` is the fighter's number.
+// The words about the sharing of the cards (R19), from what the server sends as `share`. `me` is the fighter's number.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { cards, isolate } from "../lib/words.js";
@@ -19,7 +19,7 @@ export const moreOf = (share, me) => {
   return gettext("All cards are shared. Those that nobody took were dealt by wishes.");
 };
 
-// What is still to change hands once the event is over.
+// The cards that still change hands once the event is over.
 export const owedWords = ({ to_give: give, to_get: get }) => {
   const words = { give: cards(give), get: cards(get) };
   if (!get) return interpolate(gettext("You still give %(give)s."), words);
@@ -40,7 +40,7 @@ export const nextOf = ({ next }, me) => {
 export const poolOf = ({ rarity, left }) =>
   interpolate(gettext("%(rarity)s · %(cards)s left"), { rarity: rarity || gettext("No rarity"), cards: cards(left) });
 
-// What happened last, "" where nothing did.
+// The last event, "" where there was none.
 export const lastOf = (share, me) => {
   const { last } = share;
   if (!last || share.over) return "";
@@ -108,7 +108,7 @@ const OFFER = {
   },
 };
 
-// What its reader can do about an offer that is open: kinds of requests.
+// The acts of its reader on an offer that is open: kinds of requests.
 export const answersTo = (me, { fighter, by }) => (by !== undefined ? [] : fighter === me ? ["withdraw"] : ["accept", "decline"]);
 
 // Cards of one rarity after the other, in the order in which they come.
@@ -118,7 +118,7 @@ export const byRarity = (list) => {
   return [...found].map(([rarity, of]) => ({ name: rarity || gettext("No rarity"), cards: of }));
 };
 
-// What is wished for first, then by number.
+// Wished cards first, then by number.
 export const sorted = (pool, wishes) => {
   const place = ({ id }) => (wishes.includes(id) ? wishes.indexOf(id) : Infinity);
   return [...pool].sort((one, other) => compare(place(one), place(other)) || compare(one.number, other.number) || one.id - other.id);

@@ -157,7 +157,7 @@ export class Share {
     text(this.root, "share-more", this.state.event.phase === "finished" ? `${gettext("The event is over.")} ${more}` : more);
   }
 
-  // Whose turns these are: a snake of two rows. Columns are people, and the second row goes back.
+  // The fighters of these turns: a snake of two rows. Columns are people, and the second row goes back.
   #drawTurns(share, seats) {
     const root = part(this.root, "turns");
     const rows = share.over ? [] : trackOf(share);
@@ -212,7 +212,7 @@ export class Share {
     this.#drawChosen();
   }
 
-  // What is gone stays where it lay, grey, with the name of who took it.
+  // A card that is gone stays where it lay, grey, with the name of who took it.
   #layTaken(root, share) {
     const takers = new Map(share.taken.map(({ card, by }) => [card.id, by]));
     sorted([...share.pool, ...share.taken.map(({ card }) => card)], share.wishes).forEach((card, place) => {
@@ -323,7 +323,7 @@ export class Share {
     if (SPOKEN.includes(seconds)) this.app.say(interpolate(gettext("%(time)s left"), { time: duration(seconds) }));
   }
 
-  // What is focused or looked at is never covered by the bar.
+  // A focused or open card is never covered by the bar.
   #watchBar(bar) {
     new ResizeObserver(() => {
       if (bar.offsetHeight) document.documentElement.style.setProperty("--bar-height", `${bar.offsetHeight}px`);

@@ -1,4 +1,4 @@
-// Offering a swap: one of the own cards for one of somebody else's. Who has what is asked for when it is needed.
+// Offering a swap: one of the own cards for one of another fighter's. The list of cards is fetched when it is needed.
 
 import { clone, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";

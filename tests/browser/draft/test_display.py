@@ -277,7 +277,9 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     for screen in (one, all_tables):
         screen.context.set_offline(True)
     expect(one.locator("[data-part=words]")).to_have_text("This screen has lost its connection.")
-    expect(one.locator("[data-part=words-more]")).to_have_text("It comes back by itself. What you see may be old.")
+    expect(one.locator("[data-part=words-more]")).to_have_text(
+        "It comes back by itself. The screen may be out of date."
+    )
     expect(all_tables.locator(".tv__head [data-part=line]")).to_contain_text("This screen has lost its connection.")
     expect(all_tables.locator(".tv-panel .wire:visible")).to_have_count(0)
     for screen in (one, all_tables):

@@ -149,7 +149,7 @@ def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
     phone.sees_pack(2)
     [marked] = phone.choose()
     expect(phone.page.get_by_text("5 seconds left.")).to_be_attached()
-    expect(phone.part("paused-words")).to_contain_text("Nobody chose in time")  # there is no other fighter
+    expect(phone.part("paused-words")).to_contain_text("Time ran out before anyone chose")  # there is no other fighter
     organizer.press("Resume")
     phone.sees_pack(5)
     organizer.page.get_by_label("More about Aichi").click()

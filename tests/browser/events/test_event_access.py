@@ -138,7 +138,7 @@ def test_a_panel_whose_organizer_signs_out_elsewhere_asks_to_sign_in(night):
     organizer = night.organizer()
     code = organizer.make_event()
     organizer.page.goto(f"/events/{code}/host/")
-    expect(organizer.page.get_by_text("Nobody is here yet")).to_be_visible()
+    expect(organizer.page.get_by_text("No fighters are here yet")).to_be_visible()
     second = organizer.page.context.new_page()
     second.goto("/events/")
     night.keys.clear()

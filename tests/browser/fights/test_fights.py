@@ -248,7 +248,7 @@ def test_a_paused_round_counts_nothing_and_what_came_too_late_is_said(night):
     expect(kamui.more("Kamui")).to_have_attribute("aria-disabled", "true")
     kamui.more("Kamui").click(force=True)  # it is no button that is off, so that it keeps the focus
     aichi.page.context.set_offline(False)
-    expect(aichi.page.locator(".fight__notices")).to_have_text("The round is paused. What you pressed does not count.")
+    expect(aichi.page.locator(".fight__notices")).to_have_text("The round is paused. Your last tap does not count.")
     see(phones, own=kamui, value="0")
     act(organizer, code, "resume")
     expect(kamui.part("spoken")).to_have_text("The round goes on.")

@@ -111,7 +111,7 @@ def test_what_was_confirmed_too_late_does_not_count_where_the_organizer_decided_
     act(organizer, code, "result", fight="1", winner=kamui.number)
     kamui.page.context.set_offline(False)
     expect(kamui.outcome).to_have_text("You won")
-    expect(fault(kamui)).to_have_text("This fight is over. What you pressed does not count.")
+    expect(fault(kamui)).to_have_text("This fight is over. Your last tap does not count.")
     expect(aichi.outcome).to_have_text("Kamui won")
 
 
@@ -122,7 +122,7 @@ def test_what_was_confirmed_of_an_earlier_fight_is_not_said_of_the_one_that_goes
     act(organizer, code, "next-round", round="2")
     other.page.context.set_offline(False)
     expect(page_notice(other)).to_have_text(f"Round 1 against {one.name}: you won. The organizer decided it.")
-    expect(other.part("spoken")).to_have_text("That fight is over. What you pressed does not count.")
+    expect(other.part("spoken")).to_have_text("That fight is over. Your last tap does not count.")
 
 
 def test_the_standings_say_at_once_that_the_line_is_cut_and_are_read_again_when_it_is_back(night):

@@ -138,7 +138,7 @@ def test_without_a_line_nothing_is_offered_once_the_time_is_up(night):
     page.reload()
     ready = page.get_by_role("button", name="Ready")
     page.context.set_offline(True)
-    expect(page.get_by_text("No connection. What you see may have changed.")).to_be_visible()
+    expect(page.get_by_text("No connection. This page may be out of date.")).to_be_visible()
     expect(ready).to_be_visible()
     page.clock.fast_forward("30:00")
     expect(page.get_by_text("No connection, and the time is up.")).to_be_visible()
@@ -223,7 +223,7 @@ def test_a_line_that_could_not_be_sent_stays_on_the_screen_and_is_sent_later(pra
     page.get_by_role("button", name="Ready").click()
     expect(page.get_by_text("That was not sent")).to_be_visible()
     expect(page.locator("#battle[data-offline]")).to_be_visible()
-    expect(page.get_by_text("What you see may have changed")).to_be_hidden()  # one notice says it
+    expect(page.get_by_text("This page may be out of date")).to_be_hidden()  # one notice says it
     expect(page).to_have_url(laid)
     page.context.set_offline(False)
     page.get_by_role("button", name="Ready").click()

@@ -154,7 +154,7 @@ def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
 def test_a_table_at_which_nobody_chose_stands_still_and_says_why(night):
     _, phones, code = start_draft(night, pace="brisk")
     night.server.cut_short(code, AT_ONCE)
-    words = "Nobody chose in time, so the table is paused. The organizer has been called."
+    words = "Time ran out before anyone chose, so the table is paused. The organizer has been called."
     for phone in phones:
         expect(phone.part("paused-words")).to_have_text(words, timeout=A_PASS)
         phone.part("judge-button").click()
@@ -199,7 +199,7 @@ def test_a_pause_of_the_tables_own_is_the_organizers_once_the_pass_is_taken_back
     organizer, phones, code = start_draft(night, pace="brisk")
     display = night.display(code)
     night.server.cut_short(code, AT_ONCE)
-    expect(display.locator("[data-part=words]")).to_have_text("Nobody chose in time.", timeout=A_PASS)
+    expect(display.locator("[data-part=words]")).to_have_text("Time ran out before anyone chose.", timeout=A_PASS)
     take_back(organizer, code)
     for phone in phones:
         expect(phone.part("paused-again")).to_have_text(AGAIN)

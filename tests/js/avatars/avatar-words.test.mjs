@@ -16,9 +16,9 @@ test("M27 it is said when the own avatar is fixed", () => {
   const said = [own({ chosen: null }), own(), own({ every: "round" }), own({ method: "dealt" }), own({ fixed: true })].map((each) => untilWords(each));
   assert.deepEqual(said, [
     "",
-    "You may change it until the fights begin. Nobody else sees it before.",
-    "Fixed when the last of this fight has chosen. Nobody else sees it before.",
-    "Fixed when the fights begin. Nobody else sees it before.",
+    "You may change it until the fights begin. The others do not see it before.",
+    "Fixed when the last of this fight has chosen. The others do not see it before.",
+    "Fixed when the fights begin. The others do not see it before.",
     "",
   ]);
   assert.equal(untilWords(own(), true), "");

@@ -29,7 +29,7 @@ test("a registered deck can be changed until the clock is over, and its fighter 
 
 test("a deck that was changed after its registration is not called registered", () => {
   const { words, button, isOff } = registrationOf(deck({ registered: { same: false, count: 41 } }), NOW);
-  assert.match(words, /registered has 41 cards\. What you changed since is not registered\./);
+  assert.match(words, /registered has 41 cards\. Your changes since are not registered\./);
   assert.deepEqual([button, isOff], ["Register again", false]);
 });
 

@@ -17,7 +17,7 @@ test("the lieutenants of an emperor who has dropped out read that, and not that 
   assert.equal(noneWords(null, standings, "Ben").words, "You have dropped out.");
   assert.equal(noneWords(null, standings, "Fay").title, "You have no fight in this round");
   assert.equal(noneWords({ fight: 1 }, standings, "Fay").title, "You have a bye");
-  assert.equal(noneWords(null, [], "Fay").title, "Nobody is there to fight you");
+  assert.equal(noneWords(null, [], "Fay").title, "No opponent is there");
 });
 
 test("after a result one who is gone is told of no next round", () => {

@@ -17,9 +17,9 @@ test("only a count that was refused says that it cannot be counted further", () 
 
 test("a turn, a game or a choice that has gone on is told in the server's words, and no fight is said to be over", () => {
   assert.equal(said("roll", "stale"), SERVER);
-  assert.equal(said("roll", "stale", false), "That fight is over. What you pressed does not count.");
-  assert.equal(said("count", "fight_over"), "This fight is over. What you pressed does not count.");
-  assert.equal(said("count", "fight_over", false), "That fight is over. What you pressed does not count.");
+  assert.equal(said("roll", "stale", false), "That fight is over. Your last tap does not count.");
+  assert.equal(said("count", "fight_over"), "This fight is over. Your last tap does not count.");
+  assert.equal(said("count", "fight_over", false), "That fight is over. Your last tap does not count.");
 });
 
 test("whose turn it is the server says", () => {

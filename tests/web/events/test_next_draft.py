@@ -146,7 +146,7 @@ def test_a_phone_goes_on_with_all_seats_that_it_holds_and_with_no_other(event, m
     lobby = phone.get(f"/events/{made.code}/").text
     assert 'Hello, <bdi dir="auto">Aichi</bdi>' in lobby
     assert "Draft 2 tonight" in lobby
-    assert "What holds after this draft:" in lobby
+    assert "After this draft:" in lobby
     assert held(phone, event)[0] == fighter(event, "Aichi").token
 
 

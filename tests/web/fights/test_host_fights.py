@@ -275,7 +275,7 @@ def test_an_event_that_is_closed_before_its_last_round_has_leaders_and_no_first_
 def test_an_event_that_was_closed_without_fights_says_so(post, organizer, sample_sets, look):
     event = drafted_event(organizer, *FOUR)
     post(event, "finish")
-    assert ("Nobody fought tonight." in look(event), "First place" in look(event)) == (True, False)
+    assert ("There were no fights tonight." in look(event), "First place" in look(event)) == (True, False)
 
 
 # Who drops out -------------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ const placeFor = (room, root) => {
   return { left: left + (width - wide) / 2, top: (begin + end - high) / 2, width: wide, height: high };
 };
 
-// What the hand itself does with a new pack is over: its cards hear taps as soon as they are seen.
+// The hand has done its own part with a new pack: its cards hear taps as soon as they are seen.
 const settle = (room) => {
   for (const move of room.getAnimations({ subtree: true })) if (Number.isFinite(move.effect.getComputedTiming().endTime)) move.finish();
 };
@@ -95,7 +95,7 @@ const waysFrom = (place, faces) => {
   return faces.map((face, card) => (isCopy(card) || isCut(face) ? APPEAR : flight(place, around(face.parentElement).matrix, boxes[card], card)));
 };
 
-// What a node lies in: the boxes that cut it off, and how it is turned. Most cards of a pack lie in the same.
+// The surroundings of a node: the boxes that cut it off, and how it is turned. Most cards of a pack lie in the same.
 const surroundings = () => {
   const known = new Map([[document.body, { clips: [], matrix: new DOMMatrix() }]]);
   const around = (node) => {

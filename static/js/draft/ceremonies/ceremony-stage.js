@@ -79,7 +79,7 @@ const fade = (layer) => {
   setTimeout(() => layer.remove(), REST);
 };
 
-// What moves in a ceremony, and what it has put over the page: all of it ends with the run.
+// The motions of a ceremony, and its elements over the page: all of them end with the run.
 class Run {
   isOver = false;
   #moves = [];
@@ -111,7 +111,7 @@ class Run {
     this.#tasks.push(task);
   }
 
-  // What is skipped fades, and stays under the finger that did it.
+  // A skipped ceremony fades, and stays under the finger that did it.
   end({ isSkipped }) {
     if (this.isOver) return;
     this.isOver = true;

@@ -3,7 +3,7 @@
 
 const isPlayed = ({ event }) => event.phase === "drafting";
 
-// What is kept of a state to know what the next one changes. `before`: what was kept of the last one.
+// The part of a state that is kept to know what the next one changes. `before`: that of the last one.
 export const noted = (before, { event, table, you }) => ({
   phase: event.phase,
   round: table.round,

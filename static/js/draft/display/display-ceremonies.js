@@ -24,7 +24,7 @@ export class DisplayCeremonies {
   #layers = [];
   #next = null; // a turn that is laid out and not shown yet
 
-  // What covers `root` lies after `before`.
+  // An element that covers `root` lies after `before`.
   constructor(root, before) {
     this.root = root;
     this.before = before;

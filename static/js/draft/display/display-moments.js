@@ -1,4 +1,4 @@
-// The moments of one table, on the big screen or on its own part of it: sees that there is one, and shows it. What is not needed for a pass is fetched a while before.
+// The moments of one table, on the big screen or on its own part of it: sees that there is one, and shows it. Scripts that a pass does not need are fetched a while before.
 
 import { turnsOften } from "../ceremonies/ceremony.js";
 import { momentBetween } from "./which-moment.js";
@@ -27,7 +27,7 @@ export class DisplayMoments {
     else this.pass.end();
   }
 
-  // What comes next is laid out when the last moment is over.
+  // The next scene is laid out when the last moment is over.
   #prepare(state) {
     const { event, table } = state;
     const isTurn = table.pass === table.passes && (event.directions?.[table.round] ?? table.direction) !== table.direction;

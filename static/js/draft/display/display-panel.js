@@ -72,7 +72,7 @@ export class DisplayPanel {
     this.tick(time);
   }
 
-  // What changes with time. `now` is a ServerTime.
+  // The parts that change with time. `now` is a ServerTime.
   tick(now) {
     if (!this.state) return;
     const { left, runs, isSpent } = this.countdown;
@@ -98,7 +98,7 @@ export class DisplayPanel {
     fit(node, LONG_WORDS);
   }
 
-  // What was known before the panel was there.
+  // Facts known before the panel was there.
   catchUp(state, many, now) {
     if (state && (!this.state || this.many !== many)) this.take(state, many, now);
   }

@@ -59,7 +59,7 @@ export class DisplayScenes {
     if (before !== state) this.moments.take(before, state);
   }
 
-  // What changes with time: clocks, and how long phones have been away.
+  // The parts that change with time: clocks, and how long phones have been away.
   tick() {
     if (!this.state) return;
     const { left, runs, isSpent } = this.countdown;
@@ -104,7 +104,7 @@ export class DisplayScenes {
     drawSeating(part(this.root, "lobby-seating"), seating, table.seats);
     part(this.root, "lobby-seating").hidden = !seating;
     const count = table.seats.length;
-    text(this.root, "lobby-count", count ? interpolate(hereOf(count), { count }) : gettext("Nobody is here yet"));
+    text(this.root, "lobby-count", count ? interpolate(hereOf(count), { count }) : gettext("No fighters are here yet"));
     const free = Array.from({ length: Math.max(0, event.table_size - count) }, (_, place) => freePlace(count + place));
     this.#drawPeople("lobby-people", [...table.seats, ...free], (seat) => this.#lobbyMark(seat));
   }

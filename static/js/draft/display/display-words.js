@@ -70,7 +70,7 @@ const tableWords = (state, time, most) => {
 };
 
 const pausedWords = ({ paused_by: by }) => {
-  if (by === "time") return gettext("Nobody chose in time.");
+  if (by === "time") return gettext("Time ran out before anyone chose.");
   return by === "judge" ? gettext("A judge has paused the draft.") : gettext("The organizer has paused the draft.");
 };
 
@@ -175,7 +175,7 @@ const awaitedResult = (open) => {
 
 const others = (fight) => otherSides(fight, fight.result.entered_by).map(nameOf);
 
-// What the organizer's going on makes of a fight that nobody has won by then.
+// The result that going on gives a fight that nobody has won by then.
 const timeUpWords = ({ time_up: rule }) =>
   rule === "less_damage"
     ? gettext("An open fight is won by whoever is further from losing, else it is a draw.")
@@ -184,13 +184,13 @@ const timeUpWords = ({ time_up: rule }) =>
 const roundOverWords = ({ round, pairings = [] }) => {
   const next = { next: round.number + 1 };
   if (!pairings.filter((fight) => !isBye(fight)).length && !round.last) {
-    return [gettext("Nobody fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
+    return [gettext("No fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
   }
   if (round.last) return [gettext("All rounds are done."), gettext("The organizer continues when everyone is ready.")];
   return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
 };
 
-// Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them. That all are shared
+// The fighter on turn when the cards are shared out. No card is named: not everybody before a big screen may see them. That all are shared
 // is said in the scene above.
 const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity }) => {
   if (over) return [gettext("Your phone shows which cards to hand to whom."), gettext("Two who want to swap agree on it on their phones.")];

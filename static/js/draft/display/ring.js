@@ -81,7 +81,7 @@ export const places = (count) => {
 
 const boxAround = (x, y, width, height) => ({ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 });
 
-// What the widest and tallest seats would cover, and what packs do.
+// The space that the widest and tallest seats would cover, and the ways of packs.
 export const covered = (count) => {
   const { width, height } = sizesOf(count);
   return places(count).flatMap(({ x, y, dx, dy, pack }) => [

@@ -1,11 +1,11 @@
-// What the big screen shows of the sharing of the cards (R19): public facts only.
+// The part of the big screen about the sharing of the cards (R19): public facts only.
 
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { isolate } from "../../lib/words.js";
 
 const nameOf = ({ people }, fighter) => people.find((person) => person.fighter === fighter)?.name ?? "";
 
-// Who takes the cards that are left of this rarity, one after the other: [{ key, fighter, name }], and how many turns there are besides.
+// The takers of the cards that are left of this rarity, one after the other: [{ key, fighter, name }], and how many turns there are besides.
 export const trackOf = ({ next = [], people }, most) => {
   const seen = next.length > most ? next.slice(0, most - 1) : next;
   return { turns: seen.map((fighter, index) => ({ key: `${next.length - index}`, fighter, name: nameOf({ people }, fighter) })), more: next.length - seen.length };
@@ -19,7 +19,7 @@ export const takerOf = (before, { people }) => {
   return more.length === 1 ? more[0].fighter : null;
 };
 
-// What was taken last; the card itself only where everybody may see it. `taker` is who is known to have taken one.
+// The last card taken; the card itself only where everybody may see it. `taker` is who is known to have taken one.
 export const lastWords = (share, taker) => {
   const { last, over } = share;
   if (over) return "";

@@ -95,7 +95,7 @@ export class SmallRing {
     for (const name of names) fitClose(name, tries, place);
   }
 
-  // What stands in no page yet has no size: it is measured once it does.
+  // An element outside of a page has no size: it is measured once it does.
   #mayName(name, place) {
     if (!this.least) return true;
     if (!name.isConnected) return false;

@@ -1,4 +1,4 @@
-// What a fighter who has called a judge is told: that somebody is on the way, and the note that came with the answer.
+// The words to a fighter who has called a judge: that somebody is on the way, and the note that came with the answer.
 
 import { game } from "../../lib/game.js";
 import { gettext, interpolate } from "../../lib/gettext.js";

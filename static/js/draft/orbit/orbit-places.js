@@ -1,4 +1,4 @@
-// Where things lie on the small ring of who waits: an ellipse `ratio` times as wide as high, own seat at the bottom.
+// Where things lie on the small ring of fighters who wait: an ellipse `ratio` times as wide as high, own seat at the bottom.
 
 const STEPS = 240;
 const BOTTOM = Math.PI / 2;

@@ -1,4 +1,4 @@
-// The table in small, for who waits: a pack at each seat, which way they go, and who still thinks. The words beside it say who that is.
+// The table in small, for fighters who wait: a pack at each seat, which way they go, and who still thinks. The words beside it say who that is.
 
 import { list, text } from "../../lib/dom.js";
 import { element, glyph } from "../../lib/elements.js";

@@ -1,4 +1,4 @@
-// What the organizer does: every button of the panel is that of a form, and is sent from here so that the page stays as it is.
+// The acts of the organizer: every button of the panel is that of a form, and is sent from here so that the page stays as it is.
 // Without this script the form itself is sent, and the server draws the page anew.
 
 const CONFLICT = 409; // something is unfinished, and is asked about
@@ -59,7 +59,7 @@ const ask = async (address, fields) => {
   return null;
 };
 
-// What was typed is gone, what was unfolded for it is folded (but for steps that one goes through), and the focus stays near.
+// Typed words are gone, parts that were unfolded for them are folded (but for steps that one goes through), and the focus stays near.
 const fold = (form, submitter) => {
   if (form.id !== "action") form.reset();
   submitter?.closest(".toast")?.remove();

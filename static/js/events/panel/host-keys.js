@@ -2,7 +2,7 @@
 
 const KEYS = { " ": "pause", "+": "extend" };
 
-// What a key does ("pause", "extend"), or null. `event` is a keydown; `target` may be any element.
+// The act of a key ("pause", "extend"), or null. `event` is a keydown; `target` may be any element.
 export const actionOfKey = ({ key, altKey, ctrlKey, metaKey, repeat, defaultPrevented }, target) => {
   if (altKey || ctrlKey || metaKey || repeat || defaultPrevented) return null;
   const action = KEYS[key] ?? null;

@@ -153,7 +153,7 @@ const drawDirection = (node, { phase, clock, direction, waiting_for_judge: waits
   text(node, "direction-words", PASS[direction]);
 };
 
-// What is said in the middle of a ring beside its clock.
+// The words in the middle of a ring beside its clock.
 const whatOf = (table) => {
   const { phase, clock, waiting_for_judge: waits } = table;
   if (phase === "building") return table.seats.some(({ deck }) => deck) ? registeredCount(table) : gettext("Drafted");

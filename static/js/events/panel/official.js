@@ -1,4 +1,4 @@
-// What the pages of organizer and judge have in common: the socket that tells of changes, the parts that are fetched then, what
+// The common part of the pages of organizer and judge: the socket that tells of changes, the parts that are fetched then, what
 // is pressed, and what rings.
 
 import { Sounds } from "../../lib/extras.js";

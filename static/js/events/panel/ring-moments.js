@@ -1,4 +1,4 @@
-// What moves in a ring of the panel: packs that go on, and the way when it turns (templates/events/panel/tables/ring.html). Only transforms and
+// The motions in a ring of the panel: packs that go on, and the way when it turns (templates/events/panel/tables/ring.html). Only transforms and
 // opacity move; with little motion all cross-fade.
 
 import { isStill, part } from "../../lib/dom.js";

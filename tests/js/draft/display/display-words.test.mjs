@@ -55,7 +55,7 @@ test("a pause says who paused", () => {
   const seats = [seat("Ann"), seat("Ben")];
   assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Choosing waits until it resumes."]);
   assert.equal(said(seats, { clock: { paused: true, paused_by: "judge" } })[0], "A judge has paused the draft.");
-  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Nobody chose in time.", "The organizer has been called."]);
+  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Time ran out before anyone chose.", "The organizer has been called."]);
 });
 
 test("in a pause with real packs all can count what they should hold", () => {
@@ -158,7 +158,7 @@ test("a paused round says so, whatever its time", () => {
 test("when all results are in the next round is announced, and after the last that there is none", () => {
   assert.equal(fights([fight("Ann", "Ben", settled)])[0], "Round 2 begins soon.");
   assert.equal(fights([fight("Ann", "Ben", settled)], { last: true })[0], "All rounds are done.");
-  assert.deepEqual(fights([]), ["Nobody fights here in this round.", "Round 2 comes later."]);
+  assert.deepEqual(fights([]), ["No fights here in this round.", "Round 2 comes later."]);
 });
 
 const endOf = (standings, fought) =>

@@ -51,7 +51,7 @@ export class DisplayFights {
     if (isOther) this.#fade();
   }
 
-  // What changes with time: the page that is seen.
+  // The part that changes with time: the page that is seen.
   tick() {
     if (this.state && !narrow.matches && this.turns.tick()) this.#turned();
   }

@@ -1,4 +1,4 @@
-// Who fights whom, on the big screen: each fight with its counters and how it stands.
+// The pairings on the big screen: each fight with its counters and how it stands.
 
 import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
@@ -71,7 +71,7 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   sides.forEach((side, index) => drawSide(places[index], fight, side, counters, glyphs.get(side.fighter)));
 };
 
-// Whose turn it is, and the plane with the last roll of the planar die.
+// The fighter on turn, and the plane with the last roll of the planar die.
 const drawCourse = (node, fight) => {
   const { turn, plane, result } = fight;
   const box = part(node, "course");
@@ -145,7 +145,7 @@ const standWords = (fight) => {
   return words[standOf(fight)];
 };
 
-// What is said at one side: [words, kind].
+// The words at one side: [words, kind].
 const tagOf = (fight, side, counters) => {
   const { result } = fight;
   if (isBye(fight)) return ["", ""];

@@ -66,7 +66,7 @@ class WithoutLostRedis(logging.Filter):
 class JsonLine(JsonFormatter):
     """One line of JSON: `time`, `level`, `logger`, `message`, then `WHERE`, `DETAILS`, and `trace` after a fault.
 
-    What libraries add to their records, whole requests for instance, stays out.
+    Additions of libraries to their records, such as whole requests, stay out.
     """
 
     def __init__(self) -> None:

@@ -1,36 +1,71 @@
-"""Docstrings begin with the thing that they are about, not with a pronoun, and a class name is that of one class."""
+"""Sentences begin with the thing that they are about, not with a pronoun, and a class name is that of one class."""
 
 import ast
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 
 import pytest
 
 from tests.programs import ROOT
 
-PRONOUN = re.compile(r"(who|whom|whoever|what|whatever|nobody|somebody)\b", re.IGNORECASE)
+PRONOUN = re.compile(
+    r"(?:^|(?<=[.!?:;] )|(?<=[“(]))(?:Who|Whom|Whose|Whoever|What|Whatever|Nobody|Somebody)\b(?![^.]*\?)[^.]{0,60}"
+)
+"""The beginning of a sentence that begins with a pronoun; a question may."""
+COMMENTS = {
+    ".js": re.compile(r"(?:^ *//.*\n)+", re.MULTILINE),
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(r"\{#.*?#\}", re.DOTALL),
+    ".md": re.compile(r"(?:.+\n)+"),
+}
+"""Where plain English stands in other files than those of Python, by their endings."""
+MARKS = re.compile(r"^[ */#>{|-]+|^\d+\. ", re.MULTILINE)
+"""The marks of a line of a comment or of a document, before its words."""
 STILL_DOUBLED = "Card CardSet Command Error Event State"
 """The names that several classes have: of a model and its part of the API, or of several modules of one convention."""
 
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+def pronouns_in(text: str) -> list[str]:
+    """Return the beginnings of the sentences of a text that begin with a pronoun."""
+    return PRONOUN.findall(" ".join(MARKS.sub("", text).split()))
 
 
-def pronouns_in(source: str) -> list[str]:
-    """Return the docstrings that begin with a pronoun."""
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, DOCUMENTED)]
-    return [text for node in nodes if (text := ast.get_docstring(node) or "") and PRONOUN.match(text)]
+def texts_of(source: str, ending: str) -> Iterable[str]:
+    """Yield the docstrings and comments of a file, or the paragraphs of a document."""
+    if ending != ".py":
+        yield from COMMENTS[ending].findall(source)
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value
+    for is_comment, lines in groupby(source.splitlines(), lambda line: line.lstrip().startswith("# ")):
+        if is_comment:
+            yield "\n".join(lines)
 
 
-@pytest.mark.parametrize("folder", ["bench", "drafts", "draftsite"])
-def test_no_docstring_begins_with_a_pronoun(folder):
-    found = {str(file.relative_to(ROOT)): pronouns_in(file.read_text()) for file in (ROOT / folder).rglob("*.py")}
-    assert {file: texts for file, texts in found.items() if texts} == {}
+@pytest.mark.parametrize("folder", ["bench", "drafts", "draftsite", "templates", "static", "docs"])
+def test_no_sentence_of_code_or_documents_begins_with_a_pronoun(folder):
+    files = (file for file in (ROOT / folder).rglob("*") if file.suffix in (".py", *COMMENTS) and file.is_file())
+    texts = ((file, text) for file in files for text in texts_of(file.read_text(), file.suffix))
+    assert [(str(file.relative_to(ROOT)), found) for file, text in texts if (found := pronouns_in(text))] == []
 
 
-def test_pronouns_would_be_found():
-    source = '"""Who knows."""\nclass A:\n    """Whole."""\n    def f(self):\n        """Nobody\'s."""\n'
-    assert pronouns_in(source) == ["Who knows.", "Nobody's."]
+@pytest.mark.parametrize(
+    ("ending", "source"),
+    [
+        (".py", '"""Who knows.\n"""\nclass A:\n    """Whole. Nobody\'s. Who is it?"""\n'),
+        (".py", "# Whole. Who\n# knows.\n\n# Nobody's.\n"),
+        (".js", "// Whole: Who\n// knows.\nlet a;\n  // Nobody's.\n"),
+        (".css", "/* Who knows. */\na {}\n/* Nobody's. */"),
+        (".html", "{# Takes nothing. Who knows. #}<p>Who knows.</p>{# Nobody's. #}"),
+        (".md", "- Who knows.\n\n# Nobody's.\n\nWhat is it?\n"),
+    ],
+)
+def test_pronouns_would_be_found(ending, source):
+    found = [beginning for text in texts_of(source, ending) for beginning in pronouns_in(text)]
+    assert sorted(found) == ["Nobody's", "Who knows"]
 
 
 def doubled_names(sources: Iterable[str]) -> list[str]:

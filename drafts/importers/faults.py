@@ -10,7 +10,7 @@ from drafts.rules.wording import Wording, gettext_noop
 
 SHOWN = 20
 BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError)
-"""What `zipfile` raises for an archive that is damaged, packed in an unknown way, or has a password."""
+"""The exceptions of `zipfile` for an archive that is damaged, packed in an unknown way, or has a password."""
 SHOWN_OF_A_VALUE = 40
 
 

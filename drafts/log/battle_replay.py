@@ -52,7 +52,7 @@ def replayed(battle: LogBattle, rules: LogBattleRules, seed: str) -> list[Battle
 def _standing(moves: Sequence[LogBattleMove], places: list[int], before: LogBattleMove | None = None) -> list[int]:
     """Return which of the moves at these places stood when another one was made, or at the end of all.
 
-    What is taken back are always the last ones. Raises BattleFault where others are.
+    Only the last ones can be taken back. Raises BattleFault where others are.
     """
 
     def stood(move: LogBattleMove) -> bool:

@@ -107,7 +107,7 @@ def verified_rounds(table: TableRecord) -> set[int]:
 def moments_of(format_: Format, table: TableRecord, history: Sequence[ActRecord]) -> dict[int, Moment]:
     """Return in which pass each version of a table was made, from its history; nothing where that is not whole.
 
-    What was done after the draft is not there. A pass that was taken back is where the table went back to.
+    Acts after the draft are not in it. A pass that was taken back is where the table went back to.
     """
     opened = packs_of(table)
     shorter = format_.cut_to(len(opened))

@@ -204,7 +204,7 @@ def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) ->
 def _opened(event: Data, places: Sequence[PackPlace], seed: str, logged: Mapping[PackPlace, Sequence[Data]]) -> Opened:
     """Return the card numbers of all packs as the seed makes them, in the order of making.
 
-    What lay in real packs no seed tells: those are taken as they were logged.
+    No seed tells the content of real packs: those are taken as they were logged.
     """
     if event["packs"] == "uploaded":
         listed = dict(zip(as_listed(_format_of(event), places), event["pack_list"], strict=True))

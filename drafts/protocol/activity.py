@@ -41,7 +41,7 @@ class Activity(Generic[LiveT]):
     of the moves. Officials may make them too where `officials` says so. `view` makes, of all stages of this kind in an
     event (by number), the function that says what a viewer sees of them: nothing else hides anything. `reach` returns
     the viewers for whom that has changed. Of the kinds of moves in `private` nobody is told but fighters whom they
-    reach. What `told` returns changes with every act that the organizer's panel tells.
+    reach. The value of `told` changes with every act that the organizer's panel tells.
 
     `own` is what nobody but a fighter sees of a stage, in `you`; `seats` what everybody sees of each fighter's seat,
     and `clock` what takes the place of a table's clock while the event is at this stage. In other phases a message is

@@ -49,7 +49,7 @@ class NightStates:
     def own(self, table: int, fighter: FighterId) -> OwnNightPart:
         """Return the parts of the stages that are for this fighter alone, at the table of this number.
 
-        What a later stage says of the same thing is added to it.
+        Facts of a later stage about the same thing are added to it.
         """
         part: dict[str, Any] = {}
         for live in self._at(table):

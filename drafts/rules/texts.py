@@ -3,7 +3,7 @@
 import re
 
 _UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What XML 1.0 has no way to write. PostgreSQL stores no null byte; UTF-8 has no lone surrogates."""
+"""The characters that XML 1.0 cannot write. PostgreSQL stores no null byte; UTF-8 has no lone surrogates."""
 
 
 def is_storable(text: str) -> bool:

@@ -241,7 +241,7 @@ def _with_ids(live: LiveTable, ids: Mapping[Version, CallId]) -> LiveTable:
 def answered_requests(table_id: TableId) -> Answered:
     """Return what was asked of a table and is stored: (seat position, the request's name) to the version it made.
 
-    What was asked in a pass that was taken back is forgotten: the same choice again is a new one.
+    Requests of a pass that was taken back are forgotten: the same choice again is a new one.
     """
     picks = PickRow.objects.standing().filter(seat__table=table_id).exclude(request="")
     calls = JudgeCall.objects.filter(table=table_id)

@@ -84,7 +84,7 @@ class Audience:
     def waiting(self) -> Iterator[None]:
         """Send nobody anything meanwhile: the table is known, and what follows its draft is still being read.
 
-        Who asks for the table gets it afterwards, when it is shown to all who lack it.
+        A viewer who asks for the table gets it afterwards, when it is shown to all who lack it.
         """
         self._holds += 1
         try:

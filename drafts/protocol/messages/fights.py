@@ -58,8 +58,8 @@ _From = TypedDict("_From", {"from": NotRequired[dict[str, int]]})
 class SideFighterPart(_From):
     """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone.
 
-    What a team counts together stands in the `counters` of each of its fighters. `avatar` is the card of one that is
-    fixed, null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter
+    Counters of a whole team stand in the `counters` of each of its fighters. `avatar` is the card of one that is fixed,
+    null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter
     by which a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many
     cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. `role`
     is theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where

@@ -23,7 +23,7 @@ def deadline_of(timed: TimedTable, seat: SeatNumber) -> datetime | None:
 def closes_at(timed: TimedTable, seat: SeatNumber) -> datetime | None:
     """Return when the server chooses for this seat: at its deadline, and later for one whose connection is down then.
 
-    What was confirmed in time has `clocks.HOLD_SECONDS` to arrive. One who was away when the pass began has seen no
+    A choice confirmed in time has `clocks.HOLD_SECONDS` to arrive. One who was away when the pass began has seen no
     card of it, and is not waited for.
     """
     deadline = deadline_of(timed, seat)

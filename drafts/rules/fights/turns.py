@@ -90,7 +90,7 @@ def course_of(fight: Fight) -> Course | None:
 def courses_of(fight: Fight) -> Iterator[tuple[GameAct | None, Course]]:
     """Yield where the game stood as it began, and after each act in it, with that act; nothing where nothing marks it.
 
-    What `fight_as_played` gives tells of a game that is over.
+    The result of `fight_as_played` tells of a game that is over.
     """
     first = goes_first(fight) if has_turns(fight) else None
     if first is None:

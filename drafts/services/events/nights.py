@@ -102,7 +102,7 @@ def _deal(event: Event, now: datetime) -> None:
 def go_back(*, event: Event, seen: str) -> Stage | None:
     """Take back the step to the stage that its organizer saw, and return where the night is; None where it is done.
 
-    What the end of the fights decided is open again. Raises ServiceError where the step cannot be taken back: before
+    Decisions of the end of the fights are open again. Raises ServiceError where the step cannot be taken back: before
     the draft is over, and once anything is stored in the stage (a wish, a card that was taken, a tick).
     """
     with transaction.atomic():

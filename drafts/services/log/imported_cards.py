@@ -23,7 +23,7 @@ AT_ONCE = 500
 class ImportedCards:
     """The sets and cards of a log: those that are loaded here, and the others as the log tells of them.
 
-    What is loaded is never changed. Cards that are loaded may have other numbers here than in the file, which they had
+    Loaded sets are never changed. Cards that are loaded may have other numbers here than in the file, which they had
     before (`NumbersHere`). Of a set that is not loaded the cards that lay in packs are known then, and no
     packs are made of it (`CardSet.partial`).
     """

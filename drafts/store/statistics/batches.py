@@ -26,7 +26,7 @@ _PUBLIC = Q(counted__draft__event__log_visibility=LogVisibility.PUBLIC.value)
 def drafts_to_come() -> "QuerySet[Draft]":
     """Return the finished drafts with public logs that are in no public figure yet. Of others nobody is told.
 
-    What was counted and had neither cards of ours nor battles comes in none.
+    A counted draft with neither cards of ours nor battles comes in none.
     """
     public = finished_drafts().filter(event__log_visibility=LogVisibility.PUBLIC.value)
     return public.exclude(counted__isnull=False, counted__sets=None).exclude(counted__sets__batch__isnull=False)
@@ -46,7 +46,7 @@ def public_members() -> "QuerySet[CountedSet]":
 def hidden_members(now: datetime) -> "QuerySet[CountedSet]":
     """Return what waits for batches of drafts whose logs are not public, the oldest first.
 
-    What was public once is left out: who has seen it then could take it away from a batch.
+    A draft that was public once is left out: readers who saw it then could subtract it from a batch.
     """
     ended = now - WAIT
     finished = Q(**{f"{_EVENT}__phase": Stage.FINISHED, f"{_EVENT}__finished_at__lte": ended})

@@ -1,5 +1,5 @@
-// The result of the last press, over the page: it fades by itself, stays while somebody points at it, and can be closed. What
-// went wrong stays until it is closed, until the same is tried again, or until the night has moved on from it.
+// The result of the last press, over the page: it fades by itself, stays while somebody points at it, and can be closed. An
+// error stays until it is closed, until the same is tried again, or until the night has moved on from it.
 
 import { clone, icon, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";

@@ -100,7 +100,7 @@ WORDS: Mapping[type | str, tuple[str, str, str]] = {
     LayPlan: (_("Lay the line"), _("You laid the line"), _("%(name)s laid the line")),
     UndoMove: (_("Take the last move back"), _("You took the last move back"), _("%(name)s took the last move back")),
 }
-"""What a move asks for, what the reader did by it, and what another player did; all without a full stop."""
+"""The words of a move as it is asked for, made by the reader, and made by another player; all without a full stop."""
 
 
 def move_words(text: str, named: Named | None = None) -> str:

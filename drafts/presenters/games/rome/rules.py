@@ -194,7 +194,7 @@ MORE: Mapping[int, str | Promise] = {
     ),
     50: _("The range is yours to choose."),
 }
-"""What cards do not say, by their clauses."""
+"""The rules that cards do not say, by their clauses."""
 OTHERS = {
     51: _(
         "Two players may have decks of their own: half of each kind, 30 units and 20 commands, with discards of "

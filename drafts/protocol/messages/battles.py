@@ -51,7 +51,8 @@ class BattleSidePart(TypedDict):
 class LastMovePart(TypedDict):
     """The last move. `how`: `chosen`, by the clock (`time`), by a `bot`, or `resign`.
 
-    `left` is a `resign` of a fighter who left the event, was removed from it or dropped.
+    `left` is a `resign` of a fighter who left the event, was removed from it or dropped. An attack does not name
+    Catapults that were held back face down.
     """
 
     seat: SeatNumber

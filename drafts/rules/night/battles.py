@@ -29,6 +29,7 @@ from drafts.rules.games.rome.state import Battle, BattleOptions, BattlePhase
 from drafts.rules.games.rome.turns import apply as apply_line
 from drafts.rules.games.rome.turns import due as due_in
 from drafts.rules.games.rome.turns import end_by_ranking, initial, resign
+from drafts.rules.games.rome.views import told_move
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
@@ -179,7 +180,7 @@ class Note(NamedTuple):
 
 
 class LastMove(NamedTuple):
-    """The move that was made last, for all to see. `how`: as in a `PlayMove`, or `resign`, or `left`."""
+    """The move that was made last, as `told_move` tells all. `how`: as in a `PlayMove`, or `resign`, or `left`."""
 
     seat: int
     move: str
@@ -414,7 +415,7 @@ def _played(battle: TimedBattle, by: Actor, move: PlayMove, now: datetime) -> Ti
     before = battle.position
     after = apply_line(before, move.seat, move.move)
     is_plan = before.phase in (BattlePhase.DEPLOY, BattlePhase.NIGHT)
-    last = None if is_plan else LastMove(move.seat, move.move, move.how)
+    last = None if is_plan else LastMove(move.seat, told_move(after, move.seat, move.move), move.how)
     note = battle.note if is_plan else None
     moved = changed(battle, last=last, ask=None, note=note, changed_at=now, planned=move.following, broken_off=None)
     return _noted(battle, _at(moved, after, now), move)

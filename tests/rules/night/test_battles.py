@@ -28,6 +28,8 @@ from drafts.rules.night.battles import (
     due,
 )
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
+from drafts.rules.values import changed
+from tests.rules.games.rome.positions import battle as position_of
 
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 ANN, BEN = FighterId(4), FighterId(7)
@@ -213,3 +215,10 @@ def test_what_a_bot_thinks_of_besides_is_no_part_of_the_line_of_its_move():
     kind, line = LINES.encode(move)
     assert (kind, line) == ("play", "1 bot place Ba f-3")
     assert LINES.decode(kind, line) == move._replace(following=())
+
+
+def test_V9_others_are_not_told_where_a_catapult_is_held_back_face_down():
+    battle = changed(begun(), position=position_of("In *Pr In Ca | Ca -Ca / In *In In"))
+    attacked = apply(battle, fighter_by(ANN), PlayMove(0, "chosen", "attack hold=f2,r-1,r0"), NOON)
+    assert attacked.last == (0, "attack hold=f2,r-1", "chosen")
+    assert apply(battle, fighter_by(ANN), PlayMove(0, "chosen", "attack hold=r0"), NOON).last.move == "attack"

@@ -7,7 +7,7 @@ The values are those of the wire, as JSON has them. Rows know what is missing: `
 from collections.abc import Iterable
 from typing import TypedDict
 
-from drafts.rules.games.rome.moves import DeployLine, LayPlan, write_move
+from drafts.rules.games.rome.moves import DeployLine, LayPlan, LineAttack, read_move, write_move
 from drafts.rules.games.rome.offers import AttackOptions, attack_options, offers
 from drafts.rules.games.rome.ranking import over
 from drafts.rules.games.rome.spaces import Space, name_of
@@ -181,3 +181,15 @@ def own_view(battle: Battle, seat: int) -> OwnBattleView:
         "offers": offers(battle, seat),
         "attack": attack_options(battle, seat),
     }
+
+
+def told_move(battle: Battle, seat: int, text: str) -> str:
+    """Return a move as all are told it in the position after it.
+
+    A Catapult that was held back face down is left out: its space would say what lies there (V9, V33).
+    """
+    move = read_move(text)
+    if not isinstance(move, LineAttack) or not move.hold:
+        return text
+    line = battle.sides[seat].line
+    return write_move(move._replace(hold=tuple(space for space in move.hold if line[space].up)))

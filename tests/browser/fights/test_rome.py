@@ -164,6 +164,18 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
         expect(board.page.get_by_role("button", name="Ready")).to_be_visible()
 
 
+def test_the_clock_is_seen_again_when_the_organizer_resumes(night):
+    organizer = night.organizer()
+    code, boards = boards_of(night, organizer, ("Ann", "Ben"), pace="standard")
+    for _time in range(2):
+        organizer.act(code, "pause")
+        for board in boards:
+            expect(board.page.get_by_role("timer")).to_have_count(0)
+        organizer.act(code, "resume")
+        for board in boards:
+            expect(board.page.get_by_role("timer")).to_have_text(re.compile(r"\d"))
+
+
 def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
     organizer, names = night.organizer(), ("Ann", "Ben", "Cem", "Dan")
     code, boards = boards_of(night, organizer, names, rear="no", turns="60", swiss_rounds="1", log_visibility="public")

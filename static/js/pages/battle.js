@@ -84,6 +84,7 @@ class BattlePage {
   #draw(fresh, board) {
     const columns = this.#columns();
     const before = { ...this.root.dataset };
+    const wasAsked = this.#isAsked();
     morph(this.root, document.adoptNode(board));
     document.title = fresh.title;
     if (before.version !== this.root.dataset.version) part(this.root, "unsent").hidden = true; // what it was about is past
@@ -94,8 +95,18 @@ class BattlePage {
     this.#clock();
     const isTold = before.version !== this.root.dataset.version && this.root.querySelector(".rome-field[data-told]");
     if (columns !== this.#columns() || isTold) this.#center();
-    if (before.state !== "over" && this.root.dataset.state === "over") scrollTo(0, 0); // how it has ended is said above the board
+    if (this.#isNews(before, wasAsked)) scrollTo(0, 0); // what to do, the time for it, and how it has ended are said above the board
     if (before.version !== this.root.dataset.version) showMotion(this.root, this.root.dataset.moved);
+  }
+
+  #isAsked() {
+    return this.root.querySelector(".battle__ask") !== null;
+  }
+
+  // Whether something else is to be done or answered than before, or the battle has ended.
+  #isNews(before, wasAsked) {
+    const { state, phase } = this.root.dataset;
+    return (state !== "wait" && (state !== before.state || phase !== before.phase)) || (this.#isAsked() && !wasAsked);
   }
 
   #sound(before, now) {

@@ -152,16 +152,29 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
     other.lay()
     for board in (one, other):  # where nobody wins the first turn, all lay their lines again (V14)
         play_until(lambda board=board: board.root.get_attribute("data-phase") == "act", one, other)
+    other.page.set_viewport_size({"width": 360, "height": 320})
+    other.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     one.page.get_by_text("Take back, give up").click()
     one.page.get_by_role("button", name="To the first lines").click()
     expect(one.page.get_by_text("You have asked to go back.")).to_be_visible()
-    other.page.set_viewport_size({"width": 360, "height": 640})
     expect(other.page.get_by_text("asks to go back to the first lines.")).to_be_visible()
     expect(other.page.get_by_role("button", name="Go back")).to_be_in_viewport(ratio=1)
     other.page.get_by_role("button", name="Go back").click()
     for board in (one, other):
         expect(board.root).to_have_attribute("data-phase", "deploy")
         expect(board.page.get_by_role("button", name="Ready")).to_be_visible()
+
+
+def test_what_is_to_be_done_and_the_time_for_it_come_into_sight_on_a_phone_that_was_scrolled_down(night):
+    _code, (one, other) = boards_of(night, night.organizer(), ("Ann", "Ben"), pace="standard")
+    one.page.set_viewport_size({"width": 360, "height": 640})
+    one.lay()
+    one.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(one.page.get_by_role("timer")).not_to_be_in_viewport()
+    other.lay()
+    play_until(lambda: one.is_due, other)
+    expect(one.page.get_by_role("timer")).to_be_in_viewport(ratio=1)
+    expect(one.root.locator(".battle__title")).to_be_in_viewport(ratio=1)
 
 
 def test_the_clock_is_seen_again_when_the_organizer_resumes(night):

@@ -212,7 +212,7 @@ export class FightResult {
     const buttons = [];
     const together = eachAlone(fight).sides.length > 2 ? gettext("All of us are out") : gettext("Both out: a drawn game");
     if (isMine && others.length) buttons.push({ key: "drawn-game", words: together, act: out(all), look: "button--primary" });
-    else if (others.length) buttons.push({ key: "out", words: gettext("They are out"), icon: "i-check", act: out(others), look: "button--primary" });
+    else if (others.length) buttons.push({ key: "out", words: this.#outWords, icon: "i-check", act: out(others), look: "button--primary" });
     const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : [gettext("Tap again: I lost this game"), gettext("I lost this game")];
     const sure = this.armed ? said[0] : isMine ? said[1] : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());
@@ -223,6 +223,11 @@ export class FightResult {
     const label = gettext("Enter the result of the fight");
     buttons.push({ key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" });
     return buttons;
+  }
+
+  // Of two sides the one that is out has lost the game; of more, or of some in a team, the others go on with it.
+  get #outWords() {
+    return eachAlone(this.fight).sides.length > 2 ? gettext("They are out") : gettext("They lost this game");
   }
 
   // Whether the own side, or one alone, is out of a game that others go on with.
@@ -301,7 +306,7 @@ export class FightResult {
   open(kind = null) {
     const all = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
     part(this.dialog, "agreed").checked = false;
-    this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome));
+    this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome) || this.#isAgreed(outcome));
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
@@ -318,8 +323,13 @@ export class FightResult {
     const node = clone("result-choice");
     node.querySelector("input").value = String(index);
     text(node, "words", resultWords(this.fight, outcome, this.me));
-    text(node, "more", isShort(this.fight, outcome) ? gettext("time ended the other games") : "");
+    text(node, "more", isShort(this.fight, outcome) && !this.isTimed ? gettext("time ended the other games") : "");
     return node;
+  }
+
+  // In a match a draw is agreed on at any time (M24), before the first game has ended too.
+  #isAgreed(outcome) {
+    return outcome?.kind === "drawn" && isMatch(this.fight);
   }
 
   get #chosen() {
@@ -329,7 +339,7 @@ export class FightResult {
   #drawSentence() {
     const chosen = this.#chosen;
     text(this.dialog, "sentence", chosen ? entryWords(this.fight, chosen, this.me) : gettext("Choose what happened."));
-    const isAgreed = chosen?.kind === "drawn" && isMatch(this.fight);
+    const isAgreed = this.#isAgreed(chosen);
     part(this.dialog, "agreed-box").hidden = !isAgreed;
     part(this.dialog, "send").disabled = !chosen || (isAgreed && !part(this.dialog, "agreed").checked);
   }

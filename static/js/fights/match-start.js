@@ -37,11 +37,8 @@ const firstWords = (fight, me) => {
 const withoutDrawing = (fight, me) =>
   fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("First to play, without drawing: %(name)s"), { name: isolate(nameIn(fight, fight.first)) });
 
-// Its words: who chooses, until that is done. The one who chooses can still say otherwise.
-export const startWords = (fight, me) => {
-  const isOpen = mayChoose(fight) && (fight.chooses === me || fight.undoes !== "first");
-  return isOpen ? chooserWords(fight, me) : firstWords(fight, me);
-};
+// Its words: who chooses, and once that is done who goes first.
+export const startWords = (fight, me) => (isUndecided(fight) ? chooserWords(fight, me) : firstWords(fight, me));
 
 // "Mulligan 2: put 2 on the bottom"
 export const mulliganWords = ({ counters: { mulligans }, bottom, hand }) => {
@@ -79,9 +76,10 @@ export class MatchStart {
     text(this.root, "score", fight.games.length ? gamesWords(fight, me) : "");
     text(this.root, "chooser", startWords(fight, me));
     part(this.root, "choice").hidden = !isMine;
-    part(this.root, "play-first").setAttribute("aria-pressed", String(fight.first === me));
+    const isSaid = !isUndecided(fight);
+    part(this.root, "play-first").setAttribute("aria-pressed", String(isSaid && fight.first === me));
     text(this.root, "play-first", isPod(fight) ? gettext("I go first") : gettext("I play first"));
-    part(this.root, "draw-first").setAttribute("aria-pressed", String(fight.first !== me));
+    part(this.root, "draw-first").setAttribute("aria-pressed", String(isSaid && fight.first !== me));
     part(this.root, "draw-first").hidden = isPod(fight);
     this.#drawOthers(fight);
     this.#drawRolled(fight);
@@ -119,7 +117,7 @@ export class MatchStart {
     list(part(this.root, "choice-others"), others, ({ fighter }) => fighter, make, (node, { fighter, name }) => {
       node.fighter = fighter;
       if (node.textContent !== name) node.textContent = name;
-      node.setAttribute("aria-pressed", String(fight.first === fighter));
+      node.setAttribute("aria-pressed", String(!isUndecided(fight) && fight.first === fighter));
     });
   }
 

@@ -272,7 +272,7 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     expect(kamui.part("chooser")).to_have_text("You choose: play or draw")
     aichi.undo.click()  # it was not over yet
     expect(kamui.value_of("Kamui")).to_have_text(["0", "1"])
-    aichi.press_button("They are out")
+    aichi.press_button("They lost this game")
     expect(kamui.outcome).to_have_text("Game 2, you are behind 0 : 1")
     kamui.press_button("I won this game")
     expect(aichi.outcome).to_have_text("Game 3, 1 : 1")
@@ -298,7 +298,15 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     assert [small_targets(phone.page) for phone in phones] == [[], []]
     for phone in phones:
         expect(phone.side(chooser.name).locator("[data-part=note]")).to_have_text("")  # nobody goes first yet
-    chooser.press_button("I draw")
+    play, draw = (chooser.page.get_by_role("button", name=name, exact=True) for name in ("I play first", "I draw"))
+    for button in (play, draw):
+        expect(button).to_have_attribute("aria-pressed", "false")
+    play.click()
+    expect(chooser.part("chooser")).to_have_text("You play first, without drawing")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    draw.click()  # another choice is still open
+    expect(draw).to_have_attribute("aria-pressed", "true")
+    expect(chooser.part("chooser")).to_have_text(f"First to play, without drawing: {other.name}")
     expect(other.side(other.name).locator("[data-part=note]")).to_have_text("go first")
     other.press_button("One mulligan more")
     expect(other.part("mulligan-words")).to_have_text("Mulligan 1: put 1 on the bottom")
@@ -323,6 +331,22 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     expect(other.page.get_by_role("button", name="Concede", exact=True)).to_be_visible()
     chooser.press_button("Agree on a draw")
     expect(chooser.page.locator("#result [data-part=send]")).to_be_disabled()
+
+
+def test_M24_a_draw_that_is_agreed_on_before_a_game_has_ended_is_one_of_no_games(night):
+    magic = {"format": "magic-draft", "card_set": "MAG01"}
+    _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
+    board_of(phones)
+    first, other = phones
+    first.press_button("Agree on a draw")
+    draw = first.page.get_by_label("A draw 0 : 0")
+    expect(draw).to_be_checked()
+    expect(first.page.locator("#result")).not_to_contain_text("time ended")
+    first.page.get_by_label("Agreed without dice and without rewards").check()
+    first.press_button("Enter this result")
+    other.press_button("Confirm")
+    for phone in phones:
+        expect(phone.outcome).to_have_text("A draw 0 : 0")
 
 
 def test_before_the_first_result_no_screen_names_a_first_place(night):

@@ -28,11 +28,12 @@ test("M22 the one who chooses is named", () => {
   assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
 });
 
-test("M22 once it is said who goes first the other side reads that, and the one who chooses can still say otherwise", () => {
-  const said = { ...FIGHT, undoes: "first", first: 4 };
+test("M22 once it is said who goes first both sides read that", () => {
+  const said = { ...FIGHT, undoes: "first", first: 4, first_said: true };
   assert.equal(startWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");
   assert.equal(startWords(said, 4), "You play first, without drawing");
-  assert.equal(startWords(said, 7), "You choose: play or draw");
+  assert.equal(startWords(said, 7), "First to play, without drawing: \u2068Ann\u2069");
+  assert.equal(startWords({ ...said, first: 7 }, 7), "You play first, without drawing");
   assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "First to play, without drawing: \u2068Ann\u2069");
 });
 

@@ -77,6 +77,12 @@ CLIPPED = """() => {
         })
         .map((one) => one.textContent);
 }"""
+ROOM_AFTER = """(one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const spacing = parseFloat(getComputedStyle(one).letterSpacing) || 0; // a part of the box, but not of the letter
+    return one.getBoundingClientRect().right - words.getBoundingClientRect().right + spacing;
+}"""
 OUTSIDE = """() => [...document.querySelectorAll(".tv *")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".only-read, [data-part=way]"))
     .filter((one) => {
@@ -582,6 +588,7 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     expect(words(display)).to_have_text("Maximiliana-Alexandrine wins!")
     assert min(display.locator(".tv-champion__name").evaluate_all(SIZES)) > 120
     assert shown(display) == ([], [])
+    assert display.locator(".tv-champion__name").evaluate(ROOM_AFTER) >= 0
 
 
 def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):

@@ -43,10 +43,14 @@ export const registrationOf = (deck, { isStored, isLive, isAsked, clock, isPract
   const button = registered ? gettext("Register again") : gettext("Register");
   if (!isStored) return { words: savedWords({ isStored, isLive }), tone: isLive ? "quiet" : "gold", button, isOff: true };
   if (registered?.same) return { words: againWords(clock, isPractice), tone: "done", button: gettext("Registered"), isOff: true };
-  if (faults.length) return { words: faults.map(({ message }) => message).join(" "), tone: registered ? "gold" : toneOf(faults), button, isOff: true };
+  if (faults.length) return { words: faultWords(deck), tone: registered ? "gold" : toneOf(faults), button, isOff: true };
   if (registered) return { words: changedWords(registered), tone: "gold", button, isOff: !isLive };
   return { words: gettext("Saved. This deck can be registered."), tone: "quiet", button, isOff: !isLive };
 };
+
+// The faults of a deck, and that an earlier one is still registered.
+const faultWords = ({ registered, faults }) =>
+  [...faults.map(({ message }) => message), ...(registered ? [gettext("The deck that you registered still counts.")] : [])].join(" ");
 
 // A deck that is still too small is no mistake: it is being built.
 const toneOf = (faults) => (faults.every(({ code }) => code === "deck_too_small") ? "quiet" : "bad");

@@ -33,6 +33,11 @@ test("a deck that was changed after its registration is not called registered", 
   assert.deepEqual([button, isOff], ["Register again", false]);
 });
 
+test("a registered deck still counts while a changed one lacks something", () => {
+  const { words, tone, isOff } = registrationOf(deck({ registered: { same: false, count: 40 }, faults: SMALL }), NOW);
+  assert.deepEqual([words, tone, isOff], ["39 cards; at least 40 are needed. The deck that you registered still counts.", "gold", true]);
+});
+
 test("nothing can be registered that is not stored, and what is kept here is said to be", () => {
   const { words, isOff } = registrationOf(deck(), { ...NOW, isStored: false, isLive: false });
   assert.match(words, /Kept on this device/);

@@ -15,8 +15,8 @@ from drafts.rules.wording import Say, Wording, gettext_noop
 PICK_WORDS: Mapping[str, Wording] = {
     "undo": gettext_noop("Undo the last pick"),
     "undo help": gettext_noop(
-        "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "
-        "and all choose again. The log records it."
+        "For a pick that went wrong for everybody: the last one that all have made, and what was placed since, goes "
+        "back into the packs, and all choose again. The log records it."
     ),
     "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
     "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),

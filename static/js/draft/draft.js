@@ -385,6 +385,6 @@ const placedWords = ({ in_hand: held, face_down: placed }, direction) => {
 };
 
 const passedOn = {
-  left: (count) => ngettext("You pass %(count)s card left.", "You pass %(count)s cards left.", count),
-  right: (count) => ngettext("You pass %(count)s card right.", "You pass %(count)s cards right.", count),
+  left: (count) => ngettext("You pass %(count)s card to the left.", "You pass %(count)s cards to the left.", count),
+  right: (count) => ngettext("You pass %(count)s card to the right.", "You pass %(count)s cards to the right.", count),
 };

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import resize, small_targets, width_of_content
+from tests.browser.page_actions import box_of, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.importers.sets.made_up import mtgjson, publishers_list
 from tests.pictures import png, zipped
@@ -64,6 +64,25 @@ def test_a_card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone)
         phone.page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
         assert phone.chosen() == [name]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 780), (390, 844), (1280, 800)])
+def test_the_grade_of_a_g_unit_that_is_held_up_lies_beside_its_name(night, width, height):
+    organizer = night.organizer()
+    pack = "SMP02/002 SMP02/010 SMP02/037 SMP02/031 SMP02/032".replace(" ", "\n")
+    code = organizer.new_event(card_set="SMP02", packs="uploaded", pack_list="\n\n".join([pack] * 12), table_size="2")
+    phone, other = night.phone("Aichi", width), night.phone("Kamui")
+    for one in (phone, other):
+        one.take_place(code)
+    organizer.act(code, "start")
+    resize(phone.page, width, height)
+    phone.open(code)
+    for name in ("Orchard Dreaming of Itself", "Giant Made of Fireflies"):
+        phone.tap(phone.card(name))
+        expect(phone.held).to_have_text(name)
+        card = phone.part("held-place")
+        grade, words = box_of(card.locator(".card__grade")), box_of(card.locator(".card__name"))
+        assert words["y"] >= grade["y"] + grade["height"] or words["x"] >= grade["x"] + grade["width"]
 
 
 def test_a_set_says_what_each_card_does_and_marks_where_a_clan_was_named(night):

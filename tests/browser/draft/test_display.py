@@ -55,6 +55,15 @@ OVERLAPS = """() => {
         direction.left < one.right && direction.right > one.left &&
         direction.top < one.bottom && direction.bottom > one.top).length;
 }"""
+COVERED = """(moment) => {
+    const words = document.createRange();
+    words.selectNodeContents(moment.querySelector("[data-part=pass-words]"));
+    const { left, right, top, bottom } = words.getBoundingClientRect();
+    return [...moment.querySelectorAll(".tv-chip__box")].filter((chip) => {
+        const box = chip.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    }).map((chip) => chip.textContent.trim());
+}"""
 CUT = """() => [...document.querySelectorAll(
     ".tv-seat__name, .tv-chip__name, .tv-sharer__name, .tv-turn__name, .tv-panel__words, .tv-person__name, " +
     ".tv-fight__name, .tv-names__name, .tv-standing__name, .tv-champion__name, .tv__title, .tv__words, .tv__more, " +
@@ -362,6 +371,29 @@ def test_a_pass_fills_the_screen_for_a_moment_and_says_what_one_holds_then(night
     expect(moment).to_be_hidden()
 
 
+def test_no_name_lies_over_the_words_of_a_pass(night):
+    names = (
+        "Bartholomew Featherstone",
+        "Wilhelmina Fotheringham",
+        "Christabella Ravenscroft",
+        "Maximiliana Winterborne",
+    )
+    organizer = night.organizer()
+    code = organizer.new_event()
+    devices = join(night.server.url, code, *names)
+    organizer.act(code, "start")
+    display = night.display(code, reduced_motion="no-preference")
+    moment = display.locator("[data-part=pass-moment]")
+    expect(display.locator(".tv-seat__name").filter(has_text=names[0])).to_be_visible()
+    display.evaluate(FREEZE)
+    play_until(devices, code, pass_is(1, 2))
+    expect(moment).to_be_visible()
+    expect(moment.locator("[data-part=pass-more]")).to_have_text("then hold 3 cards")
+    display.evaluate("(middle) => document.getAnimations().forEach((one) => (one.currentTime = middle))", 750)
+    display.evaluate(DRAWN)
+    assert moment.evaluate(COVERED) == []
+
+
 def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2", fights="off")
@@ -617,6 +649,32 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
     expect(words(display)).to_have_text("Your phone shows which cards to hand to whom.")
+    assert shown(display) == ([], [])
+
+
+def test_the_names_of_a_sharing_are_whole_once_counts_of_cards_are_longer(night):
+    _, phones, code = share_cards(night, ("Bartholomew Featherstone", "Kamui"), ["SMP01/001", *["SMP01/043"] * 11])
+    display = night.display(code)
+
+    def tenfold(frame: str) -> str:
+        state = json.loads(frame)
+        if state.get("share"):
+            state["share"]["people"] = [one | {"cards": one["cards"] * 10} for one in state["share"]["people"]]
+        return json.dumps(state)
+
+    def pass_on(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda frame: route.send(tenfold(str(frame))))
+
+    display.route_web_socket(re.compile("/ws/"), pass_on)
+    display.reload()
+    counts = display.locator(".tv-sharer__cards")
+    expect(counts).to_have_text(["0 cards", "0 cards"])
+    mine, _ = whose_turn(phones)
+    mine.tap(pool(mine).first)
+    mine.press(mine.part("take"))
+    expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
+    expect(counts).to_have_text(["60 cards", "60 cards"])
     assert shown(display) == ([], [])
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.page_actions import Phone, box_of, boxes_of, resize, sees_whole_page, width_of_content
+from tests.browser.share_actions import lead_on
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +18,13 @@ LONG_NAMES = ["Maximiliana-Alexandrine", "عبد الرحمن المقاتل", "
 CUT = """(names) => names
     .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
     .map((name) => name.textContent)"""
+
+BROKEN = """(names) => names.flatMap((name) => [...name.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(name.firstChild, index);
+    range.setEnd(name.firstChild, index + word.length);
+    return range.getClientRects().length > 1;
+}).map(([word]) => word))"""
 
 TOPS = "(seats) => seats.map((seat) => seat.getBoundingClientRect().top)"
 
@@ -132,6 +140,30 @@ def test_long_names_of_every_script_are_shown_whole_and_begin_at_their_beginning
         assert [way for _, way in shown] == [
             "rtl" if re.search("[\u0590-\u06ff]", name) else "ltr" for name, _ in shown
         ]
+
+
+def test_the_words_of_long_names_stay_whole_on_the_narrowest_phone(night):
+    organizer = night.organizer()
+    cards = "\n\n".join(["SMP01/001", *["SMP01/043"] * 23])  # one a pack, so that the review comes at once
+    code = organizer.new_event(packs="uploaded", pack_list=cards)
+    names = ["Featherstone", "Ravenscroft", "Fothergill", "Alexander"]
+    phones = [night.phone(f"Bartholomew {name}", 360) for name in names]
+    for phone in phones:
+        phone.take_place(code)
+    organizer.act(code, "start")
+    for phone in phones:
+        phone.open(code)
+        neighbours = phone.part("strip").locator(".is-neighbour .seat__name")
+        expect(neighbours).to_have_count(2)
+        expect(phone.page.get_by_role("heading", name="Review")).to_be_visible()
+        assert (neighbours.evaluate_all(BROKEN), neighbours.evaluate_all(CUT)) == ([], [])
+    organizer.act(code, "end-review")
+    lead_on(organizer, code, "building")
+    lead_on(organizer, code, "fighting")
+    for phone in phones:
+        turns = phone.part("turns").locator(".turn__name")
+        expect(turns.filter(has_text="Bartholomew").first).to_be_visible()
+        assert (turns.evaluate_all(BROKEN), turns.evaluate_all(CUT)) == ([], [])
 
 
 def test_a_name_in_a_sentence_keeps_its_direction_to_itself(night):

@@ -114,7 +114,8 @@ export class DisplayShare {
       text(node, "name", person.name);
       text(node, "cards", cards(person.cards));
     });
-    fitAlike(this.root.querySelectorAll(".tv-sharer__name"), ROW, `${this.#measured} ${people.length}`);
+    const widest = Math.max(...people.map((person) => cards(person.cards).length)); // a count leaves the names their room
+    fitAlike(this.root.querySelectorAll(".tv-sharer__name"), ROW, `${this.#measured} ${people.length} ${widest}`);
   }
 }
 

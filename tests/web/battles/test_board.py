@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -129,6 +130,27 @@ def test_the_page_of_a_battle_that_is_given_up_says_who_has_lost_and_offers_anot
     page = practice.look()
     assert "You have lost" in page
     assert "Play again" in page
+
+
+@pytest.mark.parametrize(
+    ("own", "hand", "words"),
+    [
+        ("In *Pr", (), "Attack, or move first: lit units can do something."),
+        ("In *In", (CommandKind.SURPRISE,), "Attack, or play a command first."),
+        ("In *In", (CommandKind.NIGHTFALL,), "Attack, or play a command first."),
+        ("In *In", (CommandKind.RETREAT,), "Attack: nothing else is left to do in this turn."),
+    ],
+)
+def test_a_fighter_is_told_of_lit_units_and_of_commands_where_there_are_any(practice, own, hand, words):
+    assert practice.page_of(own, "In *Ce In", hand=hand).said == words
+
+
+def test_a_unit_that_is_tapped_has_the_power_that_the_board_shows(practice):
+    page = practice.page_of("In *Ce+", "*Ce", query="unit=f0")
+    assert page.chosen.power == next(space.power for space in page.field.own[0] if space.is_vanguard) == 5
+    assert "Power 5 here, 2 printed" in render_to_string("games/rome/battle_chosen.html", {"chosen": page.chosen})
+    infantry = practice.page_of("In *Ce", "*Ce", query="unit=f-1").chosen
+    assert "Power 2</p>" in render_to_string("games/rome/battle_chosen.html", {"chosen": infantry})
 
 
 @pytest.mark.parametrize(
@@ -382,6 +404,31 @@ def test_attacks_of_others_since_the_own_turn_are_told_before_the_last_one_too(o
     titles = ["The first attack, of all at once" if seat is None else f"{names[seat]}'s attack" for seat in told]
     assert [attack.title for attack in page.earlier] == titles
     assert all(len(attack.words) == 1 for attack in page.earlier)
+
+
+@pytest.mark.parametrize(
+    ("seats", "hits", "title"),
+    [
+        ((0, 1, 2), True, "Before that, since your turn"),
+        ((0, 1, 2), False, "Since your turn"),
+        ((1, 2), True, "Before that"),
+        ((1, 2), False, "Earlier attacks"),
+    ],
+)
+def test_the_title_of_earlier_attacks_says_what_they_came_before_and_since_when_they_are_told(
+    of_three, seats, hits, title
+):
+    starts = [replace(position_of("*Pr / *Ce / *El"), turn=0)]
+    for turn, seat in enumerate(seats, 1):
+        report = (hit_of(1, 0),) if hits or seat != seats[-1] else ()
+        starts.append(replace(starts[0], turn=turn, seat=seat, report=report))
+    assert of_three(starts[-1], turns=tuple((start.turn, start) for start in starts)).earlier_title == title
+
+
+def test_a_player_who_has_agreed_to_go_back_is_told_so_and_not_asked_again(of_three):
+    page = of_three(position_of("*Pr / *Ce / *El"), ask=Ask(1, 1, 7, frozenset({0})))
+    assert page.asked == "You have agreed to go back. Another player has yet to answer."
+    assert not page.is_asked
 
 
 @pytest.mark.parametrize(("last", "shown"), [((0, "attack at=2"), 2), ((2, "attack at=0"), 2), ((2, "attack at=1"), 1)])

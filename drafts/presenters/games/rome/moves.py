@@ -93,7 +93,7 @@ WORDS: Mapping[type | str, tuple[str, str, str]] = {
         _("You attacked %(enemy)s in the middle"),
         _("%(name)s attacked %(enemy)s in the middle"),
     ),
-    ATTACK_READER: (_("Attack"), _("You attacked"), _("%(name)s attacked you in the middle")),
+    ATTACK_READER: (_("Attack you in the middle"), _("You attacked"), _("%(name)s attacked you in the middle")),
     LineAttack: (_("Attack"), _("You attacked"), _("%(name)s attacked")),
     EndTurn: (_("End the turn"), _("You ended the turn"), _("%(name)s ended the turn")),
     DeployLine: (_("Lay the line"), _("You laid the line"), _("%(name)s laid the line")),

@@ -99,6 +99,7 @@ def test_the_reader_is_told_their_own_moves_as_theirs(move, words):
 def test_the_reader_is_told_what_was_done_to_them_and_no_sentence_has_their_name():
     named = ("", "Ben", "Cem").__getitem__
     assert told_words("attack at=0", "Ben", named, is_across=True) == "Ben attacked you in the middle"
+    assert move_words("attack at=0", named) == "Attack you in the middle"
     assert told_words("attack at=2 stampede=0/f-1", "Ben", named, is_across=True) == (
         "Ben attacked Cem in the middle, with Stampede by the front unit 1 left of the middle of your line"
     )

@@ -9,15 +9,13 @@ from django.utils.translation import gettext
 
 from drafts.presenters.games.rome.board.laying import LaidLine
 from drafts.presenters.games.rome.board.values import BoardWay, ChosenCard
-from drafts.presenters.games.rome.board.view import DRAWN, PLAY, BoardView, target_words
+from drafts.presenters.games.rome.board.view import DRAWN, ON_UNITS, PLAY, BoardView, target_words
 from drafts.presenters.games.rome.faces import command_faces, unit_faces
 from drafts.presenters.games.rome.lines import words_of
 from drafts.presenters.games.rome.moves import move_words
+from drafts.rules.games.rome.lines import power_at
 from drafts.rules.games.rome.spaces import space_named
 from drafts.rules.games.rome.state import BattlePhase
-
-ON_UNITS = ("shift", "switch", "drive")
-"""Moves that begin with a tap on an own unit."""
 
 
 class Taps:
@@ -108,7 +106,8 @@ class Taps:
         ways = tuple(BoardWay(move_words(line), move=line) for line in lines)
         can_move = not owner and (self.view.is_laying or bool(self._moves_to))
         where = words_of(space, is_across=seat != self.view.below)
-        return ChosenCard(faces[unit.kind], where, ways, _to_a_space() if can_move else "", on_board=True)
+        power = power_at(self.line.of(seat), space)
+        return ChosenCard(faces[unit.kind], where, ways, _to_a_space() if can_move else "", on_board=True, power=power)
 
     def _chosen_command(self, command: str) -> ChosenCard | None:
         face = {face.drawing: face for face in command_faces()}.get(command)

@@ -43,7 +43,8 @@ class BoardSide:
 class ChosenCard:
     """The card that was tapped, where it is, what to tap next, and what can be done with it that no space alone says.
 
-    `on_board`: it lies in a line; others are in the hand, or drawn.
+    `on_board`: it lies in a line; others are in the hand, or drawn. `power` is P of a unit where it stands (V25), 0 of
+    others.
     """
 
     card: RomeCard
@@ -51,6 +52,7 @@ class ChosenCard:
     ways: tuple[BoardWay, ...] = ()
     task: str = ""
     on_board: bool = False
+    power: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class BoardPage:
     moved: str
     report: tuple[str, ...]
     earlier: tuple[ToldAttack, ...]
+    earlier_title: str
     decks: tuple[str, ...]
     is_mine: bool = False
     drawn: tuple[BoardWay, ...] = ()

@@ -32,6 +32,8 @@ from drafts.store.battles import LiveBattle
 
 DRAWN, PLAY = "drawn:", "play:"
 """How things that are tapped begin, if they are no units of a line."""
+ON_UNITS = ("shift", "switch", "drive")
+"""Moves that begin with a tap on an own unit."""
 PLANNING = (BattlePhase.DEPLOY, BattlePhase.NIGHT)
 
 Say = Callable[[Refusal], str]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
 from drafts.presenters.games.rome.board.values import ToldAttack
-from drafts.presenters.games.rome.board.view import PLANNING, BoardView
+from drafts.presenters.games.rome.board.view import ON_UNITS, PLANNING, BoardView
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
 from drafts.rules.fights.fight import DecidedBy, Result
 from drafts.rules.games.rome.cards import UNIT_NAMES
@@ -34,7 +34,7 @@ def title_of(view: BoardView) -> str:
     if phase in PLANNING:
         waiting = ", ".join(view.name(seat) for seat in view.timed.due)
         return gettext("Waiting for %(names)s") % {"names": waiting}
-    return gettext("%(name)s is on turn") % {"name": view.name(view.battle.seat)}
+    return gettext("%(name)s's turn") % {"name": view.name(view.battle.seat)}
 
 
 def _end_title(view: BoardView) -> str:
@@ -143,7 +143,11 @@ def _task_in_act(view: BoardView) -> str:
         )
     if not is_closed(view.own.line):
         return _open_words(view.own.line)
-    return gettext("Attack, or move first: lit units can do something.")
+    if any(line.split(" ")[0] in ON_UNITS for line in view.offers):
+        return gettext("Attack, or move first: lit units can do something.")
+    if view.offers or view.commands:
+        return gettext("Attack, or play a command first.")
+    return gettext("Attack: nothing else is left to do in this turn.")
 
 
 def _open_words(line: UnitLine) -> str:
@@ -209,13 +213,27 @@ def report_words(view: BoardView) -> Iterator[str]:
         yield own if battle.seat == view.mine else words % {"name": view.name(battle.seat)}
 
 
-def earlier_attacks(view: BoardView) -> Iterator[ToldAttack]:
-    """Yield the attacks of others before the last one and since the reader's own, the newest first."""
+def earlier_title(view: BoardView) -> str:
+    """Return the title of `earlier_attacks`: what they came before, and since when they are told."""
+    if all(seat != view.mine for seat, _report in _attacks(view)):
+        return gettext("Before that") if view.battle.report else gettext("Earlier attacks")
+    return gettext("Before that, since your turn") if view.battle.report else gettext("Since your turn")
+
+
+def _attacks(view: BoardView) -> list[tuple[int | None, Sequence[HitUnit]]]:
+    """Return the known attacks, the newest last, by the seats that made them; None made the first, of all at once."""
     battle, starts = view.battle, [position for _turn, position in view.timed.turns]
-    attacks = [(before.seat if before.turn else None, after.report) for before, after in pairwise(starts)]
+    attacks: list[tuple[int | None, Sequence[HitUnit]]] = [
+        (before.seat if before.turn else None, after.report) for before, after in pairwise(starts)
+    ]
     if battle.phase is BattlePhase.AFTER or battle.report is not starts[-1].report:
         attacks.append((battle.seat, battle.report))
-    since = list(takewhile(lambda attack: attack[0] != view.mine, reversed(attacks)))
+    return attacks
+
+
+def earlier_attacks(view: BoardView) -> Iterator[ToldAttack]:
+    """Yield the attacks of others before the last one and since the reader's own, the newest first."""
+    since = list(takewhile(lambda attack: attack[0] != view.mine, reversed(_attacks(view))))
     for seat, report in since[1:] if view.mine is not None else ():
         if report:
             title = (
@@ -250,6 +268,8 @@ def ask_words(view: BoardView, ask: Ask) -> str:
     """Return that a player asks to go back, as a sentence."""
     if ask.by == view.mine:
         return gettext("You have asked to go back. The others have to agree.")
+    if view.mine in ask.agreed:
+        return gettext("You have agreed to go back. Another player has yet to answer.")
     facts = {"name": view.name(ask.by), "turn": ask.to}
     if not ask.to:
         return gettext("%(name)s asks to go back to the first lines.") % facts

@@ -6,6 +6,7 @@ from drafts.forms.events.new_event import EventForm, RoundsField, defaults_of, r
 from drafts.models import CardSet
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
+from drafts.rules.games.rome.formats import ROME
 from drafts.rules.games.vanguard.formats import VANGUARD
 
 HELPS = ("fight_minutes", "fights_across", "swiss_rounds")
@@ -149,6 +150,13 @@ def test_the_form_says_in_one_line_how_one_fights():
     usual = f"Then 3 fights of 25 minutes. {shared}"
     assert fights().fights_in_words == form(**defaults_of(VANGUARD)).fights_in_words == usual
     assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == f"No fights follow. {shared}"
+
+
+@pytest.mark.parametrize(("players", "says"), [(2, "2 battles."), (3, "4 battles."), (4, "4 battles.")])
+def test_V1_with_more_than_two_in_a_battle_the_form_says_as_many_battles_as_there_are_rounds(players, says):
+    rome = EventForm(initial={"table_size": 3, "players": players, "swiss_rounds": 4}, format_=ROME, known_sets=[])
+    assert rome.fights_in_words == says
+    assert more_of(rome)["auto"] == ("2 fights each, against all others" if players == 2 else "4 battles each")
 
 
 def more_of(event_form):

@@ -22,6 +22,7 @@ from drafts.models import (
     PlanesPlayed,
     Policy,
 )
+from drafts.models.games.rome import PLAYERS
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
 from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
 from drafts.queries.events.lookup import settings_of_night
@@ -236,6 +237,7 @@ class NightForm(forms.Form):
             **defaults_of_night(self.format_),
             "table_size": self.format_.usual_fighters,
             "fight_form": self.format_.forms[0].slug,
+            "players": PLAYERS[0],
         }
         stand = {name: self[name].value() for name in usual.keys() & self.fields.keys()}
         return {name: str(usual[name] if stand.get(name) in (None, "") else stand[name]) for name in usual}

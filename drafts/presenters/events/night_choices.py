@@ -31,7 +31,8 @@ class NightChoices(TypedDict):
     sentence about the night (`then`) and how long all rounds last (`lasts`). `others` follow in that sentence, by
     field. `helps` are by field, then by number of fighters. `teams` has how many fighters a side has, by form of
     fights, where it is not one; where it is, kinds and numbers of fighters are those of sides. `at_once` has, by form
-    of fights in which all of a table fight each other at once, how many they are at most and usually.
+    of fights in which all of a table fight each other at once, how many they are at most and usually. Of fights that
+    are played as battles, more than two `players` in one fight at once, too.
     """
 
     auto: Words
@@ -85,7 +86,8 @@ def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -
     """Return the texts of these settings with this way to fight; nothing where a setting is none."""
     way, size = way or said.get("fights", ""), _sides(choices, said)
     kind = choices["auto"].get(size, "") if way == Fights.AUTO else way
-    if said.get("fight_form", "") in choices["at_once"] and way != Fights.OFF:
+    is_at_once = said.get("fight_form", "") in choices["at_once"] or said.get("players", "2") != "2"
+    if is_at_once and way != Fights.OFF:
         kind = Fights.PODS
     of_kind: Mapping[str, Mapping[str, Any]] = choices["fights"].get(kind, {})
     return of_kind.get(said.get("swiss_rounds", "") if kind in (Fights.SWISS, Fights.PODS) else size, {})
@@ -102,17 +104,19 @@ def _of_fights(kind: Fights, number: int, times: Iterable[int], format_: Format)
     said = battles_of_kind if format_.is_played else then_in_words
     rounds = count + 1 if kind is Fights.ROUND_ROBIN and number % 2 else count
     return {
-        "meaning": _meaning(kind, count),
+        "meaning": _meaning(kind, count, format_),
         "then": {str(time): said(kind, count, time) for time in times},
         "lasts": {str(time): _lasts(rounds, time) for time in times},
     }
 
 
-def _meaning(kind: Fights, count: int) -> str:
+def _meaning(kind: Fights, count: int, format_: Format) -> str:
     if kind is Fights.OFF:
         return gettext("The night goes on without them.")
     if kind is Fights.ROUND_ROBIN:
         return ngettext("%(count)s fight each", "%(count)s fights each, against all others", count) % {"count": count}
+    if kind is Fights.PODS and format_.is_played:
+        return ngettext("%(count)s battle each", "%(count)s battles each", count) % {"count": count}
     if kind is Fights.PODS:
         words = ngettext("%(count)s fight of all at a table", "%(count)s fights of all at a table", count)
         return words % {"count": count}

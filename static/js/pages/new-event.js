@@ -34,7 +34,7 @@ const showNight = () => {
   }
   help("fight_minutes", fightsSaid(chosen("fights"))?.lasts[chosen("fight_minutes")]);
   for (const [name, words] of Object.entries(choices.helps)) {
-    help(name, name === "swiss_rounds" && (teamSize() > 1 || atOnce()) ? "" : words[chosen("table_size")]);
+    help(name, name === "swiss_rounds" && (teamSize() > 1 || isAtOnce()) ? "" : words[chosen("table_size")]);
   }
 };
 
@@ -57,9 +57,12 @@ const teamSize = () => choices.teams[chosen("fight_form")] ?? 1;
 // How many fight at once at most and usually, where all of a table do.
 const atOnce = () => choices.at_once[chosen("fight_form")];
 
+// More than two also fight at once in one battle.
+const isAtOnce = () => Boolean(atOnce()) || Number(chosen("players")) > 2;
+
 const fightsSaid = (way) => {
   const size = String(Math.floor(chosen("table_size") / teamSize()));
-  const kind = atOnce() && way !== "off" ? "pods" : way === "auto" ? choices.auto[size] : way;
+  const kind = isAtOnce() && way !== "off" ? "pods" : way === "auto" ? choices.auto[size] : way;
   return choices.fights[kind]?.[["swiss", "pods"].includes(kind) ? chosen("swiss_rounds") : size];
 };
 

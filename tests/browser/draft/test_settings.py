@@ -36,6 +36,18 @@ def test_the_line_of_the_fights_follows_the_fields_and_asks_for_what_applies_onl
     expect(tile(page, "fights", "off")).to_contain_text("No fights")
 
 
+def test_with_three_in_a_battle_of_rome_the_line_of_the_fights_has_as_many_battles_as_the_lobby(night):
+    page = night.organizer().page
+    page.goto("/events/new/?format=rome")
+    tile(page, "table_size", "3").click()
+    line = page.locator("[data-part=fights-in-words]")
+    expect(line).to_have_text("2 battles.")
+    tile(page, "players", "3").click()
+    expect(line).to_have_text("3 battles.")
+    page.get_by_role("button", name="Make the event").click()
+    expect(page.get_by_text("3 battles.")).to_be_visible()
+
+
 def test_each_setting_says_what_it_does_for_a_table_of_this_size(night):
     page = night.organizer().page
     page.goto("/events/new/")

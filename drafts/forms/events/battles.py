@@ -41,7 +41,7 @@ class BattleForm(forms.Form):
         required=False,
         choices=Decks.choices,
         label=_("Decks"),
-        help_text=_("In battles of two each fighter can have half of the cards alone."),
+        help_text=_("In battles of two, each fighter can have a deck of their own, with half of the cards."),
         widget=forms.RadioSelect,
     )
     end = forms.ChoiceField(
@@ -53,7 +53,7 @@ class BattleForm(forms.Form):
     turns = forms.IntegerField(
         required=False,
         label=_("Turns at most"),
-        help_text=_("From %(least)s to %(most)s; 0: until it ends by itself. Then kills decide.")
+        help_text=_("From %(least)s to %(most)s: after that turn kills decide. 0: there is no last turn.")
         % {"least": TURNS[0], "most": TURNS[-1]},
     )
     bots = forms.ChoiceField(

@@ -270,6 +270,14 @@ def test_a_command_that_moves_a_unit_is_tapped_before_it_or_not_at_all(client):
     assert ["flank f-2 f2"] in [way.get("m") for way in ways_of(page)]
 
 
+def test_a_vacant_space_to_which_a_retreat_leads_is_tapped_after_its_card(client):
+    lesson = next(lesson for lesson in LESSONS if lesson.slug == "commands")
+    page = lesson_page(client, lesson, 5, ["attack"])
+    assert {way["unit"][0] for way in ways_of(page) if "unit" in way} == {"play:retreat"}
+    page = lesson_page(client, lesson, 5, ["attack"], unit="play:retreat")
+    assert ["attack", "retreat f2"] in [way.get("m") for way in ways_of(page)]
+
+
 def test_an_attack_that_does_not_do_it_says_why_and_leads_back(client):
     lesson = LESSONS[0]
     page = lesson_page(client, lesson, 2, ["attack"])

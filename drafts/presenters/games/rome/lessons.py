@@ -230,7 +230,7 @@ class _Ways:
         """
         if self.plan is not None:
             return {name_of(space): self.choosing(name_of(space)) for space, *_ in self.plan.units}
-        moves = [line for line in offers(self.battle, LEARNER) if " " in line]
+        moves = [line for line in offers(self.battle, LEARNER) if " " in line and not line.startswith("retreat ")]
         moved = [line for line in moves if line.startswith(f"{self.chosen.removeprefix(PLAY)} ")]
         things = dict.fromkeys(line.split(" ")[1] for line in moved or moves)
         return {thing: self.choosing(thing) for thing in things if space_named(thing)}

@@ -145,7 +145,9 @@ LESSONS: tuple[Lesson, ...] = (
                     "Cavalry with no unit across from it hits the outermost front unit of that flank. Kill the "
                     "Consul on your right."
                 ),
-                praise=gettext_noop("Units beside a Consul have +1 when they are attacked: that Infantry had III."),
+                praise=gettext_noop(
+                    "Units beside a Consul have +1 when they are attacked: the Infantry in the middle had III."
+                ),
                 retry=gettext_noop("Place the Cavalry at your right end, where no unit stands across from it."),
                 solution=("place Cv f2", "attack"),
                 kills=frozenset({"f-1"}),
@@ -212,7 +214,7 @@ LESSONS: tuple[Lesson, ...] = (
                     "up. Attack."
                 ),
                 praise=gettext_noop("Other rear units attack by commands alone."),
-                retry=gettext_noop("Attack with your vanguard."),
+                retry=gettext_noop("Two is less than three. Attack without holding the Catapult back."),
                 solution=("attack",),
                 kills=frozenset({"f0"}),
             ),
@@ -242,7 +244,7 @@ LESSONS: tuple[Lesson, ...] = (
                 position="rome act 1.0 // In *Pr Ce |  | Javelin // In *In Sl",
                 words=gettext_noop(
                     "Each turn you draw a command too, and may play one. With a Javelin an Infantry, Centurion or "
-                    "Praetorian attacks too. Tap it, and choose the Centurion."
+                    "Praetorian attacks too. Tap the card, and choose the Centurion."
                 ),
                 praise=gettext_noop("You may keep seven. With Reinforcements you draw and place another unit."),
                 retry=gettext_noop("Choose the Javelin, then the Centurion."),

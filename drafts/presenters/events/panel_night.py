@@ -13,7 +13,7 @@ from drafts.models import Policy
 from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.each_alone import each_alone, emperor_of
-from drafts.presenters.fights.fight_words import scores_of
+from drafts.presenters.fights.fight_words import entered_words, scores_of
 from drafts.presenters.fights.standings import TIE_WORDS, FighterPlace
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.fights.forms import CountedFor
@@ -126,9 +126,9 @@ class PanelFight:
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
-    a phone. `both_entered`: each side has entered a result, and they differ. `course` is None where no turns are
-    marked, and once the result is entered. `is_stalled`: its battle has paused itself. `battle` is None where fights
-    are not played on this site.
+    a phone. `entered` is the result that a side has entered, in words, "" for none; `both_entered`: each side has
+    entered one, and they differ. `course` is None where no turns are marked, and once the result is entered.
+    `is_stalled`: its battle has paused itself. `battle` is None where fights are not played on this site.
     """
 
     number: int
@@ -142,6 +142,7 @@ class PanelFight:
     waits_for: str
     waits_for_guest: bool
     entered_by: str
+    entered: str
     both_entered: bool
     gone: str
     by: str
@@ -559,6 +560,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         waits_for=", ".join(name for fighter, name in names.items() if fighter != entered_by),
         waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
+        entered=entered_words(pairing) if entered_by else "",
         both_entered=bool(result and result["claim"]),
         gone=", ".join(
             isolate((emperor_of(side) or side)["name"]) for side in sides if _dropped(result, side, len(sides))

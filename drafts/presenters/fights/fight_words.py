@@ -1,6 +1,7 @@
 """Text about a fight for people: its state, its result, and how a change of a result moves places."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -49,6 +50,20 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
     if result.double_loss:
         return gettext("%(one)s and %(other)s both lost") % facts
     return gettext("%(one)s and %(other)s drew%(score)s") % facts
+
+
+def entered_words(pairing: Mapping[str, Any]) -> str:
+    """Return the result of a pairing of the panel's message in words: "Ben won 2 : 1", "A draw 1 : 1".
+
+    The winner's games stand first, and none where a fight is one game.
+    """
+    winner, games = pairing["result"]["winner"], list(pairing["result"]["score"])
+    names = {side["fighter"]: side["name"] for side in pairing["sides"]}
+    place = 0 if winner is None else list(names).index(winner)
+    score = "" if pairing["best_of"] == 1 else f" {GAMES.join(map(str, games[place:] + games[:place]))}"
+    if winner is None:
+        return gettext("A draw%(score)s") % {"score": score}
+    return gettext("%(name)s won%(score)s") % {"name": isolate(names[winner]), "score": score}
 
 
 def moved_places(before: Group, after: Group, names: Names) -> list[str]:

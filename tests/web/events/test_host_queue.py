@@ -122,6 +122,7 @@ def test_a_result_waits_for_a_guest_until_the_organizer_taps_who_won(organizer, 
     kamui.save()
     html = look(event)
     assert re.findall(r"A result waits for <bdi[^>]*>(\w+)</bdi>", html) == ["Kamui"]
+    assert re.findall(r"<bdi[^>]*>(\w+)</bdi> entered “\W*(\w+)\W+won”", html) == [("Aichi", "Aichi")]
     assert re.findall(r'name="winner" value="(\w+)"', html) == [*map(str, fight.fighters), "draw"]
     organizer_client.post(f"/events/{event.code}/host/result/", {"fight": number, "winner": aichi.id})
     assert "All quiet." in look(event)

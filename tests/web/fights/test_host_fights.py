@@ -8,6 +8,7 @@ import pytest
 
 from drafts.models import StageAct
 from drafts.presenters.events.panel_night import night_of
+from drafts.presenters.fights.fight_words import entered_words
 from drafts.presenters.fights.standings import TIE_WORDS, tie_sentences, tie_value
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.ids import FighterId
@@ -125,12 +126,29 @@ def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, 
 def test_a_dispute_says_whether_one_side_or_each_has_entered_a_result(fighting, look):
     fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
     one, other = fight.fighters
-    refused, both = "entered a result that the other side does not confirm", "They entered different results."
+    name = load_fights(fighting.id).names[one]
+    refused = f"{name} entered “{name} won”, which the other side does not confirm."
+    both = "They entered different results."
     act_in_fights(fighting, one, EnterResultMove(2, one, (1, 0)))
     act_in_fights(fighting, other, DisputeResultMove(2))
     assert (refused in look(fighting), both in look(fighting)) == (True, False)
     act_in_fights(fighting, other, EnterResultMove(2, other, (0, 1)))
     assert (refused in look(fighting), both in look(fighting)) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("winner", "score", "best_of", "words"),
+    [
+        (7, [1, 2], 3, "Ben won 2\u00a0:\u00a01"),
+        (None, [1, 1], 3, "A draw 1\u00a0:\u00a01"),
+        (4, [1, 0], 1, "Ann won"),
+        (None, [0, 0], 1, "A draw"),
+    ],
+)
+def test_a_result_that_waits_is_told_with_the_games_of_the_winner_first(winner, score, best_of, words):
+    sides = [{"fighter": 4, "name": "Ann"}, {"fighter": 7, "name": "Ben"}]
+    pairing = {"sides": sides, "best_of": best_of, "result": {"winner": winner, "score": score}}
+    assert plain(entered_words(pairing)) == words
 
 
 def test_a_result_is_one_tap_and_can_be_opened_again(post, fighting, look):

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
 from drafts.access.series import seats_brought_along
 from drafts.forms.events.lobby import CodeForm, NicknameForm
+from drafts.languages import translated
 from drafts.models import Event, Fighter, ThrottledAction
 from drafts.presenters.events.nights import fights_in_words, picks_in_words, sharing_in_words
 from drafts.queries.events.lookup import event_with_code, people_in
@@ -61,6 +62,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "form": form,
         "game": format_.game,
+        "played": translated(format_.name),
         "fights": fights_in_words(event),
         "picks": picks_in_words(event.draft),
         "sharing": sharing_in_words(event.night) if format_.shares else "",

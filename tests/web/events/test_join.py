@@ -42,6 +42,14 @@ def test_the_join_page_knows_the_code_in_any_case(client, event):
     assert client.get(f"/join/{event.code.lower()}/").status_code == 200
 
 
+def test_the_join_page_says_what_is_played(client, organizer, sample_sets):
+    magic, vanguard = ("magic-draft", "MAG01", "Magic booster draft"), ("vanguard", "SMP01", "Vanguard Booster Draft")
+    for format_, card_set, words in (magic, vanguard):
+        event = make_event(organizer, card_set=card_set, format_=format_)
+        head = client.get(f"/join/{event.code}/").content.decode().split('<form class="form')[0]
+        assert f"<b>{words}</b>" in head
+
+
 def test_a_nickname_takes_a_place_and_leads_to_the_play_page(client, event):
     answer = client.post(f"/join/{event.code}/", {"nickname": "  Kamui  Katsuragi "})
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/")

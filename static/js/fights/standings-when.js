@@ -16,3 +16,10 @@ export const whenWords = ({ event, round, fought, pairings = [], standings = [] 
   if (!byes) return interpolate(gettext("after round %(number)s"), facts);
   return interpolate(ngettext("after round %(number)s and the bye of round %(next)s", "after round %(number)s and the byes of round %(next)s", byes), facts);
 };
+
+// The same, and the names of the numbers that each place has.
+export const headWords = (state) => {
+  const when = whenWords(state);
+  if (!hasResults(state.standings)) return when;
+  return when ? interpolate(gettext("%(when)s · won–drawn–lost, points"), { when }) : gettext("won–drawn–lost, points");
+};

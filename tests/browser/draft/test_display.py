@@ -613,6 +613,9 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
         expect(display.locator(".tv-pairings")).to_be_hidden()
         expect(display.locator(".tv-standing")).to_have_count(3)
         expect(display.locator("[data-part=round-digits]")).to_be_hidden()
+        if number < 3:  # then the champion takes its place
+            when = display.locator("[data-part=standings-when]")
+            expect(when).to_have_text(f"after round {number} of 3 · won–drawn–lost, points")
         assert shown(display) == ([], [])
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "fighting"})
     expect(display.locator("[data-part=champion-what]")).to_have_text("Champion")

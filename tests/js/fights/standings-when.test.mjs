@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whenWords } from "../../../static/js/fights/standings-when.js";
+import { headWords, whenWords } from "../../../static/js/fights/standings-when.js";
 
 const fight = (sides, isOver) => ({ sides: Array.from({ length: sides }, (_, place) => ({ fighter: place })), result: isOver ? { confirmed: true } : null });
 const bye = fight(1, true);
@@ -13,4 +13,11 @@ test("R17 standings say which rounds they count, and that a bye of the new round
   assert.equal(when(fight(2, false), bye, bye), "after round 1 and the byes of round 2");
   assert.equal(when(fight(2, true), fight(2, false), bye), "so far");
   assert.equal(when(fight(2, true), bye), "after round 2 of 3");
+});
+
+test("R17 standings that have the screen to themselves name their numbers, once there are places", () => {
+  const head = (changes) => headWords({ event: { phase: "fighting" }, round: { number: 2, of: 3 }, fought: { over: true }, pairings: [fight(2, true)], standings, ...changes });
+  assert.equal(head(), "after round 2 of 3 · won–drawn–lost, points");
+  assert.equal(head({ event: { phase: "sharing" }, round: null }), "won–drawn–lost, points");
+  assert.equal(head({ standings: [{ rank: 1, drawn: 0, lost: 0 }] }), "Places appear once a fight is decided.");
 });

@@ -5,7 +5,7 @@ import { fitAlike, fitOnce } from "../../../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
 import { droppedWords, hasResults, isFoughtOut, rankWords } from "../../../fights/standings-words.js";
-import { whenWords } from "../../../fights/standings-when.js";
+import { headWords, whenWords } from "../../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
 import { shape } from "./shape.js";
 
@@ -23,7 +23,7 @@ export const drawStandings = (root, shown, { state, glyphs, isBeside, isSmall, p
   const { columns, rows } = shapeOfStandings(shown.length, isBeside);
   shape(box, columns, rows);
   text(root, "standings-title", state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
-  text(root, "standings-when", whenWords(state));
+  text(root, "standings-when", isBeside || isSmall ? whenWords(state) : headWords(state));
   list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, state.standings, glyphs.get(each.fighter)));
   const dropped = shown.filter((each) => each.dropped).map(({ fighter }) => fighter);
   fitAlike(box.querySelectorAll(".tv-standing__name"), isSmall ? SMALL_ROW : isBeside && rows < 6 ? TALL_ROW : ROW, [place, columns, rows, isBeside, ...dropped].join(" "));

@@ -407,22 +407,16 @@ def test_attacks_of_others_since_the_own_turn_are_told_before_the_last_one_too(o
 
 
 @pytest.mark.parametrize(
-    ("seats", "hits", "title"),
-    [
-        ((0, 1, 2), True, "Before that, since your turn"),
-        ((0, 1, 2), False, "Since your turn"),
-        ((1, 2), True, "Before that"),
-        ((1, 2), False, "Earlier attacks"),
-    ],
+    ("seats", "title", "earlier"), [((0, 1, 2), "Before that, since your turn", 1), ((1, 2, 1), "Before that", 3)]
 )
-def test_the_title_of_earlier_attacks_says_what_they_came_before_and_since_when_they_are_told(
-    of_three, seats, hits, title
+def test_attacks_that_hit_nobody_are_told_too_and_since_the_own_turn_only_where_there_was_one(
+    of_three, seats, title, earlier
 ):
-    starts = [replace(position_of("*Pr / *Ce / *El"), turn=0)]
-    for turn, seat in enumerate(seats, 1):
-        report = (hit_of(1, 0),) if hits or seat != seats[-1] else ()
-        starts.append(replace(starts[0], turn=turn, seat=seat, report=report))
-    assert of_three(starts[-1], turns=tuple((start.turn, start) for start in starts)).earlier_title == title
+    position = position_of("*Pr / *Ce / *El")
+    starts = [(turn, replace(position, turn=turn, seat=seat)) for turn, seat in enumerate((0, *seats))]
+    page = of_three(replace(position, turn=3, seat=seats[-1], phase=BattlePhase.AFTER), turns=tuple(starts))
+    assert (page.report, page.earlier_title) == (("It hit nobody.",), title)
+    assert [attack.words for attack in page.earlier] == [("It hit nobody.",)] * earlier
 
 
 def test_a_player_who_has_agreed_to_go_back_is_told_so_and_not_asked_again(of_three):

@@ -1,6 +1,6 @@
 """The sentences above the lines of a battle: its state, the task of its fighter, and the last move."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, takewhile
 
 from django.utils.translation import gettext, ngettext
@@ -196,7 +196,8 @@ def _words_of_own_time(view: BoardView, move: str) -> str:
 def report_words(view: BoardView) -> Iterator[str]:
     """Yield what the last attack did, and after the first one of all whose turn it is, and why (V13)."""
     battle = view.battle
-    yield from _hit_words(view, battle.report)
+    if battle.report or _attacks(view):
+        yield from _hit_words(view, battle.report)
     if battle.turn == 1 and battle.report and battle.phase in (BattlePhase.ACT, BattlePhase.NIGHT):
         fallen = {hit.at for hit in battle.report if hit.died}
         standing = [seat for seat in range(len(battle.sides)) if (seat, VANGUARD) not in fallen]
@@ -214,10 +215,9 @@ def report_words(view: BoardView) -> Iterator[str]:
 
 
 def earlier_title(view: BoardView) -> str:
-    """Return the title of `earlier_attacks`: what they came before, and since when they are told."""
-    if all(seat != view.mine for seat, _report in _attacks(view)):
-        return gettext("Before that") if view.battle.report else gettext("Earlier attacks")
-    return gettext("Before that, since your turn") if view.battle.report else gettext("Since your turn")
+    """Return the title of `earlier_attacks`, which says since when they are told."""
+    has_attacked = any(seat == view.mine for seat, _report in _attacks(view))
+    return gettext("Before that, since your turn") if has_attacked else gettext("Before that")
 
 
 def _attacks(view: BoardView) -> list[tuple[int | None, Sequence[HitUnit]]]:
@@ -235,16 +235,17 @@ def earlier_attacks(view: BoardView) -> Iterator[ToldAttack]:
     """Yield the attacks of others before the last one and since the reader's own, the newest first."""
     since = list(takewhile(lambda attack: attack[0] != view.mine, reversed(_attacks(view))))
     for seat, report in since[1:] if view.mine is not None else ():
-        if report:
-            title = (
-                gettext("The first attack, of all at once")
-                if seat is None
-                else gettext("%(name)s's attack") % {"name": view.name(seat)}
-            )
-            yield ToldAttack(title, tuple(_hit_words(view, report)))
+        title = (
+            gettext("The first attack, of all at once")
+            if seat is None
+            else gettext("%(name)s's attack") % {"name": view.name(seat)}
+        )
+        yield ToldAttack(title, tuple(_hit_words(view, report)))
 
 
-def _hit_words(view: BoardView, report: Iterable[HitUnit]) -> Iterator[str]:
+def _hit_words(view: BoardView, report: Sequence[HitUnit]) -> Iterator[str]:
+    if not report:
+        yield gettext("It hit nobody.")
     for hit in report:
         seat = hit.at[0]
         yield hit_words(hit, view.called(seat), is_across=view.is_across(seat))

@@ -136,7 +136,7 @@ export class MatchStart {
       },
       (node, { fighter, name }) => {
         node.fighter = fighter;
-        const words = fighter === this.me ? gettext("We rolled: I choose") : interpolate(gettext("We rolled: %(name)s chooses"), { name: isolate(name) });
+        const words = fighter === this.me ? gettext("Our own dice: I choose") : interpolate(gettext("Our own dice: %(name)s chooses"), { name: isolate(name) });
         if (node.textContent !== words) node.textContent = words;
       },
     );

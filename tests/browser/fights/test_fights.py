@@ -298,6 +298,8 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     assert [small_targets(phone.page) for phone in phones] == [[], []]
     for phone in phones:
         expect(phone.side(chooser.name).locator("[data-part=note]")).to_have_text("")  # nobody goes first yet
+    for phone, words in ((other, "I choose"), (chooser, f"\u2068{other.name}\u2069 chooses")):
+        expect(phone.page.get_by_role("button", name=f"Our own dice: {words}")).to_be_visible()
     play, draw = (chooser.page.get_by_role("button", name=name, exact=True) for name in ("I play first", "I draw"))
     for button in (play, draw):
         expect(button).to_have_attribute("aria-pressed", "false")

@@ -22,6 +22,7 @@ from drafts.services.commanders import note_in_commanders
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, TooLate, Unfinished
+from drafts.services.sharing import note_in_sharing
 from drafts.store.building import BUILDINGS, LiveBuilding, building_change
 from drafts.store.leavers import gone_from
 
@@ -89,13 +90,17 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
 
 
 def note_whether_gone(*, event: Event, fighter_id: FighterId, is_gone: bool) -> None:
-    """Note that a fighter has left, or is there again, while decks are built or commanders named.
+    """Note that a fighter has left, or is there again, while decks are built, commanders named, or cards shared.
 
-    Nothing is noted where they do neither.
+    Nothing is noted where they do none of it.
     """
+    move = DropOut(fighter_id) if is_gone else ComeBack(fighter_id)
+    if event.phase == Stage.SHARING:
+        with transaction.atomic():
+            if note_in_sharing(event=event, move=move):
+                announce_change(EventId(event.id))
     if event.phase != Stage.BUILDING:
         return
-    move = DropOut(fighter_id) if is_gone else ComeBack(fighter_id)
     with transaction.atomic():
         built = [live for live in locked_stages(EventId(event.id), BUILDINGS) if fighter_id in live.building.works]
         is_noted = _record_all(built, ORGANIZER, move, timezone.now())

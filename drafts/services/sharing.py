@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
+from functools import reduce
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,6 +13,7 @@ from drafts.rules.actors import ORGANIZER, SERVER, Actor, fighter_by
 from drafts.rules.cards import CardId
 from drafts.rules.errors import NotInPool
 from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.clock_moves import Resume
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import LogOpens, has_log_opened
@@ -32,6 +34,7 @@ from drafts.rules.night.wish_lists import Wishes
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
+from drafts.store.leavers import gone_from
 from drafts.store.shares import SHARES, LiveShares, SharesChange, load_shares, setup_of, shares_change, stages_of_shares
 
 Verb = Callable[[LiveShares], Move | None]
@@ -57,8 +60,26 @@ def renew_sharing(*, event: Event, table: Table, at: datetime) -> None:
 
 def begin_sharing(*, event: Event, at: datetime) -> None:
     """Deal what nobody chooses first, and give the first fighter of each table their turn. In a transaction."""
+    gone = gone_from(EventId(event.id))
     for live in locked_shares(event):
-        _record(shares_change(live, ORGANIZER, Begin(), at))
+        moves = (DropOut(each) if each in gone else ComeBack(each) for each in live.shares.sharing.order)
+        ready = reduce(lambda before, move: _noted(before, move, at), moves, live)
+        _record(shares_change(ready, ORGANIZER, Begin(), at))
+
+
+def note_in_sharing(*, event: Event, move: DropOut | ComeBack) -> bool:
+    """Note that a fighter has left the sharing, or is there again; return whether that made a change.
+
+    To be called in a transaction.
+    """
+    shared = [live for live in locked_shares(event) if move.fighter in live.shares.sharing.order]
+    return any(_noted(live, move, timezone.now()) is not live for live in shared)
+
+
+def _noted(live: LiveShares, move: DropOut | ComeBack, at: datetime) -> LiveShares:
+    change = shares_change(live, ORGANIZER, move, at)
+    _record(change)
+    return live if change is None else change.after
 
 
 def take_back_sharing(*, event: Event, at: datetime) -> None:

@@ -107,7 +107,7 @@ def reach_of(before: Shares, after: Shares) -> Reach:
 
 def _seen_by_all(shares: Shares) -> tuple[object, ...]:
     accepted = shares.swaps.accepted
-    return shares.sharing, shares.clock, shares.begun, shares.handed, shares.corrections, accepted
+    return shares.sharing, shares.clock, shares.begun, shares.handed, shares.corrections, shares.gone, accepted
 
 
 # Reading ------------------------------------------------------------------------------------------------------------

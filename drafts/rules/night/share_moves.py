@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.ids import FighterId
+from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
 
@@ -109,6 +110,8 @@ Move = (
     | SwapMove
     | HandOver
     | TakeBack
+    | DropOut
+    | ComeBack
     | ClockMove
 )
 
@@ -134,6 +137,8 @@ LINES: Lines[Move] = Lines(
         "withdraw": WithdrawSwap,
         "handed": HandOver,
         "not_handed": TakeBack,
+        "drop": DropOut,
+        "reinstate": ComeBack,
         "pause": Pause,
         "resume": Resume,
         "extend": Extend,

@@ -17,6 +17,7 @@ from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, SharingPause
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night import swaps as offers
+from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.share_moves import (
     Begin,
@@ -50,6 +51,10 @@ such a fighter gets what a `Fill` says, stored with the move, and cards that are
 """
 
 
+GONE_SECONDS = 3
+"""How long the turn of a fighter lasts who is not there: others read whose card it is, and do not wait."""
+
+
 @dataclass(frozen=True)
 class Shares:
     """The sharing so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
@@ -58,7 +63,8 @@ class Shares:
     says `NEWEST_RULE`. Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as
     they lie in a lot.
     `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
-    packs were corrected, and `stopped_by` is who stopped the clock last. `before` is how it was before it began, as
+    packs were corrected, and `stopped_by` is who stopped the clock last. `gone` are fighters who left: their turns are
+    short. `before` is how it was before it began, as
     long as nothing but its clock has changed since.
     """
 
@@ -75,6 +81,7 @@ class Shares:
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
     corrections: int = 0
     stopped_by: ActorKind | None = None
+    gone: frozenset[FighterId] = frozenset()
     before: "Shares | None" = field(default=None, repr=False)
 
     @property
@@ -183,6 +190,8 @@ def given_since(before: Shares, after: Shares) -> Given:
 
 
 def _moved(shares: Shares, by: Actor, move: Move, now: datetime, fill: Fill | None) -> Shares:
+    if isinstance(move, DropOut | ComeBack):
+        return _with_gone(shares, by, move, now)
     if isinstance(move, Begin | TakeBackBegin | Correct | Pause | Resume | Extend):
         return _led(shares, by, move, now, fill)
     after = _shared(shares, by, move, now, fill)
@@ -248,9 +257,26 @@ def _shared(
 def _with(shares: Shares, sharing: Sharing, now: datetime, fill: Fill | None) -> Shares:
     """Deal what nobody chooses, and start the clock of the next turn."""
     sharing = deal(sharing, shares.wishes, fill)
-    seconds = shares.turn_seconds if sharing.turn is not None else None
+    return changed(shares, sharing=sharing, clock=_clock_of(shares, sharing.turn, now))
+
+
+def _clock_of(shares: Shares, turn: FighterId | None, now: datetime) -> Clock:
+    """Return the clock of a turn that begins now; it stands where the turns are paused."""
+    seconds = None if turn is None else GONE_SECONDS if turn in shares.gone else shares.turn_seconds
     clock = clocks.started(now, seconds)
-    return changed(shares, sharing=sharing, clock=clocks.stopped(clock, now) if shares.clock.stands else clock)
+    return clocks.stopped(clock, now) if shares.clock.stands else clock
+
+
+def _with_gone(shares: Shares, by: Actor, move: DropOut | ComeBack, now: datetime) -> Shares:
+    """Note that a fighter has left, or is there again, and begin their turn anew where it is theirs."""
+    if not by.is_official or move.fighter not in shares.sharing.order:
+        raise NotAllowed
+    gone = shares.gone | {move.fighter} if isinstance(move, DropOut) else shares.gone - {move.fighter}
+    if gone == shares.gone:
+        return shares
+    before = shares.before and changed(shares.before, gone=gone)
+    after = changed(shares, gone=gone, before=before)
+    return changed(after, clock=_clock_of(after, after.turn, now)) if after.turn == move.fighter else after
 
 
 def _led(

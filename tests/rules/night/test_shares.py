@@ -10,6 +10,8 @@ from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Refusal, Stale
 from drafts.rules.night import shares as rules
+from drafts.rules.night.building import ComeBack, DropOut
+from drafts.rules.night.clock_moves import Pause
 from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
@@ -19,13 +21,14 @@ from drafts.rules.night.share_moves import (
     HandOver,
     OfferSwap,
     TakeBack,
+    TakeBackBegin,
     TakeFor,
     TakeMove,
     TurnOver,
     WishMove,
     WithdrawSwap,
 )
-from drafts.rules.night.shares import hand_overs, prepare_sharing
+from drafts.rules.night.shares import GONE_SECONDS, hand_overs, prepare_sharing
 from drafts.rules.night.sharing import Lot
 from drafts.rules.night.swaps import SwapOffer
 from tests.rules.actors import actor
@@ -122,6 +125,39 @@ def test_R19_whose_time_is_up_is_given_what_they_wish_for_most():
     ):
         with pytest.raises(refusal):
             done(shares, (by, TurnOver(fighter)))
+
+
+def ends_after(shares):
+    return (shares.clock.deadline - NOON).total_seconds()
+
+
+@pytest.mark.parametrize("turn_seconds", [30, None])
+def test_R19_nobody_waits_for_the_turn_of_a_fighter_who_is_gone_until_they_are_back(turn_seconds):
+    first, second, third = begun(turn_seconds=turn_seconds).sharing.order
+    shares = done(begun(turn_seconds=turn_seconds), (ORGANIZER, DropOut(second)), (first, TakeMove(1)))
+    assert (shares.turn, ends_after(shares)) == (second, GONE_SECONDS)
+    after = done(shares, (None, TurnOver(second)))
+    assert (len(own(after, second)), after.turn) == (1, third)
+    assert after.clock.seconds == turn_seconds
+    assert done(shares, (ORGANIZER, ComeBack(second))).clock.seconds == turn_seconds
+
+
+def test_a_fighter_who_leaves_in_their_own_turn_has_little_of_it_left():
+    shares = begun()
+    assert ends_after(done(shares, (ORGANIZER, DropOut(shares.turn)))) == GONE_SECONDS
+    paused = done(shares, (ORGANIZER, Pause()), (ORGANIZER, DropOut(shares.turn)))
+    assert (paused.clock.deadline, paused.clock.left) == (None, GONE_SECONDS)
+    assert done(shares, (ORGANIZER, DropOut(shares.sharing.order[1]))).clock == shares.clock
+
+
+def test_officials_alone_note_that_a_fighter_is_gone_and_a_beginning_that_is_taken_back_keeps_it():
+    shares = begun()
+    first, second, _ = shares.sharing.order
+    for by, fighter in ((first, second), (None, second), (ORGANIZER, 5)):
+        with pytest.raises(NotAllowed):
+            done(shares, (by, DropOut(fighter)))
+    assert done(shares, (ORGANIZER, ComeBack(second))) is shares
+    assert done(shares, (ORGANIZER, DropOut(second)), (ORGANIZER, TakeBackBegin())).gone == {second}
 
 
 def test_where_a_turn_has_no_time_no_clock_runs():
@@ -347,6 +383,8 @@ def test_a_sharing_of_a_card_that_nobody_has_is_refused():
         (WithdrawSwap(3), ("withdraw", "3")),
         (HandOver(91), ("handed", "91")),
         (TakeBack(91), ("not_handed", "91")),
+        (DropOut(7), ("drop", "7")),
+        (ComeBack(7), ("reinstate", "7")),
     ],
 )
 def test_a_move_is_a_line_of_text_and_the_line_is_the_move(move, line):
@@ -368,6 +406,7 @@ MOVES = st.one_of(
     st.builds(OfferSwap, CARDS, CARDS),
     *(st.builds(move, st.integers(0, 4)) for move in (AcceptSwap, DeclineSwap, WithdrawSwap)),
     *(st.builds(move, CARDS) for move in (HandOver, TakeBack)),
+    *(st.builds(move, st.sampled_from(FIGHTERS)) for move in (DropOut, ComeBack)),
 )
 
 

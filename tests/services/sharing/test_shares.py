@@ -14,6 +14,7 @@ from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.nights import finish_event, go_on
+from drafts.services.events.removals import remove_fighter, undo_removal
 from drafts.services.sharing import (
     change_shares,
     change_wishes,
@@ -88,6 +89,20 @@ def test_all_is_shared_as_equally_as_can_be_whoever_drafted_it(night):
         of_rarity = [rarities[owner, rarity] for owner in counts]
         assert max(of_rarity) - min(of_rarity) <= 1
     assert go_on(event=event, seen="sharing", confirmed=False) == "finished"
+
+
+def test_nobody_waits_for_a_fighter_who_was_removed_before_or_in_the_sharing(night):
+    event = night()
+    aichi, kamui = (fighter(event, name) for name in ("Aichi", "Kamui"))
+    remove_fighter(event=event, fighter_id=aichi.id)
+    share(event)
+    (live,) = lives(event)
+    assert live.shares.gone == {aichi.id}
+    assert aichi.id in live.shares.sharing.order
+    remove_fighter(event=event, fighter_id=kamui.id)
+    assert lives(event)[0].shares.gone == {aichi.id, kamui.id}
+    undo_removal(event=event, fighter_id=kamui.id)
+    assert lives(event)[0].shares.gone == {aichi.id}
 
 
 def test_each_table_shares_its_own_cards(night):

@@ -168,7 +168,8 @@ def test_a_table_that_paused_itself_calls_the_organizer_until_it_goes_on(night):
     expect(page.get_by_text("The draft started.")).to_be_visible()
     let_time_run_out(night, code)
     expect(page.get_by_role("heading", name="Table 1 has paused itself")).to_be_visible()
-    expect(page.get_by_text("Nobody at table 1 chose in pass 1 of pack 1, so it is paused.")).to_be_visible()
+    words = "At table 1 time ran out before anyone chose in pass 1 of pack 1, so it is paused."
+    expect(page.get_by_text(words)).to_be_visible()
     expect(page).to_have_title("(1) Paused! · \u2068Friday draft\u2069 · Control · Pass Left")
     expect(page.get_by_text("Time ran out for Aichi in pack 1, pass 1: the server chose.")).to_be_visible()
     organizer.press("Resume")

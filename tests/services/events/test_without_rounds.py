@@ -115,7 +115,7 @@ def test_its_pages_are_there_before_and_after(event, organizer_client, client):
         "log/preview.png",
     ):
         assert organizer_client.get(f"/events/{event.code}/{address}").status_code == 200, address
-    assert "What was fought is in the standings" in client.get(f"/events/{event.code}/log/").content.decode()
+    assert "The fights are in the standings" in client.get(f"/events/{event.code}/log/").content.decode()
     for address in ("deck/", "statistics/", "wishes/"):
         assert client.get(f"/events/{event.code}/{address}").status_code in (403, 404), address
 

@@ -479,7 +479,7 @@ def test_a_table_that_paused_itself_calls_the_organizer(act, organizer_client, o
         table_id=event.draft.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5))
     )
     words = " ".join(re.sub(r"<[^>]+>", "", panel(organizer_client, event)).split())
-    assert "Nobody at table 1 chose in pass 1 of pack 1, so it is paused." in words
+    assert "At table 1 time ran out before anyone chose in pass 1 of pack 1, so it is paused." in words
     assert act(event, "resume", table=1) == "The table goes on."
     act(event, "pause")
     assert "has paused itself" not in panel(organizer_client, event)

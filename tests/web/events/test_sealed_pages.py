@@ -70,4 +70,4 @@ def test_sheets_and_help_speak_of_the_signal_and_not_of_passing(event, organizer
     sheets = text_of(organizer_client, f"/events/{event.code}/sheets/")
     assert ("Wait for the signal. You have 6 packs" in sheets, "Pass left" in sheets) == (True, False)
     guide = text_of(organizer_client, f"/help/?event={event.code}")
-    assert ("Give the signal . All packs" in guide, "Somebody cannot decide" in guide) == (True, False)
+    assert ("Give the signal . All packs" in guide, "A fighter cannot decide" in guide) == (True, False)

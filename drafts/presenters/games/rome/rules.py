@@ -74,7 +74,7 @@ LINE = {
     8: _(
         "Units attack straight across. From the front row, the first space is the enemy’s front and the second the "
         "enemy’s rear. From the rear row, the first space is your own front and the second the enemy’s front. Empty "
-        "spaces count. Nobody hits their own units, except in a Stampede (V48)."
+        "spaces count. Players never hit their own units, except in a Stampede (V48)."
     ),
     9: _(
         "Front units stand face up, rear units face down. Of a face-down unit others know only that it is there. It "

@@ -112,7 +112,7 @@ LESSONS: tuple[Lesson, ...] = (
                     "Two of your units have died. With gaps in front you may not attack. Place the Elephant in the "
                     "middle. Tap the Centurion and shift it inward. Attack."
                 ),
-                praise=gettext_noop("Place, close, attack: that is a turn. What stands further out shifts along."),
+                praise=gettext_noop("Place, close, attack: that is a turn. Units further out shift along."),
                 retry=gettext_noop(
                     "The Praetorian has IV: place the Elephant (V) in the middle, and shift the Centurion beside it."
                 ),

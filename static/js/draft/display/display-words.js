@@ -36,7 +36,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
 };
 
 const drawnWords = ({ event, seating }) => {
-  if (seating) return gettext("The seats are drawn: clockwise, as you see them here.");
+  if (seating) return gettext("Sit clockwise in this order; the last sits next to the first.");
   const isDraft = !areListed(event) && !game()?.isPlayed && !event.format?.endsWith("-sealed");
   return isDraft ? gettext("Seats are drawn at random when the draft starts.") : gettext("Seats are drawn at random at the start.");
 };
@@ -139,7 +139,7 @@ const handOf = (seats, late, count) => {
     return ngettext("Everyone should hold %(count)s card.", "Everyone should hold %(count)s cards.", count);
   }
   if (late.length === 1) return ngettext("%(name)s should hold %(count)s card.", "%(name)s should hold %(count)s cards.", count);
-  return ngettext("Those who still choose should hold %(count)s card.", "Those who still choose should hold %(count)s cards.", count);
+  return ngettext("Those still choosing should hold %(count)s card.", "Those still choosing should hold %(count)s cards.", count);
 };
 
 // The fights --------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ test("where all hold the same, everyone should hold it", () => {
 });
 
 test("how many cards one should hold is said of those who still choose only", () => {
-  assert.deepEqual(said([seat("Ann"), seat("Ben"), seat("Cem", DONE)]), ["Waiting for Ann and Ben.", "Those who still choose should hold 5 cards."]);
+  assert.deepEqual(said([seat("Ann"), seat("Ben"), seat("Cem", DONE)]), ["Waiting for Ann and Ben.", "Those still choosing should hold 5 cards."]);
   assert.deepEqual(said([seat("Ann"), seat("Cem", DONE)]), ["Waiting for Ann.", "Ann should hold 5 cards."]);
 });
 
@@ -232,4 +232,10 @@ test("M34 of a team that has won one speaks as of several", () => {
   const places = [team, { ...team, rank: 2, name: "Cem & Dan", lost: 1 }];
   assert.equal(ended(places), "Ann & Ben win!");
   assert.equal(endOf(places, { rounds: 3, of: 3, over: true, groups: 2 })[0], "Ann & Ben have won at this table.");
+});
+
+test("once seats are drawn the lobby says how one sits down, since their names stand in a line", () => {
+  const lobby = { event: { phase: "lobby" } };
+  const drawn = { ...state([seat("Ann", { ready: true }), seat("Ben", { ready: true })], lobby), seating: [["Ann", "Ben"]] };
+  assert.deepEqual(sentences(drawn, time), ["Everyone is ready.", "Sit clockwise in this order; the last sits next to the first."]);
 });

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
@@ -23,6 +23,14 @@ def rounded(value: Value, places: int) -> Decimal:
 def nearest(value: Value) -> int:
     """Return a number to the nearest whole one, a half away from zero."""
     return int(rounded(value, 0))
+
+
+def tenths_left(seconds: float | None) -> float | None:
+    """Return the seconds that are left of a clock to the next tenth, None of one that has none.
+
+    Rounded up, so that the whole seconds that a screen makes of it are those of the exact time.
+    """
+    return None if seconds is None else ceil(Fraction(str(seconds)) * 10) / 10
 
 
 def decimal_words(value: Value, places: int) -> str:

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from drafts.numbers import decimal_words, nearest, percent_words, rounded, signed_words
+from drafts.numbers import decimal_words, nearest, percent_words, rounded, signed_words, tenths_left
+from drafts.presenters.clocks import clock_words
 from tests.server import ROOT
 
 
@@ -29,6 +30,14 @@ def test_a_number_is_rounded_half_up_as_it_is_read(value, places, is_rounded):
 @pytest.mark.parametrize(("value", "whole"), [(2.5, 3), (3.5, 4), (-2.5, -3), (Fraction(5, 2), 3), (2.4999, 2), (7, 7)])
 def test_the_nearest_whole_number_is_the_larger_of_two(value, whole):
     assert nearest(value) == whole
+
+
+@pytest.mark.parametrize(
+    ("left", "told"), [(34.04, 34.1), (34.1, 34.1), (34.0, 34.0), (33.96, 34.0), (0.001, 0.1), (0, 0), (None, None)]
+)
+def test_a_stopped_clock_shows_the_same_second_whether_told_exactly_or_in_tenths(left, told):
+    assert tenths_left(left) == told
+    assert clock_words(None, left) == clock_words(None, tenths_left(left))
 
 
 def test_shares_and_differences_have_one_form():

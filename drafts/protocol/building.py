@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from drafts.languages import translated
+from drafts.numbers import tenths_left
 from drafts.protocol.activity import Activity
 from drafts.protocol.messages.building import DeckStatePart, ListLinePart, OwnDeckPart
 from drafts.protocol.messages.events import BuildClockPart, SeatNightPart
@@ -49,7 +50,7 @@ def clock_part(live: LiveBuilding) -> BuildClockPart:
         "paused": clock.stands,
         "paused_by": official(building.paused_by),
         "seconds": clock.seconds,
-        "left": None if clock.left is None else round(clock.left, 1),
+        "left": tenths_left(clock.left),
     }
 
 

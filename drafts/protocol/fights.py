@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Literal, cast
 
 from drafts.languages import translated
-from drafts.numbers import rounded
+from drafts.numbers import rounded, tenths_left
 from drafts.presenters.fights.standings import tie_value
 from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.avatars import avatar_part, own_avatar, seats_of
@@ -167,7 +167,7 @@ class FightStates:
             "deadline": stamp_or_none(clock.deadline),
             "paused": clock.stands,
             "paused_by": official(fighting.paused_by),
-            "left": None if clock.left is None else round(clock.left, 1),
+            "left": tenths_left(clock.left),
             "seconds": clock.seconds,
             "counters": [counter_part(rule) for rule in terms.form.counters],
             "last": not fighting.may_go_on,

@@ -10,6 +10,7 @@ import orjson
 
 from drafts.exporters.card_json import printed_facts
 from drafts.log.event_log import EntryRecord
+from drafts.numbers import tenths_left
 from drafts.protocol.messages.draft import CardPart, QuotaPart
 from drafts.protocol.messages.events import ClockPart, EntryPart, EventPart, StatusPart
 from drafts.rules.actors import ActorKind
@@ -87,7 +88,7 @@ def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> C
         "paused": timed.paused,
         "paused_by": paused_by(timed),
         "seconds": clock.seconds,
-        "left": None if clock.left is None else round(clock.left, 1),
+        "left": tenths_left(clock.left),
         "grace": HOLD_SECONDS,
     }
 

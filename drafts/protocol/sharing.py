@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import cast
 
+from drafts.numbers import tenths_left
 from drafts.protocol.activity import Activity, Watcher
 from drafts.protocol.messages.sharing import (
     ClosedSwapPart,
@@ -83,7 +84,7 @@ def share_part(live: LiveShares) -> SharePart:
         "paused": shares.clock.stands and not shares.is_over,
         "paused_by": official(shares.paused_by),
         "seconds": shares.clock.seconds,
-        "seconds_left": None if shares.clock.left is None else round(shares.clock.left, 1),
+        "seconds_left": tenths_left(shares.clock.left),
         "rarity": None if lot is None else lot.rarity,
         "pool": cards_part(live.cards[card] for card in (sharing.pool if lot else ())),
         "left": len(sharing.pool) if lot else 0,

@@ -96,9 +96,10 @@ def _building(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageS
 
 
 def _fighting(view: HostView, night: PanelNight) -> StageSteps:
-    over = sum(not fight.is_open for fight in night.fights)
-    words = gettext("%(count)s of %(all)s fights decided") % {"count": over, "all": len(night.fights)}
-    if over < len(night.fights) or night.round is None:
+    fights = [fight for fight in night.fights if fight.state != "bye"]
+    over = sum(not fight.is_open for fight in fights)
+    words = gettext("%(count)s of %(all)s fights decided") % {"count": over, "all": len(fights)}
+    if over < len(fights) or night.round is None:
         return StageSteps(words)
     return StageSteps(words, END if night.round.is_last else ROUND)
 

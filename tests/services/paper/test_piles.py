@@ -172,7 +172,7 @@ def test_once_the_cards_are_known_the_organizer_alone_corrects_a_pile(event):
     known = live(event)
     right = [*piles["Aichi"]]
     right[-1] = "SMP01/044" if right[-1] != "SMP01/044" else "SMP01/045"
-    with pytest.raises(ServiceError, match="corrected by the organizer"):
+    with pytest.raises(ServiceError, match="The organizer can correct them"):
         enter(event, "Aichi", right)
     assert enter(event, "Aichi", right[:5], by=ORGANIZER).faults
     assert entry(event, "Aichi").numbers.split() == piles["Aichi"]
@@ -227,7 +227,7 @@ def test_no_pile_is_entered_before_the_cards_are_chosen_and_of_nobody_else(organ
     with pytest.raises(ServiceError, match="once all cards are chosen"):
         enter(event, "Aichi", ["001"], check=False)
     play_paper_draft(event)
-    with pytest.raises(ServiceError, match="takes part"):
+    with pytest.raises(ServiceError, match="No fighter has that name"):
         enter_pile(event=event, fighter=0, numbers=["001"], check=False)
 
 

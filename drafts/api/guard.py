@@ -72,7 +72,7 @@ def _answer(view: View, request: HttpRequest, *args: Any, **others: Any) -> Http
 
 
 def _let_in(request: HttpRequest) -> None:
-    """Find out who asks. Raises Refused for a wrong token, and for a client that asks too often."""
+    """Set the account of a request. Raises Refused for a wrong token, and for a client that asks too often."""
     request.user = AnonymousUser()
     address = address_of(request)
     try:

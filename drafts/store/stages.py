@@ -16,7 +16,7 @@ from drafts.store.changes import MovedOn
 from drafts.store.sql import DriverCursor, insert_rows, stored_time, update_rows
 
 Answered = dict[tuple[Actor, str], Version]
-"""Stored requests to a stage: (who asked, the request's name) to the version that it made."""
+"""Stored requests to a stage: (the actor, the request's name) to the version that it made."""
 
 _ACT_COLUMNS = ("stage", "version", "at", "by", "fighter", "staff", "kind", "text", "request")
 

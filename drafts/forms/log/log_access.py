@@ -11,7 +11,7 @@ OPENINGS = [(LogOpens.DRAFTED.value, _("After the draft")), (LogOpens.FOUGHT.val
 def log_visibility_field(
     *, required: bool = False, widget: type[forms.Widget] = forms.RadioSelect
 ) -> forms.ChoiceField:
-    """Return the field that says who may read the log."""
+    """Return the field for the readers of the log."""
     return forms.ChoiceField(
         required=required,
         choices=[

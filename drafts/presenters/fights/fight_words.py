@@ -1,6 +1,6 @@
 """Text about a fight for people: its state, its result, and how a change of a result moves places."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -41,11 +41,10 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
     if result is None:
         return ""
     place = 0 if result.winner is None else fight.sides.index(fight.side_of(result.winner))
-    games = [*result.score[place:], *result.score[:place]]
-    score = "" if fight.best_of == 1 else f" {GAMES.join(map(str, games))}"
+    score = _score_words(fight.best_of, result.score, place)
     sides = [side.name(names, isolate) for side in fight.sides]
     if result.winner is not None:
-        return gettext("%(name)s won%(score)s") % {"name": sides[place], "score": score}
+        return _won_words(sides[place], score)
     facts = {"one": ", ".join(sides[:-1]), "other": sides[-1], "score": score}
     if result.double_loss:
         return gettext("%(one)s and %(other)s both lost") % facts
@@ -57,13 +56,22 @@ def entered_words(pairing: Mapping[str, Any]) -> str:
 
     The winner's games stand first, and none where a fight is one game.
     """
-    winner, games = pairing["result"]["winner"], list(pairing["result"]["score"])
+    result, winner = pairing["result"], pairing["result"]["winner"]
     names = {side["fighter"]: side["name"] for side in pairing["sides"]}
     place = 0 if winner is None else list(names).index(winner)
-    score = "" if pairing["best_of"] == 1 else f" {GAMES.join(map(str, games[place:] + games[:place]))}"
+    score = _score_words(pairing["best_of"], result["score"], place)
     if winner is None:
         return gettext("A draw%(score)s") % {"score": score}
-    return gettext("%(name)s won%(score)s") % {"name": isolate(names[winner]), "score": score}
+    return _won_words(isolate(names[winner]), score)
+
+
+def _score_words(best_of: int, score: Sequence[int], first: int) -> str:
+    """Return games won, those of one side first, after a blank; "" where a fight is one game."""
+    return "" if best_of == 1 else f" {GAMES.join(map(str, [*score[first:], *score[:first]]))}"
+
+
+def _won_words(name: str, score: str) -> str:
+    return gettext("%(name)s won%(score)s") % {"name": name, "score": score}
 
 
 def moved_places(before: Group, after: Group, names: Names) -> list[str]:

@@ -52,7 +52,7 @@ such a fighter gets what a `Fill` says, stored with the move, and cards that are
 
 
 GONE_SECONDS = 3
-"""How long the turn of a fighter lasts who is not there: others read whose card it is, and do not wait."""
+"""Seconds of a turn of a fighter who has left: time to read that it is theirs, and no wait for the others."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,7 @@ class Shares:
     they lie in a lot.
     `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
     packs were corrected, and `stopped_by` is who stopped the clock last. `gone` are fighters who left: their turns are
-    short. `before` is how it was before it began, as
-    long as nothing but its clock has changed since.
+    short. `before` is how it was before it began, as long as nothing but its clock has changed since.
     """
 
     sharing: Sharing

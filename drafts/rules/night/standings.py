@@ -16,7 +16,7 @@ from drafts.rules.ids import FighterId
 
 WIN, DRAW = 3, 1
 LEAST_SHARE = Fraction(1, 3)
-"""The least that a fighter's share of won points counts for those who have fought them."""
+"""The least share of won points with which a fighter counts for their opponents."""
 
 
 Value = Callable[[FighterId], int | Fraction]

@@ -1,4 +1,4 @@
-"""Fighters who leave an event, are removed from it, and are taken in again: a removal can be undone.
+"""Removals of fighters, their leaving by themselves, and the undo of both.
 
 A fighter who goes while one fights drops out of the fights.
 """

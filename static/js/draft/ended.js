@@ -26,7 +26,8 @@ const CASES = {
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
   over: [gettext("The event is over"), gettext("Thank you for playing.")],
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
-  4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],
+  // It was not connected when it lost its seat: only the page of joining knows why.
+  4003: [gettext("This device has no seat here any more"), gettext("The organizer took you off the list, or your seat is on another device now. Ask them, or join again.")],
   [TOO_MANY_PLACES]: TOO_MANY_PLACES_WORDS,
   4404: [gettext("There is no such event"), gettext("The code is wrong, or the event was deleted.")],
 };
@@ -48,11 +49,12 @@ export class Ended {
     const [title, words] = CASES[why];
     text(this.root, "gone-title", title);
     text(this.root, "gone-words", words);
-    part(this.root, "gone-join").hidden = why !== "removed";
+    const joins = why === "removed" || why === 4003;
+    part(this.root, "gone-join").hidden = !joins;
     this.again.hidden = why !== TOO_MANY_PLACES;
     this.again.disabled = false;
     this.again.textContent = gettext("Continue here");
-    part(this.root, "gone-landing").hidden = why === "removed" || why === TOO_MANY_PLACES;
+    part(this.root, "gone-landing").hidden = joins || why === TOO_MANY_PLACES;
   }
 }
 

@@ -403,17 +403,22 @@ class Play {
     const wasDrafting = this.state && this.state.event.phase !== "lobby";
     const removed = wasDrafting && isPaper(this.state) ? "unseated" : "replaced";
     this.#gone(reason === "removed" && wasDrafting ? removed : reason);
-    if (reason !== "removed") return;
+    if (reason === "removed") this.#lookAgain();
+  }
+
+  #lookAgain() {
     this.looks = [
       ...LOOK_AGAIN.map((seconds) => setTimeout(() => this.live.again(), seconds * 1000)),
       setTimeout(() => this.live.close(), LOOK_NO_MORE * 1000),
     ];
   }
 
-  // The server takes this device for a spectator: it has no seat.
+  // The server takes this device for a spectator: it has no seat, and lost it while it was not connected.
   #strange() {
     this.live.close();
-    if (!this.looks) this.#gone(4003);
+    if (this.looks) return;
+    this.#gone(4003);
+    this.#lookAgain();
   }
 
   #found() {

@@ -342,6 +342,7 @@ def test_a_fighter_who_is_removed_is_told_the_truth_and_looks_a_few_times_whethe
     phone = night.phone("Aichi")
     phone.page.clock.install()
     phone.join(code)
+    expect(phone.part("line")).to_have_text("Live")
     in_menu(organizer, "Aichi", "Remove")
     expect(phone.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
     looks = []
@@ -357,6 +358,21 @@ def test_a_fighter_who_is_removed_is_told_the_truth_and_looks_a_few_times_whethe
     assert looks == []
     phone.page.get_by_role("link", name="Join again").click()
     expect(phone.page.get_by_label("Nickname")).to_be_visible()
+
+
+def test_a_fighter_who_was_removed_while_not_connected_is_led_to_the_page_that_knows_why(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone = night.phone("Aichi")
+    phone.join(code)
+    phone.page.context.set_offline(True)
+    expect(phone.part("line")).to_have_text("Offline")
+    in_menu(organizer, "Aichi", "Remove")
+    expect(organizer.page.get_by_role("button", name="Undo")).to_be_visible()
+    phone.page.context.set_offline(False)
+    expect(phone.part("gone-title")).to_have_text("This device has no seat here any more")
+    phone.page.get_by_role("link", name="Join again").click()
+    expect(phone.page.get_by_text("The organizer took you off the list.")).to_be_visible()
 
 
 def test_a_phone_goes_on_when_its_removal_is_undone(night):

@@ -29,6 +29,10 @@ class LobbyStates:
         self._event = event_text(lobby.event, lobby.event.phase.value, log_is_open=False)
         self._changes: dict[Version, bytes | None] = {}
 
+    def has_place(self, fighter: FighterId) -> bool:
+        """Whether a fighter is in the lobby."""
+        return fighter in self._places
+
     def for_host(self, entries: Sequence[EntryPart]) -> bytes:
         """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
         lobby, state, team = self.lobby, self._state(), self.lobby.event.format.team

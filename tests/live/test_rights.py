@@ -11,13 +11,14 @@ from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db.models import F
 from django.utils import timezone
 
 from drafts.access.sign_in import signed_in
 from drafts.access.sockets import viewer_facts
 from drafts.live.hub import get_hub
 from drafts.live.viewer import Viewer
-from drafts.models import Fighter, JudgeCall, Pick, Seat
+from drafts.models import Event, Fighter, JudgeCall, Pick, Seat
 from drafts.protocol import CallJudge, Choose, Here, Mark, Ready, Resync, Return
 from drafts.rules.night.rights import Rights
 from drafts.services.events.lobby import renew_token
@@ -338,6 +339,26 @@ async def test_a_device_that_lost_its_place_in_the_lobby_is_not_ready_for_its_ne
     answers = [(frame["id"], frame["code"]) for frame in heard_by(line, "ack", "error")]
     assert (answers, "you" in heard_by(line, "state")[-1]) == ([("r", "not_a_fighter")], False)
     assert (await sync_to_async(fighter)(event, "Aichi")).ready is False
+    hub.leave(viewer)
+
+
+async def test_a_fighter_who_lost_their_place_is_shown_no_lobby_without_them_before_they_are_told_why(
+    own_hub, sample_sets, transactional_db
+):
+    event = await sync_to_async(make_event)(None, "Aichi", "Kamui")
+    hub, line, seat = get_hub(), Line(), await sync_to_async(fighter)(event, "Aichi")
+    viewer = Viewer(Rights(fights=True), event.id, line.send, line.close, seat.id, seat.token)
+    await hub.join(viewer)
+    lobby = hub._events[event.id].lobby
+    await lobby.catch_up()  # it is stored that they have come
+    await Fighter.objects.filter(id=seat.id).adelete()
+    await Event.objects.filter(id=event.id).aupdate(version=F("version") + 1)
+    await lobby.catch_up()
+    assert len(lobby.live.members) == 1
+    lobby.audience._send_gathered()
+    assert {"you" in state for state in heard_by(line, "state")} == {True}
+    await hub.poller.find_changes(hub._events)
+    assert (line.heard[-1], line.code) == ended("removed")
     hub.leave(viewer)
 
 

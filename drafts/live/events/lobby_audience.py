@@ -63,7 +63,7 @@ class LobbyAudience:
 
     def _show_whole(self, viewer: Viewer) -> None:
         states, version = self.states, self._lobby().version
-        if version > viewer.whole:
+        if version > viewer.whole and not self._is_leaving(viewer):
             viewer.whole = viewer.shown = version
             self._sent[version] = states.lobby
             viewer.send(states.for_viewer(viewer.fighter))
@@ -123,10 +123,14 @@ class LobbyAudience:
         news = None if before is None else states.since(before)
         if news is None:
             self._show_whole(viewer)
-        elif version > viewer.shown:
+        elif version > viewer.shown and not self._is_leaving(viewer):
             viewer.shown = version
             self._sent[version] = states.lobby
             viewer.send(news)
+
+    def _is_leaving(self, viewer: Viewer) -> bool:
+        """Whether a fighter has lost their place and is about to be told why: until then they are shown nothing."""
+        return viewer.fighter is not None and not self.states.has_place(viewer.fighter)
 
 
 def _is_gathered(before: Lobby, after: Lobby) -> bool:

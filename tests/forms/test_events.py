@@ -2,7 +2,7 @@ import pytest
 from django.http import QueryDict
 
 from drafts.forms.events.lobby import CodeForm
-from drafts.forms.events.new_event import EventForm, RoundsField, defaults_of, review_words
+from drafts.forms.events.new_event import EventForm, RoundsField, defaults_of, defaults_of_page, review_words
 from drafts.models import CardSet
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
@@ -200,6 +200,46 @@ def test_minutes_that_the_page_does_not_offer_are_among_its_choices_when_they_ar
     assert ("45", "45 minutes") in form(fight_minutes=45).minutes_choices
     offered = fights(fight_minutes="x" * 99).minutes_choices
     assert [words for _, words in offered][:2] == ["Without a clock", "15 minutes"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "minutes"),
+    [
+        ({}, 25),
+        ({"fight_minutes": ""}, 25),
+        ({"fight_minutes": "auto"}, 50),
+        ({"fight_minutes": "auto", "best_of": "1"}, 25),
+        ({"fight_minutes": "auto", "best_of": "3", "fight_form": "two-headed-giant"}, 25),
+        ({"fight_minutes": "40"}, 40),
+    ],
+)
+def test_the_usual_minutes_of_a_round_of_magic_are_those_of_its_games_where_they_are_asked_for(fields, minutes):
+    assert settled(magic(**fields))["fight_minutes"] == minutes
+
+
+def test_R17_a_round_of_vanguard_is_as_long_for_the_best_of_three():
+    assert settled(fights(fight_minutes="auto", best_of="3"))["fight_minutes"] == 25
+    assert "auto" not in dict(form(best_of=3).minutes_choices)
+
+
+def magic_page(**initial):
+    initial = defaults_of_page(MAGIC_DRAFT) | initial
+    return EventForm(initial=initial, format_=MAGIC_DRAFT, known_sets=[CardSet(code="MAG01", name="Lanterns")])
+
+
+@pytest.mark.parametrize(
+    ("initial", "chosen", "says"),
+    [
+        ({}, "auto", "3 rounds: 150 minutes at most."),
+        ({"best_of": 1, "fight_minutes": 25}, "auto", "3 rounds: 75 minutes at most."),
+        ({"fight_minutes": 25}, 25, "3 rounds: 75 minutes at most."),
+        ({"best_of": 1}, 50, "3 rounds: 150 minutes at most."),
+    ],
+)
+def test_the_page_offers_the_usual_minutes_until_others_are_chosen(initial, chosen, says):
+    page = magic_page(**initial)
+    assert (page["fight_minutes"].value(), page["fight_minutes"].help_text) == (chosen, says)
+    assert page.minutes_choices[0] == ("auto", "50, or 25 for one game")
 
 
 def test_M8_no_shorter_review_is_offered_than_the_format_allows():

@@ -64,8 +64,12 @@ def defaults_of(format_: Format) -> dict[str, Any]:
 
 
 def defaults_of_page(format_: Format) -> dict[str, Any]:
-    """Return what the page of a new event begins with: cards of the store's boxes are not shared out afterwards."""
-    return {**defaults_of(format_), "sharing": Policy.KEEP.value}
+    """Return what the page of a new event begins with.
+
+    Cards of the store's boxes are not shared out afterwards, and a round has the time that fights of its length need.
+    """
+    minutes = format_.usual_minutes(format_.best_of)
+    return {**defaults_of(format_), "sharing": Policy.KEEP.value, "fight_minutes": minutes}
 
 
 def passing_of(format_: Format) -> dict[str, int]:

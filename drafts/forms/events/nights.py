@@ -24,7 +24,13 @@ from drafts.models import (
 )
 from drafts.models.games.rome import PLAYERS
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, LONGEST_COUNTER, SWISS_ROUNDS
-from drafts.presenters.events.night_choices import NightChoices, fights_said, night_choices, night_said
+from drafts.presenters.events.night_choices import (
+    NightChoices,
+    fights_said,
+    night_choices,
+    night_said,
+    usual_minutes_said,
+)
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
@@ -33,6 +39,8 @@ from drafts.services.events.settings import faults_of_night, nothing_left, usual
 
 OF_COUNTER = ("counter", "counter_start", "counter_loses")
 MINUTES = (0, 15, 20, 25, 30, 40, 50, 60)
+USUAL = "auto"
+"""The value of `fight_minutes` that stands for the usual minutes of a round of fights of that many games."""
 
 
 def defaults_of_night(format_: Format) -> dict[str, Any]:
@@ -50,6 +58,13 @@ def minutes_words(minutes: int) -> str:
 def build_words(minutes: int) -> str:
     """Return the time to build a deck as the page offers it."""
     return gettext("Until you go on") if minutes == 0 else minutes_words(minutes)
+
+
+class RoundMinutesField(forms.IntegerField):
+    """The minutes of a round, or `USUAL`."""
+
+    def to_python(self, value: Any) -> Any:
+        return value if value == USUAL else super().to_python(value)
 
 
 def _numbers(numbers: range) -> forms.RadioSelect:
@@ -78,10 +93,10 @@ class NightForm(forms.Form):
     best_of = forms.IntegerField(
         required=False,
         label=_("A fight is"),
-        help_text=_("Best of three: two games won win the fight. The time of a round stays the same."),
+        help_text=_("Best of three: two games won win the fight."),
         widget=forms.RadioSelect(choices=[(1, _("One game")), (3, _("Best of three"))]),
     )
-    fight_minutes = forms.IntegerField(required=False, label=_("Minutes for a round"))
+    fight_minutes = RoundMinutesField(required=False, label=_("Minutes for a round"))
     counter = forms.CharField(
         required=False,
         label=_("What is counted"),
@@ -158,6 +173,8 @@ class NightForm(forms.Form):
     def __init__(self, *args: Any, format_: Format, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.format_ = format_
+        if format_.has_longer_rounds and self._begins_with_usual_minutes():
+            self.initial = {**self.initial, "fight_minutes": USUAL}
         words = format_.game.words
         if format_.is_played:
             del self.fields["time_up"], self.fields["best_of"]
@@ -199,10 +216,22 @@ class NightForm(forms.Form):
             "sharing": self.format_.shares,
         }
 
+    def _begins_with_usual_minutes(self) -> bool:
+        minutes, games = (self.initial.get(name) for name in ("fight_minutes", "best_of"))
+        return games is not None and minutes == self.format_.usual_minutes(games)
+
     @property
     def minutes_choices(self) -> list[tuple[str, str]]:
-        """The times of a round that the page offers, with the one that is set among them."""
-        return self._minutes("fight_minutes", minutes_words)
+        """The times of a round that the page offers, with the one that is set among them.
+
+        Where more games have more time, the first choice is the usual time of either.
+        """
+        times = self._minutes("fight_minutes", minutes_words)
+        if not self.format_.has_longer_rounds:
+            return times
+        one, several = self.format_.round_minutes
+        words = gettext("%(several)s, or %(one)s for one game")
+        return [(USUAL, words % {"one": one, "several": several}), *times]
 
     @property
     def build_choices(self) -> list[tuple[str, str]]:
@@ -218,7 +247,8 @@ class NightForm(forms.Form):
     @cached_property
     def night_choices(self) -> NightChoices:
         """The text about each choice of these fields, for each size of a table."""
-        return night_choices(self.format_, [int(minutes) for minutes, _ in self.minutes_choices])
+        times = [int(minutes) for minutes, _ in self.minutes_choices if minutes != USUAL]
+        return night_choices(self.format_, sorted({*times, *self.format_.round_minutes}))
 
     @property
     def fights_in_words(self) -> str:
@@ -240,7 +270,10 @@ class NightForm(forms.Form):
             "players": PLAYERS[0],
         }
         stand = {name: self[name].value() for name in usual.keys() & self.fields.keys()}
-        return {name: str(usual[name] if stand.get(name) in (None, "") else stand[name]) for name in usual}
+        said = {name: str(usual[name] if stand.get(name) in (None, "") else stand[name]) for name in usual}
+        if said["fight_minutes"] == USUAL:
+            said["fight_minutes"] = usual_minutes_said(self.night_choices, said)
+        return said
 
     def speak_of_people(self) -> None:
         """Say beside the fields what they mean for a full table. To be called when all fields are there."""
@@ -271,6 +304,9 @@ class NightForm(forms.Form):
         """Return what was said of the night, and what is usual where nothing was."""
         said = {name: self.cleaned_data.get(name) for name in NIGHT_FIELDS}
         is_said = {name: value for name, value in said.items() if value not in (None, "")}
+        if is_said.get("fight_minutes") == USUAL:
+            games = self.format_.forms[0].games or is_said.get("best_of") or self.format_.best_of
+            is_said["fight_minutes"] = self.format_.usual_minutes(games)
         night = NightSettings(**(defaults_of_night(self.format_) | is_said))
         if night.counter and not is_said.get("fights"):  # a counter is named for fights
             night.fights = Fights.AUTO

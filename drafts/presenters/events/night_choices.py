@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext, ngettext
 
 from drafts.models import Fights
+from drafts.models.night import BEST_OF as GAMES
 from drafts.models.night import SWISS_ROUNDS
 from drafts.presenters.events.nights import (
     BEST_OF,
@@ -32,7 +33,8 @@ class NightChoices(TypedDict):
     field. `helps` are by field, then by number of fighters. `teams` has how many fighters a side has, by form of
     fights, where it is not one; where it is, kinds and numbers of fighters are those of sides. `at_once` has, by form
     of fights in which all of a table fight each other at once, how many they are at most and usually. Of fights that
-    are played as battles, more than two `players` in one fight at once, too.
+    are played as battles, more than two `players` in one fight at once, too. `usual_minutes` has the minutes of a round
+    by the number of games of a fight.
     """
 
     auto: Words
@@ -42,6 +44,7 @@ class NightChoices(TypedDict):
     helps: Mapping[str, Words]
     teams: Mapping[str, int]
     at_once: Mapping[str, Sequence[int]]
+    usual_minutes: Words
 
 
 def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
@@ -68,18 +71,28 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
         },
         "teams": {form.slug: form.fighters for form in format_.forms if form.fighters > 1},
         "at_once": {form.slug: form.at_table for form in format_.forms if form.at_table},
+        "usual_minutes": {str(games): str(format_.usual_minutes(games)) for games in GAMES},
     }
 
 
 def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
     """Return the sentence about a night of these settings. static/js/pages/new-event.js does the same."""
     of_fights = fights_said(choices, said)
-    is_one_game = said.get("fight_form", "") in {*choices["teams"], *choices["at_once"]}
-    asked = (name for name in choices["others"] if name != "best_of" or not is_one_game)
+    asked = (name for name in choices["others"] if name != "best_of" or not _is_one_game(choices, said))
     others = [choices["others"][name].get(said.get(name, ""), "") for name in asked]
     then = of_fights.get("then", {}).get(said.get("fight_minutes", ""), "")
     parts = [then] if said.get("fights") == Fights.OFF else [then, *others]
     return joined(parts, choices["sharing"].get(said.get("sharing", ""), ""))
+
+
+def usual_minutes_said(choices: NightChoices, said: Mapping[str, str]) -> str:
+    """Return the usual minutes of a round of these settings. static/js/pages/new-event.js does the same."""
+    return choices["usual_minutes"].get("1" if _is_one_game(choices, said) else said.get("best_of", ""), "")
+
+
+def _is_one_game(choices: NightChoices, said: Mapping[str, str]) -> bool:
+    """Return whether the form of the fights is one of a single game."""
+    return said.get("fight_form", "") in {*choices["teams"], *choices["at_once"]}
 
 
 def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -> Mapping[str, Any]:

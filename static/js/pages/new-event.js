@@ -32,7 +32,7 @@ const showNight = () => {
   for (const choice of form.querySelectorAll("[data-choice]:has([name=fights])")) {
     part(choice, "more").textContent = fightsSaid(choice.dataset.choice)?.meaning ?? "";
   }
-  help("fight_minutes", fightsSaid(chosen("fights"))?.lasts[chosen("fight_minutes")]);
+  help("fight_minutes", fightsSaid(chosen("fights"))?.lasts[minutes()]);
   for (const [name, words] of Object.entries(choices.helps)) {
     help(name, name === "swiss_rounds" && (teamSize() > 1 || isAtOnce()) ? "" : words[chosen("table_size")]);
   }
@@ -45,8 +45,8 @@ const help = (name, words) => {
 
 // The same sentence as `night_said` of drafts/presenters/events/night_choices.py.
 const nightInWords = () => {
-  const then = fightsSaid(chosen("fights"))?.then[chosen("fight_minutes")];
-  const asked = Object.entries(choices.others).filter(([name]) => name !== "best_of" || (teamSize() === 1 && !atOnce()));
+  const then = fightsSaid(chosen("fights"))?.then[minutes()];
+  const asked = Object.entries(choices.others).filter(([name]) => name !== "best_of" || !isOneGame());
   const others = chosen("fights") === "off" ? [] : asked.map(([name, words]) => words[chosen(name)]);
   const fights = [then, ...others].filter(Boolean).join(", ");
   return [fights && `${fights}.`, choices.sharing[chosen("sharing")]].filter(Boolean).join(" ");
@@ -59,6 +59,15 @@ const atOnce = () => choices.at_once[chosen("fight_form")];
 
 // More than two also fight at once in one battle.
 const isAtOnce = () => Boolean(atOnce()) || Number(chosen("players")) > 2;
+
+// A fight of teams, or of all of a table, is one game.
+const isOneGame = () => teamSize() > 1 || Boolean(atOnce());
+
+// The minutes of a round: as chosen, or the usual ones for fights of so many games.
+const minutes = () => {
+  const said = chosen("fight_minutes");
+  return said === "auto" ? choices.usual_minutes[isOneGame() ? "1" : chosen("best_of")] : said;
+};
 
 const fightsSaid = (way) => {
   const size = String(Math.floor(chosen("table_size") / teamSize()));

@@ -36,6 +36,24 @@ def test_the_line_of_the_fights_follows_the_fields_and_asks_for_what_applies_onl
     expect(tile(page, "fights", "off")).to_contain_text("No fights")
 
 
+def test_a_round_of_magic_has_fifty_minutes_for_the_best_of_three_until_others_are_chosen(night):
+    page = night.organizer().page
+    page.goto("/events/new/?format=magic-own")
+    line = page.locator("[data-part=fights-in-words]")
+    expect(line).to_contain_text("Then 3 fights of 50 minutes, best of three.")
+    page.locator("summary", has_text="More settings").click()
+    page.locator("summary", has_text="Fights").click()
+    tile(page, "best_of", "1").click()
+    expect(line).to_contain_text("Then 3 fights of 25 minutes.")
+    tile(page, "best_of", "3").click()
+    tile(page, "fight_form", "two-headed-giant").click()
+    expect(line).to_contain_text("Then 3 fights of 25 minutes, Two-Headed Giant.")
+    tile(page, "fight_form", "duel").click()
+    page.get_by_label("Minutes for a round").select_option("40 minutes")
+    tile(page, "best_of", "1").click()
+    expect(line).to_contain_text("Then 3 fights of 40 minutes.")
+
+
 def test_with_three_in_a_battle_of_rome_the_line_of_the_fights_has_as_many_battles_as_the_lobby(night):
     page = night.organizer().page
     page.goto("/events/new/?format=rome")

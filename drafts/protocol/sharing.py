@@ -69,7 +69,8 @@ def share_part(live: LiveShares) -> SharePart:
     counts = Counter(share.fighter for share in sharing.taken)
     lot = sharing.lot if shares.begun else None
     people: list[PersonPart] = [
-        {"fighter": fighter, "name": live.names[fighter], "cards": counts[fighter]} for fighter in sharing.order
+        {"fighter": fighter, "name": live.names[fighter], "cards": counts[fighter], "gone": fighter in shares.gone}
+        for fighter in sharing.order
     ]
     return {
         "table": live.number,

@@ -20,6 +20,7 @@ from drafts.presenters.events.hosting import HostFighter
 from drafts.presenters.events.panel_night import PanelFight, PanelGroup, PanelShare
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
+from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.templatetags.look import art_url, picture_url
 from drafts.templatetags.names import with_names
@@ -75,8 +76,7 @@ def _table(context: Context, folder: str, table: TableView) -> str:
     is_full = len(view.tables) <= MOST_FULL or f"table-{table.number}" in asked.opened
     look = {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
     look |= {"keeps": context["format"].keeps, "has_packs": bool(context["format"].packs)}
-    building = context["night"].building
-    gone = building.gone if building and building.is_going else frozenset()
+    gone = view.gone.intersection(seat.fighter for seat in table.seats)
     row, facts, texts, seats = _row_of_table(table, tuple(look.items()), gone, has_menu=view.has_seats)
     if is_known(context, row):
         return same(table.number)
@@ -91,7 +91,7 @@ def _table(context: Context, folder: str, table: TableView) -> str:
 
 @lru_cache(maxsize=1024)
 def _row_of_table(
-    table: TableView, look: tuple[tuple[str, object], ...], gone: frozenset[int], *, has_menu: bool
+    table: TableView, look: tuple[tuple[str, object], ...], gone: frozenset[FighterId], *, has_menu: bool
 ) -> _TableRow:
     facts, texts = _facts_of_table(table) | dict(look), _texts_of_table(table)
     own = {"has_menu": has_menu, "full": facts["full"]}

@@ -17,10 +17,12 @@ from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
 from drafts.rules.formats import Pace
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
+from drafts.store.leavers import gone_from
 from drafts.store.lobbies import packs_listed
 
 MOST_SIZES = 8  # tables whose sizes are written one by one
@@ -92,6 +94,7 @@ class HostView:
 
     `seating` has the names of those who would sit at each table, clockwise; it is empty until the seats are drawn.
     `fights_follow`, `sharing_follows`: the fights, or the sharing of the cards, are what comes next.
+    `gone` are those who left, or were removed, while no bot has their seat: not in a draft of digital packs.
     """
 
     scene: str
@@ -106,6 +109,7 @@ class HostView:
     packs_listed: int | None
     fights_follow: bool
     sharing_follows: bool
+    gone: frozenset[FighterId]
 
     @property
     def has_seats(self) -> bool:
@@ -194,7 +198,16 @@ def host_view(event: Event) -> HostView:
         packs_listed=listed,
         fights_follow=fights_follow,
         sharing_follows=not fights_follow and _shares_later(event),
+        gone=_gone(event),
     )
+
+
+def _gone(event: Event) -> frozenset[FighterId]:
+    """Return those who are not in a started event any more, where no bot plays for them and it has not ended."""
+    is_bots = event.phase == Stage.DRAFTING and not event.draft.is_paper
+    if is_bots or event.phase in (Stage.LOBBY, Stage.FINISHED):
+        return frozenset()
+    return gone_from(EventId(event.id))
 
 
 def names_not_ready(event: Event) -> list[str]:

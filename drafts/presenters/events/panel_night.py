@@ -247,11 +247,12 @@ class PanelGroup:
 
 @dataclass(frozen=True, slots=True)
 class PanelSharer:
-    """A fighter who shares the cards of a table, and how many they have been given."""
+    """A fighter who shares the cards of a table, and how many they have been given. `gone`: they have left."""
 
     fighter: int
     name: str
     cards: int
+    gone: bool
     has_turn: bool
 
 
@@ -313,8 +314,7 @@ class PanelBuilder(NamedTuple):
 class PanelBuilding:
     """The building of the decks (M20): how far each fighter is, and the clock, whose `deadline` is as in PanelRound.
 
-    `is_going`: decks are built now. Later they are still checked. `gone` are the ids of those who have left, or were
-    removed, meanwhile.
+    `is_going`: decks are built now. Later they are still checked.
     """
 
     people: Sequence[PanelBuilder]
@@ -323,7 +323,6 @@ class PanelBuilding:
     paused: bool
     is_locked: bool
     is_going: bool
-    gone: frozenset[int] = frozenset()
 
     @property
     def registered(self) -> int:

@@ -14,12 +14,13 @@ from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 
 
 class Person(NamedTuple):
-    """A fighter or bot at a table. `own`: the reader of the page."""
+    """A fighter or bot at a table. `own`: the reader of the page. `gone`: they left, and could answer no offer."""
 
     fighter: FighterId
     name: str
     bot: bool
     own: bool
+    gone: bool
 
 
 class SheetCard(NamedTuple):
@@ -119,6 +120,11 @@ class Sheet(NamedTuple):
         return sum(giver.left for giver in self.givers)
 
     @property
+    def wanted(self) -> list[Holding]:
+        """The cards that the reader can offer a swap for: of others who can answer."""
+        return [holding for holding in self.holdings if not (holding.person.own or holding.person.gone)]
+
+    @property
     def own_holding(self) -> Holding | None:
         """The reader's cards."""
         return next((holding for holding in self.holdings if holding.person.own), None)
@@ -142,7 +148,7 @@ def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId
     shares = live.shares
 
     def person(fighter: FighterId) -> Person:
-        return Person(fighter, live.names[fighter], fighter in bots, fighter == reader)
+        return Person(fighter, live.names[fighter], fighter in bots, fighter == reader, fighter in shares.gone)
 
     def offer(number: SwapNumber, swap: SwapOffer) -> Offer:
         ended_by = shares.swaps.closed.get(number)

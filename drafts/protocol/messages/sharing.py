@@ -9,11 +9,15 @@ from drafts.protocol.messages.draft import CardPart
 
 
 class PersonPart(TypedDict):
-    """A fighter who takes part in the sharing. `cards` is the number of cards that they have been given."""
+    """A fighter who takes part in the sharing. `cards` is the number of cards that they have been given.
+
+    `gone`: they have left, or were removed, since the draft: they still get their share, and answer no offer to swap.
+    """
 
     fighter: FighterNumber
     name: str
     cards: int
+    gone: bool
 
 
 class SwapPart(TypedDict):

@@ -97,7 +97,6 @@ def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
         paused=clock["paused"],
         is_locked=all(live.building.locked for live in built),
         is_going=event.phase == Stage.BUILDING,
-        gone=frozenset(fighter for live in built for fighter in live.building.gone),
     )
 
 

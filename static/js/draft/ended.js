@@ -4,6 +4,7 @@ import { part, text } from "../lib/dom.js";
 
 import { gettext, interpolate } from "../lib/gettext.js";
 import { LINE, TOO_MANY_PLACES } from "../lib/live.js";
+import { isPaper } from "../paper/paper-words.js";
 
 // Also on the pad of a pile.
 export const TOO_MANY_PLACES_WORDS = [
@@ -11,16 +12,24 @@ export const TOO_MANY_PLACES_WORDS = [
   gettext("Only the eight newest stay connected. Close the ones you do not need, or continue here."),
 ];
 
+const OUT = gettext("You are not in the event any more");
+const OUT_OF_FIGHTS = gettext("You are out of the fights");
+const REMOVED = gettext("The organizer removed you. If that was a mistake, ask them for a link to your seat.");
+const REMOVED_WITH_SHARE = gettext(
+  "The organizer removed you. You still get your share of the cards. If that was a mistake, ask them for a link to your seat.",
+);
+
 const CASES = {
   removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
-  replaced: [
-    gettext("A bot is playing your seat"),
-    gettext("The organizer removed you. If that was a mistake, ask them for a link to your seat."),
-  ],
+  replaced: [gettext("A bot is playing your seat"), REMOVED],
   unseated: [
     gettext("You are not at the table any more"),
     gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them for a link to your seat."),
   ],
+  out: [OUT, REMOVED],
+  out_but_sharing: [OUT, REMOVED_WITH_SHARE],
+  out_of_fights: [OUT_OF_FIGHTS, REMOVED],
+  out_of_fights_but_sharing: [OUT_OF_FIGHTS, REMOVED_WITH_SHARE],
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: everything that you sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
@@ -30,6 +39,17 @@ const CASES = {
   4003: [gettext("This device has no seat here any more"), gettext("The organizer took you off the list, or your seat is on another device now. Ask them, or join again.")],
   [TOO_MANY_PLACES]: TOO_MANY_PLACES_WORDS,
   4404: [gettext("There is no such event"), gettext("The code is wrong, or the event was deleted.")],
+};
+
+// The case of a fighter whom the organizer removed; `state` is what this device saw last, if anything.
+export const caseOfRemoval = (state) => {
+  const { phase, stages } = state?.event ?? { phase: "lobby" };
+  if (phase === "lobby") return "removed";
+  const isDrafting = ["drafting", "review"].includes(phase);
+  if (isPaper(state) && (isDrafting || phase === "opening")) return "unseated";
+  if (isDrafting) return "replaced"; // only then a bot takes a seat over
+  const shares = stages.some(({ stage, state: when }) => stage === "sharing" && when !== "done");
+  return (phase === "fighting" ? "out_of_fights" : "out") + (shares ? "_but_sharing" : "");
 };
 
 export class Ended {

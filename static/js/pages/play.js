@@ -14,7 +14,7 @@ import { Sounds, stayAwake } from "../lib/extras.js";
 import { Settings } from "../events/settings.js";
 import { isTakenBack } from "../draft/taken-back.js";
 import { Draft } from "../draft/draft.js";
-import { Ended, stoppedWords } from "../draft/ended.js";
+import { caseOfRemoval, Ended, stoppedWords } from "../draft/ended.js";
 import { Judge } from "../draft/judge/judge.js";
 import { JudgeNotices } from "../draft/judge/judge-notices.js";
 import { Lobby } from "../events/lobby.js";
@@ -400,9 +400,7 @@ class Play {
   #closed(code) {
     const reason = code === 4001 ? (this.reason ?? "removed") : (this.reason ?? code);
     this.reason = null;
-    const wasDrafting = this.state && this.state.event.phase !== "lobby";
-    const removed = wasDrafting && isPaper(this.state) ? "unseated" : "replaced";
-    this.#gone(reason === "removed" && wasDrafting ? removed : reason);
+    this.#gone(reason === "removed" ? caseOfRemoval(this.state) : reason);
     if (reason === "removed") this.#lookAgain();
   }
 

@@ -5,6 +5,9 @@ import { cards, isolate } from "../lib/words.js";
 
 export const nameOf = ({ people }, fighter) => isolate(people.find((person) => person.fighter === fighter)?.name ?? "?");
 
+// The others who are still there, and can answer an offer to swap.
+export const othersIn = ({ people }, me) => people.filter(({ fighter, gone }) => fighter !== me && !gone);
+
 const isMine = (share, me) => share.turn !== null && share.turn === me;
 
 export const titleOf = (share, me) => {

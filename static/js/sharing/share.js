@@ -3,7 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { answersTo, byRarity, lastOf, moreOf, offerOf, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
+import { answersTo, byRarity, lastOf, moreOf, offerOf, othersIn, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "./share-words.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "../components/card.js";
 import { drawGroups } from "../decks/groups.js";
@@ -255,7 +255,9 @@ export class Share {
     text(this.root, "to-get", cardsWords(share.to_get));
     part(this.root, "hands-done").hidden = !isDone;
     part(this.root, "sheet-link").classList.toggle("button--primary", !isDone && !event.next); // one thing to do now
-    part(this.root, "swaps").hidden = event.phase !== "sharing" || share.people.length < 2;
+    const canOffer = othersIn(share, this.me).length > 0;
+    part(this.root, "swap-open").hidden = !canOffer;
+    part(this.root, "swaps").hidden = event.phase !== "sharing" || !(canOffer || share.swaps.length);
     this.#drawOffers(share);
   }
 

@@ -3,7 +3,7 @@
 import { clone, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { byRarity } from "./share-words.js";
+import { byRarity, othersIn } from "./share-words.js";
 import { isolate } from "../lib/words.js";
 import { drawCard } from "../components/card.js";
 
@@ -33,6 +33,7 @@ export class Swap {
     part(dialog, "swap-form").addEventListener("submit", () => this.#send());
   }
 
+  // Fighters who are gone could not answer: their cards are not offered for.
   async open(share, me) {
     this.#fill([], []);
     this.#say("");
@@ -40,7 +41,8 @@ export class Swap {
     try {
       const answer = await fetch(`${location.pathname}sharing/shares.json`);
       const { tables } = await answer.json();
-      this.people = tables.find(({ table }) => table === share.table).people;
+      const there = othersIn(share, me).map(({ fighter }) => fighter);
+      this.people = tables.find(({ table }) => table === share.table).people.filter(({ fighter }) => [me, ...there].includes(fighter));
     } catch {
       return this.#say(NO_ANSWER);
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../../static/js/sharing/share-words.js";
+import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, othersIn, owedWords, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../../static/js/sharing/share-words.js";
 
 const PEOPLE = [
   { fighter: 4, name: "Ann", cards: 1 },
@@ -18,6 +18,12 @@ test("the own turn is said to its fighter, and whose it is to the others", () =>
   assert.equal(titleOf(share(), 7), "Your turn: take a card");
   assert.equal(plain(titleOf(share(), 4)), "Ben takes a card");
   assert.equal(titleOf(share({ over: true, turn: null }), 4), "These are your cards");
+});
+
+test("a swap is offered to those alone who are still there to answer", () => {
+  const people = PEOPLE.map((person) => ({ ...person, gone: person.name === "Cem" }));
+  assert.deepEqual(othersIn({ people }, 4).map(({ name }) => name), ["Ben"]);
+  assert.deepEqual(othersIn({ people: people.slice(1) }, 7), []);
 });
 
 test("how long one waits is counted in the others before", () => {

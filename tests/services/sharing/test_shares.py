@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from drafts.models import EventStage, NightSettings, Policy, StageAct
+from drafts.protocol.sharing import share_part
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend, Pause
@@ -99,6 +100,7 @@ def test_nobody_waits_for_a_fighter_who_was_removed_before_or_in_the_sharing(nig
     (live,) = lives(event)
     assert live.shares.gone == {aichi.id}
     assert aichi.id in live.shares.sharing.order
+    assert [person["name"] for person in share_part(live)["people"] if person["gone"]] == ["Aichi"]
     remove_fighter(event=event, fighter_id=kamui.id)
     assert lives(event)[0].shares.gone == {aichi.id, kamui.id}
     undo_removal(event=event, fighter_id=kamui.id)

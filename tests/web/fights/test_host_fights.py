@@ -315,6 +315,21 @@ def test_who_drops_out_is_marked_and_the_message_takes_it_back(post, organizer_c
     assert [place.dropped for place in panel_night(fighting).groups[0].places] == [False] * 4
 
 
+def test_the_seat_of_one_who_was_removed_while_they_fight_says_so_and_offers_no_second_drop(
+    post, organizer_client, fighting
+):
+    def seats():
+        page = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
+        return [page.count(words) for words in ('data-mark="gone"', 'data-key="drop"')]
+
+    assert seats() == [0, 4]
+    fighter = first_fight(fighting).fighters[0]
+    post(fighting, "remove", fighter=fighter)
+    assert seats() == [1, 3]
+    post(fighting, "new-link", fighter=fighter)
+    assert seats() == [0, 4]
+
+
 def test_a_script_is_told_what_takes_a_drop_back(organizer_client, fighting):
     fighter = first_fight(fighting).fighters[0]
     fields, headers = {"fighter": fighter}, {"X-Requested-With": "fetch"}

@@ -8,6 +8,7 @@ from django.test import Client
 
 from drafts.models import Fighter, NightSettings, Policy
 from drafts.services.events.nights import finish_event, go_on
+from drafts.services.events.removals import remove_fighter
 from drafts.services.sharing import change_wishes, share_for
 from drafts.store.shares import load_shares, stages_of_shares
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
@@ -230,6 +231,20 @@ def test_two_swap_a_card_by_forms(night):
     kamui.post(f"/events/{event.code}/sharing/", {"swap": 1})
     then = live_of(event).shares.owners()
     assert (live.names[then[give]], live.names[then[want]]) == ("Kamui", "Aichi")
+
+
+def test_no_card_of_a_fighter_who_is_gone_can_be_asked_for_in_a_swap(night):
+    def wanted():
+        page = sheet(seated(event, "Aichi"), event).content.decode()
+        return sorted(re.findall(r'<optgroup label="([^"]*)"', page.partition('id="want"')[2]))
+
+    event = night()
+    share_all(event)
+    assert wanted() == ["\u2068Kamui\u2069", "\u2068Misaki\u2069"]
+    for name, left in (("Kamui", ["\u2068Misaki\u2069"]), ("Misaki", [])):
+        remove_fighter(event=event, fighter_id=fighter(event, name).id)
+        assert wanted() == left
+    assert "there is no one to swap with" in sheet(seated(event, "Aichi"), event).content.decode()
 
 
 def test_an_offer_is_declined_and_another_withdrawn_by_forms_and_both_read_it(night):

@@ -44,6 +44,12 @@ def percent_words(share: Value, places: int = 1) -> str:
     return gettext("%(share)s %%") % {"share": decimal_words(exact * 100, places)}
 
 
+def whole_words(value: Value) -> str:
+    """Return a number to the nearest whole one, with a sign where it is below zero."""
+    number = nearest(value)
+    return f"{MINUS if number < 0 else ''}{number_format(abs(number), 0)}"
+
+
 def signed_words(value: Value, places: int = 0) -> str:
     """Return a difference with its sign, and zero without one."""
     number = rounded(value, places)

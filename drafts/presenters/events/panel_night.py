@@ -14,11 +14,11 @@ from drafts.numbers import MINUS
 from drafts.presenters.clocks import clock_words
 from drafts.presenters.fights.each_alone import each_alone, emperor_of
 from drafts.presenters.fights.fight_words import entered_words, scores_of
-from drafts.presenters.fights.standings import TIE_WORDS, FighterPlace
+from drafts.presenters.fights.standings import FighterPlace, tie_sentences
 from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.fights.forms import CountedFor
+from drafts.rules.games.base import Game
 from drafts.rules.night.nicknames import isolate
-from drafts.rules.night.standings import TieBreak
 
 MOST_PIPS = 8
 """A counter that is lost at so many, at most, is drawn as well as written."""
@@ -454,7 +454,9 @@ class PanelNight:
 def night_of(
     part: Mapping[str, Any],
     now: datetime,
+    game: Game,
     building: PanelBuilding | None = None,
+    *,
     lacks_avatars: Sequence[str] = (),
     commanders: Sequence[PanelCommander] = (),
 ) -> PanelNight:
@@ -467,10 +469,11 @@ def night_of(
     fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
     places = sorted(part.get("standings", []), key=lambda place: place["table"])
     groups = groupby(places, key=lambda place: place["table"])
+    ties = tie_sentences(game)
     return PanelNight(
         None if round_ is None else _round(round_, fights, now),
         sorted(fights, key=lambda fight: fight.state != "disputed"),
-        [PanelGroup(number, [_standing(place) for place in group]) for number, group in groups],
+        [PanelGroup(number, [_standing(place, ties) for place in group]) for number, group in groups],
         [_share(share) for share in part.get("shares", [])],
         fought if fought and not fought["over"] else None,
         building,
@@ -479,10 +482,10 @@ def night_of(
     )
 
 
-def _standing(place: Mapping[str, Any]) -> PanelPlace:
+def _standing(place: Mapping[str, Any], ties: Mapping[str, str]) -> PanelPlace:
     return PanelPlace(
         **{name: place[name] for name in ("fighter", "rank", "name", "points", "won", "drawn", "lost", "dropped")},
-        ties=tuple(str(TIE_WORDS[TieBreak(tie["by"])].sentence) % {"value": tie["text"]} for tie in place["ties"]),
+        ties=tuple(ties[tie["by"]] % {"value": tie["text"]} for tie in place["ties"]),
         fighters=tuple(PanelFighter(**fighter) for fighter in place["fighters"]),
     )
 

@@ -9,16 +9,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import translated
 from drafts.models import Event
-from drafts.numbers import percent_words, rounded, signed_words
+from drafts.numbers import percent_words, rounded, signed_words, whole_words
 from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.logs import load_log
 from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.fights.sides import Side
+from drafts.rules.games.base import Game
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
-from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, Standing, Tie, TieBreak
+from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, FightRecord, FinishedFight, Standing, Tie, TieBreak
 from drafts.store.choices.commanders import commanders_of
 from drafts.store.fights import LiveFights, load_fights
 
@@ -41,26 +43,6 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
         _("The points from the fights among those who have equal points, if all of them have met."),
         _("Points from the fights among those with equal points: %(value)s."),
     ),
-    TieBreak.DAMAGE_DIFFERENCE: TieWords(
-        _("Damage difference"),
-        _("The damage dealt in all fights, less the damage taken. A bye counts nothing."),
-        _("Damage dealt less damage taken: %(value)s."),
-    ),
-    TieBreak.DAMAGE_TAKEN: TieWords(
-        _("Damage taken"),
-        _("The damage taken in all fights. Less is better."),
-        _("Damage taken: %(value)s. Less is better."),
-    ),
-    TieBreak.KILLS_DIFFERENCE: TieWords(
-        _("Kills less losses"),
-        _("The units killed in all battles, less the units lost. A bye counts nothing."),
-        _("Units killed less units lost: %(value)s."),
-    ),
-    TieBreak.UNITS_LOST: TieWords(
-        _("Units lost"),
-        _("The units lost in all battles. Less is better."),
-        _("Units lost: %(value)s. Less is better."),
-    ),
     TieBreak.OPPONENTS_WIN: TieWords(
         _("Opponents’ wins"),
         _(
@@ -80,12 +62,27 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
         _("%(value)s share this place: nothing separates them."),
     ),
 }
-"""Every tie-break in words."""
+"""The tie-breaks that are the same in all games, in words."""
 
 
-def tie_sentences() -> dict[str, str]:
+def tie_words(game: Game) -> Mapping[TieBreak, TieWords]:
+    """Return every tie-break in words: what a game counts, in its own."""
+    difference, taken = (
+        TieWords(*(translated(game.words[words]) for words in (measure, f"{measure} means", f"{measure} is")))
+        for measure in ("difference", "taken")
+    )
+    return {
+        **TIE_WORDS,
+        TieBreak.DAMAGE_DIFFERENCE: difference,
+        TieBreak.DAMAGE_TAKEN: taken,
+        TieBreak.KILLS_DIFFERENCE: difference,
+        TieBreak.UNITS_LOST: taken,
+    }
+
+
+def tie_sentences(game: Game) -> dict[str, str]:
     """Return what each tie-break says of a fighter, by its name in the protocol; `%(value)s` is filled in later."""
-    return {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()}
+    return {tie.value: str(words.sentence) for tie, words in tie_words(game).items()}
 
 
 def tie_value(tie: Tie) -> str:
@@ -94,7 +91,7 @@ def tie_value(tie: Tie) -> str:
         return percent_words(tie.value)
     if tie.by in (TieBreak.DAMAGE_DIFFERENCE, TieBreak.KILLS_DIFFERENCE):
         return signed_words(tie.value)
-    return str(abs(int(tie.value)))
+    return whole_words(-tie.value if tie.by in (TieBreak.DAMAGE_TAKEN, TieBreak.UNITS_LOST) else tie.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +190,7 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
         version=live.version,
         round=fighting.round,
         of=fighting.round_count,
-        groups=[_group(group, live) for group in fighting.groups],
+        groups=[_group(group, live, event.draft.procedure.game) for group in fighting.groups],
         has_dropped=any(group.dropped for group in fighting.groups),
     )
 
@@ -211,13 +208,13 @@ def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
     return live if live is None or names is None else replace(live, names=names)
 
 
-def _group(group: Group, live: LiveFights) -> GroupTable:
+def _group(group: Group, live: LiveFights, game: Game) -> GroupTable:
     places = group.standings()
-    explained = _Explained(group, group.record, places, live.names, live.commanders)
+    explained = _Explained(group, group.record, places, live.names, live.commanders, game)
     return GroupTable(
         number=group.number,
         has_results=explained.record.has_results,
-        ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
+        ties_asked=[explained.tie_words[by] for by in group.tie_breaks],
         places=[explained.place(place) for place in places],
         rounds=[
             RoundRow(number, [fight_row(fight, live.names) for fight in fights])
@@ -250,6 +247,12 @@ class _Explained:
     places: Sequence[Standing]
     names: Names
     commanders: Names
+    game: Game
+
+    @cached_property
+    def tie_words(self) -> Mapping[TieBreak, TieWords]:
+        """The tie-breaks in the words of the game."""
+        return tie_words(self.game)
 
     @cached_property
     def sides(self) -> Mapping[FighterId, Side]:
@@ -294,14 +297,14 @@ class _Explained:
             TieBreak.HEAD_TO_HEAD: self._head_to_head,
             TieBreak.DAMAGE_DIFFERENCE: self._difference,
             TieBreak.DAMAGE_TAKEN: self._taken,
-            TieBreak.KILLS_DIFFERENCE: self._battles,
-            TieBreak.UNITS_LOST: self._battles,
+            TieBreak.KILLS_DIFFERENCE: self._difference,
+            TieBreak.UNITS_LOST: self._taken,
             TieBreak.OPPONENTS_WIN: self._opponents_win,
             TieBreak.OPPONENTS_OPPONENTS_WIN: self._opponents_opponents_win,
             TieBreak.SHARED: self._shared,
         }[tie.by]
         return TieRow(
-            tie.by.value, TIE_WORDS[tie.by], tie_value(tie), list(lines(place.fighter, self._equal(place, asked)))
+            tie.by.value, self.tie_words[tie.by], tie_value(tie), list(lines(place.fighter, self._equal(place, asked)))
         )
 
     def _equal(self, place: Standing, asked: int) -> list[FighterId]:
@@ -321,33 +324,27 @@ class _Explained:
                 yield words[points] % {"name": self._opponents(fight.sides, fighter), "points": points}
 
     def _difference(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        dealt, taken = 0, self.record.taken(fighter)
         for fight in self.record.of(fighter):
             if not fight.is_bye:
-                own = fight.damage[fight.sides.index(fighter)]
-                facts = {"name": self._opponents(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
-                yield gettext("Against %(name)s: %(dealt)s dealt, %(taken)s taken") % facts
-        taken, difference = self.record.taken(fighter), self.record.difference(fighter)
-        facts = {"dealt": difference + taken, "taken": taken, "difference": signed_words(difference)}
-        yield gettext("Together: %(dealt)s dealt, %(taken)s taken, which makes %(difference)s") % facts
+                dealt += fight.dealt(fighter)
+                yield self._counted("difference of a fight", fight, fighter)
+        facts = {"dealt": whole_words(dealt), "taken": whole_words(taken), "difference": signed_words(dealt - taken)}
+        yield translated(self.game.words["difference of all"]) % facts
 
     def _taken(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         for fight in self.record.of(fighter):
             if not fight.is_bye:
-                facts = {
-                    "name": self._opponents(fight.sides, fighter), "taken": fight.damage[fight.sides.index(fighter)]
-                }  # fmt: skip
-                yield gettext("Against %(name)s: %(taken)s taken") % facts
-        yield gettext("Together: %(taken)s taken") % {"taken": self.record.taken(fighter)}
+                yield self._counted("taken of a fight", fight, fighter)
+        yield translated(self.game.words["taken of all"]) % {"taken": whole_words(self.record.taken(fighter))}
 
-    def _battles(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
-        for fight in self.record.of(fighter):
-            if fight.kills:
-                own = fight.sides.index(fighter)
-                facts = {"killed": fight.kills[own], "lost": fight.damage[own]}
-                names = {"name": self._opponents(fight.sides, fighter)}
-                yield gettext("Against %(name)s: %(killed)s killed, %(lost)s lost") % {**facts, **names}
-        facts = {"killed": self.record.killed(fighter), "lost": self.record.taken(fighter)}
-        yield gettext("Together: %(killed)s killed, %(lost)s lost") % facts
+    def _counted(self, words: str, fight: FinishedFight, fighter: FighterId) -> str:
+        """Return what was counted of a fight for a fighter, in the words of the game."""
+        return translated(self.game.words[words]) % {
+            "name": self._opponents(fight.sides, fighter),
+            "dealt": whole_words(fight.dealt(fighter)),
+            "taken": whole_words(fight.taken(fighter)),
+        }
 
     def _opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         opponents = self.record.opponents(fighter)

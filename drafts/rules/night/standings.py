@@ -81,6 +81,14 @@ class FinishedFight:
         """Whether there was no other side."""
         return len(self.sides) == 1
 
+    def taken(self, fighter: FighterId) -> int:
+        """Return the damage that a side has taken; of a battle, the units that it has lost."""
+        return self.damage[self.sides.index(fighter)]
+
+    def dealt(self, fighter: FighterId) -> int:
+        """Return the damage that all others have taken; of a battle, the units that a side has killed."""
+        return self.kills[self.sides.index(fighter)] if self.kills else sum(self.damage) - self.taken(fighter)
+
     def points(self, fighter: FighterId) -> int:
         """Return what the fight is worth to one side of it."""
         if self.is_drawn_by(fighter):
@@ -186,7 +194,7 @@ class FightRecord:
         values: dict[TieBreak, Value] = {
             TieBreak.DAMAGE_DIFFERENCE: self.difference,
             TieBreak.DAMAGE_TAKEN: lambda fighter: -self.taken(fighter),
-            TieBreak.KILLS_DIFFERENCE: lambda fighter: self.killed(fighter) - self.taken(fighter),
+            TieBreak.KILLS_DIFFERENCE: self.difference,
             TieBreak.UNITS_LOST: lambda fighter: -self.taken(fighter),
             TieBreak.OPPONENTS_WIN: self.opponents_win,
             TieBreak.OPPONENTS_OPPONENTS_WIN: self.opponents_opponents_win,
@@ -232,17 +240,12 @@ class FightRecord:
         return max(LEAST_SHARE, Fraction(points, WIN * len(fought)) if fought else LEAST_SHARE)
 
     def difference(self, fighter: FighterId) -> int:
-        """Return the damage that a fighter has dealt, less what they have taken."""
-        own = self.of(fighter)
-        return sum(sum(fight.damage) for fight in own if not fight.is_bye) - 2 * self.taken(fighter)
-
-    def killed(self, fighter: FighterId) -> int:
-        """Return the units that a fighter has killed in battles."""
-        return sum(fight.kills[fight.sides.index(fighter)] for fight in self.of(fighter) if fight.kills)
+        """Return the damage that a fighter has dealt, less what they have taken; of battles, kills less losses."""
+        return sum(fight.dealt(fighter) for fight in self.of(fighter) if not fight.is_bye) - self.taken(fighter)
 
     def taken(self, fighter: FighterId) -> int:
-        """Return the damage that a fighter has taken."""
-        return sum(fight.damage[fight.sides.index(fighter)] for fight in self.of(fighter))
+        """Return the damage that a fighter has taken; of battles, the units lost."""
+        return sum(fight.taken(fighter) for fight in self.of(fighter))
 
 
 def _mean(shares: Sequence[Fraction]) -> Fraction:

@@ -69,7 +69,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "log_url": reverse("log", args=[event.code]),
         "hand": hand_of(fighter) if event.draft.is_paper else None,
         "following": next_of(event),
-        "tie_words": tie_sentences(),
+        "tie_words": tie_sentences(event.draft.procedure.game),
     }
     if event.organizer_id is None:
         context |= {"practice_request": name_request(), "practice_formats": practices()}

@@ -35,13 +35,16 @@ def judges_night(event: Event) -> PanelNight:
 
 
 def _night(event: Event, *, judging: bool) -> PanelNight:
+    game = event.draft.procedure.game
     if not Stage(event.phase).is_after_draft:
-        return night_of({}, timezone.now())
+        return night_of({}, timezone.now(), game)
     rights = Rights(judges=True) if judging else Rights(organizes=True)
     states = NightStates(load_stages(EventId(event.id)))
     part = orjson.loads(orjson.dumps(states.seen_by(Watcher(rights, event.phase, 0))))
     lives = states.lives
-    return night_of(part, timezone.now(), _building(lives, event), _missing(lives, event), _commanders(lives, event))
+    missing, commanders = _missing(lives, event), _commanders(lives, event)
+    building = _building(lives, event)
+    return night_of(part, timezone.now(), game, building, lacks_avatars=missing, commanders=commanders)
 
 
 def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:

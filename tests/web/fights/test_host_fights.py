@@ -9,8 +9,9 @@ import pytest
 from drafts.models import StageAct
 from drafts.presenters.events.panel_night import night_of
 from drafts.presenters.fights.fight_words import entered_words
-from drafts.presenters.fights.standings import TIE_WORDS, tie_sentences, tie_value
+from drafts.presenters.fights.standings import tie_sentences, tie_value, tie_words
 from drafts.rules.actors import ORGANIZER
+from drafts.rules.games.registry import GAMES
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import CountMove, DisputeResultMove, EndGameMove, EnterResultMove, Pause
 from drafts.rules.night.standings import Tie, TieBreak
@@ -346,28 +347,39 @@ def test_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_clie
 
 
 @pytest.mark.parametrize(
-    ("by", "value", "words"),
+    ("game", "by", "value", "words"),
     [
-        ("head_to_head", 3, "Points from the fights among those with equal points: 3."),
-        ("damage_difference", 2, "Damage dealt less damage taken: +2."),
-        ("damage_difference", -2, "Damage dealt less damage taken: \N{MINUS SIGN}2."),
-        ("damage_difference", 0, "Damage dealt less damage taken: 0."),
-        ("damage_taken", -5, "Damage taken: 5. Less is better."),
-        ("opponents_win", Fraction(1, 3), "Share of their possible points that the opponents have won: 33.3 %."),
-        ("shared", 2, "2 share this place: nothing separates them."),
+        ("vanguard", "head_to_head", 3, "Points from the fights among those with equal points: 3."),
+        ("vanguard", "damage_difference", 2, "Damage dealt less damage taken: +2."),
+        ("vanguard", "damage_difference", -2, "Damage dealt less damage taken: \N{MINUS SIGN}2."),
+        ("vanguard", "damage_difference", 0, "Damage dealt less damage taken: 0."),
+        ("vanguard", "damage_taken", -5, "Damage taken: 5. Less is better."),
+        ("magic", "damage_difference", 2, "Life that opponents lost less own life lost: +2."),
+        ("magic", "damage_taken", -5, "Life lost: 5. Less is better."),
+        ("magic", "damage_taken", 3, "Life lost: \N{MINUS SIGN}3. Less is better."),
+        ("plain", "damage_taken", -5, "Count lost: 5. Less is better."),
+        ("rome", "units_lost", -5, "Units lost: 5. Less is better."),
+        (
+            "vanguard",
+            "opponents_win",
+            Fraction(1, 3),
+            "Share of their possible points that the opponents have won: 33.3 %.",
+        ),
+        ("vanguard", "shared", 2, "2 share this place: nothing separates them."),
     ],
 )
-def test_a_tie_is_told_in_a_sentence(by, value, words):
+def test_a_tie_is_told_in_a_sentence_of_the_game(game, by, value, words):
     tie = Tie(TieBreak(by), value)
-    assert tie_sentences()[by] % {"value": tie_value(tie)} == words
+    assert tie_sentences(GAMES[game])[by] % {"value": tie_value(tie)} == words
 
 
-def test_every_tie_break_has_its_words():
-    assert set(TIE_WORDS) == set(TieBreak)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_tie_break_has_its_words(game):
+    assert set(tie_words(game)) == set(TieBreak)
 
 
 def test_before_the_fights_there_is_nothing_of_them():
-    night = night_of({}, datetime.now(UTC))
+    night = night_of({}, datetime.now(UTC), GAMES["vanguard"])
     assert (night.round, night.fights, night.groups, night.disputes) == (None, [], [], [])
 
 

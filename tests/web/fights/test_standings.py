@@ -10,13 +10,14 @@ from django.test import Client
 from drafts.models import Across, Fights, NightSettings
 from drafts.numbers import rounded
 from drafts.presenters.fights.standings import tie_sentences
+from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import CountMove, Drop
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.fights.changes import begin_next_round, change_fights, set_result
 from drafts.store.fights import load_fights
 from drafts.views.events.host_night import panel_night
-from tests.factories import drafted_event, fighter, make_event, sit_down
+from tests.factories import drafted_event, fighter, make_event, match_event, sit_down
 from tests.web.shown import shown
 
 pytestmark = pytest.mark.django_db
@@ -205,6 +206,21 @@ def test_damage_that_separates_them_is_explained_fight_by_fight(organizer):
     assert "These tie-breaks are house rules, not official ones." in words
 
 
+def test_M33_ties_of_magic_are_broken_by_life_and_gained_life_is_told_below_zero(organizer):
+    event = match_event(organizer)
+    ((fight, sides),) = open_fights_of(event)
+    for side in sides:
+        change_fights(event=event, verb=lambda _, side=side: CountMove(fight, side, "life", 3))
+    set_result(event=event, fight=fight, winner=None, score=None)
+    assert ties_of(event, "Ann")["damage_taken"] == (
+        "\N{MINUS SIGN}3",
+        ["Against Ben: \N{MINUS SIGN}3 life lost", "Together: \N{MINUS SIGN}3 life lost"],
+    )
+    words = words_of(page_of(event))
+    assert ("Life difference. The life that opponents lost" in words, "amage" in words) == (True, False)
+    assert "Life lost: \N{MINUS SIGN}3. Less is better." in panel_night(event).groups[0].places[0].ties
+
+
 def test_a_shared_place_names_those_who_share_it(organizer):
     event = fighting_event(organizer, "Aichi", "Kamui")
     ((fight, _),) = open_fights_of(event)
@@ -265,9 +281,9 @@ def test_page_panel_and_json_show_each_share_alike_and_rounded_half_up(organizer
     assert on_page == {key: text for key, (_, text) in sent.items()}
     on_panel = {place.name: place.ties for place in panel.groups[0].places}
     for (name, by), (_, text) in sent.items():
-        assert tie_sentences()[by] % {"value": text} in on_panel[name]
+        assert tie_sentences(VANGUARD.game)[by] % {"value": text} in on_panel[name]
     words = words_of(organizer_client.get(f"/events/{event.code}/host/"))
-    assert all(tie_sentences()[by] % {"value": text} in words for (_, by), (_, text) in sent.items())
+    assert all(tie_sentences(VANGUARD.game)[by] % {"value": text} in words for (_, by), (_, text) in sent.items())
 
 
 def test_a_reader_who_averages_the_shown_shares_finds_the_shown_average(organizer):

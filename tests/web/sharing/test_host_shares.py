@@ -7,6 +7,7 @@ import pytest
 
 from drafts.models import NightSettings
 from drafts.presenters.events.panel_night import night_of
+from drafts.rules.games.vanguard.game import VANGUARD_GAME
 from drafts.store.shares import load_all_shares
 from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighting_event, messages_of
@@ -206,5 +207,5 @@ def test_the_standings_stay_while_cards_are_shared_and_are_left_out_without_figh
 
 
 def test_before_the_sharing_there_is_nothing_of_it():
-    night = night_of({}, datetime.now(UTC))
+    night = night_of({}, datetime.now(UTC), VANGUARD_GAME)
     assert (night.shares, night.is_led, night.goes, night.stands) == ([], False, False, False)

@@ -101,3 +101,20 @@ EMPEROR = FightForm(
     roles=(TeamRole.LIEUTENANT, TeamRole.EMPEROR, TeamRole.LIEUTENANT),
 )
 """Two to four teams of three, who sit as lieutenant, emperor, lieutenant; a team loses with its emperor (M37)."""
+
+TIE_WORDS = {
+    "difference": gettext_noop("Life difference"),
+    "difference means": gettext_noop(
+        "The life that opponents lost in all fights, less the life that the fighter lost. A bye counts nothing."
+    ),
+    "difference is": gettext_noop("Life that opponents lost less own life lost: %(value)s."),
+    "difference of a fight": gettext_noop("Against %(name)s: opponents lost %(dealt)s life, own life lost %(taken)s"),
+    "difference of all": gettext_noop(
+        "Together: opponents lost %(dealt)s life, own life lost %(taken)s, which makes %(difference)s"
+    ),
+    "taken": gettext_noop("Life lost"),
+    "taken means": gettext_noop("The life lost in all fights. Less is better."),
+    "taken is": gettext_noop("Life lost: %(value)s. Less is better."),
+    "taken of a fight": gettext_noop("Against %(name)s: %(taken)s life lost"),
+    "taken of all": gettext_noop("Together: %(taken)s life lost"),
+}

@@ -9,6 +9,7 @@ from drafts.rules.games.magic.bots import bot_order
 from drafts.rules.games.magic.building import MAGIC_BUILDER
 from drafts.rules.games.magic.cards import APART, COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
+from drafts.rules.games.magic.fights import TIE_WORDS
 from drafts.rules.games.magic.planes import PLANE_TYPES, plane_of
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
@@ -82,6 +83,7 @@ MAGIC_GAME = CardGame(
         "review": gettext_noop("After the first and the second pack everyone may look at their own cards."),
         "first pass": gettext_noop("Choose one card in each pick."),
         "less damage": gettext_noop("More life wins"),
+        **TIE_WORDS,
         "deck": gettext_noop("Your pool"),
         "taken first": gettext_noop("Which colour is taken first?"),
         "wins": gettext_noop("Which colour wins?"),

@@ -7,6 +7,7 @@ from drafts.rules.games.base import PICK_WORDS, CardGame, Question
 from drafts.rules.games.plain.bots import bot_order
 from drafts.rules.games.plain.cards import FIELDS, PlainCard, letters_of, made_up, make_card
 from drafts.rules.games.plain.decks import NO_KIND, RARITIES, deck_of, line_note, summary_of, tallies_of
+from drafts.rules.games.plain.fights import TIE_WORDS
 from drafts.rules.games.plain.recipes import PACK_SIZE, derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
@@ -56,6 +57,7 @@ PLAIN_GAME = CardGame(
         "review": gettext_noop("After each pack but the last everyone may look at their own cards."),
         "first pass": gettext_noop("Choose from each pack in turn."),
         "less damage": gettext_noop("The better count wins"),
+        **TIE_WORDS,
         "deck": gettext_noop("Your cards"),
         "taken first": gettext_noop("Which type is taken first?"),
         "wins": gettext_noop("Which type wins?"),

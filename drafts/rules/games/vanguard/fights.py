@@ -20,3 +20,16 @@ DUEL = FightForm(
     ),
 )
 """An event says how many cards in the damage zone lose by rule action."""
+
+TIE_WORDS = {
+    "difference": gettext_noop("Damage difference"),
+    "difference means": gettext_noop("The damage dealt in all fights, less the damage taken. A bye counts nothing."),
+    "difference is": gettext_noop("Damage dealt less damage taken: %(value)s."),
+    "difference of a fight": gettext_noop("Against %(name)s: %(dealt)s dealt, %(taken)s taken"),
+    "difference of all": gettext_noop("Together: %(dealt)s dealt, %(taken)s taken, which makes %(difference)s"),
+    "taken": gettext_noop("Damage taken"),
+    "taken means": gettext_noop("The damage taken in all fights. Less is better."),
+    "taken is": gettext_noop("Damage taken: %(value)s. Less is better."),
+    "taken of a fight": gettext_noop("Against %(name)s: %(taken)s taken"),
+    "taken of all": gettext_noop("Together: %(taken)s taken"),
+}

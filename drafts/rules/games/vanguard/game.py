@@ -7,6 +7,7 @@ from drafts.rules.games.base import CardGame, Question
 from drafts.rules.games.vanguard.bots import bot_order
 from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
 from drafts.rules.games.vanguard.decks import RARITIES, deck_of, line_note, summary_of, tallies_of
+from drafts.rules.games.vanguard.fights import TIE_WORDS
 from drafts.rules.games.vanguard.recipes import KNOWN_RARITIES, derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
@@ -145,6 +146,7 @@ VANGUARD_GAME = CardGame(
         "damage limit help": gettext_noop("Cards in the damage zone. The rules say four (R17)."),
         "damage limit in words": gettext_noop("lost at %(limit)s damage", limit=0),
         "less damage": gettext_noop("Less damage wins"),
+        **TIE_WORDS,
         "starter": gettext_noop("First vanguard: %(name)s.", name=""),
         "starter title": gettext_noop("First vanguard"),
         "starter help": gettext_noop("You begin each fight with it. It can be another one in the next fight."),

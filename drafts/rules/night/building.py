@@ -221,6 +221,11 @@ class Building:
         """The fighters who have not registered a deck."""
         return tuple(fighter for fighter, work in self.works.items() if work.registered is None)
 
+    @property
+    def counted(self) -> tuple[FighterId, ...]:
+        """The fighters whose decks are waited for or registered: all but those who have left without one."""
+        return tuple(one for one, work in self.works.items() if one not in self.gone or work.registered is not None)
+
     def progress(self, fighter: FighterId) -> str:
         """Return how far a fighter is, as everybody sees it: `none`, `building` or `registered`."""
         work = self.works[fighter]

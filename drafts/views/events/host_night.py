@@ -89,12 +89,7 @@ def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
     clock = clock_part(built[0])
     guests = _guests(event)
     return PanelBuilding(
-        [
-            _builder(live, fighter, is_guest=fighter in guests)
-            for live in built
-            for fighter in live.building.works
-            if fighter not in live.building.gone or live.building.progress(fighter) == "registered"
-        ],
+        [_builder(live, fighter, is_guest=fighter in guests) for live in built for fighter in live.building.counted],
         deadline=None if clock["deadline"] is None else str(clock["deadline"]),
         left=clock["left"],
         paused=clock["paused"],

@@ -9,20 +9,18 @@ const MARKS = {
   registered: { name: "ready", icon: "i-check", word: gettext("registered"), isDone: true },
 };
 
-const BOT = { name: "bot", icon: "i-bot", word: gettext("bot"), isDone: false };
 const GONE = { name: "bot", icon: "i-minus", word: gettext("dropped out"), isDone: false };
 
 // Whether decks are built at this table now.
 export const isBuilt = ({ event, table }) => event.phase === "building" && !event.stopped && table.seats.some(({ deck }) => deck);
 
-// A bot plays the seat of a fighter who went while it was drafted, and builds no deck.
-const isPlayedByBot = ({ bot, deck }) => bot && deck === "none";
-const hasLeft = ({ gone, deck }) => gone && deck !== "registered";
+// As `Building.counted` of the server has it: a bot that chose for a fighter builds no deck for them.
+const isCounted = ({ gone, deck }) => !gone || deck === "registered";
 
-export const deckMark = (seat) => (isPlayedByBot(seat) ? BOT : hasLeft(seat) ? GONE : (MARKS[seat.deck] ?? MARKS.none));
+export const deckMark = (seat) => (isCounted(seat) ? (MARKS[seat.deck] ?? MARKS.none) : GONE);
 
 // Those whose decks are waited for, or registered.
-const builders = (seats) => seats.filter((seat) => !isPlayedByBot(seat) && !hasLeft(seat));
+const builders = (seats) => seats.filter(isCounted);
 
 const missing = (seats) => builders(seats).filter(({ deck }) => deck !== "registered");
 

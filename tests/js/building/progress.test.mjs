@@ -34,13 +34,20 @@ test("M30 where lists are handed in, lists are spoken of", () => {
 
 test("M20 nobody waits for a fighter who is gone before they begin to build", () => {
   const { event, table, clock } = shown("registered", "none");
-  table.seats[1].bot = true;
+  Object.assign(table.seats[1], { bot: true, gone: true });
   assert.equal(areAllRegistered(table), true);
   assert.equal(registeredCount(table), "1 of 1 registered");
   assert.equal(buildWords({ event, table, clock })[0], "Everyone has registered a deck.");
-  assert.equal(deckMark(table.seats[1]).word, "bot");
-  table.seats[1].deck = "building"; // back by a new link to their seat
+  assert.equal(deckMark(table.seats[1]).word, "dropped out");
+});
+
+test("M20 the deck of a fighter for whom a bot has chosen is waited for as long as they are in the event", () => {
+  const { event, table, clock } = shown("registered", "none");
+  table.seats[1].bot = true;
+  assert.equal(areAllRegistered(table), false);
   assert.equal(registeredCount(table), "1 of 2 registered");
+  assert.equal(buildWords({ event, table, clock })[0], "\u2068Fighter 1\u2069 has not registered a deck yet.");
+  assert.equal(deckMark(table.seats[1]).word, "not begun");
 });
 
 test("M20 nobody waits for the deck of a fighter who left while they built it; a registered one counts", () => {

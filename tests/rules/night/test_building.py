@@ -19,7 +19,9 @@ from drafts.rules.night.building import (
     NOTHING_BUILT,
     Building,
     CheckMove,
+    ComeBack,
     DeckMove,
+    DropOut,
     Lock,
     RegisterMove,
     apply,
@@ -147,6 +149,14 @@ def test_M20_only_officials_look_at_a_deck_and_only_at_one_that_is_registered():
     looked = do(do(built, ORGANIZER, CheckMove(ANN), minutes=3), judge_by(1), CheckMove(ANN), minutes=4)
     assert [(check.by, check.at) for check in looked.works[ANN].checks] == [("organizer", at(3)), ("judge", at(4))]
     assert looked.works[BEN].checks == ()
+
+
+def test_M20_a_deck_counts_until_its_fighter_leaves_without_one_registered():
+    built = do(begun(), ANN, DeckMove(deck=LEGAL, seen=1), RegisterMove(seen=2))
+    assert built.counted == (ANN, BEN)
+    gone = do(built, ORGANIZER, DropOut(ANN), DropOut(BEN))
+    assert gone.counted == (ANN,)
+    assert do(gone, ORGANIZER, ComeBack(BEN)).counted == (ANN, BEN)
 
 
 def test_M20_no_fighter_builds_for_another_locks_or_stops_the_clock():

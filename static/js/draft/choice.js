@@ -27,15 +27,20 @@ export const fits = (owed, cards) => {
   return over[0] + over[1] <= owed.any;
 };
 
-// The choice after a tap: the card leaves, or comes in; where there is no place left it takes that of
-// the card of its own kind, or else of the card, that lay there longest.
+// The chosen card that leaves for another one, where there is no place left: the one of its own kind, or else of all, that lay there
+// longest. Undefined where none leaves, or that would not help.
+export const replacedBy = (owed, chosen, card) => {
+  const wider = [...chosen, card];
+  if (fits(owed, wider)) return undefined;
+  const own = chosen.filter((other) => kindOf(other) === kindOf(card));
+  return [...own, ...chosen].find((other) => fits(owed, wider.filter((kept) => kept !== other)));
+};
+
+// The choice after a tap: the card leaves, or comes in, where need be for another one.
 export const toggle = (owed, chosen, card) => {
   if (chosen.some((other) => other.id === card.id)) return chosen.filter((other) => other.id !== card.id);
-  const wider = [...chosen, card];
-  if (fits(owed, wider)) return wider;
-  const own = chosen.filter((other) => kindOf(other) === kindOf(card));
-  const leaver = [...own, ...chosen].find((other) => fits(owed, wider.filter((kept) => kept !== other)));
-  return leaver ? wider.filter((kept) => kept !== leaver) : chosen;
+  const after = [...chosen.filter((other) => other !== replacedBy(owed, chosen, card)), card];
+  return fits(owed, after) ? after : chosen;
 };
 
 // The effect of a tap on a card: "choose" it, "swap" it for another, take it "back", or nothing ("").

@@ -2,7 +2,7 @@
 
 import { nextFrame, part } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { actionOn, isComplete, keep, toggle, total } from "./choice.js";
+import { actionOn, isComplete, keep, replacedBy, toggle, total } from "./choice.js";
 import { Taps } from "./taps.js";
 import { materialOf, rankOf } from "../lib/look.js";
 import { tellSize } from "../lib/tell-size.js";
@@ -343,7 +343,8 @@ export class Hand {
     const owed = this.state.you.must_choose;
     const isOff = !card || this.isBusy || this.isClosed || this.placed || this.isComing || this.state.you.bot;
     const action = isOff ? "" : actionOn(owed, this.chosen, card);
-    this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen), this.isOneTap);
+    const replaced = action === "swap" && total(owed) > 1 ? replacedBy(owed, this.chosen, card) : null;
+    this.held.offer(action, { isNext: action === "choose" && !isComplete(owed, this.chosen), isOneTap: this.isOneTap, replaced });
   }
 
   // While a pack takes the place of another the bar stays as it was: head, bar and pack change together.

@@ -53,11 +53,12 @@ export class Held {
   }
 
   // `action`: what a tap on the card does, a key of WORDS, or "" where nothing can be chosen. `isNext`: it is the one thing to do now.
-  // `isOneTap`: a tap picks, as the bar says.
-  offer(action, isNext, isOneTap = false) {
+  // `isOneTap`: a tap picks, as the bar says. `replaced`: the card that leaves, where several are chosen.
+  offer(action, { isNext, isOneTap, replaced }) {
     this.button.classList.toggle("is-idle", !action);
     this.button.ariaDisabled = String(!action);
-    if (action) text(this.button, "choose-words", WORDS[action]);
+    if (action) text(this.button, "choose-words", replaced ? interpolate(gettext("Replace %(name)s"), replaced) : WORDS[action]);
+    this.button.classList.toggle("has-name", Boolean(replaced));
     this.button.classList.toggle("button--primary", isNext);
     this.button.classList.toggle("is-chosen", action === "back");
     this.root.classList.toggle("is-chosen", action === "back");

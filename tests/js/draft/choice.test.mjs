@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../../static/js/games/vanguard.js";
-import { actionOn, fits, isComplete, keep, places, toggle, total } from "../../../static/js/draft/choice.js";
+import { actionOn, fits, isComplete, keep, places, replacedBy, toggle, total } from "../../../static/js/draft/choice.js";
 
 const trigger = (id) => ({ id, name: `T${id}`, card_type: "trigger" });
 const unit = (id) => ({ id, name: `N${id}`, card_type: "normal" });
@@ -35,6 +35,14 @@ test("with a verified Legion Rare two trigger units and a unit can be chosen", (
 test("with a verified Legion Rare three units are one too many", () => {
   assert.equal(fits(RARE, [unit(1), unit(2), unit(3)]), false);
   assert.deepEqual(ids(taps(RARE, unit(1), unit(2), unit(3))), [2, 3]);
+});
+
+test("the card that leaves for another one is known beforehand", () => {
+  const leaver = (rule, chosen, card) => replacedBy(rule, chosen, card)?.name;
+  assert.equal(leaver(FIRST, [trigger(1), unit(2)], unit(3)), "N2");
+  assert.equal(leaver(FIRST, [trigger(1), unit(2)], trigger(3)), "T1");
+  assert.equal(leaver(RARE, [trigger(1), unit(2), unit(3)], unit(4)), "N2");
+  assert.equal(leaver(FIRST, [trigger(1)], unit(2)), undefined);
 });
 
 test("a choice is complete only when every place is filled", () => {

@@ -21,5 +21,5 @@ export const whenWords = ({ event, round, fought, pairings = [], standings = [] 
 export const headWords = (state) => {
   const when = whenWords(state);
   if (!hasResults(state.standings)) return when;
-  return when ? interpolate(gettext("%(when)s · won–drawn–lost, points"), { when }) : gettext("won–drawn–lost, points");
+  return when ? interpolate(gettext("%(when)s · won–lost–drawn, points"), { when }) : gettext("won–lost–drawn, points");
 };

@@ -2,11 +2,11 @@
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 
-// "2–0–1": won, drawn, lost.
-export const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
+// "2–1–0": won, lost, drawn, in the order of tournaments of card games.
+export const recordWords = ({ won, lost, drawn }) => `${won}–${lost}–${drawn}`;
 
 // The same as it is read out.
-export const recordSpoken = (place) => interpolate(gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost"), place);
+export const recordSpoken = (place) => interpolate(gettext("%(won)s won, %(lost)s lost, %(drawn)s drawn"), place);
 
 export const pointsWords = (points) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 

@@ -615,7 +615,7 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
         expect(display.locator("[data-part=round-digits]")).to_be_hidden()
         if number < 3:  # then the champion takes its place
             when = display.locator("[data-part=standings-when]")
-            expect(when).to_have_text(f"after round {number} of 3 · won–drawn–lost, points")
+            expect(when).to_have_text(f"after round {number} of 3 · won–lost–drawn, points")
         assert shown(display) == ([], [])
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "fighting"})
     expect(display.locator("[data-part=champion-what]")).to_have_text("Champion")

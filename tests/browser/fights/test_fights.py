@@ -104,7 +104,7 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")
     expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
     expect(kamui.part("spoken")).to_have_text("Aichi says: Aichi won. Is that right?")
-    expect(kamui.standing("Aichi")).to_contain_text("0 won, 0 drawn, 0 lost")
+    expect(kamui.standing("Aichi")).to_contain_text("0 won, 0 lost, 0 drawn")
 
     kamui.press_button("Your deck")  # the deck stays within reach, and the question too
     expect(kamui.page.get_by_role("heading", name="Your deck")).to_be_visible()
@@ -113,7 +113,7 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     for phone, title in ((aichi, "You won"), (kamui, "Aichi won")):
         expect(phone.outcome).to_have_text(title)
         expect(phone.part("outcome-more")).to_have_text("This is the last round. The organizer ends the fights.")
-        expect(phone.standing("Aichi")).to_contain_text("1 won, 0 drawn, 0 lost")
+        expect(phone.standing("Aichi")).to_contain_text("1 won, 0 lost, 0 drawn")
         expect(phone.undo).to_be_hidden()
     expect(kamui.standing("Kamui")).to_have_class("place-row is-own")
     kamui.standing("Kamui").locator("summary").click()

@@ -86,7 +86,7 @@ def test_what_is_confirmed_without_a_line_is_kept_and_arrives_once(night):
     kamui.page.context.set_offline(False)
     for phone, title in ((aichi, "You won"), (kamui, "Aichi won")):
         expect(phone.outcome).to_have_text(title)
-        expect(phone.standing("Aichi")).to_contain_text("1 won, 0 drawn, 0 lost")
+        expect(phone.standing("Aichi")).to_contain_text("1 won, 0 lost, 0 drawn")
     expect(fault(kamui)).to_have_count(0)
     assert len(sent) == 1
 

@@ -17,7 +17,7 @@ test("R17 standings say which rounds they count, and that a bye of the new round
 
 test("R17 standings that have the screen to themselves name their numbers, once there are places", () => {
   const head = (changes) => headWords({ event: { phase: "fighting" }, round: { number: 2, of: 3 }, fought: { over: true }, pairings: [fight(2, true)], standings, ...changes });
-  assert.equal(head(), "after round 2 of 3 · won–drawn–lost, points");
-  assert.equal(head({ event: { phase: "sharing" }, round: null }), "won–drawn–lost, points");
+  assert.equal(head(), "after round 2 of 3 · won–lost–drawn, points");
+  assert.equal(head({ event: { phase: "sharing" }, round: null }), "won–lost–drawn, points");
   assert.equal(head({ standings: [{ rank: 1, drawn: 0, lost: 0 }] }), "Places appear once a fight is decided.");
 });

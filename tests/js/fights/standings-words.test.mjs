@@ -24,8 +24,8 @@ test("before the first result nobody has a place, a bye is none, and in the end 
 });
 
 test("a record is short to be seen and long to be read out", () => {
-  assert.equal(recordWords(PLACE), "2–0–1");
-  assert.equal(recordSpoken(PLACE), "2 won, 0 drawn, 1 lost");
+  assert.equal(recordWords(PLACE), "2–1–0");
+  assert.equal(recordSpoken(PLACE), "2 won, 1 lost, 0 drawn");
   assert.deepEqual([pointsWords(1), pointsWords(6)], ["1 point", "6 points"]);
 });
 

@@ -2,9 +2,9 @@
 
 import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { fitAlike, fitOnce } from "../../../lib/fit.js";
-import { gettext, interpolate, ngettext } from "../../../lib/gettext.js";
+import { gettext, interpolate } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
-import { droppedWords, hasResults, isFoughtOut, rankWords } from "../../../fights/standings-words.js";
+import { droppedWords, hasResults, isFoughtOut, pointsWords, rankWords, recordWords } from "../../../fights/standings-words.js";
 import { headWords, whenWords } from "../../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
 import { shape } from "./shape.js";
@@ -52,11 +52,11 @@ export const drawChampions = (root, { standings, fought }, place) => {
   list(part(root, "champions"), champions, ({ fighter }) => fighter, () => clone("tv-champion"), (node, { name }) => text(node, "name", name));
   for (const name of part(root, "champions").querySelectorAll("bdi")) fitOnce(name, CHAMPION, `${place} ${champions.length}`);
   for (const card of part(root, "champion-cards").children) card.hidden = !champions.some(({ fighter }) => fighter === Number(card.dataset.fighter));
-  text(root, "champion-record", champions.length ? pointsWords(champions[0]) : "");
+  text(root, "champion-record", champions.length ? championRecord(champions[0]) : "");
   list(part(root, "champion-next"), next, ({ fighter }) => fighter, () => clone("tv-next-place"), (node, each) => {
     text(node, "rank", each.rank);
     text(node, "name", each.name);
-    text(node, "points", pointsOf(each));
+    text(node, "points", pointsWords(each.points));
   });
 };
 
@@ -71,8 +71,4 @@ const championWords = (champions, fought) => {
   return champions.length > 1 ? gettext("Shared first place") : gettext("Champion");
 };
 
-const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
-
-const pointsOf = ({ points }) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
-
-const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–lost %(record)s"), { points: pointsOf(place), record: recordWords(place) });
+const championRecord = (place) => interpolate(gettext("%(points)s · won–lost–drawn %(record)s"), { points: pointsWords(place.points), record: recordWords(place) });

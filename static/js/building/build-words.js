@@ -58,7 +58,7 @@ const toneOf = (faults) => (faults.every(({ code }) => code === "deck_too_small"
 const isEmpty = ({ registered, main }) => Boolean(registered?.auto) && main?.length === 0;
 
 const lockedWords = ({ registered, main }) => {
-  if (isEmpty({ registered, main })) return gettext("Decks are locked, and you chose no card: yours is lands alone. Between two games you can bring in cards of your pool.");
+  if (isEmpty({ registered, main })) return gettext("Decks are locked, and you chose no card: yours is only lands. Between two games you can bring in cards of your pool.");
   if (registered?.auto) return gettext("Decks are locked: yours was registered for you, with lands where cards were missing.");
   return gettext("Your registered deck is locked. You play with it.");
 };

@@ -4,7 +4,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { names } from "../lib/words.js";
 
 const MARKS = {
-  none: { name: "getting_ready", icon: "i-minus", word: gettext("not begun"), isDone: false },
+  none: { name: "getting_ready", icon: "i-minus", word: gettext("not started"), isDone: false },
   building: { name: "choosing", icon: "i-cards", word: gettext("building"), isDone: false },
   registered: { name: "ready", icon: "i-check", word: gettext("registered"), isDone: true },
 };

@@ -9,6 +9,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { finalWords } from "../fights/standings-words.js";
 import { isolate } from "../lib/words.js";
 import { fetchShow, mindDeck } from "./deck-table.js";
+import { builtWords, isMadeUp } from "./deck-words.js";
 import { drawStandings } from "../fights/standings.js";
 
 // Before the fights, and between two of them.
@@ -20,8 +21,6 @@ const stoppedWords = ({ count }) => {
   const words = ngettext("%(count)s card, chosen before the event was stopped.", "%(count)s cards, chosen before the event was stopped.", count);
   return interpolate(words, { count });
 };
-
-const builtWords = ({ count }) => interpolate(ngettext("%(count)s card, as you registered it.", "%(count)s cards, as you registered them.", count), { count });
 
 const BY_SCRIPT = { "X-Requested-With": "fetch" };
 
@@ -73,7 +72,7 @@ export class Deck {
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
     text(this.root, "deck-words", event.stopped ? stoppedWords(summary) : you.deck ? builtWords(you.deck) : game().whole(summary));
-    part(this.root, "deck-words").classList.toggle("only-read", !event.stopped); // the cards say so too
+    part(this.root, "deck-words").classList.toggle("only-read", !event.stopped && !isMadeUp(you.deck)); // the cards say so too
     this.root.classList.toggle("is-empty", !summary.count);
     part(this.root, "log-link").hidden = !logOpen;
     this.#lay(state);

@@ -143,7 +143,7 @@ def test_a_finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(nig
 def test_lands_are_counted_by_steppers_suggested_and_the_deck_registered(night):
     code, phone = open_pools(night)
     page, display = phone.page, night.display(code)
-    expect(display.locator("[data-part=ready-people]")).to_contain_text("not begun")
+    expect(display.locator("[data-part=ready-people]")).to_contain_text("not started")
     scene(page, "lands-button").click()
     for _ in range(2):
         page.get_by_role("button", name="One Forest more").click()

@@ -47,7 +47,7 @@ test("nothing can be registered that is not stored, and what is kept here is sai
 
 test("M20 a deck of lands alone that was locked says so, and asks for attention", () => {
   const { words, tone } = registrationOf(deck({ locked: true, main: [], registered: { auto: true } }), NOW);
-  assert.match(words, /you chose no card: yours is lands alone/);
+  assert.match(words, /you chose no card: yours is only lands/);
   assert.equal(tone, "gold");
   assert.equal(registrationOf(deck({ locked: true, main: [], registered: { auto: false } }), NOW).tone, "done");
 });

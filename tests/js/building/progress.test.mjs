@@ -47,7 +47,7 @@ test("M20 the deck of a fighter for whom a bot has chosen is waited for as long 
   assert.equal(areAllRegistered(table), false);
   assert.equal(registeredCount(table), "1 of 2 registered");
   assert.equal(buildWords({ event, table, clock })[0], "\u2068Fighter 1\u2069 has not registered a deck yet.");
-  assert.equal(deckMark(table.seats[1]).word, "not begun");
+  assert.equal(deckMark(table.seats[1]).word, "not started");
 });
 
 test("M20 nobody waits for the deck of a fighter who left while they built it; a registered one counts", () => {

@@ -5,10 +5,11 @@ from drafts.forms.events.lobby import CodeForm
 from drafts.forms.events.new_event import EventForm, RoundsField, defaults_of, defaults_of_page, review_words
 from drafts.models import CardSet
 from drafts.queries.events.lookup import settings_of_night
-from drafts.rules.games.magic.formats import MAGIC_DRAFT
+from drafts.rules.games.magic.formats import MAGIC_DRAFT, MAGIC_OWN, MAGIC_SEALED
 from drafts.rules.games.rome.formats import ROME
 from drafts.rules.games.vanguard.formats import VANGUARD
 
+FORMS = ("duel", "commander")
 HELPS = ("fight_minutes", "fights_across", "swiss_rounds")
 SETS = [CardSet(code="SMP01", name="One"), CardSet(code="SMP02", name="Two")]
 
@@ -188,6 +189,27 @@ def test_settings_say_what_they_do_for_a_table_of_this_size():
         "swiss_rounds": "With 7 fighters, 3 rounds leave at most one without a defeat.",
     }
     assert form(table_size=7).mix_in_words.startswith("Each fighter opens 6 packs: 42 in all for a table of 7")
+
+
+def test_the_form_says_how_many_packs_each_fighter_keeps_where_none_are_passed():
+    sealed = EventForm(initial={"packs_each": 4, "table_size": 8}, format_=MAGIC_SEALED, known_sets=SETS)
+    assert sealed.mix_in_words == "Each fighter opens 4 packs: 32 in all for a table of 8."
+
+
+def test_the_usual_size_of_a_table_is_that_of_the_form_of_fights():
+    forms = {slug: EventForm(initial={"fight_form": slug}, format_=MAGIC_OWN, known_sets=[]) for slug in FORMS}
+    assert {slug: form["table_size"].help_text for slug, form in forms.items()} == {
+        "duel": "Eight is best. More fighters make more tables.",
+        "commander": "Usually 4. More fighters make more tables.",
+    }
+
+
+def test_the_time_for_lists_does_not_promise_that_decks_are_filled():
+    field = EventForm(format_=MAGIC_OWN, known_sets=[])["build_minutes"]
+    assert (field.label, field.help_text) == (
+        "Minutes to hand in a list",
+        "When time is up every list is locked as it is.",
+    )
 
 
 def test_a_size_of_a_table_that_there_is_not_leaves_these_sentences_out():

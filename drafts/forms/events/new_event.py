@@ -17,6 +17,7 @@ from drafts.forms.log.log_access import OPENINGS, hide_names_field, log_opens_fi
 from drafts.languages import translated
 from drafts.models import CardSet, Event, Fighter, Fights, OwnPicks, PackSource, Policy
 from drafts.models.event import NICKNAME_LENGTH
+from drafts.presenters.events.night_choices import table_words
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.registry import FORMATS
@@ -318,7 +319,7 @@ class EventForm(BattleForm, NightForm):
         fewest, most = FORMATS[self.format_.slug].fighters
         table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
         table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
-        table_size.help_text = words.get("table size", "")
+        table_size.help_text = table_words(self.format_.forms[0], self.format_)
         self.fields["review_seconds"].help_text = words.get("review", "")
         if self.format_.cards is None:
             log_opens = cast(forms.ChoiceField, self.fields["log_opens"])

@@ -122,8 +122,8 @@ class NightForm(forms.Form):
     constructed_format = forms.ChoiceField(
         required=False,
         choices=ConstructedFormat.choices,
-        label=_("Decks of"),
-        help_text=_("Announced to all who join. The server does not check it."),
+        label=_("Format"),
+        help_text=_("Announced to all who join. Decks are not checked."),
     )
     lists = forms.ChoiceField(
         required=False, choices=Lists.choices, label=_("Lists of decks"), widget=ExplainedRadios({})
@@ -198,6 +198,8 @@ class NightForm(forms.Form):
             if format_.brings_decks and Stage.BUILDING not in format_.stages:
                 lists = cast(forms.ChoiceField, self.fields["lists"])
                 lists.choices, lists.widget = [(Lists.OFF.value, Lists.OFF.label)], forms.HiddenInput()
+            self.fields["build_minutes"].label = gettext("Minutes to hand in a list")
+            self.fields["build_minutes"].help_text = gettext("When time is up every list is locked as it is.")
         for name, is_asked in self._asked().items():
             if not is_asked:
                 del self.fields[name]
@@ -258,7 +260,7 @@ class NightForm(forms.Form):
     @property
     def mix_in_words(self) -> str:
         """How many packs a full table opens."""
-        return self.night_choices["helps"]["mix"].get(self._said["table_size"], "")
+        return self.night_choices["mix"][str(self.format_.packs)].get(self._said["table_size"], "")
 
     @property
     def _said(self) -> dict[str, str]:

@@ -5,7 +5,8 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Fights
+from drafts.languages import translated
+from drafts.models import ConstructedFormat, Fights
 from drafts.models.night import BEST_OF as GAMES
 from drafts.models.night import SWISS_ROUNDS
 from drafts.presenters.events.nights import (
@@ -19,7 +20,8 @@ from drafts.presenters.events.nights import (
     sharings_in_words,
     then_in_words,
 )
-from drafts.rules.formats import Format
+from drafts.rules.fights.forms import FightForm
+from drafts.rules.formats import PACKS_EACH, Format
 
 Words = Mapping[str, str]
 
@@ -34,7 +36,9 @@ class NightChoices(TypedDict):
     fights, where it is not one; where it is, kinds and numbers of fighters are those of sides. `at_once` has, by form
     of fights in which all of a table fight each other at once, how many they are at most and usually. Of fights that
     are played as battles, more than two `players` in one fight at once, too. `usual_minutes` has the minutes of a round
-    by the number of games of a fight.
+    by the number of games of a fight. `tables` says beside the size of a table, by form of fights, which one is usual;
+    `mix`, by the number of packs that each fighter opens and by number of fighters, how many packs there are. `decks`
+    has, by form of fights, the decks that it is made for.
     """
 
     auto: Words
@@ -45,6 +49,9 @@ class NightChoices(TypedDict):
     teams: Mapping[str, int]
     at_once: Mapping[str, Sequence[int]]
     usual_minutes: Words
+    tables: Words
+    mix: Mapping[str, Words]
+    decks: Words
 
 
 def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
@@ -67,12 +74,21 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
         "helps": {
             "fights_across": {str(size): _across(size) for size in sizes},
             "swiss_rounds": {str(size): _enough(size) for size in sizes},
-            "mix": {str(size): _packs(size, len(format_.rounds)) for size in sizes},
         },
         "teams": {form.slug: form.fighters for form in format_.forms if form.fighters > 1},
         "at_once": {form.slug: form.at_table for form in format_.forms if form.at_table},
         "usual_minutes": {str(games): str(format_.usual_minutes(games)) for games in GAMES},
+        "tables": {form.slug: table_words(form, format_) for form in format_.forms},
+        "mix": {str(packs): {str(size): _packs(size, packs) for size in sizes} for packs in _numbers_of_packs(format_)},
+        "decks": _decks_of_forms(format_),
     }
+
+
+def table_words(form: FightForm, format_: Format) -> str:
+    """Return which size of a table is usual where one fights so."""
+    if form.at_table is None:
+        return translated(format_.game.words.get("table size", ""))
+    return gettext("Usually %(count)s. More fighters make more tables.") % {"count": form.at_table[1]}
 
 
 def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
@@ -166,6 +182,17 @@ def _enough(size: int) -> str:
         rounds,
     )
     return words % {"people": size, "count": rounds}
+
+
+def _numbers_of_packs(format_: Format) -> Iterable[int]:
+    """Return how many packs each fighter can open; the first number is the usual one."""
+    return [format_.packs, *PACKS_EACH] if format_.settles_packs else [format_.packs]
+
+
+def _decks_of_forms(format_: Format) -> Words:
+    if not format_.announces:
+        return {}
+    return {form.slug: ConstructedFormat.COMMANDER.value for form in format_.forms if form.has_commanders}
 
 
 def _packs(size: int, rounds: int) -> str:

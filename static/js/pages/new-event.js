@@ -36,6 +36,8 @@ const showNight = () => {
   for (const [name, words] of Object.entries(choices.helps)) {
     help(name, name === "swiss_rounds" && (teamSize() > 1 || isAtOnce()) ? "" : words[chosen("table_size")]);
   }
+  help("table_size", choices.tables[chosen("fight_form")] ?? Object.values(choices.tables)[0]);
+  help("mix", (choices.mix[chosen("packs_each")] ?? Object.values(choices.mix)[0])[chosen("table_size")]);
 };
 
 const help = (name, words) => {
@@ -75,9 +77,33 @@ const fightsSaid = (way) => {
   return choices.fights[kind]?.[["swiss", "pods"].includes(kind) ? chosen("swiss_rounds") : size];
 };
 
-// A table at which all fight at once is smaller than others, and of whole teams; one such fight is a night.
-const chooseTable = ({ target }) => {
-  if (target.name !== "fight_form" || !atOnce()) return;
+// Decks that are made for a form of fights are fought in it, and that form with them, until somebody says otherwise.
+const chooseForm = ({ target }) => {
+  const { fight_form: fightForm, constructed_format: decks } = form.elements;
+  if (!decks) return;
+  if (target === decks) {
+    const made = Object.keys(choices.decks).find((slug) => choices.decks[slug] === decks.value);
+    if (made) fightForm.value = made;
+    else if (choices.decks[fightForm.value]) fightForm.value = fightForm[0].value;
+  }
+  if (target.name === "fight_form") decks.value = choices.decks[target.value] ?? decks.value;
+};
+
+let fought = chosen("fight_form");
+let timed = null; // the minutes of a round before such a form was chosen
+
+// A table at which all fight at once is smaller than others, and of whole teams; one such fight is a night, and takes as long as it takes.
+const chooseTable = () => {
+  if (fought === chosen("fight_form")) return;
+  fought = chosen("fight_form");
+  const time = form.elements.fight_minutes;
+  if (!atOnce()) {
+    if (time.value === "0") time.value = timed ?? "0";
+    timed = null;
+    return;
+  }
+  timed ??= time.value;
+  time.value = "0";
   const [, usual] = atOnce();
   if (chosen("table_size") > usual || chosen("table_size") % teamSize()) form.elements.table_size.value = String(usual);
   form.elements.swiss_rounds.value = "1";
@@ -101,6 +127,7 @@ const localTime = (at) => {
 
 takeZone();
 form.addEventListener("change", chooseSharing);
+form.addEventListener("change", chooseForm);
 form.addEventListener("change", chooseTable);
 form.addEventListener("change", show);
 show();

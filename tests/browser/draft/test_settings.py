@@ -54,6 +54,26 @@ def test_a_round_of_magic_has_fifty_minutes_for_the_best_of_three_until_others_a
     expect(line).to_contain_text("Then 3 fights of 40 minutes.")
 
 
+def test_decks_of_commander_are_fought_all_at_once_at_tables_of_four_without_a_clock(night):
+    page = night.organizer().page
+    page.goto("/events/new/?format=magic-own")
+    line = page.locator("[data-part=fights-in-words]")
+    page.get_by_label("Format").select_option("Commander")
+    expect(line).to_have_text("Then 1 fight, Commander.")
+    expect(tile(page, "table_size", "4").locator("input")).to_be_checked()
+    expect(page.locator("[data-help=table_size]")).to_have_text("Usually 4. More fighters make more tables.")
+    page.get_by_label("Format").select_option("Modern")
+    expect(line).to_contain_text("fights of 50 minutes, best of three.")
+    expect(page.locator("[data-help=table_size]")).to_contain_text("Eight is best.")
+    page.locator("summary", has_text="More settings").click()
+    page.locator("summary", has_text="Fights").click()
+    expect(page.get_by_label("Minutes to hand in a list")).to_be_hidden()
+    tile(page, "lists", "asked").click()
+    expect(page.get_by_label("Minutes to hand in a list")).to_be_visible()
+    tile(page, "fight_form", "commander").click()
+    expect(page.get_by_label("Format")).to_have_value("commander")
+
+
 def test_with_three_in_a_battle_of_rome_the_line_of_the_fights_has_as_many_battles_as_the_lobby(night):
     page = night.organizer().page
     page.goto("/events/new/?format=rome")

@@ -209,7 +209,7 @@ class FightStates:
             count = {"fighter": last.fighter, "counter": last.counter, "by": last.by}
             if last.source is not None:
                 count["from"] = last.source
-        return {**self._pairing(placed), "last_count": count, "undoes": _undoes(fight)}
+        return {**self._pairing(placed), "last_count": count}
 
     def _pairing(self, placed: Placed) -> PairingPart:
         number, _, table, fight = placed
@@ -227,6 +227,7 @@ class FightStates:
             "sides": [self._side(fight, side) for side in fight.sides],
             "can_undo": not fight.is_over and bool(fight.counted),
             "counted": fight.counted,
+            "undoes": _undoes(fight),
         }
         if fight.form.hand is None:
             return part

@@ -128,7 +128,8 @@ class PanelFight:
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
     a phone. `entered` is the result that a side has entered, in words, "" for none; `both_entered`: each side has
     entered one, and they differ. `course` is None where no turns are marked, and once the result is entered.
-    `is_stalled`: its battle has paused itself. `battle` is None where fights are not played on this site.
+    `is_stalled`: its battle has paused itself. `battle` is None where fights are not played on this site. `chooser` is
+    the side of a guest that has still to choose who goes first in this game (M22), None where there is none.
     """
 
     number: int
@@ -154,6 +155,7 @@ class PanelFight:
     course: PanelCourse | None = None
     is_stalled: bool = False
     battle: PanelBattle | None = None
+    chooser: PanelSide | None = None
 
     @property
     def other_names(self) -> str:
@@ -550,11 +552,12 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
     result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
     names = {side["fighter"]: side["name"] for side in sides}
     entered_by = result and result["entered_by"]
+    panel_sides = tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides))
     return PanelFight(
         number=pairing["fight"],
         table=pairing["table"],
         state=_state(pairing),
-        sides=tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides)),
+        sides=panel_sides,
         is_draw=bool(result) and result["winner"] is None and "double_loss" not in result,
         is_double_loss=bool(result) and "double_loss" in result,
         can_reopen=_can_reopen(pairing),
@@ -578,7 +581,17 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         course=_course(pairing),
         is_stalled=pairing.get("battle", {}).get("unattended", False),
         battle=_battle(pairing),
+        chooser=next((side for side in panel_sides if side.fighter == _guest_to_choose(pairing)), None),
     )
+
+
+def _guest_to_choose(pairing: Mapping[str, Any]) -> int | None:
+    """Return the side that chooses who goes first, where it is a guest's and nothing was done in this game yet."""
+    is_untouched = pairing["result"] is None and pairing["undoes"] in (None, "game", "rolled")
+    if pairing.get("first_said", True) or not is_untouched:
+        return None
+    chooser = next(side for side in pairing["sides"] if side["fighter"] == pairing["chooses"])
+    return int(chooser["fighter"]) if chooser["guest"] else None
 
 
 def _battle(pairing: Mapping[str, Any]) -> PanelBattle | None:

@@ -179,7 +179,8 @@ class PairingPart(TypedDict):
     `table` is the number of the table, or where fights go across tables the place of the fight in its round.
     `must_be_won`: there is no draw. `games` are the winners of the finished games while the fight goes on, null for a
     drawn game; then `chooses` is the side that decides who goes first. `can_undo`: a count, or the end of a game, can
-    be taken back. `counted`: how many counts and ends of games there are.
+    be taken back. `counted`: how many counts and ends of games there are. `undoes` says which kind of act an undo takes
+    back, null where there is none.
 
     In forms with hands of cards `dice` are throws of a d20 for each side, the highest that tie throw again: who wins
     them `chooses` in the first game, and goes first until they say otherwise. Then there are `first_said`, whether they
@@ -201,6 +202,7 @@ class PairingPart(TypedDict):
     sides: Sequence[SidePart]
     can_undo: bool
     counted: int
+    undoes: Literal["count", "game", "out", "spare", "rolled", "first", "turn", "roll", "walk"] | None
     first_said: NotRequired[bool]
     first_draws: NotRequired[bool]
     turn: NotRequired[TurnPart | None]
@@ -220,13 +222,9 @@ class CountPart(_Source):
 
 
 class FightPart(PairingPart):
-    """The viewer's own fight. `last_count` is what an undo takes back, null where that is no count.
-
-    `undoes` says which kind of act it is, null where there is none.
-    """
+    """The viewer's own fight. `last_count` is what an undo takes back, null where that is no count."""
 
     last_count: CountPart | None
-    undoes: Literal["count", "game", "out", "spare", "rolled", "first", "turn", "roll", "walk"] | None
 
 
 class PastFightPart(TypedDict):

@@ -21,8 +21,13 @@ export const isUndecided = (fight) => mayChoose(fight) && !fight.first_said;
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
   if (fight.chooses === me) return isPod(fight) ? gettext("You choose who goes first") : gettext("You choose: play or draw");
-  if (isPod(fight)) return interpolate(gettext("Choosing who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
-  return interpolate(gettext("Play or draw is up to %(name)s"), { name: isolate(nameIn(fight, fight.chooses)) });
+  return interpolate(wordsOfChoice(fight), { name: isolate(nameIn(fight, fight.chooses)) });
+};
+
+const wordsOfChoice = (fight) => {
+  const { guest } = fight.sides.find(({ fighter }) => fighter === fight.chooses);
+  if (guest) return gettext("%(name)s has no phone, and says at the table who goes first.");
+  return isPod(fight) ? gettext("Choosing who goes first is up to %(name)s.") : gettext("Play or draw is up to %(name)s");
 };
 
 // In a fight of more than two whoever goes first draws too (M22).

@@ -28,6 +28,12 @@ test("M22 the one who chooses is named", () => {
   assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
 });
 
+test("M22 where a guest without a phone chooses, the others read that it is said at the table", () => {
+  const guest = { ...FIGHT, sides: [SIDES[0], { ...SIDES[1], guest: true }] };
+  assert.equal(chooserWords(guest, 4), "\u2068Ben\u2069 has no phone, and says at the table who goes first.");
+  assert.equal(chooserWords(guest, 7), "You choose: play or draw"); // on a device that plays for them
+});
+
 test("M22 once it is said who goes first both sides read that", () => {
   const said = { ...FIGHT, undoes: "first", first: 4, first_said: true };
   assert.equal(startWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");

@@ -15,6 +15,7 @@ from drafts.rules.night.fight_moves import EndGameMove
 from drafts.store.building import load_building
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, fighter, match_event, sit_down
+from tests.web.shown import shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
 
@@ -94,6 +95,23 @@ def test_the_page_of_a_fight_says_who_chooses_and_how_many_cards_go_to_the_botto
     page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
     assert f'Play or draw is up to <bdi dir="auto">{chooser}</bdi>' in page
     assert "Put 2 cards on the bottom of the library." in page
+
+
+def test_M22_the_panel_offers_to_play_for_a_guest_who_chooses_until_it_is_said_who_goes_first(event, organizer_client):
+    def offered():
+        page = shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+        return "chooses who goes first" in page, 'data-key="guest-link"' in page.partition('id="tables"')[0]
+
+    chooser, other = sorted(("Ann", "Ben"), key=lambda name: number(event, name) != chooses(fight_of(event)))
+    assert offered() == (False, False)  # no guest is in it
+    event.fighters.filter(nickname=chooser).update(guest=True)
+    assert offered() == (True, True)
+    says(event, other, "count", fighter=number(event, other), counter="life", by=-1)
+    assert offered() == (False, False)
+    says(event, other, "game", game=1, winner=number(event, other))
+    assert offered() == (True, True)  # the loser chooses in the next game
+    assert says(event, chooser, "first", game=2, fighter=number(event, other)) == []
+    assert offered() == (False, False)
 
 
 def changes(event, name, **fields):

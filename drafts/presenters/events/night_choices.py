@@ -11,14 +11,13 @@ from drafts.models.night import BEST_OF as GAMES
 from drafts.models.night import SWISS_ROUNDS
 from drafts.presenters.events.nights import (
     BEST_OF,
-    battles_of_kind,
     fights_each,
+    fights_of_format,
     form_in_words,
     joined,
     kind_of,
     limits_in_words,
     sharings_in_words,
-    then_in_words,
 )
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.formats import PACKS_EACH, Format
@@ -130,7 +129,7 @@ def _sides(choices: NightChoices, said: Mapping[str, str]) -> str:
 
 def _of_fights(kind: Fights, number: int, times: Iterable[int], format_: Format) -> dict[str, Any]:
     count = fights_each(kind, people=number, swiss_rounds=number)
-    said = battles_of_kind if format_.is_played else then_in_words
+    said = fights_of_format(format_)
     rounds = count + 1 if kind is Fights.ROUND_ROBIN and number % 2 else count
     return {
         "meaning": _meaning(kind, count, format_),

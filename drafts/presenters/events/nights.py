@@ -1,6 +1,6 @@
 """How one fights and shares in a night, as far as people should know before: what is settled, and how it is said."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -69,11 +69,12 @@ def battles_of_kind(kind: Fights, count: int, minutes: int) -> str:
 def night_in_words(night: NightSettings, format_: Format, people: int, *, on_paper: bool = False) -> str:
     """Return what follows the draft of so many people: "Then 3 fights of 25 minutes. Everybody keeps their cards.".
 
-    `on_paper`: real packs are opened.
+    Where everybody brings a deck there is no draft: "3 fights of 25 minutes.". `on_paper`: real packs are opened.
     """
     form, sides = format_.forms[0], people // format_.team
     kind = kind_of(Fights(night.fights), sides, form)
-    said = [then_in_words(kind, fights_each(kind, sides, night.swiss_rounds), night.fight_minutes)]
+    count = fights_each(kind, sides, night.swiss_rounds)
+    said = [fights_of_format(format_)(kind, count, night.fight_minutes)]
     if kind is not Fights.OFF:
         games = form.games or night.best_of
         said += [form_in_words(form), str(BEST_OF.get(games, "")), limits_in_words(format_).get(night.damage_limit, "")]
@@ -175,6 +176,26 @@ def fights_each(kind: Fights, people: int, swiss_rounds: int) -> int:
             return (people - 1).bit_length()
         case _:
             return people - 1
+
+
+def fights_of_format(format_: Format) -> Callable[[Fights, int, int], str]:
+    """Return the function that says how many fights a format has, and of how many minutes: after a draft or alone."""
+    if format_.is_played:
+        return battles_of_kind
+    return fights_of_kind if format_.brings_decks else then_in_words
+
+
+def fights_of_kind(kind: Fights, count: int, minutes: int) -> str:
+    """Return how many fights there are, and of how many minutes, as the beginning of a sentence."""
+    if kind is Fights.OFF:
+        return gettext("No fights are fought")
+    if kind is Fights.BRACKET:
+        words = gettext("A bracket with fights of %(minutes)s minutes") if minutes else gettext("A bracket of fights")
+    elif minutes:
+        words = ngettext("%(count)s fight of %(minutes)s minutes", "%(count)s fights of %(minutes)s minutes", count)
+    else:
+        words = ngettext("%(count)s fight", "%(count)s fights", count)
+    return words % {"count": count, "minutes": minutes}
 
 
 def then_in_words(kind: Fights, count: int, minutes: int) -> str:

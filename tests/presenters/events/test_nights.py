@@ -7,7 +7,7 @@ from drafts.presenters.log.logs import load_log
 from drafts.rules.formats import Pace
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.rome.formats import ROME
-from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.games.vanguard.formats import VANGUARD, VANGUARD_OWN
 from drafts.services.events.lifecycle import create_event
 from tests.factories import make_event
 
@@ -39,6 +39,24 @@ SHARED = "Afterwards the cards are shared."
 )
 def test_what_follows_the_draft_is_said_of_a_table_of_so_many(settings, people, words):
     assert night_in_words(NightSettings(**settings), VANGUARD, people) == words
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, "3 fights of 25 minutes."),
+        ({"fights": "swiss", "swiss_rounds": 1, "fight_minutes": 0}, "1 fight."),
+        ({"fights": "bracket"}, "A bracket with fights of 25 minutes."),
+        ({"fights": "off"}, "No fights are fought."),
+    ],
+)
+def test_M30_where_everybody_brings_a_deck_no_draft_comes_before_the_fights(settings, words):
+    assert night_in_words(NightSettings(**settings), VANGUARD_OWN, 4) == f"Everybody brings a deck. {words}"
+
+
+def test_the_page_of_a_new_event_of_own_decks_says_of_no_fight_that_it_follows():
+    then = night_choices(VANGUARD_OWN, [0, 25])["fights"]["swiss"]["3"]["then"]
+    assert then == {"0": "3 fights", "25": "3 fights of 25 minutes"}
 
 
 def test_a_game_without_a_limit_of_damage_says_nothing_of_one():

@@ -40,18 +40,18 @@ def test_a_round_of_magic_has_fifty_minutes_for_the_best_of_three_until_others_a
     page = night.organizer().page
     page.goto("/events/new/?format=magic-own")
     line = page.locator("[data-part=fights-in-words]")
-    expect(line).to_contain_text("Then 3 fights of 50 minutes, best of three.")
+    expect(line).to_contain_text("3 fights of 50 minutes, best of three.")
     page.locator("summary", has_text="More settings").click()
     page.locator("summary", has_text="Fights").click()
     tile(page, "best_of", "1").click()
-    expect(line).to_contain_text("Then 3 fights of 25 minutes.")
+    expect(line).to_contain_text("3 fights of 25 minutes.")
     tile(page, "best_of", "3").click()
     tile(page, "fight_form", "two-headed-giant").click()
-    expect(line).to_contain_text("Then 3 fights of 25 minutes, Two-Headed Giant.")
+    expect(line).to_contain_text("3 fights of 25 minutes, Two-Headed Giant.")
     tile(page, "fight_form", "duel").click()
     page.get_by_label("Minutes for a round").select_option("40 minutes")
     tile(page, "best_of", "1").click()
-    expect(line).to_contain_text("Then 3 fights of 40 minutes.")
+    expect(line).to_contain_text("3 fights of 40 minutes.")
 
 
 def test_decks_of_commander_are_fought_all_at_once_at_tables_of_four_without_a_clock(night):
@@ -59,7 +59,7 @@ def test_decks_of_commander_are_fought_all_at_once_at_tables_of_four_without_a_c
     page.goto("/events/new/?format=magic-own")
     line = page.locator("[data-part=fights-in-words]")
     page.get_by_label("Format").select_option("Commander")
-    expect(line).to_have_text("Then 1 fight, Commander.")
+    expect(line).to_have_text("1 fight, Commander.")
     expect(tile(page, "table_size", "4").locator("input")).to_be_checked()
     expect(page.locator("[data-help=table_size]")).to_have_text("Usually 4. More fighters make more tables.")
     page.get_by_label("Format").select_option("Modern")

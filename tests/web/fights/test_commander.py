@@ -278,7 +278,7 @@ def test_the_lobby_says_how_one_fights(organizer, organizer_client, sample_sets)
         night=NightSettings(swiss_rounds=1),
     )
     page = words_of(organizer_client.get(f"/events/{event.code}/host/").content.decode())
-    assert "Then 1 fight of 25 minutes, Commander." in page
+    assert "1 fight of 25 minutes, Commander." in page
 
 
 def test_M36_practice_alone_counts_for_a_usual_table(client, sample_sets):

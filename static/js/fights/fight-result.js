@@ -5,7 +5,7 @@ import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { decidedWords, DISPUTED, entryWords, isShort, otherNames, otherSides, outcomes } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
-import { eachAlone, nameIn } from "./fights.js";
+import { eachAlone, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds
@@ -213,12 +213,14 @@ export class FightResult {
     const together = eachAlone(fight).sides.length > 2 ? gettext("All of us are out") : gettext("Both out: a drawn game");
     if (isMine && others.length) buttons.push({ key: "drawn-game", words: together, act: out(all), look: "button--primary" });
     else if (others.length) buttons.push({ key: "out", words: this.#outWords, icon: "i-check", act: out(others), look: "button--primary" });
-    const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : [gettext("Tap again: I lost this game"), gettext("I lost this game")];
+    const isTeam = peopleOf(fight, me) > 1;
+    const ours = isTeam ? [gettext("Tap again: we lost this game"), gettext("We lost this game")] : [gettext("Tap again: I lost this game"), gettext("I lost this game")];
+    const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : ours;
     const sure = this.armed ? said[0] : isMine ? said[1] : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());
     if (!(isMine && others.length) && !this.#isOut) buttons.push({ key: "concede", words: sure, act: concede, look: isMine || this.armed ? "button--primary" : "button--line" });
     const won = () => (winsWithThis(fight, me) ? this.open("won") : this.#say({ type: "game", game: fight.games.length + 1, winner: me }));
-    if (!lost.length && !this.#isOut) buttons.push({ key: "won", words: KINDS.won, label: GAMES.won, act: won, look: "button--line" });
+    if (!lost.length && !this.#isOut) buttons.push({ key: "won", words: isTeam ? gettext("We won") : KINDS.won, label: isTeam ? gettext("We won this game") : GAMES.won, act: won, look: "button--line" });
     if (!lost.length && !fight.must_be_won) buttons.push({ key: "draw", words: gettext("Draw …"), label: gettext("Agree on a draw"), act: () => this.open("drawn"), look: "button--line" });
     const label = gettext("Enter the result of the fight");
     buttons.push({ key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" });

@@ -42,6 +42,7 @@ export class FightSide {
     this.root.classList.toggle("is-lost", Boolean(side.lost) && !side.out);
     this.root.classList.toggle("is-out", Boolean(side.out));
     part(this.root, "you").hidden = !isMe;
+    text(this.root, "you", side.fighters.length > 1 ? gettext("Your team") : gettext("You"));
     drawName(part(this.root, "name"), side.name);
     part(this.root, "name").hidden = isMe && side.name === part(this.root, "you").textContent; // in a practice one is called so
     text(this.root, "note", noteWords(side, firstWords(isFirst, isMe), isMe));
@@ -104,7 +105,7 @@ export class FightSide {
     text(node, "value", facts.value);
     part(node, "value").dataset.digits = facts.value.length;
     const label = rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts);
-    text(node, "label", of === this.side ? label : `${facts.name}: ${rule.label}`);
+    text(node, "label", of === this.side ? label : interpolate(gettext("%(counter)s: %(name)s"), facts));
     const [less, more] = [
       gettext("%(counter)s of %(name)s: one less than %(value)s"),
       gettext("%(counter)s of %(name)s: one more than %(value)s"),

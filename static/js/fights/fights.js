@@ -16,6 +16,9 @@ export const sideNamed = ({ sides }, name) => sides.find(({ fighters }) => fight
 
 export const nameIn = ({ sides }, fighter) => sides.find((side) => side.fighter === fighter)?.name ?? "";
 
+// How many fight on a side.
+export const peopleOf = ({ sides }, fighter) => sides.find((side) => side.fighter === fighter)?.fighters?.length ?? 1;
+
 // Whether the fighters of a fight have roles: a team loses with its emperor alone, and each has turns of their own (M37).
 export const hasRoles = ({ sides }) => sides.some(({ fighters = [] }) => fighters.some(({ role }) => role));
 
@@ -47,7 +50,7 @@ export const standWords = (fight) => {
   if (!result) return gettext("fighting");
   if (result.disputed) return gettext("The results don’t match.");
   const name = nameIn(fight, result.winner);
-  const people = fight.sides.find(({ fighter }) => fighter === result.winner)?.fighters?.length ?? 1;
+  const people = peopleOf(fight, result.winner);
   if (!isOver(fight)) return gettext("waits for the other side");
   if (result.double_loss) return gettext("a double loss");
   return result.winner === null ? gettext("a draw") : interpolate(ngettext("%(name)s has won", "%(name)s have won", people), { name });

@@ -3,7 +3,7 @@
 import { drawName, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { nameIn } from "./fights.js";
+import { nameIn, peopleOf } from "./fights.js";
 import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
 
@@ -14,13 +14,13 @@ export const isStart = ({ dice, result, undoes, sides, turn, last_count: last })
 // Whether who goes first can still be said, or said otherwise.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 
-// Whether who chooses has still to say who goes first: until then nobody does.
-export const isUndecided = (fight) => mayChoose(fight) && !fight.first_said;
+// Whether who chooses has not said who goes first: until then nobody does, and nobody did where a result is entered at once.
+export const isUndecided = (fight) => mayChoose({ ...fight, result: null }) && !fight.first_said;
 
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
-  if (fight.chooses === me) return isPod(fight) ? gettext("You choose who goes first") : gettext("You choose: play or draw");
+  if (fight.chooses === me) return isPod(fight) ? gettext("You choose who goes first") : isTeam(fight, me) ? gettext("Your team chooses: play or draw") : gettext("You choose: play or draw");
   return interpolate(wordsOfChoice(fight), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 
@@ -33,14 +33,31 @@ const wordsOfChoice = (fight) => {
 // In a fight of more than two whoever goes first draws too (M22).
 const isPod = ({ sides }) => sides.length > 2;
 
+const isTeam = (fight, me) => peopleOf(fight, me) > 1;
+
+// What those who choose press: to go first, or to let the other side.
+export const choiceWords = (fight, me) => {
+  if (isPod(fight)) return [gettext("I go first"), ""];
+  return isTeam(fight, me) ? [gettext("We play first"), gettext("We draw")] : [gettext("I play first"), gettext("I draw")];
+};
+
+// "Our own dice: Ben chooses"
+export const rolledWords = (fight, { fighter, name }, me) => {
+  if (fighter === me) return isTeam(fight, me) ? gettext("Our own dice: we choose") : gettext("Our own dice: I choose");
+  return interpolate(ngettext("Our own dice: %(name)s chooses", "Our own dice: %(name)s choose", peopleOf(fight, fighter)), { name: isolate(name) });
+};
+
 // The first player, once that is settled.
 const firstWords = (fight, me) => {
   if (!isPod(fight)) return withoutDrawing(fight, me);
   return fight.first === me ? gettext("You go first") : interpolate(gettext("%(name)s goes first"), { name: isolate(nameIn(fight, fight.first)) });
 };
 
-const withoutDrawing = (fight, me) =>
-  fight.first === me ? gettext("You play first, without drawing") : interpolate(gettext("First to play, without drawing: %(name)s"), { name: isolate(nameIn(fight, fight.first)) });
+const withoutDrawing = (fight, me) => {
+  if (fight.first === me) return gettext("You play first, and skip your first draw");
+  const words = ngettext("%(name)s plays first, and skips the first draw", "%(name)s play first, and skip the first draw", peopleOf(fight, fight.first));
+  return interpolate(words, { name: isolate(nameIn(fight, fight.first)) });
+};
 
 // Its words: who chooses, and once that is done who goes first.
 export const startWords = (fight, me) => (isUndecided(fight) ? chooserWords(fight, me) : firstWords(fight, me));
@@ -83,7 +100,9 @@ export class MatchStart {
     part(this.root, "choice").hidden = !isMine;
     const isSaid = !isUndecided(fight);
     part(this.root, "play-first").setAttribute("aria-pressed", String(isSaid && fight.first === me));
-    text(this.root, "play-first", isPod(fight) ? gettext("I go first") : gettext("I play first"));
+    const [play, draw] = choiceWords(fight, me);
+    text(this.root, "play-first", play);
+    text(this.root, "draw-first", draw);
     part(this.root, "draw-first").setAttribute("aria-pressed", String(isSaid && fight.first !== me));
     part(this.root, "draw-first").hidden = isPod(fight);
     this.#drawOthers(fight);
@@ -139,9 +158,9 @@ export class MatchStart {
         node.addEventListener("click", () => this.isFree && this.#say({ type: "rolled", fighter: node.fighter }));
         return node;
       },
-      (node, { fighter, name }) => {
-        node.fighter = fighter;
-        const words = fighter === this.me ? gettext("Our own dice: I choose") : interpolate(gettext("Our own dice: %(name)s chooses"), { name: isolate(name) });
+      (node, side) => {
+        node.fighter = side.fighter;
+        const words = rolledWords(fight, side, this.me);
         if (node.textContent !== words) node.textContent = words;
       },
     );

@@ -304,11 +304,11 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     for button in (play, draw):
         expect(button).to_have_attribute("aria-pressed", "false")
     play.click()
-    expect(chooser.part("chooser")).to_have_text("You play first, without drawing")
+    expect(chooser.part("chooser")).to_have_text("You play first, and skip your first draw")
     expect(play).to_have_attribute("aria-pressed", "true")
     draw.click()  # another choice is still open
     expect(draw).to_have_attribute("aria-pressed", "true")
-    expect(chooser.part("chooser")).to_have_text(f"First to play, without drawing: {other.name}")
+    expect(chooser.part("chooser")).to_have_text(f"{other.name} plays first, and skips the first draw")
     expect(other.side(other.name).locator("[data-part=note]")).to_have_text("go first")
     other.press_button("One mulligan more")
     expect(other.part("mulligan-words")).to_have_text("Mulligan 1: put 1 on the bottom")

@@ -21,7 +21,7 @@ def others_of(phone):
 
 def concede(phone):
     phone.press_button("Concede")
-    phone.press_button("Tap again: I lost this game")
+    phone.press_button("Tap again: we lost this game")
 
 
 def test_M34_eight_play_a_night_in_teams_of_two(night):

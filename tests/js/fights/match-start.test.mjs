@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooserWords, isStart, isUndecided, mayChoose, mulliganWords, startWords } from "../../../static/js/fights/match-start.js";
+import { choiceWords, chooserWords, isStart, isUndecided, mayChoose, mulliganWords, rolledWords, startWords } from "../../../static/js/fights/match-start.js";
 
 const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
 const FIGHT = { sides: SIDES, dice: [[{ fighter: 4, face: 3 }, { fighter: 7, face: 9 }]], games: [], result: null, undoes: null, last_count: null, chooses: 7 };
@@ -28,6 +28,15 @@ test("M22 the one who chooses is named", () => {
   assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
 });
 
+test("M34 a team of two is spoken of as two", () => {
+  const [ann, ben] = [{ fighter: 4, name: "Ann & Cem" }, { fighter: 7, name: "Ben & Dan" }].map((side) => ({ ...side, fighters: [{}, {}] }));
+  const teams = { ...FIGHT, sides: [ann, ben] };
+  assert.equal(chooserWords(teams, 7), "Your team chooses: play or draw");
+  assert.deepEqual([choiceWords(teams, 7), choiceWords(FIGHT, 7)], [["We play first", "We draw"], ["I play first", "I draw"]]);
+  assert.deepEqual([4, 7].map((me) => rolledWords(teams, ann, me)), ["Our own dice: we choose", "Our own dice: \u2068Ann & Cem\u2069 choose"]);
+  assert.equal(startWords({ ...teams, first: 4, first_said: true }, 7), "\u2068Ann & Cem\u2069 play first, and skip the first draw");
+});
+
 test("M22 where a guest without a phone chooses, the others read that it is said at the table", () => {
   const guest = { ...FIGHT, sides: [SIDES[0], { ...SIDES[1], guest: true }] };
   assert.equal(chooserWords(guest, 4), "\u2068Ben\u2069 has no phone, and says at the table who goes first.");
@@ -37,10 +46,10 @@ test("M22 where a guest without a phone chooses, the others read that it is said
 test("M22 once it is said who goes first both sides read that", () => {
   const said = { ...FIGHT, undoes: "first", first: 4, first_said: true };
   assert.equal(startWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");
-  assert.equal(startWords(said, 4), "You play first, without drawing");
-  assert.equal(startWords(said, 7), "First to play, without drawing: \u2068Ann\u2069");
-  assert.equal(startWords({ ...said, first: 7 }, 7), "You play first, without drawing");
-  assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "First to play, without drawing: \u2068Ann\u2069");
+  assert.equal(startWords(said, 4), "You play first, and skip your first draw");
+  assert.equal(startWords(said, 7), "\u2068Ann\u2069 plays first, and skips the first draw");
+  assert.equal(startWords({ ...said, first: 7 }, 7), "You play first, and skip your first draw");
+  assert.equal(startWords({ ...counted("mulligans"), first: 4 }, 7), "\u2068Ann\u2069 plays first, and skips the first draw");
 });
 
 test("M28 after mulligans it is said how many cards go to the bottom", () => {
@@ -50,4 +59,5 @@ test("M28 after mulligans it is said how many cards go to the bottom", () => {
 
 test("M22 nobody goes first before the one who chooses has said so, or the game goes on", () => {
   assert.deepEqual([FIGHT, { ...FIGHT, first_said: true }, counted("life"), { ...FIGHT, dice: [] }].map(isUndecided), [true, false, false, false]);
+  assert.equal(isUndecided({ ...FIGHT, games: [4], result: { winner: 4 } }), true);
 });

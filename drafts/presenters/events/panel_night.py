@@ -67,6 +67,7 @@ class PanelSide:
     `outs` have lost the game by a counter, in a form in which an official says so: each with a number, and the name
     where it is one of a team. `emperor` is the name of the one with whom the side loses (M37), "" where all are alike.
     `commander` is the name of its fighter's (M35), "" without one.
+    `lost_by` is the counter by which it has lost where that is not among its `counters`, such as commander damage.
     `is_out`: it is out of the game that goes on; `gone` are the names of those of a team who are while it is not.
     """
 
@@ -82,6 +83,7 @@ class PanelSide:
     commander: str = ""
     is_out: bool = False
     gone: tuple[str, ...] = ()
+    lost_by: str = ""
 
 
 class PanelPlane(NamedTuple):
@@ -652,6 +654,7 @@ def _side(
 ) -> PanelSide:
     result = pairing["result"]
     is_out = result is None and side.get("out", False)
+    unseen = [rule for rule in counters if rule.get("hidden")]
     return PanelSide(
         fighter=side["fighter"],
         name=side["name"],
@@ -665,6 +668,7 @@ def _side(
         commander=side["fighters"][0].get("commander") or "",
         is_out=is_out,
         gone=() if result or is_out else tuple(one["name"] for one in side["fighters"] if one.get("out")),
+        lost_by=next((rule["label"] for rule in unseen if rule["counter"] == side["lost"]), ""),
     )
 
 

@@ -18,7 +18,7 @@ export const rolledWords = (fight) => {
 
 export const turnWords = (fight, me = null) => {
   if (fight.turn.fighter === me) return gettext("Your turn");
-  return interpolate(gettext("Turn of %(name)s"), { name: isolate(nameIn(fight, fight.turn.fighter)) });
+  return interpolate(gettext("%(name)s’s turn"), { name: isolate(nameIn(fight, fight.turn.fighter)) });
 };
 
 // The picture, the name and the types of a plane, in the parts of a root that are named after them.

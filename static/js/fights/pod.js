@@ -250,7 +250,7 @@ export class Pod {
   #drawPair(node, pair, of, other) {
     const value = pairStanding(pair, of, other.fighter, this.pending);
     const facts = { name: isolate(other.name), commander: isolate(other.commander ?? ""), limit: pair.loses_at };
-    const words = interpolate(other.commander ? gettext("By %(commander)s of %(name)s, loses at %(limit)s") : gettext("By the commander of %(name)s, loses at %(limit)s"), facts);
+    const words = interpolate(other.commander ? gettext("From %(name)s’s %(commander)s, loses at %(limit)s") : gettext("From %(name)s’s commander, loses at %(limit)s"), facts);
     node.classList.add("has-fives", "pairs__counter");
     this.#drawCounter(node, pair, value, words, other.name);
     for (const [name, by] of [["less-five", -5], ["more-five", 5]]) {

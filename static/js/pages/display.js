@@ -131,7 +131,7 @@ class Display {
     const isNamed = !isAlone && !isOfAllTables(this.state);
     const words = this.isMany ? tablesWords(this.numbers, this.count) : isNamed ? interpolate(gettext("Table %(number)s"), { number: this.main }) : "";
     const set = event.sets?.[Math.max(0, table.round - 1)];
-    const more = round ? round.counters.filter(({ loses_at: end, hidden }) => end !== null && !hidden).map(losesWords) : event.phase === "finished" || !set ? [] : [`${set.name} ${set.code}`];
+    const more = round ? round.counters.filter(({ loses_at: end, hidden, of }) => end !== null && (!hidden || of === "pair")).map(losesWords) : event.phase === "finished" || !set ? [] : [`${set.name} ${set.code}`];
     text(this.root, "below", [words, ...more].filter(Boolean).join(" · "));
   }
 

@@ -96,7 +96,7 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
     by_ben.locator("[data-part=more-five]").click()
     by_ben.locator("[data-part=more]").click()
     expect(by_ben.locator("[data-part=value]")).to_have_text("6")
-    expect(by_ben).to_contain_text(f"By {COMMANDERS['Ben']} of Ben, loses at 21")
+    expect(by_ben).to_contain_text(f"From Ben’s {COMMANDERS['Ben']}, loses at 21")
     own(ann).locator("[data-counter=casts] [data-part=more]").click()
     expect(own(ann)).to_contain_text("the next costs {2} more")
     for phone in phones:
@@ -191,7 +191,7 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     assert life["y"] + life["height"] < box_of(ben.locator("[data-part=outcome]"))["y"]  # before the plane
     name = ben.locator(".plane__name").inner_text()
     for phone in phones:
-        expect(phone.page.locator(".course__name")).to_have_text(re.compile("Your turn|Turn of"))
+        expect(phone.page.locator(".course__name")).to_have_text(re.compile("Your turn|’s turn"))
     first = next(phone for phone in phones if phone.page.locator(".course.is-mine").count())
     first.page.locator(".course__more summary").click()
     first.page.get_by_role("button", name="We rolled: planeswalk").click()
@@ -239,7 +239,7 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
     organizer.act(code, "pause")
     expect(tablet.locator("[data-part=quarters-turn]")).to_have_text("The round is paused.")
     organizer.act(code, "resume")
-    expect(tablet.locator("[data-part=quarters-turn]")).to_contain_text("Turn of")
+    expect(tablet.locator("[data-part=quarters-turn]")).to_contain_text("’s turn")
     # The die is thrown in the middle too, in the turn of its fighter, and the plane can be read there.
     until_turn_of(tablet, "Ann")
     leave_phenomena(tablet)

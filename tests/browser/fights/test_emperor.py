@@ -90,7 +90,7 @@ def test_M37_six_play_until_an_emperor_is_out(night):
     names = set()
     for number in range(1, 6):
         expect(emperor.page.locator("[data-part=turn-words]")).to_contain_text(f"Turn {number}")
-        names.add(turn.inner_text().replace("Your turn", other).removeprefix("Turn of ").strip("\u2068\u2069"))
+        names.add(turn.inner_text().replace("Your turn", other).removesuffix("’s turn").strip("\u2068\u2069"))
         emperor.press_button("Next turn")
     assert names == {*NAMES} - {left_enemy}
 

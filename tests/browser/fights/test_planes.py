@@ -23,7 +23,7 @@ def fighting(night, **fields: str):
     organizer.act(code, "start")
     for phone in phones:
         phone.page.goto(f"/events/{code}/")
-        expect(phone.page.locator(".course__name")).to_have_text(re.compile("Your turn|Turn of"))
+        expect(phone.page.locator(".course__name")).to_have_text(re.compile("Your turn|’s turn"))
     ann_first = phones[0].page.locator(".course__name").inner_text() == "Your turn"
     first, second = (phone.page for phone in (phones if ann_first else reversed(phones)))
     return organizer, first, second, code
@@ -50,7 +50,7 @@ def test_M39_the_planar_die_is_rolled_on_the_phone_whose_turn_it_is_and_shown_on
 def test_M40_the_turn_passes_on_any_phone_and_an_extra_turn_comes_first(night):
     _, first, second, _ = fighting(night)
     second.get_by_role("button", name="Next turn").click()
-    expect(first.locator(".course__name")).to_have_text(re.compile("Turn of (Ann|Ben)"))
+    expect(first.locator(".course__name")).to_have_text(re.compile("(Ann|Ben)\u2069?’s turn"))
     expect(second.locator(".course__name")).to_have_text("Your turn")
     second.locator(".course__more summary").click()
     second.locator("[data-part=extra-turns] button").first.click()
@@ -86,7 +86,7 @@ def test_M39_the_big_screen_shows_the_plane_its_text_and_whose_turn_it_is(night)
     _, first, _, code = fighting(night)
     tv = night.display(code)
     expect(tv.locator(".tv-plane__name")).to_have_text(first.locator(".plane__name").inner_text())
-    expect(tv.locator(".tv-plane__turn")).to_have_text(re.compile("Turn of (Ann|Ben)"))
+    expect(tv.locator(".tv-plane__turn")).to_have_text(re.compile("(Ann|Ben)\u2069?’s turn"))
     expect(tv.locator(".tv-plane__rule")).to_contain_text("Whenever chaos ensues")
     first.locator(".planar-die").click()
     expect(tv.locator(".tv-plane__rolled")).to_contain_text("rolled")
@@ -122,7 +122,7 @@ def test_M38_a_planar_deck_is_chosen_on_its_page_and_the_phone_says_how_many_car
     ben.page.goto(f"/events/{code}/")
     expect(ben.page.get_by_role("link", name="Choose your planar deck, or have it dealt")).to_be_visible()
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
-    expect(page.locator(".course__name")).to_have_text(re.compile("Your turn|Turn of Ben"))
+    expect(page.locator(".course__name")).to_have_text(re.compile("Your turn|Ben\u2069?’s turn"))
     expect(page.locator("[data-part=planar-strip]")).to_be_hidden()
     expect(page.locator("[data-part=plane-words]")).to_contain_text(re.compile("(11|9) cards face down"))
 

@@ -213,6 +213,30 @@ def test_the_organizer_counts_damage_by_a_commander_too(pod, organizer_client):
     assert the_fight(pod).counts.taken_from(ann) == {ben: 2}
 
 
+def test_M36_the_panel_says_that_damage_by_a_commander_has_defeated_a_fighter(pod, organizer_client):
+    ann, ben, *_ = the_fight(pod).fighters
+    fields = {"fight": 1, "fighter": ann, "counter": "commander", "by": 21, "from": ben, "was": 0}
+    said = "Commander damage: defeated"
+    assert said not in words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
+    organizer_client.post(f"/events/{pod.code}/host/count/", fields)
+    assert said in words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
+
+
+def test_M36_the_panel_waits_for_one_of_the_others_and_not_for_all(pod, organizer_client):
+    ann, ben, cem, dan = the_fight(pod).fighters
+    for fighter in (cem, dan):
+        act_in_fights(pod, fighter, OutMove(1, (fighter,)))
+    act_in_fights(pod, ann, CountMove(1, ben, "life", -40))
+    act_in_fights(pod, ann, OutMove(1, (ben,)))
+    assert "waits for one of " in words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
+
+
+def test_M36_the_lobby_says_that_all_of_a_table_fight_at_once(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, format_="magic-own", fight_form="commander", card_sets=[])
+    sheet = words_of(organizer_client.get(f"/events/{event.code}/sheets/").content.decode())
+    assert ("your phone counts for all of you" in sheet, "counts for both" in sheet) == (True, False)
+
+
 def test_M36_a_night_of_a_pod_is_true_and_tells_the_same_once_it_is_imported(pod, organizer, organizer_client):
     ann, ben, cem, dan = the_fight(pod).fighters
     act_in_fights(pod, ben, CountMove(1, cem, "commander", SetTo(21), ann))

@@ -169,8 +169,10 @@ const awaitedResult = (open) => {
   if (disputed) return gettext("One result is being checked: the organizer or a judge decides.");
   const waiting = open.filter(({ result }) => result);
   if (!waiting.length && game()?.isPlayed) return "";
-  if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
-  return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.flatMap(others), 3) });
+  const isPod = (fight) => fight.sides.length > 2;
+  if (!waiting.length) return open.every(isPod) ? gettext("One fighter enters the result, another one confirms it.") : gettext("One side enters the result, the other confirms it.");
+  const awaited = { names: names(waiting.flatMap(others), 3) };
+  return interpolate(waiting.length === 1 && isPod(waiting[0]) ? gettext("One of them has to confirm the result: %(names)s.") : gettext("To confirm the result: %(names)s."), awaited);
 };
 
 const others = (fight) => otherSides(fight, fight.result.entered_by).map(nameOf);

@@ -144,6 +144,13 @@ test("while one fights it is said how many still do, and who is waited for", () 
   assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "One result is being checked: the organizer or a judge decides.");
 });
 
+test("M36 of more than two who fight at once any other confirms, and that is said", () => {
+  const names = ["Ann", "Ben", "Cem"];
+  const pod = (result = null) => ({ fight: 1, result, sides: names.map((name, place) => ({ fighter: place + 1, name })) });
+  assert.equal(fights([pod()])[1], "One fighter enters the result, another one confirms it.");
+  assert.equal(fights([pod({ ...entered, score: [1, 0, 0] })])[1], "One of them has to confirm the result: Ben and Cem.");
+});
+
 test("when the time is up it is said what becomes of open fights", () => {
   const late = { deadline: "2026-11-20T19:00:00.000Z" };
   assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up. Say now how your fight ended.", "An open fight is won by whoever is further from losing, else it is a draw."]);

@@ -152,10 +152,13 @@ const tagOf = (fight, side, counters) => {
   if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
   if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [emperorOf(side) ? gettext("emperor dropped out") : gettext("dropped out"), "quiet"] : ["", ""];
   if (side.out) return [gettext("out of the game"), "quiet"];
-  if (side.lost) return [gettext("loses"), "loses"];
+  if (side.lost) return [losesWords(counters.find(({ counter }) => counter === side.lost)), "loses"];
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
   return ["", ""];
 };
+
+// A counter that is not seen here says why its side loses.
+const losesWords = (rule) => (rule?.hidden ? interpolate(gettext("loses: %(counter)s"), { counter: rule.label }) : gettext("loses"));
 
 // The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number. Where the fighters
 // of a side have roles, those of each are seen.

@@ -35,7 +35,7 @@ const isPod = ({ sides }) => sides.length > 2;
 
 const isTeam = (fight, me) => peopleOf(fight, me) > 1;
 
-// What those who choose press: to go first, or to let the other side.
+// The two buttons of those who choose: to go first, or to let the other side.
 export const choiceWords = (fight, me) => {
   if (isPod(fight)) return [gettext("I go first"), ""];
   return isTeam(fight, me) ? [gettext("We play first"), gettext("We draw")] : [gettext("I play first"), gettext("I draw")];

@@ -59,9 +59,9 @@ PAUSED: TableWords = (
     ngettext_lazy("One table is paused.", "%(count)s tables are paused.", "count"),
 )
 RESUMED: TableWords = (
-    _("The table goes on."),
-    _("Table %(number)s goes on."),
-    ngettext_lazy("One table goes on.", "%(count)s tables go on.", "count"),
+    _("The table has resumed."),
+    _("Table %(number)s has resumed."),
+    ngettext_lazy("One table has resumed.", "%(count)s tables have resumed.", "count"),
 )
 EXTENDED: TableWords = (
     _("The table has 30 seconds more."),

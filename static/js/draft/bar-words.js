@@ -10,7 +10,7 @@
 import { isComplete, total } from "./choice.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { minutes } from "./seats.js";
+import { duration } from "../lib/words.js";
 
 const TIME_IS_UP = gettext("Time is up.");
 const OWN_TURN = { done_by_time: gettext("The server has chosen") };
@@ -51,12 +51,12 @@ const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: fa
 const untilWhen = ({ paused, left }) =>
   paused || left === null
     ? SENT_LATER
-    : interpolate(gettext("It counts if the connection is back in %(time)s."), { time: minutes(Math.ceil(left)) });
+    : interpolate(gettext("It counts if the connection is back in %(time)s."), { time: duration(left) });
 
 // Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.
 const tooLate = ({ owed, placed, kept, late, grace }) => {
   if (!kept && (placed || !total(owed))) return done(gettext("Placed face down"));
   if (late >= grace) return off(TIME_IS_UP, gettext("The server has chosen."));
-  const time = minutes(Math.ceil(grace - late));
+  const time = duration(grace - late);
   return kept ? off(TIME_IS_UP, interpolate(gettext("It still counts if the connection is back in %(time)s."), { time })) : off(TIME_IS_UP);
 };

@@ -304,7 +304,7 @@ export class Draft {
     const last = this.before;
     const said = [];
     if (clock.paused !== Boolean(last?.paused)) {
-      said.push(clock.paused ? `${gettext("Paused.")} ${pausedWords(clock)}` : gettext("The draft goes on."));
+      said.push(clock.paused ? `${gettext("Paused.")} ${pausedWords(clock)}` : gettext("The draft has resumed."));
     }
     if (takenBack && clock.paused) said.push(interpolate(game().takenBack, table));
     if (takenBack || !last || this.#isAnotherPack(this.state)) {

@@ -344,7 +344,7 @@ export class Fight {
       return;
     }
     if (before.round.paused !== round.paused) {
-      this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round goes on."));
+      this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round has resumed."));
     }
     if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
   }

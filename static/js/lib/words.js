@@ -28,10 +28,11 @@ export const time = (seconds) => {
   return whole < 60 ? String(whole) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
-// The same as one says it: "28 seconds", "2:05 minutes".
+// The same as one says it: "28 seconds", "5 minutes", "2:05".
 export const duration = (seconds) => {
-  if (seconds > 59) return interpolate(gettext("%(time)s minutes"), { time: time(seconds) });
-  const count = Math.ceil(seconds);
+  const count = Math.max(0, Math.ceil(seconds));
+  if (count >= 60 && count % 60) return time(count);
+  if (count >= 60) return interpolate(ngettext("%(count)s minute", "%(count)s minutes", count / 60), { count: count / 60 });
   return interpolate(ngettext("%(count)s second", "%(count)s seconds", count), { count });
 };
 

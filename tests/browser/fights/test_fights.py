@@ -251,7 +251,7 @@ def test_a_paused_round_counts_nothing_and_what_came_too_late_is_said(night):
     expect(aichi.page.locator(".fight__notices")).to_have_text("The round is paused. Your last tap does not count.")
     see(phones, own=kamui, value="0")
     act(organizer, code, "resume")
-    expect(kamui.part("spoken")).to_have_text("The round goes on.")
+    expect(kamui.part("spoken")).to_have_text("The round has resumed.")
     aichi.more("Kamui").click()
     see(phones, own=kamui, value="1")
     expect(aichi.page.locator(".fight__notices .notice")).to_have_count(0)

@@ -30,14 +30,14 @@ test("a confirmed choice is being sent while there is a line", () => {
 
 test("a confirmed choice without a line is kept on this phone, and counts until the deadline", () => {
   const kept = { ...OFFLINE, placed: true, kept: true };
-  assert.equal(said({ ...kept, left: 13.2 }), "Saved on this phone. It counts if the connection is back in 0:14.");
+  assert.equal(said({ ...kept, left: 13.2 }), "Saved on this phone. It counts if the connection is back in 14 seconds.");
   assert.equal(said({ ...kept, left: null }), "Saved on this phone. It is sent as soon as the connection is back.");
   assert.equal(said({ ...kept, paused: true }), "Saved on this phone. It is sent as soon as the connection is back.");
 });
 
 test("after the deadline a kept choice still counts within the grace, and then the server has chosen", () => {
   const kept = { ...OFFLINE, placed: true, kept: true, left: 0 };
-  assert.equal(said({ ...kept, late: 1.3 }), "Time is up. It still counts if the connection is back in 0:04.");
+  assert.equal(said({ ...kept, late: 1.3 }), "Time is up. It still counts if the connection is back in 4 seconds.");
   assert.equal(said({ ...kept, late: 5 }), "Time is up. The server has chosen.");
 });
 

@@ -24,5 +24,5 @@ test("time is in seconds, from a minute on in minutes too", () => {
 });
 
 test("how long something takes is said with its unit", () => {
-  assert.deepEqual([17.2, 1, 95].map(duration), ["18 seconds", "1 second", "1:35 minutes"]);
+  assert.deepEqual([17.2, 1, 59.5, 95, 300].map(duration), ["18 seconds", "1 second", "1 minute", "1:35", "5 minutes"]);
 });

@@ -209,8 +209,8 @@ def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, 
         return list(event.draft.tables.order_by("number").values_list("paused", flat=True))
 
     assert (act(event, "pause"), paused()) == ("2 tables are paused.", [True, True])
-    assert (act(event, "resume", table=2), paused()) == ("Table 2 goes on.", [True, False])
-    assert (act(event, "resume"), paused()) == ("One table goes on.", [False, False])
+    assert (act(event, "resume", table=2), paused()) == ("Table 2 has resumed.", [True, False])
+    assert (act(event, "resume"), paused()) == ("One table has resumed.", [False, False])
 
 
 @pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review"])
@@ -342,7 +342,7 @@ def test_everything_that_the_organizer_does_is_in_the_log(act, drafting):
     assert entries(drafting) == [
         "The draft started.",
         "The organizer paused the table.",
-        "The organizer let the table go on.",
+        "The organizer resumed the table.",
         "The organizer put a bot in Aichi's seat.",
         "The organizer gave Aichi the seat back.",
         "The organizer made a new link for Kamui's seat.",
@@ -480,7 +480,7 @@ def test_a_table_that_paused_itself_calls_the_organizer(act, organizer_client, o
     )
     words = " ".join(re.sub(r"<[^>]+>", "", panel(organizer_client, event)).split())
     assert "At table 1 time ran out before anyone chose in pass 1 of pack 1, so it is paused." in words
-    assert act(event, "resume", table=1) == "The table goes on."
+    assert act(event, "resume", table=1) == "The table has resumed."
     act(event, "pause")
     assert "has paused itself" not in panel(organizer_client, event)
 

@@ -182,7 +182,7 @@ def test_what_was_taken_back_stands_at_its_pass(taken_back):
 def test_what_organizer_and_fighters_did_stands_at_the_pass_in_which_it_was_done(taken_back):
     first, second, *others = ([note["text"] for note in step["notes"]] for step in replay_of(taken_back)["steps"])
     assert first[0] == "Taken back: pack 1, pass 1, and everything after it."
-    assert first[1] == "The organizer let the table go on."
+    assert first[1] == "The organizer resumed the table."
     assert second == ["The organizer paused the table."]
     assert [note for notes in others for note in notes if "paused" in note] == []
 

@@ -133,7 +133,7 @@ VANGUARD_GAME = CardGame(
         "call in practice": gettext_noop("A Legion Rare is verified by the server."),
         "call verified": gettext_noop("Legion Rare verified"),
         "call means": gettext_noop(
-            "Verified, everyone at the table chooses the trigger unit and two other cards in this pass. "
+            "Once it is verified, everyone at the table chooses the trigger unit and two other cards in this pass. "
             "The others are not told which card it is."
         ),
         "read otherwise": gettext_noop(

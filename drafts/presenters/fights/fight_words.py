@@ -51,6 +51,22 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
     return gettext("%(one)s and %(other)s drew%(score)s") % facts
 
 
+def said_words(fight: Fight, names: Names) -> list[str]:
+    """Return in sentences which result each side has entered, while they are not agreed; one that is known of."""
+    result = fight.result
+    if result is None or result.entered_by is None or result.by is not None:
+        return []
+    said = [(fight.side_of(result.entered_by), result)]
+    others = [side for side in fight.sides if side != said[0][0]]
+    if result.claim is not None and len(others) == 1:  # which of several has claimed something else is not known
+        said.append((others[0], Result(*result.claim)))
+    words = gettext("%(name)s says: %(result)s.")
+    return [
+        words % {"name": side.name(names, isolate), "result": result_words(fight, entered, names)}
+        for side, entered in said
+    ]
+
+
 def entered_words(pairing: Mapping[str, Any]) -> str:
     """Return the result of a pairing of the panel's message in words: "Ben won 2 : 1", "A draw 1 : 1".
 

@@ -116,6 +116,7 @@ class OwnFight:
     counted: int
     is_paused: bool
     results: tuple[OwnResult, ...]
+    may_confirm: bool
     may_change_deck: bool
     has_match: bool
     course: OwnCourse | None = None
@@ -184,6 +185,7 @@ def own_fight_page(
         counted=fight["counted"],
         is_paused=is_paused,
         results=tuple(_results(fight)) if len(names) == 2 else (),
+        may_confirm=_stage(fight["result"], own) in ("asked", "disputed") and fight["result"]["entered_by"] != own,
         may_change_deck=bool(fight["games"]) and is_untouched and fight["result"] is None,
         has_match="hand" in fight["sides"][0]["fighters"][0],
         course=_course(alone, own if alone is fight else fighter, card),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from drafts.access.seats import fighter_asked
 from drafts.models import Event, Fighter
-from drafts.presenters.fights.fight_words import result_words
+from drafts.presenters.fights.fight_words import result_words, said_words
 from drafts.presenters.fights.own_fight import OwnFight, gone_words, own_fight_page
 from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.fights import FightStates, counter_part
@@ -69,7 +69,7 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
         "game": event.draft.procedure.game,
         "fighter": fighter,
         "page": page,
-        "result": "" if live is None or page is None else _result(live, page),
+        **_result(live, page),
         "gone": "" if live is None else gone_words(live.fighting.group_of(own), own),
         "back": reverse("play", args=[event.code]) + asked,
         "deck": reverse("build", args=[event.code]) + asked,
@@ -85,9 +85,11 @@ def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
     return own_fight_page(fight, rules, fighter, card, is_paused=live.fighting.clock.stands)
 
 
-def _result(live: LiveFights, page: OwnFight) -> str:
+def _result(live: LiveFights | None, page: OwnFight | None) -> dict[str, object]:
+    if live is None or page is None:
+        return {}
     fight = live.fighting.fight(page.number)
-    return result_words(fight, fight.result, live.names)
+    return {"result": result_words(fight, fight.result, live.names), "said": said_words(fight, live.names)}
 
 
 def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:

@@ -3,7 +3,7 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { decidedWords, DISPUTED, entryWords, isShort, otherNames, otherSides, outcomes } from "./results.js";
+import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
 import { eachAlone, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
@@ -38,6 +38,7 @@ export class FightResult {
     this.ask = ask;
     this.form = part(dialog, "form");
     part(dialog, "close").addEventListener("click", () => dialog.close());
+    part(dialog, "call").addEventListener("click", () => this.#call());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     this.form.addEventListener("change", () => this.#drawSentence());
     this.form.addEventListener("submit", (event) => this.#submit(event));
@@ -48,7 +49,8 @@ export class FightResult {
   draw({ fight, me, own, isFree, waiting, isLive, next, isTimed }) {
     const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
     Object.assign(this, { fight, me, own, isFree, waiting, isTimed, stage: stageOf(fight, me) });
-    if (this.dialog.open && (this.stage === "over" || wasOver)) this.dialog.close();
+    const isAnswered = this.denied && (this.stage !== "asked" || !isSameResult(fight.result, this.denied));
+    if (this.dialog.open && (this.stage === "over" || wasOver || isAnswered)) this.dialog.close();
     this.root.dataset.stage = this.stage;
     this.#drawWords(waiting ? waitingWords(isLive) : this.#words(next));
     this.#drawButtons(this.#buttons());
@@ -154,21 +156,27 @@ export class FightResult {
       case "asked":
         return [this.#deny(), this.#agree(gettext("Confirm"), "button--primary")];
       case "disputed":
-        if (seen.entered_by === this.me) return [another];
-        return [{ ...another, words: gettext("Change the result") }, this.#agree(gettext("Confirm anyway"), "button--line")];
+        if (seen.entered_by === this.me) return [another, ...this.#agreeAfterAll()];
+        return [{ ...another, words: seen.claim ? gettext("Change the result") : gettext("Enter what happened") }, this.#agree(gettext("Confirm anyway"), "button--line")];
       default:
         return isMatch(this.fight) ? this.#ofMatch() : this.fight.best_of > 1 ? this.#games() : this.#kinds();
     }
   }
 
   // Not `confirm`, which agrees with whatever stands by then: this says what was read here, and the same from both sides counts.
-  #agree(words, look) {
-    const { winner, score } = this.fight.result;
+  #agree(words, look, { winner, score } = this.fight.result) {
     return { key: "agree", words, look, icon: "i-check", act: () => this.#say({ type: "result", winner, score }) };
   }
 
   #deny() {
-    return { key: "deny", words: gettext("That’s wrong"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
+    return { key: "deny", words: gettext("That’s wrong"), look: "button--line", act: () => this.open(null, this.fight.result) };
+  }
+
+  // Agrees with what the other side has entered in place of the own result. Which of several it was is not known.
+  #agreeAfterAll() {
+    const { fight, me } = this;
+    const words = () => interpolate(gettext("%(name)s is right"), { name: otherNames(fight, me) });
+    return fight.result.claim && !isPod(fight) ? [this.#agree(words(), "button--line", fight.result.claim)] : [];
   }
 
   // How the game that goes on has ended. With the one that decides the fight its result is entered, which the other side confirms.
@@ -304,21 +312,36 @@ export class FightResult {
     this.ask({ ...message, fight: this.fight.fight });
   }
 
-  // Opens the dialog, for all results or for those of one kind.
-  open(kind = null) {
-    const all = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
+  // Opens the dialog, for all results or for those of one kind. `denied`: what another side has entered, and is wrong.
+  open(kind = null, denied = null) {
+    this.denied = denied;
+    const all = outcomes(this.fight, this.me).filter((outcome) => (!kind || outcome.kind === kind) && !(denied && isSameResult(outcome, denied)));
     part(this.dialog, "agreed").checked = false;
     this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome) || this.#isAgreed(outcome));
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
     const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
-    if (kind) nodes[likely].querySelector("input").checked = true;
-    const name = otherNames(this.fight, this.me);
-    text(this.dialog, "asked", isPod(this.fight) ? gettext("One of the others is asked to confirm it.") : interpolate(gettext("%(name)s is asked to confirm it."), { name }));
+    if (kind || nodes.length === 1) nodes[likely].querySelector("input").checked = true;
+    text(this.dialog, "title", denied ? gettext("What happened?") : gettext("Enter the result"));
+    part(this.dialog, "said").hidden = !denied;
+    if (denied) text(this.dialog, "said", saysWords(this.fight, denied, this.me));
+    text(this.dialog, "asked", denied ? this.#deniedWords() : this.#askedWords());
+    part(this.dialog, "call").hidden = !denied;
     this.#drawSentence();
     this.dialog.showModal();
     if (nodes.length === 1) part(this.dialog, "send").focus();
+  }
+
+  #askedWords() {
+    if (isPod(this.fight)) return gettext("One of the others is asked to confirm it.");
+    return interpolate(gettext("%(name)s is asked to confirm it."), { name: otherNames(this.fight, this.me) });
+  }
+
+  // Two results that differ call the organizer, until both sides say the same.
+  #deniedWords() {
+    if (isPod(this.fight)) return gettext("The organizer is called and decides, unless the others agree with you.");
+    return interpolate(gettext("The organizer is called and decides, unless %(name)s agrees with you."), { name: otherNames(this.fight, this.me) });
   }
 
   #choice(outcome, index) {
@@ -344,6 +367,11 @@ export class FightResult {
     const isAgreed = this.#isAgreed(chosen);
     part(this.dialog, "agreed-box").hidden = !isAgreed;
     part(this.dialog, "send").disabled = !chosen || (isAgreed && !part(this.dialog, "agreed").checked);
+  }
+
+  #call() {
+    this.dialog.close();
+    this.#say({ type: "dispute" });
   }
 
   #submit(event) {

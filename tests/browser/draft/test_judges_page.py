@@ -94,6 +94,7 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     expect(opener.page.get_by_role("button", name="Judge", exact=True)).to_be_visible()
     opener.enter("I won")
     other.press_button("That’s wrong")
+    other.press_button("Call the organizer instead")
     expect(judge.page.get_by_role("heading", name="don’t match")).to_be_visible()
     judge.page.locator("[data-dispute]").get_by_role("button", name=f"{other.name} won").click()
     expect(fight.get_by_text("Decided by a judge.")).to_be_visible()

@@ -179,21 +179,56 @@ def test_what_is_not_right_the_organizer_decides_or_both_sides_after_all(night):
     aichi, kamui = board_of(phones)
     aichi.enter("I won")
     kamui.press_button("That’s wrong")
+    kamui.press_button("Call the organizer instead")
     for phone in phones:
         expect(phone.outcome).to_have_text("Your results don’t match. The organizer has been called.")
     expect(kamui.page.get_by_role("button", name="Confirm anyway")).to_be_visible()
-    kamui.press_button("Change the result")
+    kamui.press_button("Enter what happened")
     kamui.page.get_by_label("You won").check()
     expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
     kamui.press_button("Enter this result")
     expect(aichi.part("outcome-more")).to_have_text(
         "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
     )
+    expect(kamui.page.get_by_role("button", name="Change the result")).to_be_visible()
     aichi.press_button("Enter another result")
     aichi.page.get_by_label("Kamui won").check()
     aichi.press_button("Enter this result")
     expect(aichi.outcome).to_have_text("Kamui won")
     expect(kamui.outcome).to_have_text("You won")
+
+
+def test_a_fighter_who_finds_a_result_wrong_enters_what_happened_and_the_other_agrees(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    kamui.press_button("That’s wrong")
+    sheet = kamui.page.get_by_role("dialog", name="What happened?")
+    expect(sheet.locator("[data-part=said]")).to_have_text("Aichi says: Aichi won.")
+    expect(sheet.locator(".choice [data-part=words]")).to_have_text(["You won", "A draw"])
+    expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")  # nothing is sent yet
+    sheet.get_by_label("You won").check()
+    kamui.press_button("Enter this result")
+    expect(aichi.part("outcome-more")).to_have_text(
+        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
+    )
+    aichi.press(aichi.page.get_by_role("button", name="is right"))
+    expect(aichi.outcome).to_have_text("Kamui won")
+    expect(kamui.outcome).to_have_text("You won")
+
+
+def test_the_sheet_for_a_wrong_result_closes_once_another_one_has_been_entered(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    kamui.press_button("That’s wrong")
+    sheet = kamui.page.get_by_role("dialog", name="What happened?")
+    expect(sheet).to_be_visible()
+    aichi.press_button("Enter another result")
+    aichi.page.get_by_label("A draw").check()
+    aichi.press_button("Enter this result")
+    expect(sheet).to_be_hidden()
+    expect(kamui.outcome).to_have_text("Aichi says: it was a draw.")
 
 
 def test_what_was_read_is_confirmed_and_not_what_has_come_in_its_place(night):
@@ -415,6 +450,8 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     inspector.look_at("a result that waits", aichi.page)
     inspector.look_at("a result to confirm", kamui.page)
     kamui.press_button("That’s wrong")
+    inspector.look_at("the sheet for a wrong result", kamui.page)
+    kamui.press_button("Call the organizer instead")
     expect(aichi.outcome).to_have_text("Your results don’t match. The organizer has been called.")
     inspector.look_at("a dispute", aichi.page)
     kamui.press_button("Confirm anyway")

@@ -112,6 +112,7 @@ def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
     (one, other), (last, loser) = pairs_of(phones)
     one.enter("I won")
     other.press_button("That’s wrong")
+    other.press_button("Call the organizer instead")
     expect(judge.page.get_by_role("heading", name="don’t match")).to_be_visible()
     judge.page.locator("[data-dispute]").get_by_role("button", name=f"{other.name} won").click()
     expect(one.page.get_by_text("A judge decided it.")).to_be_visible()

@@ -66,6 +66,37 @@ def test_M22_M31_every_act_of_a_fight_is_a_form(event):
     assert re.search("The result is final: .* and .* drew 1", page)
 
 
+def page_of_fight(event, name):
+    page = phone_of(event, name).get(f"/events/{event.code}/fight/").content.decode()
+    return " ".join(re.sub("</?bdi[^>]*>|<[^>]+>", lambda tag: "" if "bdi" in tag[0] else " ", page).split())
+
+
+def test_the_page_of_a_fight_says_what_was_entered_and_asks_the_other_side_alone(event):
+    assert says(event, "Ann", "result", winner="draw", score="1,1") == []
+    own, other = page_of_fight(event, "Ann"), page_of_fight(event, "Ben")
+    assert "Ann says: Ann and Ben drew 1 : 1." in own
+    assert "Ann says: Ann and Ben drew 1 : 1." in other
+    assert [("Call the organizer" in page, "press what happened:" in page) for page in (own, other)] == [
+        (False, False),
+        (True, True),
+    ]
+
+
+def test_the_page_of_a_disputed_fight_has_both_results(event):
+    ann, ben = number(event, "Ann"), number(event, "Ben")
+    place = [side.fighter for side in fight_of(event).sides].index(ben)
+    score = ",".join(str(2 * (each == place)) for each in range(2))
+    assert says(event, "Ann", "result", winner="draw", score="1,1") == []
+    assert says(event, "Ben", "result", winner=ben, score=score) == []
+    for name in ("Ann", "Ben"):
+        page = page_of_fight(event, name)
+        assert "Your results don’t match. The organizer has been called." in page
+        assert "Ben says: Ben won 2 : 0." in page
+        assert (" Confirm " in page, "Call the organizer" in page) == (name == "Ben", False)
+    assert says(event, "Ann", "result", winner=ben, score=score) == []
+    assert fight_of(event).result.winner == ben != ann
+
+
 def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice_counts_once(event):
     ann = number(event, "Ann")
     assert says(event, "Ann", "fly") == ["Say what is to be done."]

@@ -56,13 +56,15 @@ class DeckLine:
 class KnownCard(NamedTuple):
     """A card of a loaded set that lists may name. `is_free`: a deck may have any number of it (M16).
 
-    `is_commander`: it may lead a deck, all of whose colours are then in its `identity`, letters (M35).
+    `is_commander`: it may lead a deck, all of whose colours are then in its `identity`, letters (M35). `name` is as it
+    is printed.
     """
 
     number: str
     is_free: bool = False
     is_commander: bool = False
     identity: str = ""
+    name: str = ""
 
 
 def name_key(name: str) -> str:

@@ -47,19 +47,23 @@ def commander(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, fighter: Fighter, name: str, *, is_held: bool) -> HttpResponse:
-    """Carry out a form, and redirect: a seat to its page, the organizer to the panel. Raises a Refusal."""
+    """Carry out a form, and redirect: a fighter to their seat, which says whom they named, the organizer to the panel.
+
+    Raises a Refusal.
+    """
     facts = {"name": isolate(fighter.nickname)}
     if "undo" in request.POST and organizes(request, fighter.event):
         take_back_commander(fighter=fighter)
         said = gettext("The commander of %(name)s is taken back.") % facts
     elif is_held:
         name_commander(fighter=fighter, name=name)
-        said = gettext("Named. You may change it until the fights begin.")
+        of_seat = request.META["QUERY_STRING"]
+        return redirect(reverse("play", args=[fighter.event.code]) + (f"?{of_seat}" if of_seat else ""))
     else:
         name_commander(fighter=fighter, name=name, by=ORGANIZER)
         said = gettext("The commander of %(name)s is named.") % facts
     messages.success(request, said)
-    return redirect(request.get_full_path() if is_held else f"{reverse('host', args=[fighter.event.code])}#commanders")
+    return redirect(f"{reverse('host', args=[fighter.event.code])}#commanders")
 
 
 def _page(request: HttpRequest, fighter: Fighter, page: CommanderPage, fault: str = "") -> HttpResponse:

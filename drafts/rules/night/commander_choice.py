@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.building import KnownCard, may_command, name_key
+from drafts.rules.cards import FACES
 from drafts.rules.errors import NoCommander, NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import ComeBack, DropOut
@@ -76,8 +77,8 @@ class Commanders:
 def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
     """Return a move as it is stored: with its fighter, and the name without blanks around it or twice within.
 
-    Raises NotAllowed for a viewer who names none here, NotDrafting once they are fixed, NoSuchThing for a name that is
-    none (1-60 characters), and NoCommander for a loaded card that may be none.
+    A loaded card is named as it is printed. Raises NotAllowed for a viewer who names none here, NotDrafting once they
+    are fixed, NoSuchThing for a name that is none (1-60 characters), and NoCommander for a card that may be none.
     """
     if not isinstance(move, CommanderMove):
         return move
@@ -86,9 +87,16 @@ def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
     name = " ".join(move.name.split())
     if not 0 < len(name) <= LONGEST_COMMANDER or not name.isprintable():
         raise NoSuchThing
-    if not may_command(commanders.known.get(name_key(name))):
+    card = commanders.known.get(name_key(name))
+    if not may_command(card):
         raise NoCommander(gettext_noop("%(name)s cannot be a commander.", name=name))
-    return CommanderMove(fighter, name)
+    return CommanderMove(fighter, _as_printed(name, card))
+
+
+def _as_printed(name: str, card: KnownCard | None) -> str:
+    """Return a name with the letters of the card: of its front where it says no other face."""
+    faces = [] if card is None else [card.name, card.name.partition(FACES)[0]]
+    return next((face for face in faces if face.casefold() == name.casefold()), name)
 
 
 def _check(commanders: Commanders, by: Actor, fighter: FighterId | None) -> None:

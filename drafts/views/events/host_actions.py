@@ -83,6 +83,8 @@ def start(event: Event, post: QueryDict) -> str:
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
     start_event(event=event)
+    if event.draft.procedure.brings_decks:
+        return gettext("It has started.")
     if not event.draft.procedure.rounds:
         return gettext("It has started. Everyone sees where they sit.")
     if event.draft.is_paper:

@@ -34,8 +34,6 @@ def name_commander(phone, commander):
     phone.page.get_by_role("link", name="Name your commander").click()
     phone.page.get_by_label("Name of the card").fill(commander)
     phone.page.get_by_role("button", name="Name this commander").click()
-    expect(phone.page.get_by_text("Named. You may change it until the fights begin.")).to_be_visible()
-    phone.page.get_by_role("link", name="Back to your seat").click()
     expect(phone.page.get_by_role("link", name=f"Your commander: {commander}")).to_be_visible()
 
 

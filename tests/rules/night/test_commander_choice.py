@@ -24,7 +24,7 @@ from drafts.rules.night.commander_choice import (
 ANN, BEN, STRANGER = 4, 7, 9
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
 KNOWN = {
-    name_key("Toad King // Toad"): KnownCard("MAG01/001", is_commander=True),
+    name_key("Toad King // Toad"): KnownCard("MAG01/001", is_commander=True, name="Toad King // Toad"),
     name_key("Otter Scout"): KnownCard("MAG01/002"),
 }
 NONE = Commanders((ANN, BEN), known=KNOWN)
@@ -38,6 +38,14 @@ def test_M35_the_last_name_that_a_fighter_says_is_their_commander():
     after = named(named(NONE, fighter_by(ANN), "Toad King"), fighter_by(ANN), " Moth  of Ash ")
     assert (after.named, NONE.named) == ({ANN: "Moth of Ash"}, {})
     assert named(after, fighter_by(ANN), "Moth of Ash") is after
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"),
+    [("toad king", "Toad King"), ("TOAD KING // toad", "Toad King // Toad"), ("moth of ash", "moth of ash")],
+)
+def test_M35_a_loaded_card_is_named_as_it_is_printed(said, stored):
+    assert named(NONE, fighter_by(ANN), said).named == {ANN: stored}
 
 
 def test_M35_the_organizer_names_for_any_fighter_and_takes_a_name_back():
@@ -102,7 +110,7 @@ def test_M35_a_loaded_card_that_is_no_legendary_creature_is_refused_in_any_case_
 
 @pytest.mark.parametrize("name", ["toad king", "Toad King // Toad", "No loaded set has this"])
 def test_M35_a_legendary_creature_and_a_card_that_no_loaded_set_has_are_commanders(name):
-    assert named(NONE, fighter_by(ANN), name).named == {ANN: name}
+    assert named(NONE, fighter_by(ANN), name).named[ANN].casefold() == name.casefold()
 
 
 @given(st.text(min_size=0, max_size=80))

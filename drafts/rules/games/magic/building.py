@@ -144,7 +144,7 @@ def facts_of(card: Card) -> KnownCard:
     """Return what a list has to know of a card: a legendary creature may be a commander (M35)."""
     printed = cast(MagicCard, card)
     is_commander = {"legendary", "creature"} <= card.traits
-    return KnownCard(card.number, is_free(card), is_commander, printed.color_identity)
+    return KnownCard(card.number, is_free(card), is_commander, printed.color_identity, card.name)
 
 
 CONSTRUCTED = ListRules(

@@ -185,7 +185,7 @@ def _facts_of(event: Event, sheet: DeckSheet) -> list[str]:
 def _day_of(event: Event) -> str:
     """Return the day of a night in its store's time."""
     zone = zone_of(event.organizer) if event.organizer else None
-    return date_format(localtime(event.created_at, zone), "DATE_FORMAT")
+    return date_format(localtime(event.created_at, zone), "j F Y")
 
 
 def _store_of(event: Event) -> str:

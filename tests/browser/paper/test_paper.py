@@ -84,6 +84,7 @@ def test_real_packs_are_called_from_the_first_to_the_last_pass(night):
         if round_ == 3:
             expect(aichi.part("paper-words")).to_have_text("Look at your own cards.")
             expect(display.locator("[data-part=what]")).to_have_text("Review")
+            expect(page.locator("[data-part=call-words]")).to_have_count(0)
             organizer.press("End the review")
             expect(aichi.part("paper-way")).to_contain_text("Then pass right, to")
     kamui.page.context.set_offline(False)

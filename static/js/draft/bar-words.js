@@ -9,7 +9,7 @@
 
 import { isComplete, total } from "./choice.js";
 import { game } from "../lib/game.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { duration } from "../lib/words.js";
 
 const TIME_IS_UP = gettext("Time is up.");
@@ -39,7 +39,7 @@ export const barOf = (facts) => {
 const paperBarOf = ({ owed, kept, isLive, paused }) => {
   if (kept) return keptBar(isLive);
   if (!total(owed)) return done(gettext("Placed face down"));
-  return { ...go(gettext("Placed"), ""), isOff: Boolean(paused) };
+  return { ...go(ngettext("I have placed the card", "I have placed the cards", total(owed)), ""), isOff: Boolean(paused) };
 };
 
 const SENT_LATER = gettext("It is sent as soon as the connection is back.");

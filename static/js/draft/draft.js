@@ -110,7 +110,7 @@ export class Draft {
     return this.isPaper ? this.#isSaid : this.hand.isBusy;
   }
 
-  // "Placed" was said here in this pass, and has no answer yet.
+  // That the cards are placed was said here in this pass, and has no answer yet.
   get #isSaid() {
     const kept = this.app.outbox.find("done");
     const { round, pass } = this.state.table;

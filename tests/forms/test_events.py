@@ -196,6 +196,11 @@ def test_the_form_says_how_many_packs_each_fighter_keeps_where_none_are_passed()
     assert sealed.mix_in_words == "Each fighter opens 4 packs: 32 in all for a table of 8."
 
 
+def test_of_sealed_it_is_not_said_that_cards_are_chosen():
+    labels = dict(EventForm(format_=MAGIC_SEALED, known_sets=SETS).fields["sharing"].choices)
+    assert labels["keep"] == "Everybody keeps their own cards"
+
+
 def test_the_usual_size_of_a_table_is_that_of_the_form_of_fights():
     forms = {slug: EventForm(initial={"fight_form": slug}, format_=MAGIC_OWN, known_sets=[]) for slug in FORMS}
     assert {slug: form["table_size"].help_text for slug, form in forms.items()} == {

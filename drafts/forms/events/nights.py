@@ -188,6 +188,10 @@ class NightForm(forms.Form):
             limit.label, limit.help_text = translated(words["damage limit"]), translated(words["damage limit help"])
         else:
             del self.fields["damage_limit"]
+        if format_.keeps:  # nothing is chosen there
+            kept = {Policy.KEEP.value: gettext("Everybody keeps their own cards")}
+            sharing = cast(forms.ChoiceField, self.fields["sharing"])
+            sharing.choices = [(value, kept.get(value, label)) for value, label in Policy.choices]
         if format_.own_form is None:
             for name in OF_COUNTER:
                 del self.fields[name]

@@ -249,7 +249,7 @@ def picks_in_words(draft: Draft) -> str:
 def sharing_in_words(night: NightSettings) -> str:
     """Return the sentence about the cards to which fighters agree by joining (R19)."""
     if night.sharing == Policy.KEEP:
-        return gettext("By joining you agree that everyone keeps the cards that they choose.")
+        return gettext("By joining you agree that everyone keeps their own cards.")
     if night.sharing == Policy.RANDOM:
         return gettext("By joining you agree that all cards are shared at random at the end.")
     return gettext("By joining you agree that all cards are shared equally at the end.")

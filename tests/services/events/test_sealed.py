@@ -122,6 +122,7 @@ def test_M12_late_fighters_join_until_the_signal_and_the_seats_are_drawn_again(w
     join_event(event=waiting, nickname="Toshiki")
     assert waiting.draft.seats.count() == 5
     assert "came late" in LogEntry.objects.latest("id").text
+    assert fighter(waiting, "Toshiki").ready
     signal(waiting)
     assert Pack.objects.count() == 10
     with pytest.raises(ServiceError, match="has started already"):

@@ -28,6 +28,17 @@ def test_the_form_of_a_new_event_asks_for_packs_and_for_nothing_of_a_draft(organ
     assert "packs are the first seat's" in page.replace("&#x27;", "'").replace("’", "'")
 
 
+def test_the_panel_removes_a_fighter_before_the_signal_too(event, organizer_client):
+    host = f"/events/{event.code}/host/"
+    organizer_client.post(f"{host}start/")
+    aichi = event.fighters.get(nickname="Aichi")
+    assert f'name="fighter" value="{aichi.id}" data-key="remove"' in organizer_client.get(host).content.decode()
+    organizer_client.post(f"{host}remove/", {"fighter": aichi.id})
+    assert f'name="fighter" value="{aichi.id}" data-key="remove"' not in organizer_client.get(host).content.decode()
+    organizer_client.post(f"{host}next-stage/", {"from": "opening"})
+    assert "Decks 0 of 1 registered" in text_of(organizer_client, host)
+
+
 @pytest.mark.parametrize("packs", ["0", "13", "six", "6.5"])
 def test_another_number_of_packs_is_the_form_again_with_its_message(organizer_client, sample_sets, packs):
     fields = {"name": "Sealed", "format": "magic-sealed", "card_set": "MAG01", "packs_each": packs}

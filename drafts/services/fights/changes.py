@@ -111,8 +111,7 @@ def drop_out(*, fighter: Fighter) -> None:
     try:
         change_fights(event=fighter.event, verb=lambda live: move, by=fighter_by(fighter.id))
     except NotAllowed as refusal:
-        words = gettext("You can drop out between two rounds, when your own fight has a final result.")
-        raise ServiceError(words) from refusal
+        raise ServiceError(gettext("You cannot drop out now.")) from refusal
 
 
 def locked_fights(event: Event) -> LiveFights | None:

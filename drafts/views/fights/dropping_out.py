@@ -1,13 +1,15 @@
-"""A fighter drops out of the fights: the page asks, and asks again."""
+"""A fighter drops out of the fights: the page asks whether they are sure, or says why they cannot."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from drafts.access.seats import fighter_asked
 from drafts.models import Event
+from drafts.presenters.fights.own_fight import gone_words
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fighting import may_drop_out
 from drafts.rules.night.stages import Stage
@@ -17,8 +19,8 @@ from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
 from drafts.views.form_values import word_in
 
-AGAIN, SURE = "again", "drop"
-"""The words of the form when it was sent once, and when it was sent twice."""
+SURE = "drop"
+"""The word of the form. Pages of older versions sent another one first, and are asked as if they had sent none."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,19 +31,26 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
     if fighter is None:
         return redirect("join-code", event.code)
     back = reverse("play", args=[event.code]) + (f"?fighter={fighter.id}" if fighter.guest else "")
-    asked = word_in(request.POST, "confirm")
-    if asked == SURE:
+    if word_in(request.POST, "confirm") == SURE:
         try:
             drop_out_of_fights(fighter=fighter)
         except ServiceError:
-            return redirect(request.get_full_path())  # which says when one can
+            return redirect(request.get_full_path())  # which says why
         return redirect(back)  # where the seat says that it has dropped out, as long as that is so
-    live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
-    context = {
-        "event": event,
-        "fighter": fighter,
-        "back": back,
-        "may": live is not None and may_drop_out(live.fighting, FighterId(fighter.id)),
-        "is_asked_again": asked == AGAIN,
-    }
+    context = {"event": event, "fighter": fighter, "back": back, "why_not": _why_not(event, FighterId(fighter.id))}
     return render(request, "fights/drop_out.html", context)
+
+
+def _why_not(event: Event, fighter: FighterId) -> str:
+    """Return in words why a fighter cannot drop out now; "" where they can."""
+    live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
+    group = None if live is None else live.fighting.group_of(fighter)
+    if live is None or group is None:
+        return gettext("There are no fights now from which you could drop out.")
+    if may_drop_out(live.fighting, fighter):
+        return ""
+    if words := gone_words(group, fighter):
+        return words
+    if not group.may_go_on:
+        return gettext("This is your last round: no other one follows, so there is nothing to drop out of.")
+    return gettext("You can drop out between two rounds, when your own fight has a final result.")

@@ -7,7 +7,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Role
 from drafts.services.fights.changes import set_result
 from drafts.store.fights import load_fights
-from tests.factories import fighter, fighting_event, messages_of, sit_down
+from tests.factories import drafted_event, fighter, fighting_event, messages_of, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -39,11 +39,15 @@ def asks(client, event, **form):
     return client.post(address, form) if form else client.get(address)
 
 
-def test_a_fighter_is_asked_twice_and_then_dropped(event):
+def why_not(event, name):
+    return asks(phone_of(event, name), event).context["why_not"]
+
+
+@pytest.mark.parametrize("sent_before", [{}, {"confirm": "again"}], ids=["", "by a page of an older version"])
+def test_a_fighter_is_asked_once_and_then_dropped(event, sent_before):
     win(event, "Aichi")
     phone = phone_of(event, "Aichi")
-    first, second = asks(phone, event), asks(phone, event, confirm="again")
-    assert [b'value="again"' in first.content, b'value="drop"' in second.content] == [True, True]
+    assert b'value="drop"' in asks(phone, event, **sent_before).content
     assert dropped(event) == set()
     sent = asks(phone, event, confirm="drop")
     assert sent["Location"] == f"/events/{event.code}/"
@@ -68,10 +72,24 @@ def test_the_organizer_takes_them_in_again(event, organizer_client):
 
 def test_nobody_drops_out_while_they_fight(event):
     phone = phone_of(event, "Aichi")
-    assert "between two rounds" in asks(phone, event).content.decode()
+    assert "between two rounds" in why_not(event, "Aichi")
     refused = asks(phone, event, confirm="drop")
     assert (refused["Location"], messages_of(refused)) == (f"/events/{event.code}/drop-out/", [])  # the page says when
     assert dropped(event) == set()
+
+
+def test_in_the_last_round_the_page_says_that_no_round_follows_also_to_one_who_has_a_bye(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", night={"fights": "swiss", "swiss_rounds": 1})
+    for name in ("Aichi", "Kamui", "Misaki"):
+        assert why_not(event, name).startswith("This is your last round: no other one follows")
+
+
+def test_the_page_says_why_to_one_who_has_dropped_out_and_where_no_fights_are(event, organizer):
+    win(event, "Aichi")
+    asks(phone_of(event, "Aichi"), event, confirm="drop")
+    assert why_not(event, "Aichi").startswith("You have dropped out.")
+    before = drafted_event(organizer, "Ren", "Kai")
+    assert why_not(before, "Ren") == "There are no fights now from which you could drop out."
 
 
 def test_nobody_drops_out_for_others_or_before_the_fights(event, organizer, sample_sets):

@@ -23,17 +23,18 @@ class BattleReplay {
     root.addEventListener("click", (event) => this.#click(event));
     document.addEventListener("keydown", (event) => this.#press(event));
     addEventListener("hashchange", () => this.#lead());
-    this.#lead();
+    Promise.resolve(this.#lead()).finally(() => delete document.documentElement.dataset.leads); // set by log/leading.js
     this.#showMove();
     this.#center();
   }
 
-  // An address that names another move leads to it; one of another battle leads to the page of that.
+  // An address that names another move leads to it; one of another battle leads to the page of that. Returns a promise where the board
+  // is asked for.
   #lead() {
     const { fight, ...wanted } = moveOf(location.hash) ?? {};
-    if (!fight) return;
+    if (!fight) return null;
     if (fight !== Number(this.root.dataset.fight)) return location.assign(`../${fight}/${location.hash}`);
-    if (wanted.number !== this.#number || wanted.eyes !== this.root.dataset.eyes) this.#go(wanted);
+    return wanted.number !== this.#number || wanted.eyes !== this.root.dataset.eyes ? this.#go(wanted) : null;
   }
 
   get #number() {

@@ -97,6 +97,19 @@ def test_a_battle_that_is_over_is_looked_at_move_by_move(practice):
     expect(replay).to_have_attribute("data-eyes", "1")
     inspector.look_at("replay", page)
     assert inspector.faults == []
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.evaluate("history.replaceState(null, '', '#b1m1')")
+    page.route("**/*?move=1", hold)
+    with page.expect_request("**/*?move=1"):
+        page.reload()
+    expect(replay).to_be_hidden()  # not the one after the last move
+    held.pop().continue_()
+    expect(replay).to_be_visible()
+    expect(replay).to_have_attribute("data-number", "1")
 
 
 def test_a_battle_can_be_used_by_everyone(night):

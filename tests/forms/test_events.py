@@ -7,7 +7,7 @@ from drafts.models import CardSet
 from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.formats import MAGIC_DRAFT, MAGIC_OWN, MAGIC_SEALED
 from drafts.rules.games.rome.formats import ROME
-from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.games.vanguard.formats import VANGUARD, VANGUARD_OWN
 
 FORMS = ("duel", "commander")
 HELPS = ("fight_minutes", "fights_across", "swiss_rounds")
@@ -158,6 +158,12 @@ def test_V1_with_more_than_two_in_a_battle_the_form_says_as_many_battles_as_ther
     rome = EventForm(initial={"table_size": 3, "players": players, "swiss_rounds": 4}, format_=ROME, known_sets=[])
     assert rome.fights_in_words == says
     assert more_of(rome)["auto"] == ("2 fights each, against all others" if players == 2 else "4 battles each")
+
+
+@pytest.mark.parametrize("format_", [ROME, VANGUARD_OWN])
+def test_a_format_that_is_nothing_but_fights_does_not_offer_to_have_none(format_):
+    offered = more_of(EventForm(initial={"table_size": 4}, format_=format_, known_sets=[]))
+    assert list(offered) == ["auto", "round_robin", "swiss", "bracket"]
 
 
 def more_of(event_form):

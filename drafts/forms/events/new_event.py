@@ -1,7 +1,7 @@
 """A new event, as its organizer describes it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -301,7 +301,8 @@ class EventForm(BattleForm, NightForm):
         """Offer pods where all of a table fight at once; the other ways are taken for that there (`check_settings`)."""
         fights = cast(forms.ChoiceField, self.fields["fights"])
         if self.format_.forms[0].at_table is None:
-            fights.choices = [choice for choice in Fights.choices if choice[0] != Fights.PODS]
+            offered = cast(Iterable[tuple[str, str]], fights.choices)  # without "off" where one fights and nothing else
+            fights.choices = [choice for choice in offered if choice[0] != Fights.PODS]
             if self["fights"].value() == Fights.PODS:
                 fights.error_messages["invalid_choice"] = no_pods()
 

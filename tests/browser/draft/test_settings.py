@@ -141,3 +141,16 @@ def test_begins_is_in_the_time_zone_of_the_browser_which_stands_beside_it(night)
     other.locator("summary", has_text="More settings").click()
     expect(other.get_by_text("Time zone: America/New_York")).to_be_visible()
     expect(other.get_by_label("Starts")).to_have_value("2040-05-01T09:30")
+
+
+def test_with_three_in_a_battle_the_form_asks_for_rounds_and_not_how_they_are_paired(night):
+    page = night.organizer().page
+    page.goto("/events/new/?format=rome")
+    page.locator("summary", has_text="More settings").click()
+    page.locator("summary", has_text="Fights").click()
+    tile(page, "fights", "bracket").click()
+    expect(tile(page, "swiss_rounds", "3")).to_be_hidden()
+    tile(page, "players", "3").click()
+    expect(tile(page, "fights", "bracket")).to_be_hidden()
+    expect(tile(page, "swiss_rounds", "3")).to_be_visible()
+    expect(page.locator("[data-part=fights-in-words]")).to_have_text("3 battles.")

@@ -24,7 +24,7 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
     DecidedBy.TIME: _("decided when the round ended"),
     DecidedBy.DROP: _("one side dropped out"),
     DecidedBy.BYE: _("a bye, which counts as a win"),
-    DecidedBy.PLAYED: _("the battle was played to its end"),
+    DecidedBy.PLAYED: _("decided in the battle"),
 }
 
 

@@ -197,7 +197,8 @@ class TimedBattle:
     asked, `note` tells of the last return or refusal of one until the next move, and `broken_off` is the battle as it
     was before it was ended, or a fighter dropped out. `unattended`: it has paused itself. `away` are the seats of
     fighters who were away when the phase began (`attended`). `resigned` and `left` are the seats whose lines are gone
-    without an attack: their fighters gave up, or are not in the event any more.
+    without an attack: their fighters gave up, or are not in the event any more. `retreat` is the Retreat of the turn
+    that goes on or ended last.
     """
 
     terms: BattleTerms
@@ -217,6 +218,7 @@ class TimedBattle:
     away: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
     left: frozenset[int] = frozenset()
+    retreat: LastMove | None = None
 
     @property
     def places(self) -> tuple[int, ...] | None:
@@ -417,7 +419,18 @@ def _played(battle: TimedBattle, by: Actor, move: PlayMove, now: datetime) -> Ti
     is_plan = before.phase in (BattlePhase.DEPLOY, BattlePhase.NIGHT)
     last = None if is_plan else LastMove(move.seat, told_move(after, move.seat, move.move), move.how)
     note = battle.note if is_plan else None
-    moved = changed(battle, last=last, ask=None, note=note, changed_at=now, planned=move.following, broken_off=None)
+    is_retreat = last is not None and last.move.partition(" ")[0] == "retreat"
+    retreat = last if is_retreat else battle.retreat if before.phase is BattlePhase.AFTER else None
+    moved = changed(
+        battle,
+        last=last,
+        retreat=retreat,
+        ask=None,
+        note=note,
+        changed_at=now,
+        planned=move.following,
+        broken_off=None,
+    )
     return _noted(battle, _at(moved, after, now), move)
 
 
@@ -511,7 +524,7 @@ def _gone_back(battle: TimedBattle, note: Note, now: datetime) -> TimedBattle:
     clock = _clock(battle.terms, position, now)
     if battle.clock.stands:
         clock = clocks.stopped(clock, now)
-    at_start = changed(battle, position=position, turns=turns, planned=(), ask=None, last=None, note=note)
+    at_start = changed(battle, position=position, turns=turns, planned=(), ask=None, last=None, retreat=None, note=note)
     return changed(at_start, clock=clock, changed_at=now)
 
 

@@ -217,6 +217,21 @@ def test_what_a_bot_thinks_of_besides_is_no_part_of_the_line_of_its_move():
     assert LINES.decode(kind, line) == move._replace(following=())
 
 
+def test_V47_a_retreat_is_told_until_the_next_player_makes_a_move():
+    def played(battle, *moves):
+        seat = battle.position.seat
+        for move in moves:
+            battle = apply(battle, fighter_by((ANN, BEN)[seat]), PlayMove(seat, "chosen", move), NOON)
+        return battle
+
+    position = position_of("Sl *In Pr | . . -Ar / *El", hand=("retreat",), deck="Sl")
+    attacked = played(changed(begun(), position=position), "attack")
+    assert played(attacked, "end").retreat is None
+    ended = played(attacked, "retreat r0", "shift f1 f0", "shift r1 f1", "end")
+    assert (ended.last.move, ended.retreat) == ("end", (0, "retreat r0", "chosen"))
+    assert played(ended, "place Sl f1").retreat is None
+
+
 def test_V9_others_are_not_told_where_a_catapult_is_held_back_face_down():
     battle = changed(begun(), position=position_of("In *Pr In Ca | Ca -Ca / In *In In"))
     attacked = apply(battle, fighter_by(ANN), PlayMove(0, "chosen", "attack hold=f2,r-1,r0"), NOON)

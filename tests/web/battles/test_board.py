@@ -63,6 +63,7 @@ class Practice:
         *,
         query="",
         last=None,
+        retreat=None,
         of_seat=None,
         drawn="",
         hand=(),
@@ -80,7 +81,7 @@ class Practice:
         position = replace(position, sides=sides)
         before = replace(position, turn=position.turn - 1)
         turns = ((before.turn, before), (position.turn, position))
-        timed = replace(live.battle, position=position, turns=turns, last=last, ask=ask, note=note)
+        timed = replace(live.battle, position=position, turns=turns, last=last, retreat=retreat, ask=ask, note=note)
         asked = Asked(self.address, QueryDict(query), timezone.now())
         return board_page(replace(live, battle=timed), self.seat, asked, str)
 
@@ -240,6 +241,18 @@ def test_a_fighter_reads_their_own_move_as_theirs_and_others_by_their_name(pract
     assert (told[practice.seat], told[other]) == ("You attacked", f"\u2068{names[other]}\u2069 attacked")
 
 
+def test_V47_a_retreat_is_read_with_the_end_of_the_turn_that_follows_it(practice):
+    other = 1 - practice.seat
+    name = practice.live.names[practice.live.battle.terms.fighters[other]]
+    retreat = LastMove(other, "retreat r0", "bot")
+    told = practice.page_of("*Pr", "*Ce", last=LastMove(other, "end", "bot"), retreat=retreat).last
+    assert told == (
+        f"\u2068{name}\u2069 played Retreat: the vanguard moved to the rear space in the middle, and ended the turn"
+    )
+    shifted = practice.page_of("*Pr", "*Ce", last=LastMove(other, "shift f1 f0", "bot"), retreat=retreat).last
+    assert "Retreat" not in shifted
+
+
 @pytest.mark.parametrize(
     ("move", "words"),
     [("end", "Your time was up: the turn ended"), ("attack", "Played for you, as your time was up: Attack")],
@@ -272,6 +285,22 @@ def test_after_an_attack_only_what_can_be_done_is_said(practice, hand, commanded
 def test_the_end_of_a_battle_says_why_it_is_over(practice, turns, out, words):
     page = practice.page_of("*Pr", "*Ce", phase=BattlePhase.OVER, options=BattleOptions(turns=turns), out=out)
     assert page.said.startswith(words)
+
+
+def test_V52_the_middle_column_attacks_one_whom_it_can_hit_unless_another_is_chosen(client):
+    client.post("/practice/", {"format": "rome", "players": "3"})
+    live = BATTLES.load(EventStage.objects.get(stage="battle").id)
+
+    def attacked(*lines, query="sheet=1"):
+        position = position_of(" / ".join(("*Pr In", *lines)), seat=0)
+        asked = Asked("/battle/", QueryDict(query), timezone.now())
+        page = board_page(replace(live, battle=replace(live.battle, position=position)), 0, asked, str)
+        return page.sheet.move, [choice.is_chosen for choice in page.sheet.at]
+
+    assert attacked("*Ce In", "*El In") == ("attack at=1", [True, False])
+    assert attacked("In *. In", "*El In") == ("attack at=2", [False, True])
+    assert attacked("In *. In", "*El In", query="sheet=1&at=1") == ("attack at=1", [True, False])
+    assert attacked("In *. In", "Sl *. In") == ("attack at=1", [True, False])
 
 
 def test_a_fighter_whose_line_is_destroyed_is_told_so_while_the_others_play_on(client):

@@ -133,7 +133,7 @@ def test_the_pages_of_an_event_say_by_whom_a_battle_of_three_was_left(organizer,
     assert (result.by.value, result.places[seat_of(event, "Kamui")]) == ("drop", 3 if result.winner else 2)
     fights = organizer_client.get(f"/events/{event.code}/host/fights/").content.decode()
     assert "one side dropped out" in fights
-    assert "the battle was played to its end" not in fights
+    assert "decided in the battle" not in fights
     visitor = Client()
     for page in ("battle/1/", "log/", "battle/1/moves.txt", "standings/", "statistics/"):
         text = visitor.get(f"/events/{event.code}/{page}").content.decode()

@@ -97,7 +97,7 @@ WORDS: Mapping[type | str, tuple[str, str, str]] = {
     LineAttack: (_("Attack"), _("You attacked"), _("%(name)s attacked")),
     EndTurn: (_("End the turn"), _("You ended the turn"), _("%(name)s ended the turn")),
     DeployLine: (_("Lay the line"), _("You laid the line"), _("%(name)s laid the line")),
-    LayPlan: (_("Lay the line"), _("You laid the line"), _("%(name)s laid the line")),
+    LayPlan: (_("Lay the line anew"), _("You laid the line anew"), _("%(name)s laid the line anew")),
     UndoMove: (_("Take the last move back"), _("You took the last move back"), _("%(name)s took the last move back")),
 }
 """The words of a move as it is asked for, made by the reader, and made by another player; all without a full stop."""

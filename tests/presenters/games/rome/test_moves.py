@@ -77,6 +77,7 @@ CENTURION = HitUnit(
         ),
         ("end discard=flank", "End the turn", "Ann ended the turn"),
         ("deploy f0:In", "Lay the line", "Ann laid the line"),
+        ("plan f0:In", "Lay the line anew", "Ann laid the line anew"),
     ],
 )
 def test_a_move_is_asked_for_and_told_in_words(move, asked, told):

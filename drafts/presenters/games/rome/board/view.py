@@ -25,7 +25,7 @@ from drafts.rules.games.rome.lines import is_closed
 from drafts.rules.games.rome.moves import LineAttack, read_move
 from drafts.rules.games.rome.offers import AttackOptions, attack_options, offers
 from drafts.rules.games.rome.replays import RESIGN
-from drafts.rules.games.rome.spaces import Space, space_named
+from drafts.rules.games.rome.spaces import VANGUARD, Space, space_named
 from drafts.rules.games.rome.state import HAND_LIMIT, Battle, BattlePhase, BattleSide, UnitLine
 from drafts.rules.night.nicknames import isolate
 from drafts.store.battles import LiveBattle
@@ -78,10 +78,12 @@ class BoardView:
         wished = self.asked.get("at") or self.asked.get("enemy", "")
         if wished.isdigit() and int(wished) in others:
             return int(wished)
-        met = self._met
-        if met in others and not (self.is_due and self.battle.sides[met].out):
+        met, sides = self._met, self.battle.sides
+        if self.is_due and self.battle.phase is BattlePhase.ACT:  # one whom the middle column can hit, if there is any
+            return min(others, key=lambda other: (sides[other].out, VANGUARD not in sides[other].line, other != met))
+        if met in others and not (self.is_due and sides[met].out):
             return met
-        return next((other for other in others if not self.battle.sides[other].out), others[0])
+        return next((other for other in others if not sides[other].out), others[0])
 
     @property
     def _met(self) -> int:

@@ -182,7 +182,10 @@ def last_words(view: BoardView) -> str:
         return resigned_words(name, last.how)
     if last.how == "time" and not name:
         return _words_of_own_time(view, last.move)
-    words = told_words(last.move, name, view.called, is_across=view.is_across(last.seat))
+    retreat = view.timed.retreat if last.move.partition(" ")[0] == "end" else None
+    words = told_words((retreat or last).move, name, view.called, is_across=view.is_across(last.seat))
+    if retreat is not None:  # the end of the turn follows at once
+        words = gettext("%(move)s, and ended the turn") % {"move": words}
     return gettext("%(move)s (time was up)") % {"move": words} if last.how == "time" else words
 
 

@@ -1,4 +1,4 @@
-"""What many tests start from: an organizer, the sample sets, a real server, a real browser."""
+"""The fixtures that many tests start from: an organizer, the sample sets, a real server, a real browser."""
 
 import gc
 import os

@@ -1,6 +1,6 @@
 """Starts the site's programs by forking a process that has imported it: a start takes a tenth of the time.
 
-The process is made for all settings but those in `OF_ONE_SITE`, which a fork reads anew. What forks it are tests that
+The process is made for all settings but those in `OF_ONE_SITE`, which a fork reads anew. It is forked by tests that
 start a server (tests/conftest.py says so); the bench, the long way of the faults and the tests of how the server is
 started by people start the real program.
 """
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parent.parent
 in_use = False
 """Whether servers are forked: a process that runs tests says so."""
 OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "LOG_FORMAT", "LOG_LEVEL", "PYTEST_CURRENT_TEST", chance.SOURCE}
-"""What a fork may have otherwise than the process it comes from: the settings alone read it, when they are read."""
+"""The variables of its own that a fork may have: the settings alone read them, when they are read themselves."""
 
 
 class Fork:

@@ -1,4 +1,4 @@
-"""What Linux tells of a process: its memory, its threads, its processor time, its files."""
+"""The facts that Linux tells of a process: its memory, its threads, its processor time, its files."""
 
 import os
 from contextlib import suppress

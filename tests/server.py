@@ -24,7 +24,7 @@ PREPARED = Path(os.environ["PREPARED"]) if "PREPARED" in os.environ else None
 
 @dataclass(frozen=True)
 class Installation:
-    """What all servers of a test run share: static files, a database to copy, and the PostgreSQL that it is in."""
+    """The parts that all servers of a run share: static files, a database to copy, and the PostgreSQL that it is in."""
 
     database: Database
     static: Path

@@ -1,4 +1,4 @@
-"""docs/asyncapi.yaml describes the socket as it is. What is really sent is held to it in `tests.clients.ws_client`."""
+"""docs/asyncapi.yaml describes the socket as it is. Real messages are held to it in `tests.clients.ws_client`."""
 
 from copy import deepcopy
 

@@ -1,4 +1,4 @@
-"""What is shipped for deployment fits together, and fits the site."""
+"""The files shipped for deployment fit together, and fit the site."""
 
 import re
 import subprocess

@@ -15,7 +15,7 @@ PRONOUN = re.compile(
 )
 """The beginning of a sentence that begins with a pronoun; a question may."""
 COMMENTS = {
-    ".js": re.compile(r"(?:^ *//.*\n)+", re.MULTILINE),
+    **dict.fromkeys((".js", ".mjs"), re.compile(r"(?:^ *//.*\n)+", re.MULTILINE)),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
     ".html": re.compile(r"\{#.*?#\}", re.DOTALL),
     ".md": re.compile(r"(?:.+\n)+"),
@@ -45,7 +45,7 @@ def texts_of(source: str, ending: str) -> Iterable[str]:
             yield "\n".join(lines)
 
 
-@pytest.mark.parametrize("folder", ["bench", "drafts", "draftsite", "templates", "static", "docs"])
+@pytest.mark.parametrize("folder", ["bench", "drafts", "draftsite", "templates", "static", "docs", "tests"])
 def test_no_sentence_of_code_or_documents_begins_with_a_pronoun(folder):
     files = (file for file in (ROOT / folder).rglob("*") if file.suffix in (".py", *COMMENTS) and file.is_file())
     texts = ((file, text) for file in files for text in texts_of(file.read_text(), file.suffix))

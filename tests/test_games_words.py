@@ -1,4 +1,4 @@
-"""What one game says is said by that game only: its words stand in `games/`, in migrations and in sample data."""
+"""The words of one game are said by that game only: they stand in `games/`, in migrations and in sample data."""
 
 import re
 from pathlib import Path
@@ -71,7 +71,7 @@ def test_a_games_word_would_be_found(text, words):
     assert words_in(text) == words
 
 
-# What a format is called ----------------------------------------------------------------------------------------------
+# Names of formats -----------------------------------------------------------------------------------------------------
 
 OF_ONE_FORMAT = {
     "drafts/api/rome.py": ({"rome"}, "the part of the API that is about this game"),
@@ -108,7 +108,7 @@ def test_the_name_of_a_format_would_be_found():
     assert formats_in('gettext("Veni, vidi") + "romed"') == set()
 
 
-# What a game calls a pass ---------------------------------------------------------------------------------------------
+# Words for a pass -----------------------------------------------------------------------------------------------------
 
 MESSAGE = re.compile(
     r"""(?:\b_|gettext\w*|translate)[( ]\s*("[^"]*"|'[^']*')|\{% blocktranslate.*?%\}(.*?)\{% endblocktranslate""",

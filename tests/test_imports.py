@@ -20,7 +20,7 @@ def imported_by(file: Path) -> set[str]:
 
 
 BORROWED = {"pairings": {"networkx"}}
-"""What rules do with a library: a matching of least weight is nothing to write oneself."""
+"""The parts of the rules that use a library: a matching of least weight is nothing to write oneself."""
 
 
 def test_imports_point_downwards_only():

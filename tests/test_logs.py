@@ -26,7 +26,7 @@ urlpatterns = [path("rejoin/<str:token>/", fails), path("", include("draftsite.u
 
 
 class Log:
-    """What one way to write lines has written."""
+    """The lines that one formatter has written."""
 
     def __init__(self, formatter):
         self.formatter = formatter

@@ -66,7 +66,7 @@ WORDS = re.compile(
     r"|[A-Za-z][.?!…]$"  # the end of a sentence
     r"|^[A-Z][a-z]"  # a capital at the beginning
 )
-"""What a text for people has, and hardly any other."""
+"""The marks of a text for people, which hardly any other text has."""
 
 NO_WORDS = {
     "classes": {

@@ -46,7 +46,7 @@ LINES = Lines({"hide": HideMove, "unhide": UndoMove, "open": OpenMove}, {"number
 
 @dataclass(frozen=True)
 class Hiding:
-    """What each fighter has hidden so far, the newest last."""
+    """The numbers that each fighter has hidden so far, the newest last."""
 
     deadline: datetime
     numbers: Mapping[FighterId, tuple[int, ...]]
@@ -103,7 +103,7 @@ def load(stage):
     return LiveHiding(stage, Version(1), Hiding(deadline, dict.fromkeys(names, ())), names)
 
 
-# What is seen -------------------------------------------------------------------------------------------------------
+# Views --------------------------------------------------------------------------------------------------------------
 
 
 class Hide(Request, frozen=True, tag="hide"):

@@ -1,4 +1,4 @@
-"""What axe, which knows the rules by which everybody can use a page, finds wrong with one."""
+"""The faults that axe finds in a page: axe knows the rules by which everybody can use one."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ VIOLATIONS = """async (options) =>
 
 
 def violations(page: Page, **options: Any) -> list[dict[str, Any]]:
-    """Return what is wrong with a page. What is right with it, which is far more, is not even sent here."""
+    """Return what is wrong with a page. The checks that it passes, which are far more, are not even sent here."""
     if not page.evaluate(HAS_AXE):
         page.evaluate(Axe().axe_script)
     return page.evaluate(VIOLATIONS, options)

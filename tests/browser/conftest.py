@@ -50,7 +50,7 @@ class Night:
         return page
 
     def organizer(self, **device: object) -> Organizer:
-        """Somebody at a tablet, signed in: by the form for the first time, later as the same tablet remembers it."""
+        """An organizer at a tablet, signed in: by the form for the first time, later as the same tablet remembers."""
         key = self.keys.get(self.server.url)
         organizer = Organizer(self.screen(1280, 800, storage_state=key, **device))
         if key is None:

@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, StorageState
 MOST_KEPT = 8  # each keeps a process of the browser, and few tests have more devices
 SIZE = {"width": 390, "height": 844}
 MOTION = "reduce"
-"""What a page of a device begins with, also one that a link opens; a test gives its page others (`Night.screen`)."""
+"""The size and motion of a device's first page, also one that a link opens; a test asks for others (`Night.screen`)."""
 EMPTY = "() => (localStorage.clear(), '__pwClock' in globalThis)"
 """Empties what a site has stored, and says whether Playwright has set the device's clock, which it never takes back."""
 
 
 class Devices:
-    """Devices at one address, each a context of the browser. What a test has done to a page goes with the page."""
+    """Devices at one address, each a context of the browser. A test's changes to a page go with the page."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser

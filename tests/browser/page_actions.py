@@ -19,7 +19,7 @@ EVENT = {
     "judge": "organizer",
     "log_visibility": "fighters",
 }
-"""What the form of a new event says, unless a test says otherwise."""
+"""The fields of the form of a new event, unless a test says otherwise."""
 
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -41,7 +41,7 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 class Organizer:
-    """Somebody behind the counter, on the pages of an organizer."""
+    """An organizer behind the counter, on their pages."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -131,7 +131,7 @@ class Phone:
         self.champion = page.locator("#champion[open]")  # lies over the page until it is closed
         page.add_locator_handler(self.champion, lambda shown: shown.locator("[data-part=champion-close]").click())
 
-    # What is seen ---------------------------------------------------------------------------------------------------
+    # Views ----------------------------------------------------------------------------------------------------------
 
     @property
     def digits(self) -> Locator:
@@ -181,7 +181,7 @@ class Phone:
         """The pack of so many cards is gone: another is there, or nothing, or the draft is over."""
         expect(self.page.locator(f"[data-for=draft]:not([hidden]) .pack[data-count='{cards}']")).to_have_count(0)
 
-    # What is done ---------------------------------------------------------------------------------------------------
+    # Actions --------------------------------------------------------------------------------------------------------
 
     def press(self, button: Locator) -> None:
         button.tap() if self.touch else button.click()
@@ -332,7 +332,7 @@ def width_of_content(page: Page) -> int:
 
 
 def small_targets(page: Page) -> list[str]:
-    """What is to be tapped and measures less than 44 pixels in either direction; links within a text may be small."""
+    """Return the targets of less than 44 pixels in either direction; links within a text may be small."""
     return page.evaluate("""() => {
         const root = document.querySelector("dialog[open]") ?? document;
         const all = [...root.querySelectorAll("button, a[href], input:not([type=hidden]), select, textarea, summary")];

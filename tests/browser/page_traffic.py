@@ -1,4 +1,4 @@
-"""What a page was sent, to the last frame, and what of it its viewer might not know yet."""
+"""The traffic of a page, to the last frame, and the part of it that its viewer might not know yet."""
 
 import csv
 import json
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"SMP\d\d/\w+")
 
 @dataclass
 class Traffic:
-    """What was heard: frames, and pages and files with their headers, by address. `sent` are a page's own frames."""
+    """The traffic heard: frames, and pages and files with their headers, by address. `sent` are a page's own frames."""
 
     frames: list[str] = field(default_factory=list)
     bodies: dict[str, str] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Draft:
         return set() if message["you"]["chosen"] else self.hand(seat, table["round"], table["pass"])
 
     def leaks(self, traffic: Traffic, seat: int | None = None) -> list[str]:
-        """What reached a viewer too early: a seat, or nobody's (None), who may know no card at all."""
+        """Return what reached a viewer too early: at a seat, or at none (None), where no card may be known at all."""
         found = []
         for frame in traffic.frames:
             message = json.loads(frame)

@@ -1,4 +1,4 @@
-"""What a page weighs: the bytes that come over the line, headers and all, by kind."""
+"""The weight of a page: the bytes that come over the line, headers and all, by kind."""
 
 from collections import Counter
 from dataclasses import dataclass, field

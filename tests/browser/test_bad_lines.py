@@ -16,12 +16,12 @@ KEPT = "Saved on this phone. It is sent as soon as the connection is back."
 
 
 def sent_choices(page: Page) -> list[dict]:
-    """What this page sends as choices over the sockets that it opens from now on."""
+    """Return the choices that this page sends over the sockets that it opens from now on."""
     return sent_messages(page, "choose")
 
 
 def sent_messages(page: Page, kind: str) -> list[dict]:
-    """What this page sends of this kind over the sockets that it opens from now on."""
+    """Return the messages of this kind that this page sends over the sockets that it opens from now on."""
     sent: list[dict] = []
 
     def listen(socket) -> None:

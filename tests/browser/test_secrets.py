@@ -1,4 +1,4 @@
-"""Nobody is ever sent a card that they may not know yet."""
+"""No viewer is ever sent a card that they may not know yet."""
 
 import json
 from pathlib import Path

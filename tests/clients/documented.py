@@ -1,4 +1,4 @@
-"""What docs/asyncapi.yaml says of the socket's messages, held to those that are really sent."""
+"""The socket's messages as docs/asyncapi.yaml describes them, held to those that are really sent."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a client makes of the messages that it is sent (docs/protocol.md), and what it may do then."""
+"""The state that a client makes of its messages (docs/protocol.md), and the moves that it may make then."""
 
 from collections.abc import Callable
 from typing import Any

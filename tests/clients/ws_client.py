@@ -94,7 +94,7 @@ class WebSocketClient(LiveView):
         super().take(frame)
         self._same_again = self._same_again and frame["type"] != "state"
 
-    # What it does -----------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------
 
     def wait_for(self, until: Until, patience: float = PATIENCE) -> Frame:
         """Return the first state, the present one included, that is as wanted."""

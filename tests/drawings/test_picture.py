@@ -45,7 +45,7 @@ OTHERS = {
     "trigger": "heal",
 }
 UPPER = (0, 0, 59, 52)
-"""What of a card, 59 by 86, no plate covers."""
+"""The part of a card, 59 by 86, that no plate covers."""
 
 
 def printed(code):

@@ -34,7 +34,7 @@ LONGEST_EVENING = 900.0
 
 
 class Outing(NamedTuple):
-    """What one scenario is to be."""
+    """The description of one scenario."""
 
     seed: int
     stack: str

@@ -1,4 +1,4 @@
-"""What fighters and organizers do once the draft is over: they fight, wish, take cards and swap them."""
+"""The acts of fighters and organizers once the draft is over: they fight, wish, take cards and swap them."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ def fighter_of(state: Frame) -> int:
 
 
 class AfterDraft:
-    """What one device of a fighter wants, and has done."""
+    """The wishes and the acts of one device of a fighter."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -139,7 +139,7 @@ def is_settled(fight: Frame) -> bool:
 def due_of_organizer(state: Frame, rng: random.Random, quiet: float, patience: float) -> Iterator[Action]:
     """Yield what an organizer does who sees this, where nothing has moved for `quiet` seconds.
 
-    What others should do they do for them once that is more than their `patience`.
+    Once `quiet` is more than their `patience`, they do for others what these should do.
     """
     now = next((one["stage"] for one in state["event"].get("stages", ()) if one["state"] == "now"), "")
     go_on: Action = ("next-stage", {"from": now})

@@ -1,4 +1,4 @@
-"""What clients saw against what the log says at the end: the judge of every fault test.
+"""Compares what clients saw with what the log says at the end: the judge of every fault test.
 
 It knows nothing of the server but its messages and its log. To add a check, write a function that is given the record
 of a table and yields what is wrong, in words, and put it into `CHECKS`.
@@ -53,8 +53,8 @@ class Record:
     """One table: its part of the log, and the recordings of all clients. A draft that was stopped is not `whole`.
 
     `night`: they went on to fight and to share the cards.
-    `unread`: one of several processes stood still. What it had received did not stop a countdown elsewhere, and its own
-    phones were told late of a shorter one; nobody is promised more (docs/reliability.md).
+    `unread`: one of several processes stood still. Messages that it had received did not stop a countdown elsewhere,
+    and its own phones were told late of a shorter one; nobody is promised more (docs/reliability.md).
     """
 
     log: Log
@@ -81,7 +81,7 @@ class Record:
 
     @cached_property
     def watchers(self) -> list[Recording]:
-        """Who sees this table alone: its fighters and its spectators."""
+        """The viewers of this table alone: its fighters and its spectators."""
         others = [
             recording
             for recording in self.recordings
@@ -144,7 +144,7 @@ def findings(log: Log, recordings: Sequence[Recording], *, unread: bool = False,
     ]
 
 
-# What every table is asked ------------------------------------------------------------------------------------------
+# Checks of every table ----------------------------------------------------------------------------------------------
 
 
 def acknowledged_and_lost(record: Record) -> Iterator[str]:
@@ -160,7 +160,7 @@ def acknowledged_and_lost(record: Record) -> Iterator[str]:
 
 
 def stored_and_not_acknowledged(record: Record) -> Iterator[str]:
-    """What the log says that a fighter chose, one of their devices has an ack for."""
+    """One of a fighter's devices has an ack for each choice that the log says they made."""
     for seat in record.seats:
         acked = {(*_moment_of(one.message), card) for one, _ in record.chosen_at(seat) for card in one.message["cards"]}
         for pick in record.picks:
@@ -245,7 +245,7 @@ def strange_refusals(record: Record) -> Iterator[str]:
 
 
 def taken_back_unsaid(record: Record) -> Iterator[str]:
-    """What somebody saw taken back, as fewer cards on the table than before, the history has as an undo."""
+    """The history has an undo for all that a viewer saw taken back, as fewer cards on the table than before."""
     for recording in record.watchers:
         before: Frame = {}
         for view in recording.views():
@@ -285,7 +285,7 @@ CHECKS: tuple[Check, ...] = (
     robbed,
 )
 
-# What every client is asked -----------------------------------------------------------------------------------------
+# Checks of every client ---------------------------------------------------------------------------------------------
 
 
 def went_back(recording: Recording) -> Iterator[str]:

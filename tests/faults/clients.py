@@ -1,7 +1,7 @@
 """The clients of a scenario: stubborn ones of every kind, all in one event loop.
 
 They keep the protocol as the page does (static/js/lib): an outbox that is sent again on a new connection, a ping when
-it has been quiet, a resync when something was missed. What they do besides is their habits'. Each keeps a recording.
+it has been quiet, a resync when something was missed. All else that they do is their habits'. Each keeps a recording.
 """
 
 import asyncio
@@ -176,7 +176,7 @@ class StubbornClient(LiveView):
     def _write(self, what: str, frame: Frame) -> None:
         self.recording.entries.append(Entry(time.monotonic(), what, frame))  # type: ignore[arg-type]  # one of four words
 
-    # What comes in --------------------------------------------------------------------------------------------------
+    # Incoming messages ----------------------------------------------------------------------------------------------
 
     async def _take(self, frame: Frame) -> None:
         match frame["type"]:

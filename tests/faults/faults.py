@@ -1,4 +1,4 @@
-"""What is done to a scenario. To add a fault, write a function that is given the scenario, and put it into `FAULTS`.
+"""The faults of scenarios. To add one, write a function that is given the scenario, and put it into `FAULTS`.
 
 A fault leaves everything as it found it, also when it is cancelled because the drafts are over.
 """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.clients.views import Frame
 
 Line = tuple[int | None, str, str]
-"""Who acted (None: the organizer), the kind of the act, and its text."""
+"""The fighter who acted (None: the organizer), the kind of the act, and its text."""
 
 Said = tuple[int | None, tuple[int, ...]]
 """The winner (None: a draw) and the games that each side has won."""
@@ -21,7 +21,7 @@ POINTS = {"won": 3, "drawn": 1, "lost": 0}
 
 
 class Result(NamedTuple):
-    """What came of a fight so far; `claim` is what the other side says against it."""
+    """The result of a fight so far; `claim` is what the other side says against it."""
 
     winner: int | None
     score: tuple[int, ...]
@@ -95,7 +95,7 @@ class Fights:
                 found["drawn" if winner is None else "won" if winner == fighter else "lost"] += 1
         return {**found, "points": sum(POINTS[what] * count for what, count in found.items())}
 
-    # What was done --------------------------------------------------------------------------------------------------
+    # Acts -----------------------------------------------------------------------------------------------------------
 
     def _take(self, fighter: int | None, kind: str, text: str) -> None:
         if kind in ("round", "time"):

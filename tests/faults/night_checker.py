@@ -1,4 +1,4 @@
-"""What clients saw of the fights and the sharing, against the acts that are stored and what the site says at last.
+"""Compares what clients saw of the fights and the sharing with the stored acts and what the site says at last.
 
 It knows nothing of the server but its messages, its two files, and the rows of its acts: what came of the fights it
 works out anew. To add a check, write a function that is given the night and yields what is wrong, in words, and
@@ -49,7 +49,7 @@ class Act(NamedTuple):
 
     @property
     def given(self) -> dict[int, int]:
-        """Who was given which card that they did not choose, by card."""
+        """The fighters who were given cards that they did not choose, by card."""
         words = (word.split(":") for word in self.text.split() if ":" in word)
         return {int(card): int(fighter) for card, fighter in words} if self.kind in GIVING else {}
 
@@ -75,7 +75,7 @@ class Night:
 
     @cached_property
     def owners(self) -> dict[int, int]:
-        """Whose each card is in the end."""
+        """The owner of each card in the end."""
         people = [person for table in self.shares for person in table["people"]]
         return {card["id"]: person["fighter"] for person in people for card in person["cards"]}
 
@@ -100,7 +100,7 @@ def night_findings(night: Night) -> list[str]:
 
 
 def acknowledged_and_lost(night: Night) -> Iterator[str]:
-    """What was acknowledged is stored once, as it was asked; or somebody had said it before, and it changed nothing."""
+    """An acknowledged act is stored once, as it was asked; or somebody had said it before, and it changed nothing."""
     stored: defaultdict[str, list[Act]] = defaultdict(list)
     for act in night.acts:
         stored[act.request].append(act)
@@ -113,7 +113,7 @@ def acknowledged_and_lost(night: Night) -> Iterator[str]:
 
 
 def stored_and_not_acknowledged(night: Night) -> Iterator[str]:
-    """What is stored under a name, the device that gave it was told of."""
+    """The device that gave an act its name was told that the act is stored."""
     acked = {(me, asked.message["id"]) for _, me, asked in night.asked() if asked.ack}
     for act in night.acts:
         if act.request and (act.fighter, act.request) not in acked:
@@ -136,7 +136,7 @@ def doubled(night: Night) -> Iterator[str]:
 
 
 def strange_fights(night: Night) -> Iterator[str]:
-    """Whatever was shown of a fight, it was so at some time, and no screen went back."""
+    """All that was shown of a fight was so at some time, and no screen went back."""
     yield from night.fights.faults
     for recording in night.recordings:
         reached: Counter[int] = Counter()
@@ -169,7 +169,7 @@ def strange_standings(night: Night) -> Iterator[str]:
 
 
 def unequal_shares(night: Night) -> Iterator[str]:
-    """Nobody has more than one card more than another, neither in all nor of a rarity before they swapped (R19)."""
+    """No fighter has more than one card more than another, neither in all nor of a rarity before they swapped (R19)."""
     for table in night.shares:
         rarities = {card["id"]: card["rarity"] for person in table["people"] for card in person["cards"]}
         dealt = {card: night.owners[card] for card in rarities}

@@ -1,4 +1,4 @@
-"""What clients said, entered and saw of real packs, against the history and the picks of the log at the end.
+"""Compares what clients said, entered and saw of real packs with the history and the picks of the log at the end.
 
 It knows how each pile was drafted. To add a check, write a function that is given all of it and yields what is wrong,
 in words, and put it into `CHECKS`.
@@ -21,7 +21,7 @@ CHECKED = ("checked", "doubted")
 
 
 class Look(NamedTuple):
-    """What somebody was shown of a pile: `since` the request for it, or the connection, it is at least as new."""
+    """A pile as a client was shown it, at least as new as `since`: the request for it, or the connection."""
 
     who: str
     since: float
@@ -98,7 +98,7 @@ def pile_findings(entered: Entered) -> list[str]:
 
 
 def said_and_lost(entered: Entered) -> Iterator[str]:
-    """Whoever was told that their word is stored, has said it once; and no word stands of which nobody was told."""
+    """A fighter who was told that their word is stored said it once; and no word stands of which nobody was told."""
     for name, (table, seat, number) in entered.fighters.items():
         acts, undos = entered.acts(table, "done"), entered.acts(table, "undo")
         said = Counter((act["version"], *_moment(act["facts"])) for act in acts if act["by"] == number)
@@ -165,7 +165,7 @@ def _lay(acts: Sequence[Frame]) -> dict[int, Counter[int]]:
 
 
 def kept_and_lost(entered: Entered) -> Iterator[str]:
-    """What was kept is there whenever somebody looks later, and a pile that was complete stays so."""
+    """An entry that was kept is there whenever somebody looks later, and a pile that was complete stays so."""
     for name, pile in entered.piles.items():
         looks = list(entered.looks(name))
         for post in entered.kept(name):
@@ -178,7 +178,7 @@ def kept_and_lost(entered: Entered) -> Iterator[str]:
 
 
 def strange_entries(entered: Entered) -> Iterator[str]:
-    """What is shown as entered is what somebody has entered; no screen goes back."""
+    """A pile is shown only as somebody has entered it; no screen goes back."""
     for name, pile in entered.piles.items():
         posted = {tuple(post.fields["numbers"]) for post in entered.entries(name)} | {(), pile.drafted}
         before: dict[str, int] = {}
@@ -194,7 +194,7 @@ def strange_entries(entered: Entered) -> Iterator[str]:
 def entered_over_another(entered: Entered) -> Iterator[str]:
     """Of two devices that go on from the same entry, one keeps what it has entered; the other is told.
 
-    What is stored already may be entered again, of whatever it was made.
+    An entry that is stored already may be entered again, of whatever it was made.
     """
     for name in entered.piles:
         made_of: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)

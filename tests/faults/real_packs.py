@@ -1,4 +1,4 @@
-"""What fighters and organizers do with real packs: they open and pass them, and enter the piles afterwards."""
+"""The acts of fighters and organizers with real packs: they open and pass them, and enter the piles afterwards."""
 
 import asyncio
 import json
@@ -67,7 +67,7 @@ def _as_typed(rng: random.Random, drafted: list[str]) -> RealPile:
 
 
 class Told(NamedTuple):
-    """What a request by a page's script was answered."""
+    """The answer to a request by a page's script."""
 
     status: int
     body: Frame

@@ -1,4 +1,4 @@
-"""What one client sent and saw, in order: all that the checker knows of it."""
+"""The messages that one client sent and saw, in order: all that the checker knows of it."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from tests.clients.views import Frame, with_seat
 
 What = Literal["opened", "closed", "sent", "got", "posted", "answered"]
-"""What went over the socket; `posted` and `answered` are requests to a page, which carry a `name` of their own."""
+"""The traffic of the socket; `posted` and `answered` are requests to a page, which carry a `name` of their own."""
 Role = Literal["fighter", "spectator", "host"]
 
 
@@ -22,7 +22,7 @@ class Entry(NamedTuple):
 
 
 class View(NamedTuple):
-    """What a client's screen showed from the moment of one frame on, and since when its clock was known."""
+    """The state that a client's screen showed from the moment of one frame on, and since when its clock was known."""
 
     at: float
     state: Frame

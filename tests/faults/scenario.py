@@ -35,7 +35,7 @@ NIGHT_REQUESTS, NIGHT_REQUESTS_OF_SMALL_PACKS = 24, 16
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played. `fighters` are those of one event, four at a table; with `small_packs` there is one table.
+    """The plan of a scenario: `fighters` are those of an event, four at a table; with `small_packs` there is one table.
 
     `dozing` fighters of each event hold a phone and never choose. `unread`: one of several processes stands still, with
     what it has received. With a `night` they fight and share the cards after the draft. `real_packs`: the server knows
@@ -62,7 +62,7 @@ class Plan:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What the organizer writes into the form of an event."""
+        """The fields that the organizer fills in on the form of an event."""
         if self.real_packs:
             return EVENT | {"pace": self.pace, "packs": "paper"}
         packs = "\n\n".join(["\n".join(SMALL_PACK)] * 6 * self.fighters)
@@ -70,7 +70,7 @@ class Plan:
 
 
 class Note(NamedTuple):
-    """What was done: after so many seconds, and so many acks."""
+    """A note of what was done: after so many seconds, and so many acks."""
 
     at: float
     acks: int

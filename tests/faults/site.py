@@ -24,7 +24,7 @@ class Missing(Exception):
 
 
 class Site:
-    """One server, in a folder that is kept when something was found. Whatever it starts, `close` ends."""
+    """One server, in a folder that is kept when something was found. `close` ends all that it starts."""
 
     def __init__(
         self, installation: Installation, folder: Path, *, small_disk: bool = False, false_clock: bool = False

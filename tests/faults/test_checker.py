@@ -1,4 +1,4 @@
-"""Whatever is spoilt in a draft without faults, the checker finds it."""
+"""The checker finds all that is spoilt in a draft without faults."""
 
 import asyncio
 from dataclasses import replace
@@ -235,7 +235,7 @@ def test_tracebacks_are_found_but_for_those_that_a_fault_must_cause():
 
 @pytest.fixture(scope="module")
 def night(installation, tmp_path_factory):
-    """What was fought and shared in a night in which nothing happens, with the fights of four at one table."""
+    """The fights and the sharing of a night in which nothing happens, with the fights of four at one table."""
     plan = Plan(fighters=4, small_packs=True, night=True)
     return quiet(installation, tmp_path_factory.mktemp("night"), plan).nights[0]
 
@@ -369,7 +369,7 @@ def test_an_offer_that_is_ended_twice_or_by_the_wrong_one_or_is_still_shown_is_f
 
 @pytest.fixture(scope="module")
 def entered(installation, tmp_path_factory):
-    """What was said and entered in a night with real packs in which nothing happens."""
+    """The words and the entries of a night with real packs in which nothing happens."""
     plan = Plan(fighters=2, real_packs=True, night=True)
     return quiet(installation, tmp_path_factory.mktemp("real"), plan).entered[0]
 

@@ -13,7 +13,7 @@ DECKS = 30
 KILLS = 3
 
 Done = list[tuple[int, Any]]
-"""What was acknowledged, oldest first: the version, and what it is then."""
+"""The acknowledged changes, oldest first: the version, and the new value."""
 
 
 class Builders(NamedTuple):

@@ -225,7 +225,7 @@ def test_a_file_of_nothing_but_faults_is_not_read_to_its_end():
     assert (len(bad.value.faults), len(read)) == (MOST_FAULTS, MOST_FAULTS + 1)
 
 
-# What a card does -------------------------------------------------------------------------------------------------
+# Texts of cards ---------------------------------------------------------------------------------------------------
 
 
 def with_text(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What is kept of an image, and what is not taken; what is read of a hostile file is counted."""
+"""Images that are kept, and how, and images that are not taken; what is read of a hostile file is counted."""
 
 import contextlib
 import io
@@ -41,7 +41,7 @@ def half_and_half(mode: str = "RGB", size: tuple[int, int] = (40, 20)) -> Image.
     return image.convert(mode)
 
 
-# What is an image -------------------------------------------------------------------------------------------------
+# Kinds of images --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("kind", "data"), [*GOOD.items(), ("webp", LOSSLESS_WEBP)])
@@ -105,7 +105,7 @@ def test_no_damage_to_an_image_breaks_its_reader(kind, data):
         assert encode(opened(bytes(damaged))).kind in GOOD
 
 
-# What is kept of it -----------------------------------------------------------------------------------------------
+# Stored images ----------------------------------------------------------------------------------------------------
 
 
 def test_the_same_file_is_stored_as_the_same_bytes_and_is_named_by_them():

@@ -57,7 +57,7 @@ class WriterByHand(GroupWriter):
 
 
 class Clock:
-    """What tells the time instead of `time.monotonic`, also to the event loop. It stands still until it is moved."""
+    """A clock in the place of `time.monotonic`, also for the event loop. It stands still until it is moved."""
 
     def __init__(self, now):
         self.now = now
@@ -140,7 +140,7 @@ async def rows_away(model):
 
 
 class SocketQueries(list):
-    """What the threads of the sockets ask the database."""
+    """The queries that the threads of the sockets send to the database."""
 
     async def __aenter__(self):
         for thread in (reading, admitting):
@@ -188,7 +188,7 @@ class Screen:
 
     @property
     def answers(self):
-        """What became of its requests: the `seq` of an ack, or the code of an error."""
+        """The results of its requests: the `seq` of an ack, or the code of an error."""
         return [
             frame["seq"] if frame["type"] == "ack" else frame["code"]
             for frame in self.frames
@@ -202,7 +202,7 @@ class Screen:
 
 
 class EventByHand:
-    """What rooms are given of an event: the writer is the test's, and nothing happens besides."""
+    """An event as rooms are given it: the writer is the test's, and nothing happens besides."""
 
     def __init__(self, event, writer, gone_on=None):
         self.id, self.writer, self.register = event, writer, ConnectionRegistry()

@@ -57,7 +57,7 @@ def say(tally: Tally, actor: int, move: Say, now: datetime) -> Said | None:
 
 
 class Rows:
-    """What is stored, and every version of it that was. What reads it waits twice: before it looks, and after."""
+    """The stored rows, and every version of them that was. A reader waits twice: before it looks, and after."""
 
     def __init__(self):
         self.tally = Tally()
@@ -180,7 +180,7 @@ class World:
         self.chain, self.became, self.telling = [], None, None
         self.newest = 0
 
-    # What may happen --------------------------------------------------------------------------------------------
+    # Steps ------------------------------------------------------------------------------------------------------
 
     def ask(self, actor, request):
         """Let an actor say a word; one who was turned away comes back first."""

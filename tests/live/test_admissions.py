@@ -1,4 +1,4 @@
-"""Who is admitted next, and who is refused before anything is asked."""
+"""The clients that are admitted next, and those that are refused before anything is asked."""
 
 import asyncio
 import threading

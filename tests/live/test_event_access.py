@@ -1,4 +1,4 @@
-"""Who is let in, and what the server makes of frames that no page of ours would send."""
+"""The clients that are let in, and what the server makes of frames that no page of ours would send."""
 
 import json
 from contextlib import ExitStack

@@ -1,5 +1,5 @@
-"""What the server makes of those who send without end, never read, or come in crowds: its memory and the others' time
-stay as they are.
+"""Clients that send without end, never read, or come in crowds: the server's memory and the others' time stay as they
+are.
 """
 
 import json

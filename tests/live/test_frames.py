@@ -1,4 +1,4 @@
-"""What the server makes of frames that are too large or no JSON text, in whatever way Daphne was started."""
+"""Frames that are too large or no JSON text do no harm, in whatever way Daphne was started."""
 
 import sys
 import zlib

@@ -1,4 +1,4 @@
-"""What the server makes of requests that no browser would send, before any page of ours is asked."""
+"""Requests that no browser would send: the server answers them before any page of ours is asked."""
 
 import json
 import random
@@ -278,7 +278,7 @@ def drips(line):
         return False
 
 
-# What is not for them ---------------------------------------------------------------------------------------------
+# Paths that are not served ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

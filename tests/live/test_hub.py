@@ -1,4 +1,4 @@
-"""What the hub of a process finds out by itself, and what it does not forget."""
+"""The hub of a process finds out by itself what has changed, and forgets nothing."""
 
 import asyncio
 import math

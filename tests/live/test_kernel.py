@@ -141,7 +141,7 @@ def test_what_was_read_before_a_write_that_came_in_between_is_passed_over():
 
 
 def test_a_lost_word_is_acknowledged_by_no_later_version_whatever_keeps_it_from_being_asked_again():
-    """What Django raises where a connection is gone is not always a DatabaseError."""
+    """The error that Django raises where a connection is gone is not always a DatabaseError."""
     lost = [ASK, BEGIN, ("change_elsewhere",), ("write",), ("stop_reading", InterfaceError), TELL, GO_ON, GO_ON]
     later = [("stop_reading",), ("refresh",), GO_ON, GO_ON, ANOTHER, BEGIN, ("write",), TELL]
     world = play([*lost, *later])

@@ -1,4 +1,4 @@
-"""What the server says, in the shapes that the protocol documents."""
+"""The server's messages have the shapes that the protocol documents."""
 
 from datetime import datetime
 

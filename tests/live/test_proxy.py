@@ -103,7 +103,7 @@ def test_an_address_may_open_as_many_connections_as_a_process_without_a_proxy_al
 
 
 def test_no_address_can_fill_the_place_for_bodies_alone():
-    """What is sent to pages with small forms, and to those with large ones, together."""
+    """The bodies sent to pages with small forms, and to those with large ones, together."""
     small, large = 1200 * 128 * 1024, 16 * 4 * MIB
     assert "client_max_body_size 128k;" in SHIPPED
     assert re.findall(r"client_max_body_size (4m);[^}]*limit_conn large_forms (16);", SHIPPED) == [("4m", "16")]

@@ -1,4 +1,4 @@
-"""What a room does when something happens in between: while it reads, while it writes, and when that fails."""
+"""A room when something happens in between: while it reads, while it writes, and when that fails."""
 
 import asyncio
 import time
@@ -496,7 +496,7 @@ async def test_a_fighter_with_a_second_device_here_is_not_away(live, room, write
     assert writer.changes == []
 
 
-# Who is shown what of a small change ------------------------------------------------------------------------------
+# Viewers of a small change ----------------------------------------------------------------------------------------
 
 OWN_PART = [{"hurried": True}, {"ready": True}, {"bot": True}, {"by_time": ((1, 1),)}]
 NOBODYS_PART = [{"connected": False}, {"weak": True}]

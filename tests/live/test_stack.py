@@ -1,4 +1,4 @@
-"""What stands around several processes: the proxy that we ship, PostgreSQL, and each process by itself."""
+"""The stack around several processes: the proxy that we ship, PostgreSQL, and each process by itself."""
 
 import urllib.error
 import urllib.request

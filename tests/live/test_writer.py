@@ -1,4 +1,4 @@
-"""What the group writer tells those who ask whether choices are stored."""
+"""The group writer's answers to those who ask whether choices are stored."""
 
 import asyncio
 import threading
@@ -22,7 +22,7 @@ PATIENCE = 20
 
 
 class Room:
-    """Somebody who waits for what becomes of changes."""
+    """A room that waits for what becomes of changes."""
 
     record = staticmethod(record_changes)
 

@@ -113,7 +113,7 @@ def logs_of(night):
 
 
 def facts(phone):
-    """What somebody sees at their seat, but for the moment and for who else is there."""
+    """Return what a fighter sees at their seat, but for the moment and for who else is there."""
     state = phone.resync()
     return state["event"], state["you"], {key: state["table"][key] for key in ("round", "pass", "direction")}
 
@@ -123,7 +123,7 @@ def rejoin_link(night, device):
 
 
 class NightAfterNight:
-    """Somebody drafts all the time, until there have been enough."""
+    """Fighters who draft all the time, until there have been enough nights."""
 
     def __init__(self, lines, organizer):
         self.nights = []

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 
 class MadeUpTime:
-    """What `timezone.now` is replaced by: each call takes `step`, and `pass_time` lets two seconds pass."""
+    """The replacement of `timezone.now`: each call takes `step`, and `pass_time` lets two seconds pass."""
 
     def __init__(self, at: datetime, step: timedelta = timedelta()) -> None:
         self.at, self.step = at, step

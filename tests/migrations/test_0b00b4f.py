@@ -1,4 +1,4 @@
-"""What version 0b00b4f left in its database is there after an upgrade, and is played to its end as that version would.
+"""An event that version 0b00b4f left in its database is there after an upgrade, and is played to its end as then.
 
 `make_0b00b4f.py` made the files. Logs may tell more than they did, never less or something else: what a later version
 adds to log.json is named in `ADDED`, by the place at which it stands (`event.draws`, `tables.packs.cards.kin`); the

@@ -1,4 +1,4 @@
-"""What version 845c71b left in its database is there after an upgrade. `make_845c71b.py` made the files."""
+"""The events that version 845c71b left in its database are there after an upgrade. `make_845c71b.py` made the files."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""What an installation of an earlier version left is the same after an upgrade."""
+"""The events that an installation of an earlier version left are the same after an upgrade."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""What the database of an older version becomes after an upgrade, and how what it tells of an event has changed."""
+"""The database of an older version after an upgrade, and how what it tells of an event has changed."""
 
 import json
 from pathlib import Path

@@ -7,7 +7,7 @@ from typing import Any
 from tests.nets.recording import FOLDER, RECORD
 
 RENEW = "RECORD=1 .venv/bin/python -m pytest tests/nets"
-"""What renews the files after a change that is meant."""
+"""The command that renews the files after a change that is meant."""
 
 SHORT = 90
 """A part of a frame with fewer signs is written out each time."""

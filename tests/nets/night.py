@@ -49,7 +49,7 @@ CODE = "FRAMES"
 NOW = "2026-11-20T19:00:00.000Z"
 
 Frames = dict[str, Any]
-"""What each viewer is sent at one moment, parsed, by role."""
+"""The message that each viewer is sent at one moment, parsed, by role."""
 
 
 def number_rows_from_one() -> None:

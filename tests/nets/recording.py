@@ -1,4 +1,4 @@
-"""What the site does now, kept in files: where it does something else, a test fails until the file is written anew.
+"""The site's behaviour, kept in files: where it does something else, a test fails until the file is written anew.
 
 `RECORD=1 python -m pytest tests/nets` writes them, after a change that was meant.
 """

@@ -65,7 +65,7 @@ class RoleAtSocket(LiveView):
         self.lines: list[str] = []
         self.answers: list[Frame] = []
 
-    # What it does -----------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Open a socket, as a device does that comes for the first time, or again."""
@@ -107,7 +107,7 @@ class RoleAtSocket(LiveView):
         await self._loop.finish(self._socket.send_to(text_data=text))
         self.hear()
 
-    # What it is told --------------------------------------------------------------------------------------------
+    # Messages ---------------------------------------------------------------------------------------------------
 
     def hear(self) -> None:
         """Take in all that has come by now."""

@@ -1,7 +1,7 @@
 """One short night over real sockets, from the lobby to the end, as each role of it speaks and is spoken to.
 
-Pages are asked as browsers ask them; nothing is known here of what is behind pages and sockets. What differs from run
-to run (seed, code, time, row numbers) is fixed.
+Pages are asked as browsers ask them; nothing is known here of what is behind pages and sockets. All that differs from
+run to run (seed, code, time, row numbers) is fixed.
 """
 
 from collections.abc import Awaitable, Callable

@@ -102,7 +102,7 @@ class SocketRoles:
         """Return what only the database knows: the secret of a link."""
         return await self._loop.finish(sync_to_async(ask)())
 
-    # What they see ----------------------------------------------------------------------------------------------
+    # Views ------------------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> str:

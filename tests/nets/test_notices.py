@@ -1,7 +1,7 @@
 """The notices that processes send each other, as they are written: beside a process of the version before, during an
 upgrade, both must read what the other writes.
 
-What such processes share besides are the rows of the database: the tests of migrations cover these.
+Such processes share the rows of the database as well: the tests of migrations cover these.
 """
 
 from typing import get_args

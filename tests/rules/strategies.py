@@ -78,7 +78,7 @@ def tables(draw, formats=FORMATS, fighters=UP_TO_NINE, *, even=None):
 
 @dataclass(frozen=True)
 class Move:
-    """What was done: `choose` with cards, `call`, `verify` or `refuse` with a call, `review`."""
+    """A move that was made: `choose` with cards, `call`, `verify` or `refuse` with a call, `review`."""
 
     name: str
     seat: int | None = None

@@ -1,7 +1,7 @@
 """Says which pictures of two folders differ: `python -m tests.screenshots.compare BEFORE AFTER --to DIFFERENCES`.
 
 For work that must change no screen: take the pictures of both versions with `make screenshots ARGS="--to …"` first.
-Ends with status 1 where a picture differs, is missing or is new. What moves or is made up by chance differs each time.
+Ends with status 1 where a picture differs, is missing or is new. Parts that move or follow from chance always differ.
 """
 
 import argparse

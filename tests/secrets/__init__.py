@@ -2,8 +2,8 @@
 
 `scenarios` plays events with `observers` in them, who visit all of `addresses` and put `questions` again and again.
 All that they are sent goes into a `transcript`. When the draft is over, its log says what was secret when (`truth`),
-and `checker` searches every byte for it, however it was written (`readings`). What no search can find, such as one bit
-in the length of a message, shows in `paired_runs`: two drafts that differ in their cards alone must look the same.
+and `checker` searches every byte for it, however it was written (`readings`). A leak that no search can find, such as
+one bit in the length of a message, shows in `paired_runs`: two drafts that differ in their cards alone look the same.
 `paired_nights` does so with whole nights whose log is closed, for a stranger, to the statistics after their end.
 
 `after_draft` plays the fights and the sharing: whose a card is, and who wishes for it, stands with each moment.

@@ -8,7 +8,7 @@ GUESSED_TOKENS = ("A" * 43, "0" * 20)
 PASSES_OF_A_ROUND = 3
 ELSEWHERE = 3  # a table and a seat that there are not
 
-# What may tell of the draft that goes on: asked for in every pass.
+# Addresses that may tell of the draft that goes on: asked for in every pass.
 OF_A_DRAFT = (
     "/events/{code}/",
     "/events/{code}/deck/",

@@ -30,7 +30,7 @@ FORM_TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")([^"]*)')
 
 
 class Checker:
-    """What an event's log makes of its transcript."""
+    """Checks an event's transcript against its log."""
 
     def __init__(self, outcome: Outcome) -> None:
         transcript, log = outcome.transcript, outcome.log
@@ -85,7 +85,7 @@ class Checker:
             yield from self._in_frame(received)
         yield from keys
 
-    # What it says -----------------------------------------------------------------------------------------------
+    # Contents of messages ---------------------------------------------------------------------------------------
 
     def named(self, data: bytes) -> frozenset[str]:
         """Return the numbers of the cards whose name or number stands in bytes, in whatever way."""
@@ -114,7 +114,7 @@ class Checker:
                 found[kind].add(meaning)
         return frozenset(found[0]), frozenset(found[1])
 
-    # What they might know ---------------------------------------------------------------------------------------
+    # Cards that observers may know ------------------------------------------------------------------------------
 
     def known(self, received: Received) -> set[int]:
         """Return the cards that an answer or a message may show."""

@@ -50,7 +50,7 @@ class ObservedEvent:
         host = Host(url, "host", Transcript())
         return cls(host, host.create(**fields))
 
-    # Who is there -----------------------------------------------------------------------------------------------
+    # Observers --------------------------------------------------------------------------------------------------
 
     def add(self, observer: Observer) -> Observer:
         self.observers.append(observer)
@@ -117,7 +117,7 @@ class ObservedEvent:
     def observer(self, name: str) -> Observer:
         return next(observer for observer in self.observers if observer.name == name)
 
-    # What happens -----------------------------------------------------------------------------------------------
+    # Steps of the event -----------------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Return when everybody has received of what happened, and note where the tables stand now."""
@@ -206,7 +206,7 @@ class ObservedEvent:
                     return closed.code
         raise AssertionError("a client is open that should be closed")
 
-    # What the observers do ------------------------------------------------------------------------------------------
+    # Acts of the observers ------------------------------------------------------------------------------------------
 
     def look_around(self) -> None:
         """Let everybody of the event ask for all that could tell of this pass. Of the others two do so in turn."""

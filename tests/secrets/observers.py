@@ -16,11 +16,11 @@ from tests.secrets.transcript import Received, Transcript
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 HEARD = Rate(MESSAGES.at_once - 10, MESSAGES.a_second - 5)
-"""What one connection may ask without being told that it was too much, however quick the machine is."""
+"""The rate of questions that no connection is told is too much, however quick the machine is."""
 
 
 class Observer(Device):
-    """Somebody at an event. `table` and `seat` are theirs at present; `host` says that they organize the event, `judge`
+    """A person at an event. `table` and `seat` are theirs at present; `host` says that they organize the event, `judge`
     that they judge there, `is_guest` that a neighbour's device plays for them.
     """
 

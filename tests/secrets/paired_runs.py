@@ -1,7 +1,7 @@
-"""Two drafts that differ in their cards alone. Whatever else differs for somebody tells them of cards: a length, an
-order, a count, a `seq`, an error, a header. That needs no idea of how a leak might look.
+"""Two drafts that differ in their cards alone. Any other difference that somebody sees tells them of cards: a length,
+an order, a count, a `seq`, an error, a header. That needs no idea of how a leak might look.
 
-Both have the same people in the same seats, who do the same; the seeds are chosen so. What differs by right (codes,
+Both have the same people in the same seats, who do the same; the seeds are chosen so. All that differs by right (codes,
 moments, keys, and the cards that a fighter holds) is replaced by its name before they are compared, byte for byte.
 """
 

@@ -28,7 +28,7 @@ DEEPEST = 3
 
 def squeezed(text: str) -> str:
     """Return the letters and digits alone, in one case: what is left of a word however it is spaced or quoted."""
-    # What is ASCII goes at once: an expression looks at each letter, and all pages of all drafts are read
+    # ASCII signs go at once: an expression looks at each letter, and all pages of all drafts are read
     plain = text.encode(errors="surrogatepass").translate(None, ASCII_SIGNS).decode(errors="surrogatepass")
     return NOT_ASCII.sub(lambda found: NOT_A_LETTER.sub("", found[0]), plain).casefold()
 

@@ -26,7 +26,7 @@ ROUNDS = 6
 
 @dataclass
 class Outcome:
-    """What a scenario has shown: all that was received, a log with every pack, opened or not, and whether its fighters
+    """The outcome of a scenario: all that was received, a log with every pack, opened or not, and whether its fighters
     read the log in the end. `stopped`: the organizer stopped the draft before its end. `closed_while_fought`: the log
     opens when the fights are over.
     """
@@ -269,7 +269,7 @@ def with_real_packs(url: str) -> Outcome:
 
 
 def practice(url: str) -> Outcome:
-    """Somebody practises against bots, whose packs and choices are as secret as a fighter's."""
+    """A trainee practises against bots, whose packs and choices are as secret as a fighter's."""
     trainee = Observer(url, "trainee", Transcript())
     code = trainee.post("/practice/").location.split("/")[2]
     observed = ObservedEvent(trainee, code)
@@ -289,7 +289,7 @@ def outcome_of(observed: ObservedEvent, *, fighters_read: bool = True) -> Outcom
     return Outcome(observed.transcript, log, fighters_read)
 
 
-# Who comes and goes -----------------------------------------------------------------------------------------------
+# Coming and going -------------------------------------------------------------------------------------------------
 
 
 def outsiders(observed: ObservedEvent) -> None:
@@ -398,7 +398,7 @@ def closed_doors(observed: ObservedEvent) -> None:
         observed.host.visit(page)
 
 
-# What happens in a draft ------------------------------------------------------------------------------------------
+# Steps of a draft -------------------------------------------------------------------------------------------------
 
 
 def questions(observed: ObservedEvent) -> None:

@@ -1,4 +1,4 @@
-"""What lies face down in a battle, hands and plans are their fighter's alone (V9): in every frame and on every page."""
+"""Cards face down in a battle, hands and plans are their fighter's alone (V9): in every frame and on every page."""
 
 import json
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What the server says of itself, in lines for whoever keeps it, holds no secret of a draft either."""
+"""The server's log lines, for whoever keeps it, hold no secret of a draft either."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What observers received, byte for byte, and the transcript that they all write it into."""
+"""The messages that observers received, byte for byte, and the transcript that they all write it into."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What was secret when, from the log of the finished draft: who might know which card at which moment."""
+"""The secrets of each moment, from the log of the finished draft: who might know which card at which moment."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
@@ -39,8 +39,8 @@ NOTHING_SHARED = Shared()
 
 
 class Entered(NamedTuple):
-    """What is entered of real packs: each number with the fighter in whose pile it is or has been, and `all_are` once
-    the piles are complete, fit together, and tell the packs.
+    """The entries of real packs: each number with the fighter in whose pile it is or has been, and `all_are` once the
+    piles are complete, fit together, and tell the packs.
     """
 
     cards: frozenset[tuple[str, int]] = frozenset()

@@ -1,4 +1,4 @@
-"""What is told to the processes is told after the commit, and only then."""
+"""The processes are told of a change after the commit, and only then."""
 
 import pytest
 from channels.layers import InMemoryChannelLayer

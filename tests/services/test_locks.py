@@ -1,4 +1,4 @@
-"""Nobody who waits for a lock holds one that comes later in the order: tables by id, event, fighters, seats by id."""
+"""No transaction waits for a lock with a later one of the order in hand: tables by id, event, fighters, seats by id."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager

@@ -15,7 +15,7 @@ UNREAD = {"code", "kbd", "script", "style"}
 LETTER = re.compile(r"[^\W\d_½]")
 FACT = re.compile(r"(%\(\w+\)[a-z]|%[ds]|\{\w+\})")  # stays outside of the brackets: it may be words itself
 NAMES_AND_SIGNS = {"Pass Left", "JSON", "CSV", "SHA-256", "UTC", "K7QF3M", "Redis"}
-"""What is the same in every language: the site's name, kinds of files, an example of a code."""
+"""The names and signs that are the same in every language: the site's name, kinds of files, an example of a code."""
 
 
 class _Brackets(NullTranslations):

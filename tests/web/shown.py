@@ -1,4 +1,4 @@
-"""What a page shows: its HTML without what scripts clone from it, and without what is hidden."""
+"""The part of a page that it shows: its HTML without what scripts clone from it, and without what is hidden."""
 
 from html.parser import HTMLParser
 

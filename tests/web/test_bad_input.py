@@ -1,4 +1,4 @@
-"""Whatever is sent, no page breaks."""
+"""No page breaks, whatever is sent."""
 
 import re
 from urllib.parse import urlencode, urljoin, urlsplit

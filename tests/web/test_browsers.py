@@ -1,4 +1,4 @@
-"""What the signed cookie says of a browser: which events it has opened, and in which it takes part."""
+"""The signed cookie says of a browser which events it has opened, and in which it takes part."""
 
 import pytest
 from django.core import signing

@@ -1,4 +1,4 @@
-"""Whatever is sent to any address, no page breaks, and nothing is stored that a move to PostgreSQL cannot take."""
+"""No page breaks, whatever is sent to any address, and nothing is stored that a move to PostgreSQL cannot take."""
 
 import io
 import random

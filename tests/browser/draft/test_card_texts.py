@@ -1,4 +1,4 @@
-"""What cards do, and their pictures: in the draft room, at a deck, on a set's page and in the log."""
+"""The texts of cards, and their pictures: in the draft room, at a deck, on a set's page and in the log."""
 
 import csv
 import re

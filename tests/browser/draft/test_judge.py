@@ -1,4 +1,4 @@
-"""What stops the clock: the organizer, and a Legion Rare (R9)."""
+"""The clock is stopped by the organizer, and by a Legion Rare (R9)."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What only a browser can tell: that no text runs, that no page breaks its own policy, who names which address."""
+"""Checks that only a browser can make: no text runs, no page breaks its own policy, and who names which address."""
 
 import csv
 import json

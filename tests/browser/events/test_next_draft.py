@@ -66,7 +66,7 @@ def test_a_finished_night_goes_on_in_the_next_lobby_on_all_screens(night):
     expect(tv.locator(".tv-person").filter(has_text="Aichi")).to_contain_text("getting ready")
     assert [stood_in(page) for page in (aichi.page, tv)] == [following] * 2
 
-    # Who still looks at their cards stays, also after a reload, and goes when they like.
+    # A fighter who still looks at their cards stays, also after a reload, and goes when they like.
     kamui.page.goto(f"/events/{code}/")
     way = kamui.part("next-draft")
     kamui.press(way.get_by_role("button", name="Stay here"))

@@ -23,7 +23,7 @@ def shown(page: Page, kind: str):
 
 
 def is_ready(page: Page) -> None:
-    """What ceremonies are drawn with has been fetched."""
+    """Expect that the files which ceremonies are drawn with have been fetched."""
     expect(page.locator("link[href*='css/draft/play/ceremony']")).to_be_attached()
     expect(page.locator(".ceremony.is-spare")).to_be_attached()
 

@@ -1,4 +1,4 @@
-"""What a phone says of a fight whose end it did not see, and of what it said without a line."""
+"""A phone's words on a fight whose end it did not see, and on a result that it entered without a line."""
 
 import pytest
 from playwright.sync_api import Locator, expect

@@ -1,4 +1,4 @@
-"""What the organizer is told of the phones' lines."""
+"""The organizer is told of the phones' lines."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Somebody comments on a step of the replay; the others find it by its mark, and by its link."""
+"""A fighter comments on a step of the replay; the others find the comment by its mark, and by its link."""
 
 import re
 

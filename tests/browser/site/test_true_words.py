@@ -1,4 +1,4 @@
-"""What the phone says is so: without a line, after a time-out, with a bot, at the end."""
+"""A phone says only what is so: without a line, after a time-out, with a bot, at the end."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def notice(phone: Phone) -> Locator:
 
 
 def call(phone: Phone) -> Locator:
-    """What is said in the bar's place."""
+    """Return the words that stand in the bar's place."""
     return phone.part("calls").locator("[data-part=words]")
 
 

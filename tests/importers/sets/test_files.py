@@ -1,4 +1,4 @@
-"""What a file is, by its content, and the cards that are read from it."""
+"""The kind of a file is told by its content; the cards are read from it."""
 
 import json
 import sqlite3

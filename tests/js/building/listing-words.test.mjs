@@ -1,4 +1,4 @@
-// What is said about a list that a fighter hands in, and the list as a text.
+// The words about a list that a fighter hands in, and the list as a text.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

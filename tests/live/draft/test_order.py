@@ -1,4 +1,4 @@
-"""What one connection sends is handled in the order in which it was sent."""
+"""The messages of one connection are handled in the order in which they were sent."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What happens elsewhere while a room waits for the writer."""
+"""Changes elsewhere while a room waits for the writer."""
 
 import orjson
 import pytest

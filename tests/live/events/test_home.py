@@ -1,4 +1,4 @@
-"""What pages do to an event is seen by everybody who looks at it: it is deleted, and a deck is settled."""
+"""A change that pages make to an event is seen by everybody who looks at it: it is deleted, and a deck is settled."""
 
 import pytest
 

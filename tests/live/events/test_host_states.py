@@ -1,4 +1,4 @@
-"""What the organizer's state says besides, so that a control panel can be drawn from it; nobody else is told."""
+"""The organizer's state says more, so that a control panel can be drawn from it; nobody else is told."""
 
 from tests.clients.device import Device
 from tests.clients.views import phase_is

@@ -1,4 +1,4 @@
-"""What the room of a lobby does when something happens in between; the kernel's own tests are in `test_kernel`."""
+"""The room of a lobby when something happens in between; the kernel's own tests are in `test_kernel`."""
 
 import time
 
@@ -44,7 +44,7 @@ class Phone:
 
     @property
     def shown(self):
-        """Who was ready in each version that it was shown."""
+        """The fighters who were ready in each version that it was shown."""
         states = [frame for frame in self.frames if frame["type"] == "state"]
         return [(state["seq"], [seat["ready"] for seat in state["table"]["seats"]]) for state in states]
 
@@ -230,7 +230,7 @@ async def test_a_change_by_another_process_is_shown_when_it_is_told_of(event, lo
     assert one.shown == [(lobby.room.live.version, [False, True])]
 
 
-# What viewers are sent, and how often ----------------------------------------------------------------------------
+# Messages to viewers, and how often ------------------------------------------------------------------------------
 
 
 MANY = 30

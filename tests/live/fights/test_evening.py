@@ -1,4 +1,4 @@
-"""What is asked for after the draft before this process has read that it can be."""
+"""Requests that can be made after the draft, before this process has read that they can be."""
 
 import orjson
 import pytest

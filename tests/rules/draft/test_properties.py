@@ -1,4 +1,4 @@
-"""What holds in every draft, whatever the format, the packs and the moves. A failing draft prints its position."""
+"""Properties of every draft, whatever the format, the packs and the moves. A failing draft prints its position."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What holds at every table in time, whatever fighters, bots, the clock, the judge and the organizer do."""
+"""Properties of every table in time, whatever fighters, bots, the clock, the judge and the organizer do."""
 
 import random
 from collections import Counter

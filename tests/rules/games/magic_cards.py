@@ -39,7 +39,7 @@ def card(type_line="Creature - Otter", cost="{1}{U}", *, name="Card", rarity="C"
 
 
 def faults(**fields):
-    """What is wrong with a line of a card list."""
+    """Return the faults of a line of a card list."""
     reader = _reader(fields)
     reader.card(MAGIC_GAME, "X")
     return [str(fault) for fault in reader.faults]

@@ -98,7 +98,7 @@ def done(fighting, *acts):
 
 
 def refuses_a_side(fighting, by, refusal):
-    """Whatever a side may do in the first fight is refused to this fighter."""
+    """Expect that every move of a side of the first fight is refused to this fighter."""
     for move in OF_SIDES:
         with pytest.raises(refusal):
             apply(fighting, by, move, LATER)

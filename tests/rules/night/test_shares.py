@@ -309,7 +309,7 @@ def test_a_card_that_is_swapped_after_it_was_handed_over_comes_from_who_has_it_n
 
 @st.composite
 def held_cards(draw):
-    """Whose some cards are, who holds them, and which of them are alike."""
+    """Draw the owners of some cards, who holds them, and which of them are alike."""
     cards, who = range(draw(st.integers(0, 12))), st.sampled_from(FIGHTERS)
     return [{card: draw(one) for card in cards} for one in (who, who, st.sampled_from("ABC"))]
 

@@ -297,7 +297,7 @@ def test_verify_finds_a_bots_deck_and_a_filled_deck_that_the_seed_does_not_give(
 
 
 def seats_of(event):
-    """What everybody sees of the seats, by nickname."""
+    """Return what everybody sees of the seats, by nickname."""
     live = load_building(EventId(event.id), 1)
     return {live.names[one]: dict(part) for one, part in seats_part(live).items()}
 

@@ -125,7 +125,7 @@ def test_the_next_draft_of_a_series_tells_the_same_machines_under_the_same_secre
     assert [one.deliveries.count() for one in made.webhooks.all()] == [0, 0]
 
 
-# What happens --------------------------------------------------------------------------------------------------------
+# Reported changes ----------------------------------------------------------------------------------------------------
 
 
 def test_a_whole_night_is_told_once_each_with_what_it_is_at_that_moment(event):

@@ -374,7 +374,7 @@ def choose_starter_of(event) -> None:
             choose_starter(fighter=fighter, card=deck.starters[-1].id)
 
 
-# What becomes of it -------------------------------------------------------------------------------------------------
+# Use of imported logs -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -251,7 +251,7 @@ def test_a_set_can_be_drafted_in_each_round_and_another_game_too(organizer, samp
     assert [len(live(event).timed.table.piles[0]) for event in (mixed, magic)] == [30, 42]
 
 
-# Who comes late -------------------------------------------------------------------------------------------------------
+# Late fighters --------------------------------------------------------------------------------------------------------
 
 
 def seated(event):

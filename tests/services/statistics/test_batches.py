@@ -160,7 +160,7 @@ def test_a_format_is_offered_only_where_it_singles_nothing_out(card_set):
     assert (drafts(), formats_counted(card_set), drafts(format="vanguard"), drafts(format="another")) == (5, [], 0, 0)
 
 
-# What becomes of drafts that are counted ----------------------------------------------------------------------------
+# Drafts that are counted, later -------------------------------------------------------------------------------------
 
 
 @pytest.fixture

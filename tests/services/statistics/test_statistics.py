@@ -283,7 +283,7 @@ def test_the_statistics_of_an_event_and_of_a_day_are_theirs_alone(organizer, sam
     assert [totals(one)["taken"] for one in nothing] == [0, 0]
 
 
-# What changes between reading and writing ---------------------------------------------------------------------------
+# Changes between reading and writing --------------------------------------------------------------------------------
 
 
 def test_a_draft_that_was_corrected_while_it_was_read_is_not_counted_as_it_was(organizer, sample_sets):

@@ -1,4 +1,4 @@
-"""What fighters and officials see of decks that are built: the fighter's page, the panel, a practice (M19-M20)."""
+"""The decks that are built, as fighters and officials see them: the fighter's page, the panel, a practice (M19-M20)."""
 
 import re
 
@@ -141,7 +141,7 @@ def test_a_practice_of_kept_packs_begins_to_build_at_once_and_without_a_clock():
 
 
 def test_a_practice_of_a_draft_ends_with_its_deck_and_leads_on(client):
-    """Nobody is there to play against: a sample hand is drawn, and beside it stands what can be done next."""
+    """There is no opponent to play against: a sample hand is drawn, and beside it stands what can be done next."""
     again = {"format": "magic-draft", "request": name_request()}
     address = client.post("/practice/", again)["Location"]
     event = let_bots_finish(Event.objects.get())

@@ -1,4 +1,4 @@
-"""What is refused around the end of building (M20), and that nothing is lost or done twice by it."""
+"""Requests that are refused around the end of building (M20); nothing is lost or done twice by it."""
 
 from http import HTTPStatus
 

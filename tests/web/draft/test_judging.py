@@ -119,7 +119,7 @@ def test_a_judge_signs_in_and_out_of_an_account_and_stays_a_judge(organizer, eve
     assert judge.get(f"/events/{event.code}/judge/").status_code == 200
 
 
-# What a judge may do --------------------------------------------------------------------------------------------
+# Rights of a judge ----------------------------------------------------------------------------------------------
 
 
 def test_nobody_else_sees_a_judges_page(event, organizer_client, link):

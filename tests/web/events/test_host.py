@@ -70,7 +70,7 @@ def entries(event):
     return [entry.text for entry in load_log(event).entries]
 
 
-# Who may ---------------------------------------------------------------------------------------------------------
+# Access ----------------------------------------------------------------------------------------------------------
 
 
 def test_who_is_not_signed_in_is_asked_to_sign_in(client, lobby):

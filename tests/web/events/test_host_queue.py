@@ -1,4 +1,4 @@
-"""Who needs the organizer, on a panel without scripts."""
+"""The fighters who need the organizer, on a panel without scripts."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What the pages of a sealed event say: of packs that are kept, and nothing of passing."""
+"""The pages of a sealed event speak of packs that are kept, and not of passing."""
 
 import re
 

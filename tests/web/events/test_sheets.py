@@ -155,7 +155,7 @@ def test_help_says_how_much_time_a_restarted_server_gives(client):
     assert f"each table has {GRACE_SECONDS} seconds at least" in client.get("/help/").content.decode()
 
 
-# Who may print --------------------------------------------------------------------------------------------------------
+# Access ---------------------------------------------------------------------------------------------------------------
 
 
 def test_only_its_organizer_prints_the_sheets_of_an_event(client, organizer, organizer_client, sample_sets):
@@ -184,7 +184,7 @@ def test_no_sheet_holds_the_link_to_a_seat_or_a_card(organizer, organizer_client
     assert "SMP01/" not in page
 
 
-# What stands on them --------------------------------------------------------------------------------------------------
+# Contents -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_poster_has_the_code_that_leads_to_the_join_page(organizer, organizer_client, sample_sets):

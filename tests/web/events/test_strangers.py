@@ -1,4 +1,4 @@
-"""Nobody acts for somebody else: not from another site, not as another organizer, not with ids of another event."""
+"""No visitor acts for somebody else: not from another site, not as another organizer, not with ids of another event."""
 
 import re
 

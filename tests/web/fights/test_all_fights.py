@@ -60,7 +60,7 @@ def send(client, event, **fields):
     return client.post(f"/events/{event.code}/host/result/", {"page": "fights", **fields})
 
 
-# Who reads it -------------------------------------------------------------------------------------------------------
+# Access -------------------------------------------------------------------------------------------------------------
 
 
 def test_organizers_and_judges_read_it_and_nobody_else(organizer, organizer_client):
@@ -92,7 +92,7 @@ def test_the_panel_the_judges_page_and_the_standings_lead_officials_to_it(organi
     ]  # fmt: skip
 
 
-# What it shows ------------------------------------------------------------------------------------------------------
+# Contents -----------------------------------------------------------------------------------------------------------
 
 
 def test_before_the_fights_it_says_so(organizer, organizer_client):

@@ -1,4 +1,4 @@
-"""What the server draws of the fights on the control panel, and what its buttons do without scripts."""
+"""The fights on the control panel as the server draws them, and what its buttons do without scripts."""
 
 import re
 from datetime import UTC, datetime
@@ -298,7 +298,7 @@ def test_an_event_that_was_closed_without_fights_says_so(post, organizer, sample
     assert ("There were no fights tonight." in look(event), "First place" in look(event)) == (True, False)
 
 
-# Who drops out -------------------------------------------------------------------------------------------------------
+# Dropping out --------------------------------------------------------------------------------------------------------
 
 
 def test_who_drops_out_is_marked_and_the_message_takes_it_back(post, organizer_client, fighting, look):

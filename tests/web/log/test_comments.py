@@ -50,7 +50,7 @@ def told(client, event):
     return json.loads(re.search(r'<script id="replay-talk" type="application/json">(.*?)</script>', page)[1])
 
 
-# Who may ---------------------------------------------------------------------------------------------------------
+# Access ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_who_holds_several_seats_or_organizes_too_says_in_whose_name(organizer_c
     assert [comment["name"] for comment in told(organizer_client, event)["comments"]] == ["", "Aichi"]
 
 
-# What is sent ----------------------------------------------------------------------------------------------------
+# Comments that are sent ------------------------------------------------------------------------------------------
 
 
 def test_twice_the_same_is_one(event):
@@ -179,7 +179,7 @@ def test_who_writes_without_end_waits_and_others_do_not(event):
     assert write(kamui, event, request="r3").status_code == 302
 
 
-# What is shown ---------------------------------------------------------------------------------------------------
+# Comments that are shown -----------------------------------------------------------------------------------------
 
 
 def test_the_script_is_told_every_comment_with_its_place_and_author(event):

@@ -90,7 +90,7 @@ def test_nothing_is_done_in_it(organizer_client, event):
     assert (before, event.staff.count(), Event.objects.count()) == (after, 0, 1)
 
 
-# Who may read a log, said anew --------------------------------------------------------------------------------------
+# Visibility, said anew ----------------------------------------------------------------------------------------------
 
 
 def say(client, event, visibility="public", hide_names="off"):

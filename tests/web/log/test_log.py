@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ("", "log.json", "log.csv", "t1.json", "figures.json", "preview.png", "t1-s0.txt", "t1-s0/log.txt")
 
 DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
-"""What is drawn is made of numbers, as acts are."""
+"""The drawings of a page, which are made of numbers, as acts are."""
 
 
 @pytest.fixture

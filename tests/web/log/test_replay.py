@@ -1,4 +1,4 @@
-"""What the replay's script is told: the same as the log, pass by pass, and nothing that the log does not tell."""
+"""The replay's script is told the same as the log, pass by pass, and nothing that the log does not tell."""
 
 import json
 import re
@@ -153,7 +153,7 @@ def test_those_without_scripts_are_led_to_the_list(organizer):
     assert ('id="r2p3s0"' in alone, "<noscript>" in alone, "replay-data" in alone) == (True, False, False)
 
 
-# What happened besides -----------------------------------------------------------------------------------------------
+# Events beside the choices -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

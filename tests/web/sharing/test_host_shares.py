@@ -1,4 +1,4 @@
-"""What the server draws of the sharing of the cards on the panel, and what its buttons do without scripts (R19)."""
+"""The sharing of the cards on the panel as the server draws it, and what its buttons do without scripts (R19)."""
 
 import re
 from datetime import UTC, datetime

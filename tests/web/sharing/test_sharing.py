@@ -72,7 +72,7 @@ def between(live, giver, taker):
     return [card for card, *pair in live.shares.to_hand_over() if pair == [ids[giver], ids[taker]]]
 
 
-# Who may read it ------------------------------------------------------------------------------------------------------
+# Access ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("page", ["sharing/", "sharing/shares.json", "wishes/"])

@@ -1,4 +1,4 @@
-"""What is written goes over the line compressed, where the browser takes that, and nothing else is touched."""
+"""Texts go over the line compressed, where the browser takes that, and nothing else is touched."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""What every answer tells a browser, and which cookies it is given."""
+"""The headers that every answer has, and the cookies that a browser is given."""
 
 import re
 
@@ -111,7 +111,7 @@ def test_without_https_nobody_is_told_to_use_it(client):
     assert "Strict-Transport-Security" not in client.get("/")
 
 
-# What is kept -----------------------------------------------------------------------------------------------------
+# Caching ----------------------------------------------------------------------------------------------------------
 
 
 def test_no_page_is_kept_by_a_browser_or_a_proxy(everybody, event):

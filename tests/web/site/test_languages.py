@@ -61,7 +61,7 @@ def brackets():
 
 @pytest.fixture
 def data(organizer, sample_sets):
-    """What people or card lists have made up, what must be typed, and a form's field."""
+    """Return words that are not translated: made up by people or card lists, to be typed, and a form's field."""
     cards = Card.objects.values_list(
         "number", "name", "vanguard__clan", "vanguard__nation", "vanguard__race", "rarity", "text"
     )

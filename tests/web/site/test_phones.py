@@ -1,4 +1,4 @@
-"""What phones are told besides the draft: the icon for the home screen, and how they stay awake."""
+"""The parts of pages for phones besides the draft: the icon for the home screen, and how they stay awake."""
 
 import pathlib
 import struct

@@ -1,4 +1,4 @@
-"""What holds in every battle, over random legal play (RULES-ROME 6)."""
+"""Properties of every battle, over random legal play (RULES-ROME 6)."""
 
 import itertools
 import random

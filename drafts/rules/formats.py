@@ -359,10 +359,10 @@ class Format:
 
     def uneven(self, people: int) -> Wording | None:
         """Return what keeps so many people from being seated as teams (M34); None where nothing does."""
-        if people % self.team:
-            return gettext_noop("%(count)s fighters make no teams of %(size)s.", count=people, size=self.team)
         if self.team > 1 and people < 2 * self.team:
             return gettext_noop("A table needs two teams of %(size)s.", size=self.team)
+        if people % self.team:
+            return gettext_noop("Teams of %(size)s: %(more)s more needed.", size=self.team, more=-people % self.team)
         return None
 
     def hint(self, people: int, sizes: Sequence[int]) -> Wording | None:

@@ -3,9 +3,9 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
-import { fighters, isolate, names } from "../lib/words.js";
+import { fighters, names } from "../lib/words.js";
 import { drawSeat } from "../draft/seat.js";
-import { seatedWords } from "./seating.js";
+import { seatedWords, teamSize } from "./seating.js";
 
 const MOST_SHOWN = 12; // draft/play/play.css hides the others until they are asked for, but for the fighter's own line
 
@@ -37,7 +37,7 @@ export class Lobby {
     text(this.root, "lobby-words", isKept && !this.app.isLive ? READY_KEPT : waitingWords(seats, you));
     text(this.root, "lobby-hint", hint);
     part(this.root, "lobby-hint").hidden = !hint;
-    const seated = seatedWords(seating, seats[you.seat].fighter, (own) => isolate(seats.find(({ fighter }) => fighter === own)?.name ?? ""));
+    const seated = seatedWords(seating, seats[you.seat].fighter, (own) => seats.find(({ fighter }) => fighter === own)?.name ?? "", teamSize(this.root, event));
     text(this.root, "lobby-seated", seated);
     part(this.root, "lobby-seated").hidden = !seated;
     part(this.root, "lobby-undrawn").hidden = Boolean(seated);

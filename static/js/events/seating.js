@@ -1,12 +1,16 @@
 // The seats of fighters, once they are drawn in the lobby: `seating` has the fighters of each table, clockwise.
 
 import { list } from "../lib/dom.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { isolate, names as namesOf } from "../lib/words.js";
+
+// How many neighbours fight as a team: `data-teams` of an element has "form:size" of each form of teams, `event` is as the protocol sends it.
+export const teamSize = ({ dataset }, { form }) => Number((dataset.teams ?? "").split(" ").find((each) => each.startsWith(`${form}:`))?.split(":")[1] ?? 1);
 
 // Draws a line for each table as templates/events/panel/seating.html does. `people`: `{fighter, name}` of everybody; `seating` may be null.
-export const drawSeating = (root, seating, people) => {
+export const drawSeating = (root, seating, people, team = 1) => {
   const names = new Map(people.map(({ fighter, name }) => [fighter, name]));
-  const tables = (seating ?? []).map((fighters, index) => ({ number: index + 1, people: fighters.map((fighter) => names.get(fighter) ?? "") }));
+  const tables = (seating ?? []).map((fighters, index) => ({ number: index + 1, team, people: fighters.map((fighter) => names.get(fighter) ?? "") }));
   list(root, tables, ({ number }) => number, makeLine, drawLine);
 };
 
@@ -16,23 +20,35 @@ const makeLine = () => {
   return node;
 };
 
-const drawLine = (node, { number, people }) => {
+const drawLine = (node, { number, people, team }) => {
   const [heading, line] = node.children;
   heading.textContent = interpolate(gettext("Table %(number)s"), { number });
-  const known = [...line.querySelectorAll("bdi")].map(({ textContent }) => textContent);
-  if (JSON.stringify(known) !== JSON.stringify(people)) line.replaceChildren(...people.flatMap((name, place) => [place ? " → " : "", isolated(name)]));
+  const pieces = people.flatMap((name, place) => [signBefore(place, team), isolated(name)]);
+  const key = JSON.stringify([team, people]);
+  if (line.dataset.people !== key) line.replaceChildren(...pieces);
+  line.dataset.people = key;
 };
+
+// The sign before a name: a plus where the one before is of the same team.
+const signBefore = (place, team) => (place ? (place % team ? " + " : " → ") : "");
 
 const isolated = (name) => Object.assign(document.createElement("bdi"), { dir: "auto", textContent: name });
 
 // Where a fighter will sit, in a sentence; "" while nothing is drawn. The one on the left is the next, clockwise.
-export const seatedWords = (seating, own, nameOf) => {
+export const seatedWords = (seating, own, nameOf, team = 1) => {
   const number = (seating ?? []).findIndex((fighters) => fighters.includes(own));
   if (number < 0) return "";
   const ring = seating[number];
   const place = ring.indexOf(own);
-  const [left, right] = [1, -1].map((step) => nameOf(ring[(place + step + ring.length) % ring.length]));
+  const [left, right] = [1, -1].map((step) => isolate(nameOf(ring[(place + step + ring.length) % ring.length])));
   const words = ring.length > 2 ? gettext("You sit between %(right)s (right) and %(left)s (left).") : gettext("You sit opposite %(left)s.");
   const where = seating.length > 1 ? `${interpolate(gettext("Table %(number)s"), { number: number + 1 })}. ` : "";
-  return where + interpolate(words, { left, right });
+  return [where + interpolate(words, { left, right }), teamWords(ring, place, nameOf, team)].filter(Boolean).join(" ");
+};
+
+const teamWords = (ring, place, nameOf, team) => {
+  const first = place - (place % team);
+  const mates = ring.slice(first, first + team).filter((fighter) => fighter !== ring[place]);
+  if (!mates.length) return "";
+  return interpolate(ngettext("Your teammate is %(names)s.", "Your teammates are %(names)s.", mates.length), { names: namesOf(mates.map(nameOf)) });
 };

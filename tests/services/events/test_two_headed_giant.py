@@ -55,8 +55,9 @@ def test_M34_the_split_into_tables_keeps_teams_together(giants, count, sizes):
 @pytest.mark.parametrize(
     ("count", "words"),
     [
-        (7, "7 fighters make no teams of 2."),
-        (5, "5 fighters make no teams of 2."),
+        (7, "Teams of 2: 1 more needed."),
+        (5, "Teams of 2: 1 more needed."),
+        (3, "A table needs two teams of 2."),
         (2, "A table needs two teams of 2."),
     ],
 )

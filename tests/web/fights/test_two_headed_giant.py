@@ -95,8 +95,8 @@ def test_the_lobby_says_that_a_fighter_is_missing_and_how_one_fights(organizer, 
         night=NightSettings(fights="auto"),
     )  # fmt: skip
     page = words_of(organizer_client.get(f"/events/{event.code}/host/").content.decode())
-    assert "7 fighters make no teams of 2." in page
-    assert "Then 3 fights of 25 minutes, Two-Headed Giant." in page
+    assert "Teams of 2: 1 more needed." in page
+    assert "3 fights of 25 minutes, Two-Headed Giant." in page
 
 
 def test_M34_each_head_counts_and_concedes_by_forms_in_their_own_name(night):

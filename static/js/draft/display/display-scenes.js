@@ -14,7 +14,7 @@ import { DisplayMoments } from "./display-moments.js";
 import { DisplayRound } from "./display-round.js";
 import { DisplayShare } from "./display-share.js";
 import { RoundTable } from "./round-table.js";
-import { drawSeating } from "../../events/seating.js";
+import { drawSeating, teamSize } from "../../events/seating.js";
 
 const SCENES = { lobby: "lobby", opening: "table", drafting: "table", review: "table", fighting: "fights" };
 export const STAGED = ["fights", "end"]; // the scenes that draft/display/fights/fights.js draws
@@ -101,7 +101,8 @@ export class DisplayScenes {
   }
 
   #drawLobby({ table, event, seating }) {
-    drawSeating(part(this.root, "lobby-seating"), seating, table.seats);
+    const line = part(this.root, "lobby-seating");
+    drawSeating(line, seating, table.seats, teamSize(line, event));
     part(this.root, "lobby-seating").hidden = !seating;
     const count = table.seats.length;
     text(this.root, "lobby-count", count ? interpolate(hereOf(count), { count }) : gettext("No fighters are here yet"));

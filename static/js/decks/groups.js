@@ -9,10 +9,10 @@ import { addCards, drawCards } from "../components/card.js";
 const AT_ONCE = 3; // cards that are drawn in one frame
 
 // Small tiles: a sign and how many there are.
-export const drawCounts = (root, summary) =>
+export const drawCounts = (root, pile, summary) =>
   root.replaceChildren(
     ...game()
-      .tiles(summary)
+      .tiles(summary, pile)
       .map(({ sign, count, words }) =>
         element(
           "span",

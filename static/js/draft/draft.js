@@ -201,7 +201,7 @@ export class Draft {
   #drawReview({ you, event }) {
     this.hand.clear();
     const { summary, pile } = you;
-    drawCounts(part(this.root, "review-counts"), summary);
+    drawCounts(part(this.root, "review-counts"), pile, summary);
     drawGroups(part(this.root, "review-cards"), pilesOf(pile, summary), `${event.phase}${pile.length}`);
     part(this.root, "details").hidden = true;
     if (this.before?.phase !== "review" && !document.querySelector("dialog[open]")) {

@@ -33,7 +33,7 @@ export class OwnPicks {
   #draw() {
     const { pile, summary } = this.#you;
     part(this.dialog, "picks-none").hidden = pile.length > 0;
-    drawCounts(part(this.dialog, "picks-counts"), summary);
+    drawCounts(part(this.dialog, "picks-counts"), pile, summary);
     drawGroups(part(this.dialog, "picks-cards"), pilesOf(pile, summary), stampOf(pile));
   }
 

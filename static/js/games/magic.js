@@ -92,22 +92,11 @@ const line = (card) => ({ cost: coins(card.mana_cost ?? ""), kind: printedTypes(
 
 const heard = (card) => [costWords(card.mana_cost ?? ""), printedTypes(card), figureWords(card), rarityWords(card)];
 
-// The words of the server's tally of colours stand in this order, those without a colour last.
-const SIGNS = [...COLOURS, "C"];
-
-const colourTally = ({ tallies }) => tallies.find(({ tally }) => tally === "colours").counts;
-
 const valueName = (value) => interpolate(gettext("Mana value %(value)s"), { value });
 
 const tallies = {
   curve: { kind: "columns", title: valueName },
 };
-
-// Small tiles: the colours that one has, each with how many cards.
-const tiles = (summary) =>
-  colourTally(summary)
-    .map(([words, count], place) => ({ sign: coin(SIGNS[place]), count, words }))
-    .filter(({ count }) => count);
 
 const HEADS = [
   ["W", gettext("White")],
@@ -116,23 +105,28 @@ const HEADS = [
   ["R", gettext("Red")],
   ["G", gettext("Green")],
   ["more", gettext("Multicoloured")],
-  ["none", gettext("Colourless")],
+  ["C", gettext("Colourless")],
   ["land", gettext("Lands")],
 ];
 
 const headOf = (card) => {
   if (typeOf(card) === "land") return "land";
   const colours = card.colors ?? "";
-  return colours.length > 1 ? "more" : colours || "none";
+  return colours.length > 1 ? "more" : colours || "C";
 };
 
 const byValue = (one, other) => one.mana_value - other.mana_value || one.name.localeCompare(other.name);
 
-// In the review: by colour, and within it by mana value.
-const piles = (pile) =>
-  HEADS.map(([head, name]) => ({ head, name, cards: pile.filter((card) => headOf(card) === head).sort(byValue) }))
-    .filter(({ cards }) => cards.length)
-    .map(({ head, ...group }) => ({ ...group, sign: SIGNS.includes(head) ? coin(head) : null }));
+// In the review: by colour, and within it by mana value. A card of several colours is in the group of these alone.
+export const byColour = (pile) =>
+  HEADS.map(([head, name]) => ({ head, name, cards: pile.filter((card) => headOf(card) === head).sort(byValue) })).filter(({ cards }) => cards.length);
+
+const signOf = (head) => (head.length === 1 ? coin(head) : null);
+
+const piles = (pile) => byColour(pile).map(({ head, ...group }) => ({ ...group, sign: signOf(head) }));
+
+// Small tiles: how many cards each group has.
+const tiles = (summary, pile) => piles(pile).map(({ name, cards, sign }) => ({ sign: sign ?? name, count: cards.length, words: sign ? name : "" }));
 
 const whole = ({ count }) =>
   interpolate(

@@ -9,7 +9,7 @@
 //   more(card)               what is printed small on a card, and read where it is held up
 //   written(words)           a card's words as nodes, where they are more than letters
 //   tallies                  the count of cards that is drawn as columns, by the tally's name: { kind, sign(name, place), title(name) }
-//   tiles(summary)           the counts of the review: [{ sign, count, words }]
+//   tiles(summary, cards)    the counts of the review: [{ sign, count, words }]
 //   piles(cards, summary)    the groups of the review, where they are others than the deck's
 //   title(group, cards)      the heading of a group, where it is another than the group's name
 //   whole(summary)           a sentence about the deck as a whole

@@ -58,6 +58,8 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night, phone):
     for number in (1, 2):
         expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")
         expect(phone.part("review-cards").locator(".card")).to_have_count(PACK * number)
+        in_groups = phone.part("review-cards").locator(".group__count").all_inner_texts()
+        expect(phone.part("review-counts").locator(".count__number")).to_have_text(in_groups)
         assert width_of_content(page) == 360
         expect(page.locator(".seat.is-receiver")).to_have_count(0)  # nothing is passed in a review
         phone.press(phone.part("confirm"))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { costWords, figureOf, figureWords, symbolsOf } from "../../../static/js/games/magic.js";
+import { byColour, costWords, figureOf, figureWords, symbolsOf } from "../../../static/js/games/magic.js";
 import { inOrder, placeFor, sorts, talliesOf } from "../../../static/js/games/magic-building.js";
 import { typeOf } from "../../../static/js/games/magic-signs.js";
 import { barOf } from "../../../static/js/draft/bar-words.js";
@@ -47,6 +47,11 @@ const FOREST = built("Gate", "Land", 0, "");
 const OTTER = built("Otter", "Creature - Otter", 2, "U");
 const TITAN = built("Titan", "Artifact Creature - Giant", 9, "");
 const RIDDLE = built("Riddle", "Sorcery", 2, "WU");
+
+test("in the review a card of two colours is in a group of its own, and each card in one", () => {
+  const groups = byColour([OTTER, RIDDLE, TITAN, FOREST]).map(({ name, cards }) => [name, cards.map((card) => card.name)]);
+  assert.deepEqual(groups, [["Blue", ["Otter"]], ["Multicoloured", ["Riddle"]], ["Colourless", ["Titan"]], ["Lands", ["Gate"]]]);
+});
 
 test("lands are not in the curve, and all from seven on are together (M19)", () => {
   const { curve, kinds } = talliesOf([FOREST, OTTER, TITAN, RIDDLE], 3);

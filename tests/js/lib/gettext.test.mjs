@@ -109,11 +109,11 @@ test("every word of the confirm button is translated", () => {
 });
 
 test("what Magic says in its own words is translated", async () => {
-  const { costWords, figureWords } = await import("../../../static/js/games/magic.js");
-  const { over, places: labels, piles, tallies, whole, where } = game();
+  const { byColour, costWords, figureWords } = await import("../../../static/js/games/magic.js");
+  const { over, places: labels, tallies, whole, where } = game();
   const pile = ["Land", "Artifact", "Creature"].map((type_line) => ({ type_line, colors: type_line === "Creature" ? "WU" : "", name: "7" }));
   const cards = [{ power: "1", toughness: "1" }, { loyalty: "3" }, { defense: "4" }];
   const words = [costWords("{2}{W/U}{B/P}{R}{G}{C}{S}{X}"), ...cards.map(figureWords), ...Object.values(labels), over, whole({ count: 42 })];
-  const others = [where({ pass: 1, passes: 14 }), tallies.curve.title("7+"), ...piles(pile).map(({ name }) => name)];
+  const others = [where({ pass: 1, passes: 14 }), tallies.curve.title("7+"), ...byColour(pile).map(({ name }) => name)];
   assert.deepEqual([...words, ...others].flatMap(outside), []);
 });

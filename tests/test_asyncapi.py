@@ -28,7 +28,7 @@ def test_every_message_is_described_and_stands_in_the_channel():
     assert [tag for tag, message in MESSAGES.items() if not message["summary"]] == []
 
 
-def test_whatever_refers_to_a_place_of_the_page_finds_it():
+def test_every_reference_to_a_place_of_the_page_finds_it():
     def places(value):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             if key == "$ref":

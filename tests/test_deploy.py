@@ -69,7 +69,7 @@ def test_the_image_backs_up_with_the_programs_of_the_database_beside_it():
     assert COMPOSE["services"]["db"]["image"].startswith(f"postgres:{client}-")
 
 
-def test_what_is_needed_and_nothing_else_goes_into_the_image():
+def test_the_files_that_are_needed_and_no_others_go_into_the_image():
     let_in = re.findall(r"^!(\S+?)/?$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", IMAGE, re.MULTILINE)
     assert sorted(let_in) == sorted(" ".join(copied).split())

@@ -43,7 +43,7 @@ def test_the_same_machine_announces_its_name_again(name):
 
 
 @pytest.mark.parametrize("addresses", [[], ["no address"]])
-def test_what_the_network_does_not_take_is_no_error(name, addresses):
+def test_a_name_that_the_network_does_not_take_is_no_error(name, addresses):
     with announced(name, port=8000, addresses=addresses) as host:
         assert host is None
 

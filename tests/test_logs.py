@@ -87,7 +87,7 @@ def test_a_line_for_people_begins_with_the_time_and_names_what_it_is_about():
     assert log.text[20:] == " WARNING drafts.live event=K7QF3M socket=a1b2: the database said no\n"
 
 
-def test_what_a_library_hangs_on_its_record_stays_out(either):
+def test_the_extras_that_a_library_hangs_on_its_record_stay_out(either):
     request = RequestFactory().get(f"/rejoin/{TOKEN}/")
     either.write("broken", request=request, sarg=TOKEN, user=request)
     assert "broken" in either.text
@@ -131,7 +131,7 @@ def test_paths_of_files_and_names_of_functions_are_no_secrets(either):
     assert "***" not in either.text
 
 
-def test_nobody_writes_a_line_of_their_own(either):
+def test_no_text_writes_a_line_of_its_own(either):
     try:
         raise ValueError(FORGED)
     except ValueError as error:
@@ -200,7 +200,7 @@ def test_every_request_has_one_line_that_says_the_pattern_and_not_the_address(cl
 
 
 @pytest.mark.django_db
-def test_who_is_signed_in_is_known_by_number(organizer, organizer_client, log):
+def test_an_organizer_who_is_signed_in_is_known_by_number(organizer, organizer_client, log):
     organizer_client.get("/events/")
     assert [line["user"] for line in log.requests()] == [str(organizer.pk)]
     assert "ann" not in log.text
@@ -224,7 +224,7 @@ def test_a_link_that_is_used_leaves_no_trace_of_its_token_and_of_who_used_it(cli
 
 
 @pytest.mark.django_db
-def test_what_was_typed_stays_out(client, organizer, sample_sets, log):
+def test_the_words_that_were_typed_stay_out(client, organizer, sample_sets, log):
     event = make_event(organizer)
     client.post(f"/join/{event.code}/", {"nickname": "Kamui"})
     for _ in range(8):  # the lock that falls shut has a line of its own
@@ -270,7 +270,9 @@ def test_two_requests_have_two_names(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/healthz", "/static/css/site/base.css"])
-def test_what_programs_ask_for_all_the_time_is_written_for_those_who_look_for_faults_only(client, log, path, caplog):
+def test_requests_that_programs_make_all_the_time_are_written_for_those_who_look_for_faults_only(
+    client, log, path, caplog
+):
     client.get(path)
     assert log.requests() == []
     caplog.set_level(logging.DEBUG, "draftsite.middleware.request_log")

@@ -107,7 +107,7 @@ def test_after_a_long_absence_postgresql_is_found_as_soon_as_it_is_back(connect,
     assert ask(site) == (42,)
 
 
-def test_who_asks_while_postgresql_restarts_waits_for_it(connect, private_postgres):
+def test_a_query_made_while_postgresql_restarts_waits_for_it(connect, private_postgres):
     site = connect()
     assert ask(site) == (42,)
     private_postgres.kill()

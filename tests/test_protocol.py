@@ -84,7 +84,7 @@ def test_each_documented_message_is_read(message, meaning):
 @pytest.mark.parametrize(
     "text", ["", " ", "{", "nonsense", "NaN", "Infinity", "1e400", '"\\ud800"', "[" * 5000, "9" * 5000]
 )
-def test_what_is_not_json_is_no_frame(text):
+def test_a_text_that_is_not_json_is_no_frame(text):
     with pytest.raises(NotJson):
         parse(text)
 

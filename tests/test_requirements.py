@@ -93,7 +93,7 @@ def test_every_pin_has_hashes_and_names_no_place(page):
 
 
 @pytest.mark.parametrize("page", DIRECT)
-def test_what_is_installed_is_what_is_pinned(page):
+def test_the_installed_versions_are_the_pinned_ones(page):
     here = [pin for pin in pins(page) if not pin.marker or pin.marker.evaluate()]
     assert [str(pin) for pin in here if not pin.specifier.contains(metadata.version(pin.name))] == []
 

@@ -52,5 +52,5 @@ def test_a_pong_that_comes_by_itself_is_read_here(carried):
     [b"", frame(b"text", 10)[:-1], frame(b"text", 10) + b"x", frame(b"text", 9), frame(b"text"), b"\x8a\x04text"],
     ids=["nothing", "a part", "more than one frame", "a ping", "a text", "unmasked"],
 )
-def test_what_is_no_whole_pong_is_left_to_autobahn(data):
+def test_a_frame_that_is_no_whole_pong_is_left_to_autobahn(data):
     assert pong_in(data) is None

@@ -138,7 +138,7 @@ def test_no_frame_and_no_file_of_anybody_else_has_a_hidden_number(night):
     assert (export.status, [str(number) in export.text for number in (ONE, ANOTHER, TWO)]) == (200, [False] * 3)
 
 
-def test_what_was_acknowledged_is_there_after_the_plug_was_pulled_and_the_same_request_has_the_same_answer(night):
+def test_an_acknowledged_number_is_there_after_the_plug_was_pulled_and_the_same_request_has_the_same_answer(night):
     night.begin()
     night.hide_all()
     before = night.wait(lambda part: len(part["hidden"]) == 2)

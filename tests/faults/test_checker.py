@@ -206,7 +206,7 @@ def test_an_automatic_choice_is_found_where_nothing_is_timed_and_before_time_was
         assert any("before time was up" in one for one in findings(timed, hurried, unread=unread)) is expected
 
 
-def test_somebody_who_never_saw_anything_is_found(log, recordings):
+def test_a_client_that_never_saw_anything_is_found(log, recordings):
     nothing = told(recordings, "display 1", lambda frame: None)
     assert findings(log, nothing) == [f"{recordings[-2].who} never saw a table"]
 

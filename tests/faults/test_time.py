@@ -45,14 +45,14 @@ def jump(seconds):
     return partial(cut_short, then=jump_in_the_pass)
 
 
-def test_what_arrives_with_the_deadline_is_chosen_if_it_is_acknowledged_and_automatic_if_not(spend):
+def test_a_choice_that_arrives_with_the_deadline_is_chosen_if_it_is_acknowledged_and_automatic_if_not(spend):
     scenario = spend(fault(cut_short, at_deadline=AROUND))
     picks = [pick for pick in scenario.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
     assert len(picks) == 8
     assert {pick["how"] for pick in picks} <= {"chosen", "time"}
 
 
-def test_what_was_sent_in_time_counts_though_the_server_stood_still_meanwhile(spend):
+def test_a_choice_that_was_sent_in_time_counts_though_the_server_stood_still_meanwhile(spend):
     async def stand_still(scenario):
         await until_left(scenario, 2.2)
         await asyncio.gather(*(hold_still(process, STANDSTILL) for process in scenario.site.server.processes))

@@ -201,7 +201,7 @@ def test_a_guessed_encoding_is_said(encoding, name, said):
 
 
 @pytest.mark.parametrize("data", [b"\x00\xff\xfe\x81", b"\x89PNG\r\n\x1a\n\x00\x81"])
-def test_what_is_no_text_is_called_so(data):
+def test_a_file_that_is_no_text_is_called_so(data):
     with pytest.raises(BadFile, match="this is not text, nor a table or JSON"):
         read_cards(data, lambda line: None)
 

@@ -50,7 +50,7 @@ def test_an_image_is_told_by_its_bytes_and_keeps_its_kind(kind, data):
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"<svg/>", b"%PDF", b"\x89PNG", b"\xff\xd8", b"RIFF\0\0\0\0WEBP"])
-def test_what_is_no_image_is_refused(data):
+def test_a_file_that_is_no_image_is_refused(data):
     with pytest.raises(BadImage):
         stored(data)
 
@@ -166,7 +166,7 @@ def test_the_pixels_of_a_png_stay_as_they_are(mode):
     assert (kept.mode, kept.convert("RGBA").tobytes()) == (mode, sent.convert("RGBA").tobytes())
 
 
-def test_what_shines_through_a_png_still_does():
+def test_the_transparent_part_of_a_png_stays_transparent():
     sent = half_and_half("P")
     kept = read(file_of(sent, "PNG", transparency=sent.getpixel((0, 0))))
     assert [kept.convert("RGBA").getpixel(at)[3] for at in ((0, 0), (39, 0))] == [0, 255]

@@ -158,7 +158,7 @@ def test_an_entry_without_a_name_is_no_image():
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"hello" * 100, png(), zipped({"H-1.png": png()})[:-1]])
-def test_what_is_no_archive_is_said(data):
+def test_a_file_that_is_no_archive_is_named(data):
     assert faults(lambda: images_in_zip(io.BytesIO(data))) == [
         "the ZIP: is no ZIP archive without a comment, or is cut off"
     ]

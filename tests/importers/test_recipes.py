@@ -163,7 +163,7 @@ def test_a_file_of_another_shape_is_refused(text, fault):
 
 
 @pytest.mark.parametrize("data", [b"[SMP02", b"\xff\xfe", b"a = " + b"[" * 5000])
-def test_what_is_not_toml_is_said(data):
+def test_a_file_that_is_not_toml_is_named(data):
     with pytest.raises(BadFile, match="recipe file: this is not TOML in UTF-8"):
         read_recipes(data)
 

@@ -175,7 +175,7 @@ def test_a_sign_that_some_countries_part_cells_at_lets_no_formula_begin_behind_i
 
 
 @pytest.mark.parametrize("value", ["Aichi", "", "1=1", "a; b", "Ren-chan", -5, 1.5, None])
-def test_what_is_no_formula_stays_as_it_is(value):
+def test_a_value_that_is_no_formula_stays_as_it_is(value):
     assert guarded(value) == value
 
 

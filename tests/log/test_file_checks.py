@@ -58,7 +58,7 @@ def test_a_log_as_it_was_written_has_no_fault(log):
     ],
     ids=range(11),
 )
-def test_what_is_no_log_is_refused_in_words(data, said):
+def test_a_file_that_is_no_log_is_refused_in_words(data, said):
     assert said in faults(data)
 
 
@@ -139,7 +139,7 @@ def one_card_twice(picks):
         ("shares", [{"card": 1, "from": 99, "to": 99}], "shares[0].from: did not draft that card"),
     ],
 )  # fmt: skip
-def test_what_cannot_have_happened_is_named(log, path, value, said):
+def test_an_entry_that_cannot_have_happened_is_named(log, path, value, said):
     assert said in faults(forged(log, path, value))
 
 

@@ -226,7 +226,7 @@ def users_of(site):
     return manage(site, "shell", "--verbosity=0", "-c", "print(*User.objects.all())").strip()
 
 
-def test_what_is_there_is_lost_only_at_a_clear_word(site, backup, with_an_account):
+def test_the_present_data_is_lost_only_at_a_clear_word(site, backup, with_an_account):
     complaint = run(site, "restore", backup)
     assert "This installation is not empty: it has users, sets. To lose them: --erase-everything-here" in complaint
     assert users_of(site) == "later"
@@ -234,7 +234,7 @@ def test_what_is_there_is_lost_only_at_a_clear_word(site, backup, with_an_accoun
     assert users_of(site) == ""
 
 
-def test_what_fails_half_way_leaves_everything_as_it_was(site, database_copy, backup, with_an_account):
+def test_a_restore_that_fails_half_way_leaves_everything_as_it_was(site, database_copy, backup, with_an_account):
     if STACK == "postgres":
         database_copy.execute("DROP TABLE drafts_pick CASCADE")
         database_copy.execute("CREATE VIEW drafts_pick AS SELECT 1 AS in_the_way")

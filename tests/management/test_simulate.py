@@ -81,7 +81,7 @@ def test_a_set_can_be_named_for_each_round():
         ([], "the following arguments are required: --set"),
     ],
 )
-def test_what_cannot_be_simulated_is_refused_with_the_reason(arguments, fault):
+def test_a_simulation_that_is_impossible_is_refused_with_the_reason(arguments, fault):
     with pytest.raises(CommandError, match=re.escape(fault)):
         simulated(*arguments)
 

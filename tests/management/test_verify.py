@@ -206,7 +206,7 @@ def test_a_missing_table_is_found_out(told):
         "\ufeff{}",
     ],
 )
-def test_what_is_no_log_is_refused_in_words(tmp_path, text):
+def test_a_file_that_is_no_log_is_refused_in_words(tmp_path, text):
     file = tmp_path / "log.json"
     file.write_text(text)
     assert "no log" in refused(file)

@@ -29,7 +29,7 @@ def test_pictures_that_are_the_same_are_not_named(folders):
     assert differences(*folders) == []
 
 
-def test_what_differs_is_named_with_its_share_most_first(folders):
+def test_a_picture_that_differs_is_named_with_its_share_most_first(folders):
     for folder in folders:
         draw(folder, "log.png", dot=(0, 0, 4, 5) if folder is folders[1] else None)
         draw(folder, "play.png", dot=(0, 0, 20, 20) if folder is folders[1] else None)

@@ -81,7 +81,7 @@ def test_choices_and_words_of_a_draft_are_refused_and_a_mark_is_passed_over(nigh
     assert [line for line in night.roles["fighter 1"].lines if "internal" in line] == []
 
 
-def test_what_is_stored_of_its_table_says_so(night):
+def test_the_stored_row_of_its_table_says_so(night):
     row = Table.objects.get()
     assert (row.phase, row.round, row.pass_number, row.deadline, row.wakes_at) == ("drafted", 0, 0, None, None)
     assert json.loads(json.dumps(night.began["organizer"]["tables"]))[0]["direction"] is None

@@ -146,7 +146,7 @@ def test_no_two_cards_are_renumbered_to_the_same_number_and_none_to_one_that_is_
     assert all(loaded[old] == listed[new] for old, new in pairs.items())
 
 
-def test_what_could_be_two_cards_is_none():
+def test_a_number_that_could_be_two_cards_is_none():
     numbers = CardNumbers({"X": ["X/1A", "X/1B"]})
     assert [numbers.find(typed) for typed in ("1", "X/1", "X/1b")] == [None, None, "X/1B"]
 

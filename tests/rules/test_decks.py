@@ -116,7 +116,7 @@ def test_cards_lie_by_grade_then_trigger_units_last_then_by_clan_and_name():
     assert ids(deck_of(pile).zone("main")) == [6, 5, 4, 3, 2, 1]
 
 
-def test_what_a_deck_lacks_is_said():
+def test_the_faults_of_a_deck_are_named():
     assert deck_of(printed("N1", grade=1)).warnings == (
         "There is no grade 0 unit.",
         "There is no grade 2 unit.",

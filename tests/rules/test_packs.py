@@ -150,7 +150,7 @@ def test_a_slot_that_the_set_cannot_fill_is_named(slot, have, need):
     assert (refused.value.slot, refused.value.have, refused.value.need) == (slot.name, have, need)
 
 
-def test_what_earlier_slots_may_take_is_counted():
+def test_the_cards_that_earlier_slots_may_take_are_counted():
     two_of_two = one_layout(Slot("first", 1, "", (("RR", 1),)), Slot("second", 2, "", (("RR", 1),)))
     with pytest.raises(CannotFill, match='the slot "second" needs 2, and the set has 1 for it'):
         check_recipe(two_of_two, SET)

@@ -39,6 +39,6 @@ def test_a_name_is_read_however_it_is_written(data):
     assert squeezed(NAME) in readings(b"<p>something else</p> " + data if data[:1] != b"\x78" else data)
 
 
-def test_what_is_not_there_is_not_read():
+def test_a_name_that_is_not_there_is_not_read():
     page = b"<p>The sun is out.</p>" + base64.b64encode(bytes(range(256)))
     assert squeezed(NAME) not in readings(page)

@@ -32,7 +32,7 @@ def outcome(request: pytest.FixtureRequest) -> Outcome:
     return request.getfixturevalue(request.param)
 
 
-def test_nobody_hears_of_a_card_or_a_key_before_they_may(outcome):
+def test_no_client_hears_of_a_card_or_a_key_before_it_may(outcome):
     assert Checker(outcome).findings() == []
 
 

@@ -204,7 +204,7 @@ def test_the_same_change_is_not_written_twice(event):
     assert Pick.objects.count() == 2
 
 
-def test_what_was_asked_is_remembered_under_its_seat_and_name_with_the_version_it_made(event):
+def test_a_request_is_remembered_under_its_seat_and_name_with_the_version_it_made(event):
     change = chosen_by(table_of(event), 1, request="a")
     record_changes(chains=[[change]])
     table_id = change.after.id

@@ -47,7 +47,7 @@ def test_of_a_refusal_no_more_is_kept_than_one_short_line():
 @pytest.mark.parametrize(
     ("status", "error"), [(204, None), (404, ErrorCode.STATUS), (410, ErrorCode.GONE), (503, ErrorCode.STATUS)]
 )
-def test_what_is_answered_says_whether_it_has_arrived(status, error):
+def test_the_answer_says_whether_a_request_has_arrived(status, error):
     with receiving(status) as receiver:
         assert asked(receiver.address)[:2] == (status, error)
 
@@ -119,7 +119,7 @@ def test_an_answer_that_never_comes_is_waited_for_no_longer_than_that():
         let_go.set()
 
 
-def test_what_is_no_http_or_breaks_off_is_no_answer():
+def test_an_answer_that_is_no_http_or_breaks_off_is_no_answer():
     def babbling(handler):
         handler.wfile.write(b"220 smtp.example ready\r\n")
 

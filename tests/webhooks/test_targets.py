@@ -47,7 +47,7 @@ def test_ones_own_network_is_sent_to_only_where_the_installation_allows_it(addre
 @example(ip_address("169.254.169.254"))
 @example(ip_address("64:ff9b::7f00:1"))
 @example(ip_address("::ffff:8.8.8.8"))
-def test_what_is_no_machine_of_the_internet_or_hides_an_address_is_never_sent_to(address):
+def test_an_address_that_is_no_machine_of_the_internet_or_hides_another_is_never_sent_to(address):
     assume(address != ip_address("::1"))
     ways = product(("http", "https"), (True, False))
     assert not any(may_be_sent_to(address, scheme, allows_private=allows) for scheme, allows in ways)

@@ -140,6 +140,6 @@ NAMES = st.from_regex(r"[A-Z][a-z]{3,9}(, the [A-Z][a-z]{3,6})?", fullmatch=True
 
 
 @given(st.dictionaries(NAMES, st.integers(1, 40), min_size=1, max_size=6))
-def test_what_is_written_as_count_and_name_is_read_again(cards):
+def test_a_list_that_is_written_as_count_and_name_is_read_again(cards):
     text = "Deck\n" + "\n".join(f"{count} {name}" for name, count in cards.items())
     assert {card.name: card.count for card in read_deck_list(text)} == cards

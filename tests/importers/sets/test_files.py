@@ -161,7 +161,7 @@ def test_a_list_that_has_no_number_or_no_kind_of_card_says_what_is_missing():
     ]
 
 
-def test_what_lists_of_other_origin_leave_out_is_a_warning():
+def test_a_field_that_lists_of_other_origin_leave_out_is_a_warning():
     file = read("set,collector_number,name,type_line,rarity\ntst,1,Mill Swan,Creature — Bird,common\n")
     assert "line 2: power is missing on a creature or Vehicle: ''" in map(str, file.warnings)
 

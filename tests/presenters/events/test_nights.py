@@ -37,7 +37,7 @@ SHARED = "Afterwards the cards are shared."
         ({"sharing": "random"}, 4, "Then 3 fights of 25 minutes. Afterwards the cards are shared at random."),
     ],
 )
-def test_what_follows_the_draft_is_said_of_a_table_of_so_many(settings, people, words):
+def test_the_rest_of_the_night_is_said_of_a_table_of_so_many(settings, people, words):
     assert night_in_words(NightSettings(**settings), VANGUARD, people) == words
 
 

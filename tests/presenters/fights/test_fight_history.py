@@ -55,7 +55,7 @@ def test_the_results_of_the_organizer_are_told_and_that_a_fight_was_opened_again
     assert {entry.table for entry in told_fight_acts(event.id)} == {1}
 
 
-def test_what_the_two_do_by_themselves_is_not_told_until_they_do_not_agree(event, two):
+def test_acts_of_the_two_by_themselves_are_not_told_until_they_do_not_agree(event, two):
     (one, name), (two_, other) = two
     act_in_fights(event, one, CountMove(1, one, "damage", 1))
     act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
@@ -76,14 +76,14 @@ def test_two_different_results_are_told_as_a_dispute_and_equal_ones_are_not(even
     assert said(event)[1:] == [f"{name} and {other} reported different results."]
 
 
-def test_what_is_confirmed_is_not_told(event, two):
+def test_a_result_that_is_confirmed_is_not_told(event, two):
     (one, _), (other, _) = two
     act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
     act_in_fights(event, other, ConfirmResultMove(1))
     assert said(event) == []
 
 
-def test_who_drops_out_and_comes_back_begins_with_a_clean_sheet(event, two):
+def test_a_fighter_who_drops_out_and_comes_back_begins_with_a_clean_sheet(event, two):
     (one, name), (two_, _) = two
     act_in_fights(event, one, EnterResultMove(1, one, (1, 0)))
     act_in_fights(event, two_, DisputeResultMove(1))

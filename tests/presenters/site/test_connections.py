@@ -92,24 +92,24 @@ def test_a_line_that_ended_with_the_server_is_not_the_phones_fault(process, dead
 
 
 @pytest.mark.parametrize(("closed", "words"), [(12, "away for 12 s"), (125, "away for 2 min")])
-def test_who_has_no_line_is_away_since_the_last_one_ended(process, event, closed, words):
+def test_a_fighter_who_has_no_line_is_away_since_the_last_one_ended(process, event, closed, words):
     connection(process, event, "Aichi", opened=400, closed=300)
     connection(process, event, "Aichi", opened=299, closed=closed)
     assert phone(event) == ("away", words)
 
 
-def test_who_was_connected_to_a_process_that_died_is_away_since_then(dead, event):
+def test_a_fighter_who_was_connected_to_a_process_that_died_is_away_since_then(dead, event):
     connection(dead, event, "Aichi", opened=400)
     assert phone(event) == ("away", "away for 2 min")
 
 
-def test_who_was_not_seen_at_all_is_away_for_long_or_has_only_just_joined(event):
+def test_a_fighter_who_was_not_seen_at_all_is_away_for_long_or_has_only_just_joined(event):
     assert phone(event) == ("away", "not here yet")
     event.fighters.update(joined_at=ago(3600))
     assert phone(event) == ("away", "away for more than 10 min")
 
 
-def test_who_is_away_and_has_a_bot_in_their_seat_is_no_trouble(process, event):
+def test_a_fighter_who_is_away_and_has_a_bot_in_their_seat_is_no_trouble(process, event):
     connection(process, event, "Aichi", opened=400, closed=125)
     seat = fighter(event, "Aichi").seats.get().position
     hand_over_seat(event=event, number=1, seat=seat, bot=True)

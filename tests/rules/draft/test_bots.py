@@ -17,7 +17,7 @@ def automatic(table, marked=(), seed="seed"):
     return automatic_choice(table, 0, marked, Chance(seed))
 
 
-def test_what_is_marked_is_taken():
+def test_a_card_that_is_marked_is_taken():
     assert automatic(state(*PACK), [4, 2]) == (4, 2)
 
 

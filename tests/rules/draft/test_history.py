@@ -202,7 +202,7 @@ def test_acts_of_one_version_are_one_moment():
     assert (list(versions), versions[2].table.round) == ([1, 2], 2)
 
 
-def test_what_was_taken_back_is_there_before_it_was():
+def test_a_choice_that_was_taken_back_is_there_before_it_was():
     history = [
         START,
         (2, Act(Kind.CHOOSE, seat_by(0), "0 1.1 100 101")),

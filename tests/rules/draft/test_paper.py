@@ -127,7 +127,7 @@ def test_while_the_table_is_paused_nobody_places():
             move()
 
 
-def test_nobody_chooses_cards_that_nobody_knows_and_says_done_where_they_are_known():
+def test_no_fighter_chooses_cards_that_nobody_knows_or_says_done_where_they_are_known():
     with pytest.raises(NotAllowed):
         make_choice(conducted(), 0, [1, 2], after(1), round_=1, pass_number=1)
     known = replace(conducted(), settings=STANDARD)

@@ -80,7 +80,7 @@ def conflicts(piles, cards=CARDS, rounds=ONE_ROUND):
     return Entered(rounds, piles, cards.get, VANGUARD.featured).conflicts()
 
 
-def test_what_was_entered_right_fits():
+def test_piles_that_were_entered_right_fit():
     assert conflicts(RIGHT) == []
 
 

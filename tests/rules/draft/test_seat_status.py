@@ -63,7 +63,7 @@ def test_only_in_a_pass_somebody_hurries():
     assert not status_of(review, 0).hurried
 
 
-def test_nobody_hurries_where_nothing_is_timed():
+def test_no_fighter_hurries_where_nothing_is_timed():
     assert not status_of(seated(replace(HERE, timeouts=2), HERE, settings=TableSettings()), 0).hurried
 
 

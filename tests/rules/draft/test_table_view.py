@@ -32,7 +32,7 @@ def counts_of(table):
 
 
 @given(tables(), st.integers(0, 2**32).map(random.Random))
-def test_what_is_counted_is_what_everybody_sees_of_a_table(table, dice):
+def test_the_counts_of_a_table_are_all_that_everybody_sees_of_it(table, dice):
     for _, _, after in walk(table, dice):
         assert counted(*counts_of(after), waiting_for_judge=bool(after.calls)) == seen_by(after, None)
 
@@ -90,7 +90,7 @@ def test_a_table_is_timed_while_it_has_a_deadline_or_stands_with_seconds_left():
     assert [view(0, 0, clock=clock).is_timed for clock in clocks] == [False, True, True]
 
 
-def test_who_is_away_is_missed_and_seats_are_counted_from_one():
+def test_a_fighter_who_is_away_is_missed_and_seats_are_counted_from_one():
     seat = view(0, 0).seats[1]
     away = seat._replace(status=SeatStatus(Presence.AWAY, NOON, Turn.CHOOSING))
     assert [(each.place, each.is_away) for each in (seat, away)] == [(2, False), (2, True)]

@@ -255,7 +255,7 @@ def happen(draft, what):
 
 
 @given(TABLES, st.lists(ATTENDANCE, min_size=5, max_size=5), SETTINGS, DICE)
-def test_whatever_happens_no_card_is_lost_and_nobody_waits_for_nothing(table, seats, settings, dice):
+def test_no_card_is_lost_and_nobody_waits_for_nothing_whatever_happens(table, seats, settings, dice):
     draft = RandomDraft(table, seats[: table.fighters], settings, dice)
     assert_in_order(draft)
     for _ in range(150):

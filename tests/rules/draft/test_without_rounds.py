@@ -49,7 +49,7 @@ def test_no_move_of_a_draft_is_made_at_it(table, move):
         move(table)
 
 
-def test_nobody_is_awaited_and_no_judge_is_called(table):
+def test_no_fighter_is_awaited_and_no_judge_is_called(table):
     assert (waiting_for(table), has_chosen(table, 0), may_call(table, 0)) == ([], True, False)
     with pytest.raises((NotAllowed, NotDrafting)):
         call_for_card(table, 0, 1)
@@ -65,7 +65,7 @@ def test_it_is_read_again_as_it_was(table):
     assert passes_of(PEBBLES, (), ()) == ()
 
 
-def test_what_is_counted_of_it_is_what_everybody_sees(table):
+def test_the_counts_of_it_are_all_that_everybody_sees(table):
     place = TablePlace(PEBBLES, table.phase, table.round, table.pass_number, table.called)
     assert counted(place, (), [PileCount(0, 0)] * 3, waiting_for_judge=False) == seen_by(table, None)
 

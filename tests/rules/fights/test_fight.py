@@ -143,14 +143,14 @@ def test_M22_two_games_of_three_win_and_a_fight_that_time_ended_may_be_shorter()
             decided(OF_THREE, winner, score)
 
 
-def test_nobody_wins_a_fight_who_is_not_in_it():
+def test_no_fighter_wins_a_fight_who_is_not_in_it():
     with pytest.raises(KeyError):
         enter(FIGHT, ANN, CLEO, (1, 0))
     with pytest.raises(NotYourFight):
         enter(FIGHT, CLEO, ANN, (1, 0))
 
 
-def test_who_says_the_same_again_changes_nothing_and_who_gives_in_ends_the_dispute():
+def test_a_fighter_who_says_the_same_again_changes_nothing_and_one_who_gives_in_ends_the_dispute():
     disputed = dispute(enter(FIGHT, ANN, ANN, (1, 0)), BEN)
     assert enter(disputed, ANN, ANN, (1, 0)) is disputed
     contradicted = enter(enter(FIGHT, ANN, ANN, (1, 0)), BEN, BEN, (0, 1))
@@ -185,7 +185,7 @@ def test_a_bye_is_won_at_once_and_for_good():
         reopen(alone)
 
 
-def test_who_drops_out_loses_to_the_other_side_unless_a_result_stands():
+def test_a_fighter_who_drops_out_loses_to_the_other_side_unless_a_result_stands():
     assert give_up(FIGHT, BEN).result == Result(ANN, (1, 0), by=DecidedBy.DROP)
     won = enter(OF_THREE, ANN, ANN, (2, 1))
     assert give_up(won, ANN).result == Result(ANN, (2, 1), entered_by=ANN, by=DecidedBy.AGREED)
@@ -303,7 +303,7 @@ MOVES = st.one_of(
 
 
 @given(st.lists(MOVES, max_size=40))
-def test_whatever_is_done_counters_stay_within_their_bounds_and_one_side_alone_confirms_nothing(moves):
+def test_counters_stay_within_their_bounds_and_one_side_alone_confirms_nothing_whatever_is_done(moves):
     fight, entered_or_agreed = FIGHT, set()
     for move, *arguments in moves:
         try:

@@ -246,7 +246,7 @@ steps = st.one_of(
 
 
 @given(st.lists(steps, max_size=25))
-def test_whatever_is_done_undo_leads_back_through_the_same_fights_to_the_start(moves):
+def test_undo_leads_back_through_the_same_fights_to_the_start_whatever_is_done(moves):
     fights = [MATCH]
     for move, *said in moves:
         try:

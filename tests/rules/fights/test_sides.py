@@ -52,7 +52,7 @@ def test_a_counter_of_a_team_is_one_whoever_of_it_is_named_and_any_other_is_each
     assert [fight.damage(side) for side in fight.sides] == [9, -1]
 
 
-def test_what_a_side_shows_is_nearest_to_a_loss_and_nothing_hidden():
+def test_a_side_shows_the_counts_that_are_nearest_to_a_loss_and_nothing_hidden():
     fight = counted(FIGHT, (ANN, "poison", 1), (BEN, "poison", 2), (ANN, "mulligans", 1))
     assert fight.counts.of_side(TEAM) == {"life": 30, "poison": 2}
     assert counted(POD, (BEN, "life", -41)).counts.of_side(Side((BEN,))) == {"life": -1, "poison": 0}
@@ -104,7 +104,7 @@ def test_of_several_losers_the_one_after_the_winner_chooses_who_goes_first():
     assert [chooses(end_game(match, 1, winner)) for winner in (ANN, BEN, DAN)] == [BEN, CEM, ANN]
 
 
-def test_who_drops_out_of_a_team_loses_for_it():
+def test_a_fighter_who_drops_out_of_a_team_loses_for_it():
     assert give_up(FIGHT, BEN).result == Result(CEM, (0, 1), by=BY_DROP)
     assert take_up(give_up(FIGHT, BEN), ANN) == FIGHT
 

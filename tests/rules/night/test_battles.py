@@ -210,7 +210,7 @@ def test_every_move_is_read_as_it_was_written():
     assert LINES.encode(AnswerMove(3, agree=True)) == ("answer", "3 yes")
 
 
-def test_what_a_bot_thinks_of_besides_is_no_part_of_the_line_of_its_move():
+def test_the_moves_that_a_bot_plans_to_follow_are_no_part_of_the_line_of_its_move():
     move = PlayMove(1, "bot", "place Ba f-3", following=("shift f-1 f0", "attack"))
     kind, line = LINES.encode(move)
     assert (kind, line) == ("play", "1 bot place Ba f-3")

@@ -60,7 +60,7 @@ def test_R4_every_seat_is_as_likely_as_any_other():
 
 
 @given(fighters=st.lists(st.integers(1, 10**6), min_size=4, max_size=9, unique=True))
-def test_who_leaves_a_table_parts_no_others_and_who_joins_comes_between_two(fighters):
+def test_a_fighter_who_leaves_a_table_parts_no_others_and_one_who_joins_comes_between_two(fighters):
     (before,), (after,) = drawn(fighters), drawn(fighters[:-1])
     gone = fighters[-1]
     assert [fighter for fighter in before if fighter != gone] == after

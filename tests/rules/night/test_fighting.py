@@ -238,7 +238,7 @@ def test_a_result_is_what_both_sides_say():
     assert result(done(disputed, (JUDGE, DecideResult(1, None, (0, 0)))), 1).by is DecidedBy.JUDGE
 
 
-def test_who_is_no_side_enters_nothing_and_only_officials_decide_and_open_again():
+def test_a_fighter_who_is_no_side_enters_nothing_and_only_officials_decide_and_open_again():
     night = done(begun(4), (ORGANIZER, DecideResult(1, 11, (1, 0))))
     for by, move in (
         (ORGANIZER, EnterResultMove(2, 12, (1, 0))),
@@ -303,7 +303,7 @@ def test_a_correction_sets_another_result_in_one_step_and_keeps_the_first_one():
     assert apply(corrected, ORGANIZER, CorrectResult(1, other, (0, 1)), LATER) is corrected
 
 
-def test_what_is_open_a_bye_and_a_score_that_cannot_be_are_not_corrected():
+def test_an_open_fight_a_bye_and_a_score_that_cannot_be_are_not_corrected():
     night = begun(3)
     bye = next(number for number, *_group, fight in night.fights() if len(fight.fighters) == 1)
     fought = next(number for number, *_group, fight in night.fights() if len(fight.fighters) == 2)
@@ -352,7 +352,7 @@ def test_a_fight_that_there_is_not_is_stale():
             done(begun(4), (11, UndoCountMove(number)))
 
 
-def test_who_drops_out_leaves_their_own_group_only():
+def test_a_fighter_who_drops_out_leaves_their_own_group_only():
     night = done(begun(4, 4), (ORGANIZER, Drop(21)))
     assert [set(group.dropped) for group in night.groups] == [set(), {21}]
     assert result(night, 3).winner == 23
@@ -361,7 +361,7 @@ def test_who_drops_out_leaves_their_own_group_only():
         done(night, (ORGANIZER, Drop(31)))
 
 
-def test_nobody_fights_where_there_is_nobody():
+def test_no_fights_begin_without_fighters():
     with pytest.raises(ValueError, match="somebody"):
         begin_fighting([], 25, NOON)
 
@@ -488,7 +488,7 @@ def test_a_fighter_who_dropped_out_is_taken_in_by_officials_alone():
     assert 11 not in done(night, (ORGANIZER, Reinstate(11))).groups[0].dropped
 
 
-def test_nobody_drops_out_by_themselves_after_the_last_round():
+def test_no_fighter_drops_out_by_themselves_after_the_last_round():
     night = done(begun(2), (ORGANIZER, DecideResult(1, 11, (1, 0))))
     with pytest.raises(NotAllowed):
         apply(night, 11, Drop(11), LATER)
@@ -536,7 +536,7 @@ def ended(night, at=LATER):
 
 
 @pytest.mark.parametrize("minutes", [0, 25])
-def test_nobody_is_champion_where_the_organizer_breaks_off_the_last_fight(minutes):
+def test_no_fighter_is_champion_where_the_organizer_breaks_off_the_last_fight(minutes):
     night, number = last_round(minutes)
     over = ended(night)
     assert over.is_over
@@ -559,7 +559,7 @@ def test_in_a_night_that_began_before_a_broken_off_fight_decided_who_is_champion
     assert ended(night).groups[0].champions
 
 
-def test_nobody_is_champion_where_rounds_were_left_when_the_fights_ended():
+def test_no_fighter_is_champion_where_rounds_were_left_when_the_fights_ended():
     night = done(won_by_the_first_seats(begun(4)), (ORGANIZER, EndRound(1)))
     assert night.groups[0].champions == ()
     with pytest.raises(NotAllowed):

@@ -59,7 +59,7 @@ def test_a_letter_wears_three_marks_and_no_tower_of_them(marks):
 
 
 @given(st.text(max_size=60))
-def test_what_passes_is_short_visible_and_stays_as_it_is(text):
+def test_a_nickname_that_passes_is_short_and_visible_and_stays_as_it_is(text):
     try:
         name = clean_nickname(text)
     except BadNickname:

@@ -46,7 +46,7 @@ def test_a_bracket_seats_everybody_once_and_ends_with_one_fight(count):
     assert len(pairs[0]) == 2
 
 
-def test_nobody_alone_has_a_bracket():
+def test_a_fighter_alone_has_no_bracket():
     with pytest.raises(ValueError, match="two fighters"):
         bracket([1])
 

@@ -9,7 +9,7 @@ FIGHTING_ORGANIZER = Rights(organizes=True, fights=True)
 EVERYBODY = [SPECTATOR, FIGHTER, ORGANIZER, FIGHTING_ORGANIZER]
 
 
-def test_who_organizes_or_fights_belongs_to_the_event():
+def test_a_person_who_organizes_or_fights_belongs_to_the_event():
     assert [rights.belongs for rights in EVERYBODY] == [False, True, True, True]
 
 

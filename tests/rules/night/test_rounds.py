@@ -105,7 +105,7 @@ def test_when_time_is_up_the_rule_that_was_announced_decides_each_open_fight():
     assert drawn.rounds[0][0].result.winner is None
 
 
-def test_who_drops_out_loses_the_open_fight_and_is_paired_no_more():
+def test_a_fighter_who_drops_out_loses_the_open_fight_and_is_paired_no_more():
     night = drop(next_round(group(4)), 1)
     assert (night.rounds[0][0].result.winner, night.rounds[0][0].result.by) == (3, DecidedBy.DROP)
     night = next_round(won(night))
@@ -116,7 +116,7 @@ def test_who_drops_out_loses_the_open_fight_and_is_paired_no_more():
             drop(night, other)
 
 
-def test_who_is_reinstated_goes_on_with_the_fight_of_this_round():
+def test_a_fighter_who_is_reinstated_goes_on_with_the_fight_of_this_round():
     begun = next_round(group(4))
     assert reinstate(drop(begun, 1), 1) == begun
     later = next_round(won(drop(begun, 1)))
@@ -134,12 +134,12 @@ def test_a_bracket_has_no_place_any_more_for_who_dropped_out_in_an_earlier_round
         reinstate(next_round(won(cup)), 1)
 
 
-def test_who_has_won_in_a_bracket_may_drop_out_and_come_back_before_the_next_round():
+def test_a_fighter_who_has_won_in_a_bracket_may_drop_out_and_come_back_before_the_next_round():
     cup = won(next_round(group(4, Mode.BRACKET)), 1, 2)
     assert reinstate(drop(cup, 1), 1) == cup
 
 
-def test_who_comes_back_to_a_fight_that_both_sides_have_left_wins_it():
+def test_a_fighter_who_comes_back_to_a_fight_that_both_sides_have_left_wins_it():
     begun = next_round(group(4, Mode.BRACKET))
     one = reinstate(drop(drop(begun, 1), 3), 1)
     assert (one.rounds[0][0].result.winner, one.dropped) == (1, {3})
@@ -183,7 +183,7 @@ def test_a_bracket_without_finalists_is_over():
     assert drop(drop(cup, 1), 2).is_over
 
 
-def test_whose_opponent_in_a_bracket_drops_out_between_rounds_has_a_bye():
+def test_a_fighter_whose_opponent_in_a_bracket_drops_out_between_rounds_has_a_bye():
     cup = next_round(drop(won(next_round(group(8, Mode.BRACKET))), 1))
     assert pairings(cup)[1] == [(3,), (2, 4)]
 
@@ -193,7 +193,7 @@ def test_with_one_fighter_left_it_is_over():
     assert night.is_over
 
 
-def test_who_begins_is_drawn_from_the_seed():
+def test_the_fighter_who_begins_is_drawn_from_the_seed():
     def firsts(seed):
         return tuple(fight.first for fight in next_round(group(8, seed=seed)).rounds[0])
 
@@ -207,7 +207,7 @@ def test_who_begins_is_drawn_from_the_seed():
 
 @settings(max_examples=60)
 @given(st.data())
-def test_whatever_happens_nobody_is_paired_twice_in_a_round_nor_after_dropping_out(data):
+def test_no_fighter_is_paired_twice_in_a_round_nor_after_dropping_out_whatever_happens(data):
     count = data.draw(st.integers(2, 9))
     night = group(count, data.draw(st.sampled_from(Mode)))
     gone = set()

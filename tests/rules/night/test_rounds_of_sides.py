@@ -96,7 +96,7 @@ def test_a_team_in_a_bracket_goes_on_by_any_of_its_fighters():
     assert final.has_fought_on(final.rounds[0][0], 1)
 
 
-def test_who_drops_out_of_a_team_loses_its_fight_and_the_other_fights_on_in_the_next():
+def test_a_fighter_who_drops_out_of_a_team_loses_its_fight_and_the_other_fights_on_in_the_next():
     night = drop(next_round(group(TEAMS, 8, Mode.SWISS)), 1)
     lost = next(fight for fight in night.rounds[0] if 1 in fight.fighters)
     assert lost.result.by is DecidedBy.DROP
@@ -180,7 +180,7 @@ def test_one_side_left_of_a_pod_has_a_bye():
 
 @settings(max_examples=60)
 @given(st.data())
-def test_whatever_happens_each_side_is_paired_once_a_round_and_nobody_after_dropping_out(data):
+def test_each_side_is_paired_once_a_round_and_no_fighter_after_dropping_out_whatever_happens(data):
     form = data.draw(st.sampled_from(FORMS))
     modes = [Mode.PODS] if form.sides > 2 else [Mode.ROUND_ROBIN, Mode.SWISS, Mode.BRACKET]
     fighters = data.draw(st.integers(form.fighters + 1, 12))

@@ -249,7 +249,7 @@ def test_an_offer_is_declined_by_the_holder_or_withdrawn_by_who_made_it_and_is_o
             done(shares, (7, gone))
 
 
-def test_what_was_agreed_to_is_neither_declined_nor_withdrawn():
+def test_a_swap_that_was_agreed_to_is_neither_declined_nor_withdrawn():
     shares = taken(begun())
     swapped = done(shares, (4, OfferSwap(own(shares, 4)[0], own(shares, 7)[0])), (7, AcceptSwap(1)))
     for by, move in ((7, DeclineSwap(1)), (4, WithdrawSwap(1))):
@@ -257,7 +257,7 @@ def test_what_was_agreed_to_is_neither_declined_nor_withdrawn():
             done(swapped, (by, move))
 
 
-def test_what_was_declined_may_be_offered_again_and_is_told_of_until_then_or_until_a_card_goes():
+def test_a_swap_that_was_declined_may_be_offered_again_and_is_told_of_until_then_or_until_a_card_goes():
     shares = taken(begun())
     mine, theirs, other = own(shares, 4)[0], own(shares, 7)[0], own(shares, 9)[0]
     declined = done(shares, (4, OfferSwap(mine, theirs)), (7, DeclineSwap(1)))
@@ -276,7 +276,7 @@ def test_of_offers_that_came_to_nothing_the_last_three_are_told_of():
     assert set(closed(shares, 4)) == {last - 2, last - 1, last}
 
 
-def test_who_gives_and_who_gets_a_card_tick_that_it_was_handed_over_and_so_does_the_organizer():
+def test_the_giver_and_the_taker_of_a_card_tick_that_it_was_handed_over_and_so_does_the_organizer():
     shares = taken(begun())
     card, giver, taker = shares.to_hand_over()[0]
     third = next(fighter for fighter in FIGHTERS if fighter not in (giver, taker))

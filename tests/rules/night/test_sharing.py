@@ -136,7 +136,7 @@ def test_common_cards_are_taken_by_nobody_and_dealt_by_wishes():
     assert (dealt.cards_of(first), dealt.cards_of(second), dealt.turn) == ((7, 10), (8, 9), None)
 
 
-def test_who_is_away_gets_what_they_wish_for_most_of_what_is_left():
+def test_a_fighter_who_is_away_gets_what_they_wish_for_most_of_what_is_left():
     sharing = begin([ANN], [Lot("R", (5, 6, 7))], "seed")
     sharing = take_for(sharing, {ANN: [8, 6]})
     assert sharing.cards_of(ANN) == (6,)

@@ -54,7 +54,7 @@ def test_then_who_has_taken_less_damage():
     assert [place.ties[-1] for place in table] == [Tie(TieBreak.DAMAGE_TAKEN, -taken) for taken in (3, 4, 5)]
 
 
-def test_who_cannot_be_separated_shares_a_place_and_the_next_one_counts_them():
+def test_fighters_who_cannot_be_separated_share_a_place_and_the_next_one_counts_them():
     circle = [won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN), won(ANN, DAN), won(BEN, DAN), won(CLEO, DAN)]
     table = standings([CLEO, ANN, BEN, DAN], circle, ROUND_ROBIN)
     assert ranks(table) == [(1, CLEO), (1, ANN), (1, BEN), (4, DAN)]

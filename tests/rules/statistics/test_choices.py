@@ -21,7 +21,7 @@ LOOKS = [
 ]
 
 
-def test_what_seats_went_for_is_what_they_took_most_of():
+def test_the_favourite_of_a_seat_is_what_it_took_most_of():
     taken = taken_by_answer(LOOKS, kind)
     assert taken == {0: Counter(normal=2), 1: Counter(G=2, normal=1)}
     assert favourites(taken) == {0: "normal", 1: "G"}

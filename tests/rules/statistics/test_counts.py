@@ -97,7 +97,7 @@ def test_the_counts_are_those_of_one_who_looks_into_every_hand(table, seed):
 
 
 @given(tables(), st.integers(0, 2**32))
-def test_what_is_counted_adds_up(table, seed):
+def test_the_counts_of_a_draft_add_up(table, seed):
     moves, table = drafted_with_undone_passes(table, random.Random(seed))
     cards = [held.id for packs in table.packs for pack in packs for held in pack.cards]
     total = Counts()

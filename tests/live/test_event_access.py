@@ -67,7 +67,7 @@ def test_only_the_organizer_watches_as_the_organizer(night):
         assert code_of_closing(open_socket(device, f"/ws/events/{table.code}/?as=host")) == 4003
 
 
-def test_nobody_watches_a_practice_draft_as_its_organizer(organizer, quiet):
+def test_no_device_watches_a_practice_draft_as_its_organizer(organizer, quiet):
     practising = Device(organizer.url)
     path = practising.post("/practice/").location.replace("/events/", "/ws/events/")
     for device in (Device(organizer.url), practising, Organizer(organizer.url)):
@@ -216,7 +216,7 @@ def test_numbers_that_no_card_has_are_refused_by_the_rules(phone):
     assert phone.ask(type="call_judge", reason="legion_rare", card=0)["code"] == "not_allowed"
 
 
-def test_who_sends_more_than_can_be_heard_is_turned_away(phone):
+def test_a_phone_that_sends_more_than_can_be_heard_is_turned_away(phone):
     for _ in range(FRAMES_OF_A_FLOOD):
         phone.send_text('{"type":"ping"}')
     with pytest.raises(Closed) as closed:
@@ -242,7 +242,7 @@ def test_a_request_that_came_too_fast_is_refused_by_its_name(phone):
     assert {answer["code"] for answer in answers} == {"not_drafting", "rate_limited"}
 
 
-def test_who_goes_on_although_they_are_refused_is_turned_away(phone):
+def test_a_phone_that_goes_on_although_it_is_refused_is_turned_away(phone):
     with pytest.raises(Closed) as closed:
         in_handfuls(phone, [{"type": "ping"}] * 3000)
     assert closed.value.code == 4008
@@ -303,7 +303,7 @@ def test_a_bored_phone_that_tries_codes_stops_only_itself(small_store):
     assert [watch(device, night) for device in (screen, Device(url), bored)] == [1, 1, 4429]
 
 
-def test_who_throws_cookies_away_shuts_out_strangers_and_nobody_who_was_here_before(small_store):
+def test_a_client_that_throws_cookies_away_shuts_out_strangers_and_nobody_who_was_here_before(small_store):
     night = small_store
     url, path = night.organizer.url, f"/ws/events/{night.code}/"
     screen, waiting = Device(url), Device(url)

@@ -81,7 +81,7 @@ def flood(site, night, data):
     ],
     ids=["messages", "empty messages", "pings", "pongs", "parts of a message", "large messages"],
 )
-def test_whoever_sends_without_end_is_turned_away_at_no_cost(site, night, data):
+def test_a_client_that_sends_without_end_is_turned_away_at_no_cost(site, night, data):
     flood(site, night, TOO_MUCH)
     before = memory_of(site.pid)
     heard = [flood(site, night, data) for _ in range(3)]
@@ -90,7 +90,7 @@ def test_whoever_sends_without_end_is_turned_away_at_no_cost(site, night, data):
     assert [choose(phone) for phone in night.phones] == ["ack", "ack"]
 
 
-def test_whoever_is_turned_away_is_told_why(site, night):
+def test_a_client_that_is_turned_away_is_told_why(site, night):
     assert close_code(flood(site, night, TOO_MUCH)) == 4008
 
 
@@ -105,7 +105,7 @@ def test_many_floods_at_once_keep_nobody_from_choosing(site, night):
         assert [choose(phone) for phone in night.phones] == ["ack", "ack"]
 
 
-def test_whoever_never_reads_is_cut_off_at_no_cost_and_slows_nobody_down(site, night):
+def test_a_client_that_never_reads_is_cut_off_at_no_cost_and_slows_nobody_down(site, night):
     code, device, readers = night.organizer.create(), Device(site.url), 20
     device.join(code, "Never reads")
     for _ in range(110):
@@ -128,7 +128,7 @@ def test_whoever_never_reads_is_cut_off_at_no_cost_and_slows_nobody_down(site, n
         assert [choose(phone) for phone in night.phones] == ["ack", "ack"]
 
 
-def test_whoever_stops_reading_is_cut_off_after_a_while_even_if_little_waits(site, night):
+def test_a_client_that_stops_reading_is_cut_off_after_a_while_even_if_little_waits(site, night):
     with connection(site.port, small_window=True) as line:
         upgrade(line, night.devices[0], f"/ws/events/{night.code}/")
         wait_for_pong(line)

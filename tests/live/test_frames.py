@@ -144,7 +144,7 @@ def test_a_frame_that_breaks_the_protocol_of_websockets_closes_with_1002(site, p
     assert close_code(answer_to(site, path, data)) == 1002
 
 
-def test_nobody_may_compress_what_they_send(site, path):
+def test_no_client_may_compress_what_it_sends(site, path):
     before, bomb = memory_of(site.pid), zlib.compress(b" " * 10 * MIB)
     offer = f"{path} HTTP/1.1\r\nSec-WebSocket-Extensions: permessage-deflate\r\nX-Rest:"
     with connection(site.port) as line:

@@ -60,7 +60,7 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_comes(site):
 
 
 @pytest.mark.parametrize("how", ["told", "in chunks"])
-def test_who_goes_on_sending_what_was_refused_hears_so_all_the_same(site, how):
+def test_a_client_that_goes_on_sending_a_refused_body_hears_so_all_the_same(site, how):
     """A connection that is closed while something comes in is reset, and takes the answer along."""
     body = bytes(4 * limits.LARGEST_BODY)
     length = b"Content-Length: %d\r\n\r\n" % len(body)
@@ -153,7 +153,7 @@ def test_an_organizer_sends_more_than_others_may(site, uploader):
     assert get(site, picture.encode()).endswith(stored(images["BIG-1.png"]).data)
 
 
-def test_who_was_not_shown_the_page_sends_no_more_than_others(site, server):
+def test_a_device_that_was_not_shown_the_page_sends_no_more_than_others(site, server):
     organizer = Organizer(site.url)
     assert status_of(ask(site.port, upload_head(organizer, limits.LARGEST_BODY + 1))) == 413
     assert status_of(ask(site.port, upload_head(Device(site.url), limits.LARGEST_BODY + 1))) == 413
@@ -221,13 +221,13 @@ def test_a_long_address_is_refused_and_a_longish_one_is_just_not_there(site):
         b"\x00" * 100 + b"\r\n\r\n",
     ],
 )
-def test_what_is_no_request_is_refused_without_a_stumble(site, head):
+def test_a_text_that_is_no_request_is_refused_without_a_stumble(site, head):
     with connection(site.port) as line:
         say(line, head)
         assert status_of(line.recv(65536)) == 400
 
 
-def test_what_never_reaches_a_page_is_answered_without_anything_to_run(site):
+def test_a_request_that_never_reaches_a_page_is_answered_without_anything_to_run(site):
     answer = ask(site.port, b"GET / HTTP/1.1\r\nX: a\x0bb\r\n" + HOST + b"\r\n")
     head, _, body = answer.partition(b"\r\n\r\n")
     assert b"<" not in body
@@ -256,7 +256,7 @@ BEGUN = {
 }
 
 
-def test_whoever_drips_a_request_is_cut_off(site):
+def test_a_client_that_drips_a_request_is_cut_off(site):
     with ExitStack() as lines:
         dripping = {name: lines.enter_context(connection(site.port)) for name in BEGUN}
         for name, line in dripping.items():
@@ -307,7 +307,7 @@ def test_no_address_leads_to_a_file_of_the_server(site, path):
 
 
 @pytest.mark.parametrize("value", [b"/evil", b"//evil.example", b"\xff\xfe", b"https://evil.example"])
-def test_nobody_but_the_server_says_where_the_site_begins(site, value):
+def test_no_header_says_where_the_site_begins(site, value):
     answer = get(site, b"/", b"Daphne-Root-Path: " + value)
     assert (status_of(answer), b"evil" in answer, b'action="/join/"' in answer) == (200, False, True)
 
@@ -362,7 +362,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ (DEBUG|INFO|WARNING|ERROR|CR
 FORGED = "2026-11-21 12:00:00Z ERROR django: forged"
 
 
-def test_nobody_writes_a_line_of_their_own_into_the_log(server, site):
+def test_no_request_writes_a_line_of_its_own_into_the_log(server, site):
     breaks = [b"%0a", b"%0d%0a", b"%e2%80%a8", b"%1b[2K", b"%c2%85"]
     for line_break in breaks:
         forged = line_break + FORGED.encode().replace(b" ", b"%20")

@@ -110,7 +110,7 @@ def answers(*schedule):
         ("failed though written", ["closed"]),
     ],
 )
-def test_what_becomes_of_a_request(write, answer):
+def test_the_answer_to_a_request_follows_from_what_became_of_it(write, answer):
     assert answers(*schedule(write)) == [answer]
 
 
@@ -118,7 +118,7 @@ def test_a_request_that_was_turned_away_though_it_was_stored_is_acknowledged_whe
     assert answers(*schedule("failed though written"), ASK) == [["closed"], [2]]
 
 
-def test_what_is_so_already_is_acknowledged_when_it_is_stored_and_no_sooner():
+def test_a_request_that_changes_nothing_is_acknowledged_when_it_is_stored_and_no_sooner():
     assert answers(ASK, AGAIN, BEGIN, ("fail",), TELL) == [["closed"]]
     assert answers(ASK, AGAIN) == [[2, 2]]
 
@@ -135,7 +135,7 @@ def test_a_request_between_a_refresh_and_a_lost_write_is_answered():
     ]
 
 
-def test_what_was_read_before_a_write_that_came_in_between_is_passed_over():
+def test_a_reading_from_before_a_write_that_came_in_between_is_passed_over():
     world = play([("refresh",), GO_ON, ("come",), BEGIN, ("write",), TELL, GO_ON])
     assert (world.newest, world.room.live.said) == (2, ("here",))
 

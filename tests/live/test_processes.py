@@ -88,7 +88,7 @@ def test_a_choice_at_one_process_is_a_small_message_at_the_others(table):
     assert two.frames[-1]["type"] == "seat"
 
 
-def test_who_was_connected_to_a_process_that_died_is_away_in_the_end_and_nobody_else_is(table, server):
+def test_a_phone_connected_to_a_process_that_died_is_away_in_the_end_and_no_other_is(table, server):
     one, two, three = table(3).phones
     server.processes[2].kill()
     sees(one, three, False)
@@ -97,7 +97,7 @@ def test_who_was_connected_to_a_process_that_died_is_away_in_the_end_and_nobody_
     assert two.resync()["table"]["seats"][seat_of(one)]["connected"]
 
 
-def test_who_moves_to_another_process_goes_on_where_they_were(table, server):
+def test_a_phone_that_moves_to_another_process_goes_on_where_it_was(table, server):
     night = table(3)
     one, two, three = night.phones
     hand = three.state["you"]["pack"]
@@ -108,7 +108,7 @@ def test_who_moves_to_another_process_goes_on_where_they_were(table, server):
     assert [len(state["you"]["pile"]) for state in ends] == [30] * 3
 
 
-def test_what_was_marked_is_taken_although_the_process_that_was_told_has_died(table, server):
+def test_a_marked_card_is_taken_although_the_process_that_was_told_has_died(table, server):
     night = table(3, pace="brisk")
     one, two, three = night.phones
     marked = legal_choice(three.state)[::-1]
@@ -163,7 +163,7 @@ def test_an_old_phone_is_turned_away_even_if_nobody_could_tell_its_process(table
         assert closed.value.code == 4001
 
 
-def test_who_comes_from_a_process_that_died_sees_at_once_what_they_had_seen_there(table, server):
+def test_a_phone_that_comes_from_a_process_that_died_sees_at_once_what_it_had_seen_there(table, server):
     night = table(3)
     three = night.phones[2]
     server.redis.pause()  # so that the others are not told

@@ -56,7 +56,7 @@ def test_a_strangers_upload_is_refused_before_it_has_come_and_is_kept_nowhere(se
             assert bytes_kept(server) == 0
 
 
-def test_what_is_sent_to_where_one_uploads_and_never_ends_is_kept_by_no_proxy(server):
+def test_an_upload_that_never_ends_is_kept_by_no_proxy(server):
     with ExitStack() as lines:
         held = [lines.enter_context(connection(server.port)) for _ in range(4)]
         for line in held:

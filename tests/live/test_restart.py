@@ -160,7 +160,7 @@ def test_a_stopped_event_stays_as_it_was_however_late_somebody_looks_at_it(night
     assert (phone.resync()["seq"], phone.state["clock"]["deadline"]) == (before, None)
 
 
-def test_who_does_not_come_back_after_a_crash_is_away_in_the_end(night, server):
+def test_a_fighter_who_does_not_come_back_after_a_crash_is_away_in_the_end(night, server):
     table = night(2, pace="standard")
     one, two = table.phones
     two.close()
@@ -223,7 +223,7 @@ def test_the_clock_of_a_paused_round_outlives_the_server(night, server):
 
 
 @pytest.mark.parametrize("dead_for", [600, 40])
-def test_whose_turn_it_is_gets_time_back_when_the_server_was_dead(night, server, dead_for):
+def test_the_fighter_whose_turn_it_is_gets_time_back_when_the_server_was_dead(night, server, dead_for):
     table = fighting(night)
     table.act("next-stage", **{"from": "fighting", "confirm": "next"})
     for phone in table.phones:

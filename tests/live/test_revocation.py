@@ -89,7 +89,7 @@ async def test_a_choice_that_comes_after_a_new_link_waits_until_it_is_known_whos
     assert await Pick.objects.acount() == 0
 
 
-async def test_what_a_removed_fighter_asked_while_the_table_was_being_read_is_not_done(event, seat):
+async def test_a_request_of_a_removed_fighter_made_while_the_table_was_being_read_is_not_done(event, seat):
     hub, old = get_hub(), Line.of(event, seat)
     await hub.join(old.viewer)
     room, message = hub._events[event.id].tables.rooms[1], await choice(old)

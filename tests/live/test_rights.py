@@ -64,7 +64,7 @@ def table(shared_server, quiet):
         yield make_night(lines, Organizer(shared_server.url), 2)
 
 
-def test_who_signs_out_sees_no_more_and_everybody_else_still_does(table):
+def test_an_organizer_who_signs_out_sees_no_more_and_everybody_else_still_does(table):
     tablet = same_person(table.organizer)
     panels = [table.open(device, "?as=host") for device in (table.organizer, tablet)]
     assert tablet.post("/accounts/logout/").status == 302
@@ -138,7 +138,7 @@ def test_a_browser_that_a_new_password_signs_out_goes_on_drafting(host_who_draft
     assert night.organizer.get(f"/events/{night.code}/host/").status == 302
 
 
-def test_who_signs_in_under_another_name_goes_on_drafting(host_who_drafts):
+def test_an_organizer_who_signs_in_under_another_name_goes_on_drafting(host_who_drafts):
     night, phone = host_who_drafts, host_who_drafts.phones[1]
     other = Organizer(night.organizer.url)
     assert night.organizer.post("/accounts/logout/").status == 302
@@ -381,7 +381,7 @@ async def test_an_organizer_whose_session_ends_while_a_socket_opens_is_not_let_i
     assert await opened(Rights(organizes=True), event, session=key) == 4001
 
 
-async def test_who_comes_in_while_others_are_looked_at_stays(event, organizer_account):
+async def test_a_viewer_who_comes_in_while_others_are_looked_at_stays(event, organizer_account):
     hub, lines, coming = get_hub(), [Line() for _ in range(12)], []
     for line in lines:
         key = await sync_to_async(session_of)(organizer_account)
@@ -391,7 +391,7 @@ async def test_who_comes_in_while_others_are_looked_at_stays(event, organizer_ac
     assert [line.code for line in lines] == [None] * len(lines)
 
 
-def test_who_is_signed_in_is_who_could_open_a_page(event):
+def test_a_session_is_signed_in_where_it_could_open_a_page(event):
     user = event.organizer
     good, ended, forged = session_of(user), session_of(user), session_of(user, _auth_user_hash="x")
     nobody = SessionStore()

@@ -117,7 +117,7 @@ async def test_a_refusal_that_rests_on_a_choice_waits_until_that_is_stored(live,
     assert phones[0].answers == [live.version + 1, "already_chosen"]
 
 
-async def test_nobody_is_refused_for_a_choice_that_was_lost(event, live, room, writer, phones):
+async def test_no_fighter_is_refused_for_a_choice_that_was_lost(event, live, room, writer, phones):
     for request in ("a", "b"):
         await room.ask(phones[0].viewer, 0, choice_of(live, 0, request))
     await sync_to_async(pause_tables)(event=event)
@@ -161,7 +161,9 @@ async def test_all_devices_that_asked_the_same_get_an_answer_after_it_was_lost(e
     assert (phones[0].answers, twin.answers) == ([live.version + 2], [live.version + 2])
 
 
-async def test_what_is_asked_while_a_lost_table_is_read_again_builds_on_what_is_read(event, live, room, writer, phones):
+async def test_a_request_made_while_a_lost_table_is_read_again_builds_on_what_is_read(
+    event, live, room, writer, phones
+):
     await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await choose_elsewhere(event, 1)
     writer.take()
@@ -180,7 +182,7 @@ async def test_what_is_asked_while_a_lost_table_is_read_again_builds_on_what_is_
 
 
 @pytest.mark.parametrize("chose_elsewhere", [True, False])
-async def test_who_comes_while_a_lost_table_is_read_is_noted_once_on_what_was_read(
+async def test_a_viewer_who_comes_while_a_lost_table_is_read_is_noted_once_on_what_was_read(
     event, live, room, writer, phones, chose_elsewhere
 ):
     await sync_to_async(Seat.objects.filter(position=2).update)(connected=False)
@@ -282,7 +284,7 @@ async def test_a_table_that_was_lost_and_cannot_be_read_turns_everybody_away(liv
     assert back.answers == [live.version + 1]
 
 
-async def test_who_came_while_nothing_could_be_written_is_noted_a_moment_later(live, writer, clock):
+async def test_a_viewer_who_came_while_nothing_could_be_written_is_noted_a_moment_later(live, writer, clock):
     absent = replace(live.timed.seats[0], connected=False)
     away = replace(live, timed=replace(live.timed, seats=(absent, *live.timed.seats[1:])))
     room, phone = room_of(away, writer), Screen(away, 0)
@@ -313,7 +315,7 @@ async def test_a_table_that_is_read_while_a_choice_is_asked_takes_both(event, li
     assert (phones[0].answers, (await stored(live.id))[1]) == ([live.version + 2], [2, 2, 0])
 
 
-async def test_nobody_is_shown_a_table_before_what_follows_its_draft_is_read_too(event, live, writer):
+async def test_no_viewer_is_shown_a_table_before_what_follows_its_draft_is_read_too(event, live, writer):
     early, late = Screen(live, 0), Screen(live)
 
     async def gone_on():  # while it is read somebody comes, and somebody asks for all of it again
@@ -330,7 +332,7 @@ async def test_nobody_is_shown_a_table_before_what_follows_its_draft_is_read_too
     assert (early.seqs[-1], len(late.frames)) == (room.live.version, 1)
 
 
-async def test_what_is_read_while_something_is_written_does_not_undo_it(live, room, writer):
+async def test_a_reading_while_something_is_written_does_not_undo_it(live, room, writer):
     screen = Screen(live)
     room.join(screen.viewer)
     async with database_held_up():
@@ -566,7 +568,7 @@ async def test_a_fighter_who_goes_and_comes_is_in_the_history(room, writer, phon
     ],
     ids=["here", "return"],
 )
-async def test_what_a_fighter_says_at_the_table_is_in_the_history(live, writer, phones, seat, says, line):
+async def test_the_words_of_a_fighter_at_the_table_are_in_the_history(live, writer, phones, seat, says, line):
     await Seat.objects.filter(id=live.seats[0].id).aupdate(**seat)
     room = room_of(await sync_to_async(load_table)(live.id), writer)
     await says(room, phones[0].viewer)

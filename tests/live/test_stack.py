@@ -89,7 +89,7 @@ def test_where_somebody_comes_from_is_what_the_proxy_sees_and_not_what_they_writ
         assert closed.value.rcvd.code == 4429
 
 
-def test_nobody_tells_the_server_that_they_came_by_https(shared_server):
+def test_no_client_tells_the_server_that_it_came_by_https(shared_server):
     address = f"{shared_server.url}/accounts/login/"
     status, headers = answer(address, **{"X-Forwarded-Proto": "https", "Daphne-Root-Path": "/elsewhere"})
     assert (status, headers["Strict-Transport-Security"]) == (200, None)

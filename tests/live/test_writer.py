@@ -71,7 +71,7 @@ async def test_a_writer_that_writes_has_no_trouble(change):
     assert (await room.hears(), writer.fault) == ("written", None)
 
 
-async def test_what_is_sent_to_tell_of_a_batch_goes_out_once_all_is_told_and_in_the_same_turn(change):
+async def test_the_messages_about_a_batch_go_out_once_all_is_told_and_in_the_same_turn(change):
     writer, steps = GroupWriter(), []
 
     class Source(Room):

@@ -45,7 +45,7 @@ def test_an_announcement_waits_for_the_commit(sent, announce, about, message):
 
 
 @pytest.mark.parametrize(("announce", "about", "message"), ANNOUNCEMENTS)
-def test_what_is_rolled_back_is_never_announced(sent, announce, about, message):
+def test_a_change_that_is_rolled_back_is_never_announced(sent, announce, about, message):
     with transaction.atomic():
         announce(*about)
         transaction.set_rollback(True)

@@ -138,7 +138,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("verb", ENDS)
-def test_who_ends_something_waits_for_a_table_without_the_event(event, tables, verb):
+def test_an_act_that_ends_something_waits_for_a_table_without_the_event(event, tables, verb):
     with waiting(tables[0], lambda: ENDS[verb](event)) as somebody:
         lock(somebody, tables[1])
         lock(somebody, event)

@@ -88,7 +88,7 @@ def test_a_browser_may_try_again_after_a_while():
     assert is_allowed(ThrottledAction.CODE, address="192.0.2.1", browser="one") is True
 
 
-def test_what_browsers_try_is_counted_for_their_address_too():
+def test_the_attempts_of_browsers_are_counted_for_their_address_too():
     for number in range(MOST // MOST_OF_BROWSER):
         try_often("192.0.2.1", MOST_OF_BROWSER, browser=f"browser {number}")
     assert [is_allowed(ThrottledAction.CODE, address="192.0.2.1", browser=name) for name in ("another", "")] == [
@@ -141,7 +141,7 @@ def test_the_count_is_kept_where_all_processes_see_it():
         ("x" * 5000, "x" * 64),
     ],
 )
-def test_who_may_pick_addresses_from_a_network_is_counted_as_one(address, counted_as):
+def test_a_client_that_may_pick_addresses_from_a_network_is_counted_as_one(address, counted_as):
     assert client_key(address) == counted_as
 
 

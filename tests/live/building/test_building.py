@@ -183,7 +183,7 @@ def test_M20_once_the_organizer_has_gone_on_every_deck_is_locked(building):
     assert phone.ask(type="deck", **{**wrong, "basics": {"Plains": 100}})["code"] == "bad_message"
 
 
-def test_who_only_watches_builds_nothing(building):
+def test_a_viewer_who_only_watches_builds_nothing(building):
     table = building()
     for watching in (table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")):
         watching.wait_for(phase_is("building"))

@@ -87,7 +87,7 @@ REFUSED = [
 ]
 
 
-def test_what_is_no_list_is_refused_and_nothing_is_lost(own):
+def test_a_list_that_is_not_valid_is_refused_and_nothing_is_lost(own):
     table = own()
     phone = table.phones[0]
     codes = [phone.ask(type="deck", **fields)["code"] for fields, _ in REFUSED]

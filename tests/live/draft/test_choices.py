@@ -92,7 +92,7 @@ def test_two_devices_that_choose_different_cards_at_once_make_one_choice(night):
     assert one.resync()["table"]["seats"][0]["face_down"] == 2
 
 
-def test_who_has_chosen_may_not_choose_again_under_another_id(night):
+def test_a_fighter_who_has_chosen_may_not_choose_again_under_another_id(night):
     phone = night(2).at_seat(0)
     cards = legal_choice(phone.state)
     phone.choose(cards)

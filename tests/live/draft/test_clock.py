@@ -165,7 +165,7 @@ def test_a_stopped_event_is_finished_for_all_in_the_middle_of_the_draft(night):
     assert phone.choose([1])["code"] == "not_drafting"
 
 
-def test_who_drops_out_is_shown_as_away_and_who_returns_as_here(night):
+def test_a_fighter_who_drops_out_is_shown_as_away_and_one_who_returns_as_here(night):
     table = night(2, pace="standard")
     one, two = table.phones
     seat = two.state["you"]["seat"]

@@ -168,7 +168,7 @@ def test_after_the_first_pass_it_is_too_late_to_call(rare):
     assert call(opener, card=card)["code"] == "not_allowed"
 
 
-def test_who_has_placed_the_card_may_still_call_until_the_pass_ends(rare):
+def test_a_fighter_who_has_placed_the_card_may_still_call_until_the_pass_ends(rare):
     opener = rare().at_seat(0)
     card = leader(opener)
     ack = opener.choose()
@@ -230,7 +230,7 @@ def test_another_organizer_cannot_give_the_verdict(rare):
     assert len(host.resync()["judge_calls"]) == 1
 
 
-def test_who_waits_for_an_answer_about_the_rules_may_still_have_a_legion_rare_verified(rare):
+def test_a_fighter_who_waits_for_an_answer_about_the_rules_may_still_have_a_legion_rare_verified(rare):
     table = rare()
     opener = table.at_seat(0)
     assert opener.ask(type="call_judge", reason="rules")["type"] == "ack"

@@ -61,7 +61,7 @@ def test_only_a_judge_is_let_in_as_one(night):
     assert closed.value.code == 4003
 
 
-def test_who_is_on_the_way_is_told_to_who_called_and_to_all_who_judge(night):
+def test_the_judge_on_the_way_is_named_to_the_fighter_who_called_and_to_all_who_judge(night):
     table = night(2)
     kim, caller = judge_of(table), table.at_seat(0)
     judge, host = table.open(kim, "?as=judge"), table.open(table.organizer, "?as=host")
@@ -102,7 +102,7 @@ def test_a_judge_counts_and_takes_back_in_any_fight_and_decides_it(night):
         assert (result["winner"], result["by"]) == (side, "judge")
 
 
-def test_whoever_pauses_the_draft_a_round_or_the_sharing_is_told_to_everybody(night):
+def test_everybody_is_told_who_paused_the_draft_a_round_or_the_sharing(night):
     table = night(2, card_set="SMP02")
     kim = judge_of(table)
     screens = [*table.phones, table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")]

@@ -84,7 +84,7 @@ async def test_a_mark_of_a_seats_only_device_is_not_answered(live, writer):
     room.close()
 
 
-async def test_what_was_tapped_last_is_taken_when_time_runs_out_also_after_a_restart(live, writer):
+async def test_the_card_that_was_tapped_last_is_taken_when_time_runs_out_also_after_a_restart(live, writer):
     at = await Devices(live, writer).come()
     await at.mark(at.tablet, at.two)
     await sync_to_async(record_marks)(marks=writer.marks)

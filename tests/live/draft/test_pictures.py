@@ -10,7 +10,7 @@ MIB = 1024 * 1024
 CARDS = (ROOT / "drafts/data/SMP02.csv").read_bytes().replace(b"SMP02", b"OWN02")
 
 
-def test_who_holds_a_card_is_told_its_text_and_a_picture_that_anybody_may_fetch(night, organizer):
+def test_a_fighter_who_holds_a_card_is_told_its_text_and_a_picture_that_anybody_may_fetch(night, organizer):
     heavy = chunk(b"zzZz", random.Random(1).randbytes(int(1.5 * MIB)))
     images = {f"OWN02-{n:03}.png": png(colour=(n, n, n), more=heavy if n < 5 else b"") for n in range(1, 41)}
     archive = zipped(images | {"OWN02-L01.png": png(), "OWN02-L02.png": png()})

@@ -62,7 +62,7 @@ async def test_a_mark_that_was_taken_back_is_forgotten_by_the_database_too(live)
     assert await Seat.objects.values_list("marked", flat=True).aget(id=live.seats[0].id) == ""
 
 
-async def test_who_comes_while_others_are_told_of_a_change_is_shown_it_once(live):
+async def test_a_viewer_who_comes_while_others_are_told_of_a_change_is_shown_it_once(live):
     writer, seen = WriterByHand(), []
     room = room_of(live, writer)
 

@@ -70,7 +70,7 @@ def test_in_the_review_nothing_is_chosen(review):
     assert phone.choose([phone.state["you"]["pile"][0]["id"]])["code"] == "not_drafting"
 
 
-def test_nobody_sees_the_others_cards_in_the_review(review):
+def test_no_viewer_sees_the_others_cards_in_the_review(review):
     table = review()
     own, others = ({card["id"] for card in phone.state["you"]["pile"]} for phone in table.phones)
     assert own.isdisjoint(others)

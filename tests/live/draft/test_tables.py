@@ -28,7 +28,7 @@ def test_nine_fighters_at_tables_of_four_sit_five_and_four_each_at_their_own(two
     assert len(set(ids)) == 45
 
 
-def test_what_happens_at_one_table_is_not_told_at_the_other(two_tables):
+def test_a_choice_at_one_table_is_not_told_at_the_other(two_tables):
     _, by_table = two_tables
     for phone in by_table[1]:
         phone.choose()

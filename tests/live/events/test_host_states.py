@@ -42,7 +42,7 @@ def test_it_tells_whether_there_is_a_pass_to_take_back(night):
     assert host.wait_for(lambda state: state["tables"][0]["can_undo"])["seq"] > 0
 
 
-def test_what_happens_stands_in_it_newest_first_and_asking_again_reads_it_anew(night):
+def test_the_history_stands_in_it_newest_first_and_asking_again_reads_it_anew(night):
     table = night(2)
     host = table.open(table.organizer, "?as=host")
     table.act("pause")
@@ -74,7 +74,7 @@ def keys_in(part):
     return set().union(*map(keys_in, part)) if isinstance(part, list) else set()
 
 
-def test_nobody_else_is_told_any_of_it(night):
+def test_no_other_client_is_told_any_of_it(night):
     lobby = night(2, bots=1, start=False)
     watcher = lobby.open(Device(lobby.organizer.url))
     lobby.start()

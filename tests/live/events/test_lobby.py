@@ -47,7 +47,7 @@ def test_one_of_two_devices_may_go_without_the_fighter_being_away(night):
     assert one.wait_for(lambda state: state["table"]["seats"][1]["ready"])["table"]["seats"][1]["connected"] is True
 
 
-def test_who_says_ready_is_shown_as_ready_to_all(night):
+def test_a_fighter_who_says_ready_is_shown_as_ready_to_all(night):
     lobby = night(2, start=False)
     ack = lobby.phones[1].ready()
     assert ack["type"] == "ack"
@@ -55,7 +55,7 @@ def test_who_says_ready_is_shown_as_ready_to_all(night):
     assert [seat["ready"] for seat in state["table"]["seats"]] == [False, True]
 
 
-def test_who_is_removed_is_turned_away_and_the_place_is_free(night):
+def test_a_fighter_who_is_removed_is_turned_away_and_the_place_is_free(night):
     lobby = night(2, start=False)
     host = lobby.open(lobby.organizer, "?as=host")
     fighter = host.state["fighters"][1]["id"]
@@ -68,7 +68,7 @@ def test_who_is_removed_is_turned_away_and_the_place_is_free(night):
     assert "you" not in lobby.phones[1].state
 
 
-def test_who_leaves_is_turned_away_and_the_place_is_free(night):
+def test_a_fighter_who_leaves_is_turned_away_and_the_place_is_free(night):
     lobby = night(2, start=False)
     lobby.devices[1].post(f"/events/{lobby.code}/leave/")
     with pytest.raises(Closed) as closed:
@@ -120,7 +120,7 @@ def test_a_started_event_lets_nobody_join(night):
     assert "started" in answer.text
 
 
-def test_who_asks_for_everything_in_the_instant_of_the_start_sees_the_lobby_or_their_table(night):
+def test_a_phone_that_asks_for_everything_in_the_instant_of_the_start_sees_the_lobby_or_its_table(night):
     lobby = night(2, start=False)
     phone = lobby.phones[0]
     with ThreadPoolExecutor() as threads:

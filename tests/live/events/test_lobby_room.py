@@ -105,7 +105,7 @@ async def version(event):
     return await Event.objects.values_list("version", flat=True).aget(id=event.id)
 
 
-async def test_who_is_ready_is_acknowledged_and_shown_when_it_is_stored_and_no_sooner(event, lobby):
+async def test_a_fighter_who_is_ready_is_acknowledged_and_shown_when_it_is_stored_and_no_sooner(event, lobby):
     one, two = lobby.phones
     for phone in (one, two):
         lobby.viewers.add(phone.viewer)
@@ -200,7 +200,7 @@ async def test_a_fighter_who_came_back_while_the_hub_looked_is_not_away(event, l
     assert (await lobby.write(), await there(event)) == (True, [True, False])
 
 
-async def test_who_came_while_somebody_joined_is_noted_on_what_was_read(event, lobby):
+async def test_a_phone_that_came_while_somebody_joined_is_noted_on_what_was_read(event, lobby):
     for phone in lobby.phones:
         lobby.come(phone)
     await sync_to_async(join_event)(event=event, nickname="Ren")
@@ -208,7 +208,7 @@ async def test_who_came_while_somebody_joined_is_noted_on_what_was_read(event, l
     assert await there(event) == [True, True, False]
 
 
-async def test_who_left_while_somebody_joined_is_noted_after_another_two_seconds(event, lobby, clock):
+async def test_a_phone_that_left_while_somebody_joined_is_noted_after_another_two_seconds(event, lobby, clock):
     one = lobby.phones[0]
     lobby.come(one)
     await lobby.write()

@@ -252,7 +252,7 @@ def test_the_same_request_again_gets_the_same_answer_when_the_night_has_gone_on(
     assert phone.ask(**counted | {"id": "another"})["code"] == "not_allowed"
 
 
-def test_who_does_not_fight_it_changes_nothing(fighting):
+def test_a_client_that_is_no_side_of_a_fight_changes_nothing(fighting):
     table = fighting()
     phone, tv = table.phones[0], table.open(Device(table.organizer.url))
     strangers = [one for one in table.phones if one not in (phone, opponent_of(table, phone))]
@@ -279,7 +279,7 @@ def test_who_does_not_fight_it_changes_nothing(fighting):
         ({"by": None}, "bad_message"),
     ],
 )
-def test_what_the_fight_does_not_know_is_refused(fighting, changed, code):
+def test_a_message_about_what_the_fight_does_not_know_is_refused(fighting, changed, code):
     phone = fighting(2).phones[0]
     message = {"type": "count", "fight": 1, "fighter": fighter_of(phone), "counter": "damage", "by": 1}
     assert phone.ask(**message | changed)["code"] == code
@@ -326,7 +326,7 @@ def test_the_next_round_that_is_pressed_twice_at_once_is_one(fighting):
     assert {fight_of(phone)["fight"] for phone in table.phones} == {3, 4}
 
 
-def test_who_is_dropped_in_mid_fight_reads_that_it_is_over_and_what_was_counted_stands(fighting):
+def test_a_fighter_who_is_dropped_in_mid_fight_reads_that_it_is_over_and_what_was_counted_stands(fighting):
     table = fighting(2)
     one, other = table.phones
     me, opponent = fighter_of(one), fighter_of(other)
@@ -346,7 +346,7 @@ def test_who_is_dropped_in_mid_fight_reads_that_it_is_over_and_what_was_counted_
     }  # fmt: skip
 
 
-def test_nobody_confirms_their_own_result_or_none(fighting):
+def test_no_side_confirms_its_own_result_or_none(fighting):
     one, other = fighting(2).phones
     asked = {"type": "confirm", "fight": 1}
     assert other.ask(**asked)["code"] == "not_confirmed"

@@ -184,7 +184,7 @@ class TestRestart:
         assert phone.wait_for(pass_is(1, 2))["you"]["must_hold"] == 3
 
 
-def test_who_comes_late_is_seated_and_all_others_are_led_to_their_seats_anew(night):
+def test_a_fighter_who_comes_late_is_seated_and_all_others_are_led_to_their_seats_anew(night):
     table = night(2, packs="paper")
     display = table.open(Device(table.organizer.url))
     seen = table.phones[0].seq

@@ -20,7 +20,7 @@ def enter(table, device, numbers, **fields):
     return device.post(f"/events/{table.code}/pile/", numbers="\n".join(numbers), **fields)
 
 
-def test_what_is_entered_reaches_the_own_phone_and_the_panel_and_no_other_phone(night):
+def test_a_pile_that_is_entered_reaches_the_own_phone_and_the_panel_and_no_other_phone(night):
     table = drafted(night)
     first, second = table.phones
     host = table.open(table.organizer, "?as=host")

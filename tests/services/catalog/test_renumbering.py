@@ -69,7 +69,7 @@ def test_a_draft_that_starts_afterwards_is_verified_too(organizer, sample_sets):
     assert differences(log_of(drafted_event(organizer, "Aichi", "Kamui"))) == []
 
 
-def test_what_was_counted_stays_with_the_cards(organizer_client, organizer, sample_sets):
+def test_the_counts_stay_with_the_cards(organizer_client, organizer, sample_sets):
     finished_event(organizer, "Aichi", "Kamui")
     address = "/api/v1/sets/SMP01/statistics/?limit=200"
     before = organizer_client.get(address).json()["items"]

@@ -91,7 +91,7 @@ def test_a_list_longer_than_one_statement_is_loaded_whole(load):
     assert Card.objects.count() == 1200
 
 
-def test_what_changed_is_updated_in_place(load):
+def test_a_card_that_changed_is_updated_in_place(load):
     load(*SMALL)
     key = Card.objects.get(number="H/3").pk
     assert load(*SMALL[:3], row("H/3", name="Renamed"), *SMALL[4:]) == "HOUSE: 0 added, 1 changed, 6 unchanged\n"
@@ -233,7 +233,7 @@ rarities = { C = 2, R = 1 }
 """
 
 
-def test_what_packs_are_like_is_stored_with_every_change_of_a_set(load):
+def test_the_shape_of_packs_is_stored_with_every_change_of_a_set(load):
     load(*SMALL[:5], SMALL[6])
     shapes = [CardSet.objects.get(code="HOUSE").pack_shape]
     for change in ({"recipe": ""}, {"recipe": RECIPE}, {"recipe": RECIPE.replace("count = 3", "count = 4")}):
@@ -242,7 +242,7 @@ def test_what_packs_are_like_is_stored_with_every_change_of_a_set(load):
     assert shapes == ["5", "5t", "3", "4"]
 
 
-def test_what_packs_are_like_is_derived_where_it_is_not_stored(load):
+def test_the_shape_of_packs_is_derived_where_it_is_not_stored(load):
     load(*SMALL, row("X/1", code="OTHER"))
     stored = [row.pack_shape for row in CardSet.objects.all()]
     CardSet.objects.filter(code="HOUSE").update(pack_shape="")

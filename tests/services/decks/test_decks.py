@@ -87,7 +87,7 @@ def test_it_is_changed_between_two_fights_and_not_in_one_nor_after_all(organizer
         choose_starter(fighter=aichi, card=None)
 
 
-def test_who_has_no_seat_and_who_plays_another_game_have_nothing_to_choose(organizer, sample_sets):
+def test_fighters_without_a_seat_or_of_another_game_have_nothing_to_choose(organizer, sample_sets):
     lobby = make_event(organizer, "Aichi")
     pool = drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
     for event in (lobby, pool):

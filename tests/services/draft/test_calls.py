@@ -47,7 +47,7 @@ def caller(event):
     return load_table(event.draft.tables.get().id).seats[0].name
 
 
-def test_who_called_reads_who_is_on_the_way_and_nobody_else_does(event):
+def test_the_fighter_who_called_reads_who_is_on_the_way_and_nobody_else_does(event):
     call = ask(event)
     assert you(event, 0)["call"]["taken"] is None
     take_call(event=event, call_id=call, by=judge(event))
@@ -106,7 +106,7 @@ def test_a_note_that_nobody_can_read_answers_nothing(event, note, said):
     assert JudgeCall.objects.get().verdict == "open"
 
 
-def test_what_is_answered_or_of_another_event_is_not_taken(event, organizer):
+def test_a_call_that_is_answered_or_of_another_event_is_not_taken(event, organizer):
     call = ask(event)
     with pytest.raises(ServiceError, match=r"There is no such call\."):
         take_call(event=make_event(organizer, "Ren"), call_id=call)
@@ -130,7 +130,7 @@ def test_a_judge_can_be_called_after_the_draft_too_but_not_for_a_card(organizer,
         call_judge(table_id=table.id, seat=1, reason="legion_rare", card=1, request="r9")
 
 
-def test_nobody_is_called_once_the_event_is_over(organizer, sample_sets):
+def test_no_judge_is_called_once_the_event_is_over(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     open_call = ask(event)
     finish_event(event=event)

@@ -98,7 +98,7 @@ def test_a_choice_is_the_fighters_and_names_its_cards_as_placed(event):
     assert line == (1, "choose", "1 1.1 " + " ".join(map(str, public_ids)))
 
 
-def test_what_the_clock_chooses_is_nobodys_and_a_pause_by_itself_names_the_pass(event):
+def test_the_choices_of_the_clock_are_nobodys_and_a_pause_by_itself_names_the_pass(event):
     let_time_pass(event, PATIENCE * 1.5)
     said = done(event, expire_overdue_tables)
     assert [line[:2] for line in said] == [("", "time"), ("", "time"), ("", "pause")]
@@ -118,7 +118,7 @@ def test_time_that_is_given_back_is_told(event):
         (extend_tables, ("organizer", "extend", "30")),
     ],
 )
-def test_what_the_organizer_does_to_a_table_is_told(event, action, line):
+def test_the_acts_of_the_organizer_at_a_table_are_told(event, action, line):
     assert done(event, action, event=event) == [line]
 
 
@@ -289,7 +289,7 @@ def test_the_history_goes_with_its_event(event):
     assert TableEvent.objects.count() == 0
 
 
-def test_what_is_not_written_leaves_no_line(event):
+def test_an_act_that_is_not_written_leaves_no_line(event):
     before = lines(event)
     stop_event(event=make_event(event.organizer, "Misaki"))
     with pytest.raises(timed_table.NotDrafting):

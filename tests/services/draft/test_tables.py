@@ -359,7 +359,7 @@ def states_of(live, parts):
     return [(each.for_spectator(), *(each.for_seat(seat) for seat in range(len(live.seats)))) for each in (states, now)]
 
 
-def test_what_is_kept_of_a_table_says_the_same_as_what_is_made_anew(organizer, sample_sets):
+def test_the_kept_parts_of_a_table_say_the_same_as_parts_made_anew(organizer, sample_sets):
     live, parts = table_of(make_event(organizer, "Aichi", "Kamui", "Misaki", started=True)), TableParts()
     steps = [
         (0, lambda timed, at: chosen(timed, 0, at)),

@@ -201,7 +201,7 @@ def test_R1_a_whole_store_of_128_starts(organizer, sample_sets):
     assert [len(table) for table in ring(event)] == [4] * 32
 
 
-def test_what_stands_in_a_list_after_more_names_than_can_take_part_is_not_read():
+def test_the_rest_of_a_list_after_more_names_than_can_take_part_is_not_read():
     names = [f"Guest {number}" for number in range(MOST_FIGHTERS + 1)]
     with pytest.raises(ServiceError, match="At most 128 fighters"):
         guests_listed("\n".join([*names, "\u200b--"]))

@@ -87,7 +87,7 @@ def test_listed_packs_seat_as_many_as_there_are_packs_for(organizer, sample_sets
     assert refused(join_event, event=event, nickname="Misaki").startswith("This event is full.")
 
 
-def test_nobody_joins_a_draft_that_has_started(organizer, sample_sets):
+def test_no_fighter_joins_a_draft_that_has_started(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for action, more in ((join_event, {"nickname": "Misaki"}), (add_bot, {})):
         assert refused(action, event=event, **more).startswith("This draft has started already.")
@@ -104,7 +104,7 @@ def changes_of(event, **facts):
     return [lobby_change(lobby, replace(lobby.members[0], **facts))]
 
 
-def test_who_is_ready_and_connected_is_noted_in_the_lobby(event):
+def test_a_fighter_who_is_ready_and_connected_is_noted_in_the_lobby(event):
     ready = changes_of(event, ready=True)
     there = lobby_change(ready[0].after, replace(ready[0].after.members[0], connected=True))
     before = version(event)

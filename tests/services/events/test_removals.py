@@ -61,12 +61,12 @@ def let_time_pass(span):
 # Leaving and removing --------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_the_lobby_gives_the_name_back(event):
+def test_a_fighter_who_leaves_the_lobby_gives_the_name_back(event):
     leave_event(fighter=fighter(event, "Aichi"))
     assert join_event(event=event, nickname="Aichi").nickname == "Aichi"
 
 
-def test_who_leaves_a_draft_leaves_a_bot_behind(organizer, sample_sets):
+def test_a_fighter_who_leaves_a_draft_leaves_a_bot_behind(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     leave_event(fighter=fighter(event, "Aichi"))
     assert dict(event.draft.tables.get().seats.values_list("fighter__nickname", "bot")) == {
@@ -242,7 +242,7 @@ def open_fights(event):
     return sum(not fight.is_over for *_, fight in load_fights(event.id).fighting.fights())
 
 
-def test_who_leaves_or_is_removed_while_one_fights_drops_out_of_the_fights(fighting):
+def test_a_fighter_who_leaves_or_is_removed_while_one_fights_drops_out_of_the_fights(fighting):
     leave_event(fighter=fighter(fighting, "Aichi"))
     remove_fighter(event=fighting, fighter_id=fighter(fighting, "Kamui").id)
     assert dropped(fighting) == {"Aichi", "Kamui"}
@@ -260,7 +260,7 @@ def test_an_undone_removal_brings_the_fighter_back_into_the_fights_and_opens_the
     assert (dropped(fighting), open_fights(fighting)) == (set(), 2)
 
 
-def test_who_had_dropped_out_before_the_removal_stays_out_when_it_is_undone(fighting):
+def test_a_fighter_who_had_dropped_out_before_the_removal_stays_out_when_it_is_undone(fighting):
     kamui = fighter(fighting, "Kamui").id
     change_fights(event=fighting, verb=lambda live: Drop(kamui))
     remove_fighter(event=fighting, fighter_id=kamui)
@@ -268,7 +268,7 @@ def test_who_had_dropped_out_before_the_removal_stays_out_when_it_is_undone(figh
     assert dropped(fighting) == {"Kamui"}
 
 
-def test_who_was_taken_in_again_by_hand_is_in_once(fighting):
+def test_a_fighter_who_was_taken_in_again_by_hand_is_in_once(fighting):
     kamui = fighter(fighting, "Kamui").id
     remove_fighter(event=fighting, fighter_id=kamui)
     change_fights(event=fighting, verb=lambda live: Reinstate(kamui))

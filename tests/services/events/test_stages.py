@@ -72,7 +72,7 @@ def test_an_event_waits_for_the_last_of_its_tables(organizer, sample_sets):
 
 
 @pytest.mark.django_db
-def test_who_asks_for_a_move_that_is_not_due_changes_nothing(organizer, sample_sets):
+def test_a_request_for_a_move_that_is_not_due_changes_nothing(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     before = Event.objects.values().get(id=event.id), all_of(event)
     for move in (StageMove.START, StageMove.ALL_DRAFTED, StageMove.STOP):

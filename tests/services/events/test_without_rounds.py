@@ -83,7 +83,7 @@ def test_an_event_that_has_nothing_but_its_fights_cannot_be_without_them(pebbles
     assert refused.value.field == "fights"
 
 
-def test_what_is_counted_of_a_table_is_what_its_rules_show(event):
+def test_the_counts_of_a_table_are_what_its_rules_show(event):
     forget_tables()
     (view,) = table_views(event)
     table = load_table(event.draft.tables.get().id).timed.table

@@ -215,7 +215,7 @@ def test_a_result_without_a_score_keeps_the_games_that_are_over(night):
     assert (fight.result.winner, sorted(fight.result.score)) == (one, [1, 2])
 
 
-def test_what_a_fight_does_not_know_is_refused(night):
+def test_a_result_with_what_a_fight_does_not_know_is_refused(night):
     event = night()
     number = next(iter(of_round(event)))
     with pytest.raises(NoSuchThing):
@@ -286,7 +286,7 @@ def test_a_corrected_result_is_counted_anew_in_the_statistics(night):
     assert uncounted_drafts().get() == event.draft
 
 
-def test_nobody_changes_fights_that_have_not_begun_or_are_over(night, organizer, sample_sets):
+def test_fights_that_have_not_begun_or_are_over_do_not_change(night, organizer, sample_sets):
     decks = drafted_event(organizer, "Aichi", "Kamui")
     over = night("Aichi", "Kamui")
     end(over, confirmed=True)
@@ -295,7 +295,7 @@ def test_nobody_changes_fights_that_have_not_begun_or_are_over(night, organizer,
             change_fights(event=event, verb=lambda live: Pause())
 
 
-def test_what_is_so_already_makes_no_version(night):
+def test_a_change_to_what_is_so_already_makes_no_version(night):
     event = night()
     changes = [change_fights(event=event, verb=lambda live: Pause()) for _ in range(2)]
     assert (changes, fights_of(event).version, StageAct.objects.count()) == ([True, False], 3, 2)
@@ -412,7 +412,7 @@ def test_an_event_that_was_closed_before_its_fights_is_back_where_it_was(night, 
     assert begin(event) == "fighting"
 
 
-def test_what_goes_on_and_what_was_stopped_is_not_taken_back(night, organizer, sample_sets):
+def test_a_stage_that_goes_on_and_an_event_that_was_stopped_are_not_taken_back(night, organizer, sample_sets):
     fighting, stopped = night(), make_event(organizer, "Aichi", "Kamui", started=True)
     stop_event(event=stopped)
     for event, seen in ((fighting, "fighting"), (stopped, "finished")):

@@ -74,7 +74,7 @@ def seen(delivery):
     return progress_of(delivery), delivery.attempts, delivery.status
 
 
-def test_what_happens_arrives_signed_with_the_secret_of_its_webhook(event):
+def test_a_delivery_arrives_signed_with_the_secret_of_its_webhook(event):
     with receiving() as receiver:
         webhook = make(event, receiver)
         start_event(event=event)
@@ -89,7 +89,7 @@ def test_what_happens_arrives_signed_with_the_secret_of_its_webhook(event):
     assert (seen(delivery), send_what_is_due()) == ((DeliveryProgress.DELIVERED, 1, 200), 0)
 
 
-def test_what_is_refused_is_sent_again_later_under_the_same_name(event):
+def test_a_delivery_that_is_refused_is_sent_again_later_under_the_same_name(event):
     with receiving(500, 200) as receiver:
         webhook = make(event, receiver)
         delivery = a_test(event, webhook)
@@ -142,7 +142,7 @@ def test_a_process_that_dies_after_the_commit_or_while_it_sends_loses_nothing(ev
         assert (send_what_is_due(), seen(delivery)[0]) == (1, DeliveryProgress.DELIVERED)
 
 
-def test_what_a_process_says_that_was_believed_dead_changes_nothing(event):
+def test_the_result_of_a_process_that_was_believed_dead_changes_nothing(event):
     with receiving(500) as receiver:
         delivery = a_test(event, make(event, receiver))
 
@@ -197,7 +197,7 @@ def test_a_name_that_leads_into_a_private_network_since_is_not_sent_to(event, se
     assert (receiver.heard, seen(delivery)[0], delivery.error) == ([], DeliveryProgress.FAILING, "private")
 
 
-def test_what_is_removed_while_it_is_sent_is_no_error(event):
+def test_a_webhook_that_is_removed_while_it_is_sent_to_is_no_error(event):
     with receiving() as receiver:
         webhook = make(event, receiver)
         delivery = a_test(event, webhook)

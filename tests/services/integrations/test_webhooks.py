@@ -218,7 +218,7 @@ def test_a_webhook_hears_what_it_asked_for_and_nothing_while_it_is_paused(event)
     assert [happenings(each) for each in (started, ended, paused)] == [["event.started"], ["event.finished"], []]
 
 
-def test_what_is_rolled_back_was_never_written(event):
+def test_a_delivery_that_is_rolled_back_was_never_written(event):
     make(event)
     with transaction.atomic():
         start_event(event=event)

@@ -149,7 +149,7 @@ def test_a_battle_that_cannot_have_been_played_so_is_refused_and_named(told, spo
     assert [line[: len("The battle of fight 1 ")] for line in differences(told)] == ["The battle of fight 1 "]
 
 
-def test_what_the_clock_is_said_to_have_played_is_what_it_plays(told):
+def test_a_move_that_the_clock_is_said_to_have_played_is_what_it_plays(told):
     move = next(move for move in told["battles"][0]["moves"] if move["how"] == "time" and move["phase"] == "act")
     move["move"] = "back"
     assert faults_of(told) == [("battles[0]", f"the move {move['number']} is not what the clock plays")]

@@ -442,7 +442,7 @@ def test_cards_that_are_others_here_are_named_and_never_changed(organizer, log):
     assert not ImportedLog.objects.exists()
 
 
-def test_nobody_holds_a_token_of_an_imported_event(organizer, log):
+def test_no_fighter_holds_a_token_of_an_imported_event(organizer, log):
     bring(log, organizer)
     tokens = set(Fighter.objects.values_list("token", flat=True))
     assert len(tokens) == 3
@@ -450,7 +450,7 @@ def test_nobody_holds_a_token_of_an_imported_event(organizer, log):
     assert not any(token in json.dumps(exported(Event.objects.get())) for token in tokens)
 
 
-def test_what_is_written_is_as_the_schema_in_the_docs_says(organizer, sample_sets):
+def test_the_written_log_is_as_the_schema_in_the_docs_says(organizer, sample_sets):
     schema = Draft202012Validator(json.loads((ROOT / "docs/log.schema.json").read_text()))
     document = json.loads(write_log_json(load_log(whole_night(organizer))))
     assert [fault.message for fault in schema.iter_errors(document)] == []

@@ -186,7 +186,7 @@ def test_no_bot_comes_to_real_packs(event, organizer, sample_sets):
         edit_event(event=bots, name="n", card_sets=[CardSet.objects.get(code="SMP01")], packs=PackSource.PAPER)
 
 
-def test_who_leaves_is_followed_by_no_bot_and_blocks_nobody(event):
+def test_a_fighter_who_leaves_is_followed_by_no_bot_and_blocks_nobody(event):
     leave_event(fighter=fighter(event, "Kamui"))
     assert not event.draft.seats.filter(bot=True).exists()
     all_pass(event)
@@ -262,7 +262,9 @@ def seated(event):
     ]
 
 
-def test_who_comes_before_the_first_pack_is_opened_is_seated_and_others_stay_neighbours(organizer, sample_sets):
+def test_a_fighter_who_comes_before_the_first_pack_is_opened_is_seated_and_others_stay_neighbours(
+    organizer, sample_sets
+):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", packs=PackSource.PAPER, started=True)
     (before,), version = seated(event), live(event).version
     join_event(event=event, nickname="Ren")
@@ -285,7 +287,7 @@ def test_late_fighters_make_a_second_table_as_if_they_had_been_there(organizer, 
     assert [len(table) for table in seated(event)] == [4, 3]
 
 
-def test_nobody_is_seated_any_more_once_the_first_pack_is_opened(organizer, sample_sets):
+def test_no_fighter_is_seated_any_more_once_the_first_pack_is_opened(organizer, sample_sets):
     event = paper_event(organizer, "Aichi", "Kamui")
     with pytest.raises(ServiceError, match="has started already"):
         join_event(event=event, nickname="Ren")

@@ -52,7 +52,7 @@ def triggers():
     return set(Card.objects.exclude(vanguard__trigger="").values_list("number", flat=True))
 
 
-def test_what_is_entered_is_kept_card_by_card_and_replaces_what_was_there(event):
+def test_an_entry_is_kept_card_by_card_and_replaces_the_one_before(event):
     for numbers in (["001", "smp01-002"], ["SMP01/003", "x9"]):
         kept = enter(event, "Aichi", numbers, check=False)
     assert (kept.numbers, kept.expected, kept.state, kept.faults) == (("SMP01/003", "x9"), 30, "open", ())
@@ -107,7 +107,7 @@ def test_a_bare_number_that_two_sets_of_the_event_have_is_refused_with_both_name
 
 
 @pytest.mark.parametrize("numbers", [["001"] * 61, ["9" * 41]])
-def test_what_can_be_no_pile_is_not_kept(event, numbers):
+def test_an_entry_that_can_be_no_pile_is_not_kept(event, numbers):
     enter(event, "Aichi", ["001"], check=False)
     with pytest.raises(ServiceError, match="Nothing was changed"):
         enter(event, "Aichi", numbers, check=False)
@@ -134,7 +134,7 @@ def test_all_piles_tell_every_pack_and_open_decks_and_log(event):
     assert differences(json.loads(write_log_json(load_log(event)))) == []
 
 
-def test_what_does_not_fit_is_found_at_its_pack_and_mended_by_an_exchange(event):
+def test_a_pile_that_does_not_fit_is_found_at_its_pack_and_mended_by_an_exchange(event):
     piles = drafted_piles(event)
     wrong, places = first_pass_exchanged(event, "Kamui")
     enter(event, "Aichi", piles["Aichi"])
@@ -150,7 +150,7 @@ def test_what_does_not_fit_is_found_at_its_pack_and_mended_by_an_exchange(event)
     assert (mended.state, event.has_log, list(mended.numbers)) == ("checked", True, piles["Kamui"])
 
 
-def test_what_was_so_is_confirmed_pass_by_pass(event):
+def test_a_draft_that_really_was_so_is_confirmed_pass_by_pass(event):
     piles = drafted_piles(event)
     wrong, _ = first_pass_exchanged(event, "Kamui")
     enter_all(event, {**piles, "Kamui": wrong})

@@ -92,7 +92,7 @@ def test_all_is_shared_as_equally_as_can_be_whoever_drafted_it(night):
     assert go_on(event=event, seen="sharing", confirmed=False) == "finished"
 
 
-def test_nobody_waits_for_a_fighter_who_was_removed_before_or_in_the_sharing(night):
+def test_no_turn_waits_for_a_fighter_who_was_removed_before_or_in_the_sharing(night):
     event = night()
     aichi, kamui = (fighter(event, name) for name in ("Aichi", "Kamui"))
     remove_fighter(event=event, fighter_id=aichi.id)
@@ -144,7 +144,7 @@ def test_one_wishes_while_one_fights_and_the_wish_counts_when_time_is_up(night):
     assert live.shares.owners()[wished] == first
 
 
-def test_what_is_left_is_shared_in_the_end_also_while_the_turns_are_paused(night):
+def test_the_cards_that_are_left_are_shared_in_the_end_also_while_the_turns_are_paused(night):
     event = night()
     share(event)
     change_shares(event=event, fighter=None, verb=lambda live: Pause())
@@ -168,7 +168,7 @@ def test_the_organizer_takes_for_who_has_no_phone_and_only_in_their_turn(night):
     assert StageAct.objects.last().by == "organizer"
 
 
-def test_who_is_not_at_any_table_and_a_night_that_shares_nothing_are_refused(night):
+def test_a_fighter_who_is_not_at_any_table_and_a_night_that_shares_nothing_are_refused(night):
     event = night()
     with pytest.raises(ServiceError):
         share_for(event=event, fighter=fighter(event, "Aichi").id, card=1)
@@ -250,7 +250,7 @@ def test_an_offer_is_declined_or_withdrawn_once_without_a_socket(night):
     ]
 
 
-def test_who_gives_and_who_gets_a_card_ticks_it_also_after_the_night(night):
+def test_the_giver_and_the_taker_of_a_card_tick_it_also_after_the_night(night):
     event = night()
     share(event)
     live = take_all(event)

@@ -96,7 +96,7 @@ def test_a_process_that_was_taken_for_dead_gets_back_the_lines_that_it_still_has
     assert connected_elsewhere({kept.fighter_id, gone.fighter_id}, "here") == {kept.fighter_id}
 
 
-def test_what_is_long_over_is_forgotten(event):
+def test_connections_and_processes_that_are_long_over_are_forgotten(event):
     process = note_process(name="there")
     connection = connect(event, process)
     long_ago = timezone.now() - KEPT * 2

@@ -250,7 +250,7 @@ def test_a_deleted_public_event_takes_its_part_away_and_an_empty_batch_goes(card
     assert (figures(), Batch.objects.count(), BatchCount.objects.count()) == (NOTHING, 0, 0)
 
 
-def test_what_an_earlier_version_counted_stays_counted_though_its_event_was_never_finished(card_set):
+def test_a_draft_that_an_earlier_version_counted_stays_counted_though_its_event_was_never_finished(card_set):
     events = [ended() for _ in range(5)]
     event = public()
     count_finished_drafts(now=timezone.now() - timedelta(days=20))

@@ -99,7 +99,7 @@ def test_many_drafts_are_counted_in_several_transactions(organizer, sample_sets)
     assert statistics_of(CardSet.objects.get(code="SMP01")).drafts == COUNTED_AT_ONCE + 1
 
 
-def test_what_was_interrupted_between_the_counting_and_the_batches_is_completed(organizer, sample_sets):
+def test_a_count_that_was_interrupted_before_the_batches_is_completed(organizer, sample_sets):
     event = finished_event(organizer, "Aichi", "Kamui")
     save_if_unchanged(made=count_drafts([event.draft.id]))  # and here the process is killed
     assert (totals()["taken"], drafts_waiting()) == (0, 1)

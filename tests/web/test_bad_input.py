@@ -186,7 +186,7 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize("there", ELSEWHERE)
-def test_nobody_is_led_to_another_site(organizer, organizer_client, there):
+def test_no_visitor_is_led_to_another_site(organizer, organizer_client, there):
     right = {"username": "ann", "password": "five of each clan", "next": there}
     answers = [
         Client().post("/accounts/login/", right),

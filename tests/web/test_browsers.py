@@ -26,12 +26,12 @@ def is_member(client, event):
 
 
 @pytest.mark.parametrize("page", ["/join/{}/", "/events/{}/table/1/", "/events/{}/display/"])
-def test_who_opens_a_public_page_is_no_member(client, event, page):
+def test_a_visitor_who_opens_a_public_page_is_no_member(client, event, page):
     assert client.get(page.format(event.code)).status_code == 200
     assert (is_member(client, event), event.code in known(client).events) == (False, True)
 
 
-def test_who_joins_is_a_member_as_soon_as_their_page_is_there(client, event):
+def test_a_visitor_who_joins_is_a_member_as_soon_as_their_page_is_there(client, event):
     joined = client.post(f"/join/{event.code}/", {"nickname": "Misaki"})
     assert client.get(joined["Location"]).status_code == 200
     assert is_member(client, event)

@@ -140,7 +140,7 @@ def test_frames_hold_texts_as_texts(organizer, card_set):
     assert (state["event"]["name"], state["you"]["pack"][0]["name"]) == (EVENT_NAME, CARD_NAME)
 
 
-def test_what_can_be_taken_along_is_no_page(organizer, card_set):
+def test_a_file_that_can_be_taken_along_is_no_page(organizer, card_set):
     event = drafted_event(organizer, *NICKNAMES, name=EVENT_NAME, card_sets=[card_set])
     client = everybody(event, organizer)[1]
     kinds = {"log/log.json": "application/json", "log/log.csv": "text/csv; charset=utf-8"}

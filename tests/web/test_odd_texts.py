@@ -213,7 +213,7 @@ def test_a_character_that_cannot_be_stored_reaches_no_view(event, clients, place
     assert [client.get(f"/events/?{query}").status_code for query in queries] == [400, 400, 400]
 
 
-def test_what_word_processors_write_for_line_breaks_is_taken_for_one(organizer_client, event):
+def test_a_line_break_of_word_processors_is_taken_for_one(organizer_client, event):
     answer = organizer_client.post("/store/", {"time_zone": "UTC", "house_rules": "One\x0bTwo\x0cThree"})
     assert answer.status_code == 302
     assert "One\nTwo\nThree" in organizer_client.get("/store/").text.replace("\r\n", "\n")

@@ -33,7 +33,7 @@ def signed_in_as(client):
     return answer.context["user"].username if answer.status_code == 200 else None
 
 
-def test_who_signs_up_is_signed_in_and_sent_to_their_events(client):
+def test_a_visitor_who_signs_up_is_signed_in_and_sent_to_their_events(client):
     answer = client.post("/accounts/signup/", NEW)
     assert (answer.status_code, answer["Location"], signed_in_as(client)) == (302, "/events/", "Bea")
 
@@ -119,7 +119,7 @@ def test_a_closed_sign_up_says_so_and_makes_no_account(client, settings):
 
 
 @pytest.mark.parametrize("page", ["login", "signup"])
-def test_who_is_signed_in_has_no_need_of_the_page(organizer_client, page):
+def test_an_organizer_who_is_signed_in_has_no_need_of_the_page(organizer_client, page):
     assert organizer_client.get(reverse(page))["Location"] == "/events/"
 
 
@@ -178,7 +178,7 @@ def test_an_address_that_tries_many_names_may_not_go_on_under_a_new_one(client, 
     assert client.post("/accounts/login/", right, REMOTE_ADDR="192.0.2.7").status_code == 302
 
 
-def test_who_took_a_session_over_cannot_try_old_passwords_for_ever(organizer, organizer_client):
+def test_a_visitor_who_took_a_session_over_cannot_try_old_passwords_for_ever(organizer, organizer_client):
     note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most)
     form = {"old_password": "wrong", "new_password1": "none of any clan", "new_password2": "none of any clan"}
     answers = [organizer_client.post("/accounts/password_change/", form).status_code for _ in range(11)]
@@ -340,7 +340,7 @@ def test_a_browser_that_signs_out_and_holds_no_seat_keeps_no_session(organizer_c
     assert (organizer_client.cookies["sessionid"].value, Session.objects.count()) == ("", 0)
 
 
-def test_who_signs_in_under_another_name_keeps_the_seat(organizer_client, seat):
+def test_an_organizer_who_signs_in_under_another_name_keeps_the_seat(organizer_client, seat):
     sit_down(organizer_client, seat)
     User.objects.create_user("ben", password="four of each clan")
     key = organizer_client.cookies["sessionid"].value
@@ -408,7 +408,7 @@ def test_the_organizers_page_leads_to_a_new_password_and_to_the_sets(organizer_c
 @pytest.mark.parametrize(
     ("asked", "shown"), [("/events/new/", "/events/new/"), ("https://elsewhere.example/", "/events/"), ("", "/events/")]
 )
-def test_who_signs_up_on_the_way_to_a_page_of_this_site_is_sent_there(client, asked, shown):
+def test_a_visitor_who_signs_up_on_the_way_to_a_page_of_this_site_is_sent_there(client, asked, shown):
     page = client.get("/accounts/signup/", {"next": asked})
     assert ('name="next"' in page.content.decode()) == (shown == asked)
     assert client.post("/accounts/signup/", NEW | {"next": asked})["Location"] == shown

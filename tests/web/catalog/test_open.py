@@ -39,7 +39,7 @@ def test_a_file_is_looked_at_and_nothing_is_stored(organizer_client):
     assert not CardSet.objects.exists()
 
 
-def test_what_was_looked_at_is_loaded_and_leads_to_an_event_with_the_set_chosen(organizer_client):
+def test_a_file_that_was_looked_at_is_loaded_and_leads_to_an_event_with_the_set_chosen(organizer_client):
     opened(organizer_client, mtgjson())
     answer = load(organizer_client, draft="yes")
     assert answer["Location"] == "/events/new/?format=magic-draft&card_set=MUP"

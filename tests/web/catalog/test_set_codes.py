@@ -50,7 +50,7 @@ def test_a_script_is_told_where_the_set_can_be_looked_at(organizer_client, sourc
 
 
 @pytest.mark.parametrize("code", ["", "N", "NEO/../X", "TOOLONGCODE", "É1", "N O"])
-def test_what_cannot_be_a_code_is_asked_for_nowhere(organizer_client, source, code):
+def test_a_text_that_cannot_be_a_code_is_asked_for_nowhere(organizer_client, source, code):
     assert "code of a set" in fault_of(ask(organizer_client, code))
     assert source.heard == []
 

@@ -198,7 +198,7 @@ def test_a_copy_that_will_not_do_is_refused(clients, owned, rows, code, fault):
     assert everything() == before
 
 
-def test_what_is_loaded_belongs_to_its_account_and_what_a_command_loads_to_nobody(clients, owned, tmp_path):
+def test_a_loaded_set_belongs_to_its_account_and_one_that_a_command_loads_to_nobody(clients, owned, tmp_path):
     assert owned.owner.username == "ann"
     (tmp_path / "cards.csv").write_bytes(card_list(row("X/1", code="X"), row("HOUSE/1", name="By command")).read())
     call_command("loadset", tmp_path / "cards.csv")

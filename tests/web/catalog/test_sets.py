@@ -111,7 +111,7 @@ def test_sets_are_found_by_words_of_code_and_name_and_by_game(client, sample_set
     assert codes(page(client, f"/sets/?{asked}")) == found
 
 
-def test_what_was_searched_for_stays_in_the_field_and_on_the_next_page(client):
+def test_the_words_of_a_search_stay_in_the_field_and_on_the_next_page(client):
     many_sets(30)
     html = page(client, "/sets/?q=number")
     assert re.search(r'<input type="search" name="q" value="number"', html)
@@ -186,7 +186,7 @@ def test_cards_are_shown_by_rarity_grade_clan_and_kind(client, sample_sets, aske
     assert (len(numbers(html)), f"{count} of 102 cards" in words(html)) == (count, True)
 
 
-def test_what_was_asked_stays_chosen_in_the_form(client, sample_sets):
+def test_a_filter_that_was_asked_for_stays_chosen_in_the_form(client, sample_sets):
     assert '<option value="Tide Choir" selected>' in page(client, "/sets/SMP01/?clan=Tide+Choir")
 
 

@@ -114,7 +114,7 @@ def test_a_fault_of_the_pictures_stands_beside_them_and_loads_nothing(organizer_
     assert nothing_is_stored()
 
 
-def test_what_is_no_archive_is_said(organizer_client):
+def test_a_file_that_is_no_archive_is_named(organizer_client):
     answer = send(organizer_client, *GOOD, images=png())
     assert faults(answer, "images") == ["the ZIP: is no ZIP archive without a comment, or is cut off"]
 

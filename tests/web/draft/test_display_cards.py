@@ -77,7 +77,7 @@ def test_the_rarest_cards_of_the_champion_lie_in_a_fan_with_the_rarest_in_the_mi
     assert [middle, left, right] == sorted(deck.values())[:CARDS]
 
 
-def test_nobody_who_stands_before_the_screen_sees_cards_of_a_log_for_fighters(
+def test_no_spectator_before_the_screen_sees_cards_of_a_log_for_fighters(
     organizer, organizer_client, sample_sets, cards_on
 ):
     night = play_to_the_end(organizer_client, fighting_event(organizer, *FOUR, log_visibility=LogVisibility.FIGHTERS))

@@ -70,7 +70,7 @@ def test_a_link_that_cannot_be_made_says_why_beside_the_field(organizer_client, 
 
 
 @pytest.mark.parametrize("number", ["", "x", "0", "9" * 30])
-def test_what_is_no_link_is_not_revoked(organizer_client, event, link, number):
+def test_a_number_that_is_no_link_is_not_revoked(organizer_client, event, link, number):
     answer = organizer_client.post(f"/events/{event.code}/host/staff/", {"revoke": number})
     assert (answer.status_code in (302, 404), StaffLink.objects.get().revoked_at) == (True, None)
 
@@ -122,7 +122,7 @@ def test_a_judge_signs_in_and_out_of_an_account_and_stays_a_judge(organizer, eve
 # Rights of a judge ----------------------------------------------------------------------------------------------
 
 
-def test_nobody_else_sees_a_judges_page(event, organizer_client, link):
+def test_no_other_visitor_sees_a_judges_page(event, organizer_client, link):
     seated = Client()
     sit_down(seated, fighter(event, "Aichi"))
     pages = [client.get(f"/events/{event.code}/judge/").status_code for client in (Client(), seated, organizer_client)]

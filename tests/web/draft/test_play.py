@@ -93,12 +93,12 @@ def test_leaving_a_draft_lets_a_bot_take_over(client, organizer, sample_sets):
     assert drafting.draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
 
 
-def test_who_has_no_seat_leaves_nothing(client, event):
+def test_a_visitor_who_has_no_seat_leaves_nothing(client, event):
     assert client.post(f"/events/{event.code}/leave/")["Location"] == "/"
     assert event.fighters.count() == 2
 
 
-def test_nobody_leaves_by_following_a_link(aichi, event):
+def test_no_fighter_leaves_by_following_a_link(aichi, event):
     assert aichi.get(f"/events/{event.code}/leave/").status_code == 405
     assert event.fighters.count() == 2
 
@@ -121,7 +121,7 @@ def test_a_deck_of_thirty_cards_can_be_taken_along_as_text(client, organizer, sa
     assert sum(int(line.split()[0]) for line in lines if "SMP01/" in line) == 30
 
 
-def test_nobody_gets_the_deck_of_somebody_else(client, organizer_client, organizer, sample_sets):
+def test_no_visitor_gets_the_deck_of_somebody_else(client, organizer_client, organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     assert [somebody.get(f"/events/{event.code}/deck.txt").status_code for somebody in (client, organizer_client)] == [
         404

@@ -38,7 +38,7 @@ def test_the_panel_leads_to_the_settings_in_the_lobby_only(organizer_client, org
     assert [address(one) in page for one, page in zip((event, started), pages, strict=True)] == [True, False]
 
 
-def test_what_is_saved_is_on_the_panel_at_once(organizer_client, event):
+def test_the_saved_settings_are_on_the_panel_at_once(organizer_client, event):
     form = {"name": "Saturday", "card_set": "SMP02", "table_size": "3", "fights": "bracket", "fight_minutes": "0"}
     answer = organizer_client.post(address(event), form)
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/host/")
@@ -52,7 +52,7 @@ def test_what_is_saved_is_on_the_panel_at_once(organizer_client, event):
     assert all(words in page.content.decode() for words in ("Saturday", "The organizer changed the settings."))
 
 
-def test_what_a_client_leaves_out_stays_as_it_is(organizer_client, event):
+def test_a_field_that_a_client_leaves_out_stays_as_it_is(organizer_client, event):
     organizer_client.post(address(event), {"name": "Saturday"})
     after = again(event)
     assert (after.name, after.draft.table_size, after.draft.pace, after.draft.review_seconds) == (

@@ -30,7 +30,7 @@ def test_an_event_that_is_drafted_is_kept_and_the_page_says_why(organizer_client
     assert Event.objects.count() == 1
 
 
-def test_nobody_else_takes_an_event_along_or_deletes_it(client, organizer, sample_sets):
+def test_no_other_visitor_takes_an_event_along_or_deletes_it(client, organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     sit_down(client, fighter(event, "Aichi"))
     stranger = Client()

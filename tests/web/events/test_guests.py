@@ -104,7 +104,7 @@ def test_the_settings_show_the_guests_and_a_copy_has_none(organizer_client, lobb
     assert [guest.nickname for guest in lobby.fighters.filter(guest=True)] == ["Gus"]
 
 
-def test_who_came_or_went_while_the_settings_were_open_stays_so(act, organizer_client, organizer, sample_sets):
+def test_a_guest_who_came_or_went_while_the_settings_were_open_stays_so(act, organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", guests=["Gus", "Hal", "Ida"])
     edit = f"/events/{event.code}/edit/"
     shown = organizer_client.get(edit).context["form"]["guests_shown"].value()
@@ -243,7 +243,7 @@ def test_the_organizer_plays_for_a_guest_and_may_still_join(organizer_client, lo
     assert [held.nickname for held in page_of(organizer_client, lobby).context["held"]] == ["Ann", "Gus"]
 
 
-def test_nobody_gets_the_page_of_a_seat_that_they_do_not_hold(drafting, neighbour):
+def test_no_visitor_gets_the_page_of_a_seat_that_they_do_not_hold(drafting, neighbour):
     stranger, bot = Client(), drafting.fighters.get(bot=True)
     for number in (bot.id, 10**9, "x", "²"):
         answer = neighbour.get(f"/events/{drafting.code}/?fighter={number}")
@@ -286,7 +286,7 @@ def test_deck_and_wishes_are_those_of_the_seat_that_is_named(organizer, sample_s
     assert answer["Location"] == f"/events/{event.code}/wishes/{of_gus}#wishes"
 
 
-def test_who_plays_for_a_guest_no_more_keeps_their_own_seat_and_the_guest_theirs(drafting, neighbour):
+def test_a_neighbour_who_plays_for_a_guest_no_more_keeps_their_own_seat_and_the_guest_theirs(drafting, neighbour):
     gus = fighter(drafting, "Gus")
     for _ in range(2):
         answer = neighbour.post(f"/events/{drafting.code}/leave/", {"guest": gus.id})

@@ -34,7 +34,7 @@ def names(events):
     return [event.name for event in events]
 
 
-def test_what_begins_tomorrow_or_later_is_coming_and_the_rest_is_tonight(organizer, sample_sets):
+def test_an_event_that_begins_tomorrow_or_later_is_coming_and_the_rest_is_tonight(organizer, sample_sets):
     now = timezone.now()
     for name, starts_at in (("Far", timedelta(days=9)), ("Soon", timedelta(days=3)), ("Late", -timedelta(days=1))):
         make_event(organizer, name=name, starts_at=now + starts_at)
@@ -126,7 +126,7 @@ def test_settings_are_kept_under_a_name_and_a_new_event_is_made_of_them(organize
     assert EventTemplate.objects.count() == 0
 
 
-def test_what_is_usual_in_a_store_is_what_a_new_event_is_like(organizer_client, organizer, sample_sets):
+def test_a_new_event_is_like_the_usual_one_of_the_store(organizer_client, organizer, sample_sets):
     event = make_event(organizer, table_size=3)
     organizer_client.post("/events/templates/", {"like": event.code, "name": "Fridays"})
     organizer_client.post("/store/", {**KEPT, "usual": EventTemplate.objects.get().id})
@@ -135,7 +135,7 @@ def test_what_is_usual_in_a_store_is_what_a_new_event_is_like(organizer_client, 
     assert sizes == [3, 8]
 
 
-def test_nobody_keeps_uses_or_forgets_what_is_another_organizers(organizer_client, organizer, sample_sets):
+def test_no_organizer_keeps_uses_or_forgets_what_is_anothers(organizer_client, organizer, sample_sets):
     bea = User.objects.create_user("bea")
     event = make_event(bea)
     theirs = EventTemplate.objects.create(owner=bea, name="Theirs", settings={"name": "Secret night"})

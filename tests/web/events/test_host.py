@@ -73,12 +73,12 @@ def entries(event):
 # Access ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_is_not_signed_in_is_asked_to_sign_in(client, lobby):
+def test_a_visitor_who_is_not_signed_in_is_asked_to_sign_in(client, lobby):
     answer = client.get(f"/events/{lobby.code}/host/")
     assert answer["Location"] == f"/accounts/login/?next=/events/{lobby.code}/host/"
 
 
-def test_nobody_else_sees_the_panel_or_does_anything_not_even_the_fighters(client, lobby):
+def test_no_other_visitor_sees_the_panel_or_does_anything_not_even_the_fighters(client, lobby):
     stranger = Client()
     stranger.force_login(User.objects.create_user("bea"), backend="django.contrib.auth.backends.ModelBackend")
     sit_down(client, fighter(lobby, "Aichi"))
@@ -122,7 +122,9 @@ def test_bots_are_added_and_fighters_removed(act, lobby):
     assert list(lobby.fighters.values_list("nickname", "bot")) == [("Aichi", False), ("Brass Finch", True)]
 
 
-def test_who_is_not_ready_is_named_beside_the_start_and_bots_are_not(organizer_client, organizer, sample_sets):
+def test_a_fighter_who_is_not_ready_is_named_beside_the_start_and_bots_are_not(
+    organizer_client, organizer, sample_sets
+):
     event = make_event(organizer, "Aichi", "دن", bots=1)
     say_ready(event, "Aichi")
     page = organizer_client.get(f"/events/{event.code}/host/")
@@ -223,7 +225,7 @@ def test_a_table_that_is_not_there_is_refused_kindly(act, drafting, action, tabl
 
 
 @pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review", "undo", "finish", "seat-bot", "judge"])
-def test_what_cannot_be_done_in_the_lobby_is_refused_kindly(act, lobby, action):
+def test_an_action_that_cannot_be_done_in_the_lobby_is_refused_kindly(act, lobby, action):
     act(lobby, action, confirm="undo", table="1", seat="0", call="1", verdict="verified")
     assert lobby.phase == "lobby"
 
@@ -378,7 +380,7 @@ def test_a_script_is_told_whose_removal_can_be_undone(ask, lobby):
     assert ask(lobby, "remove", fighter="") == {"done": False, "said": "Say which fighter.", "undo": ""}
 
 
-def test_what_a_script_has_said_is_not_said_again_by_the_next_page(ask, organizer_client, lobby):
+def test_a_message_that_a_script_has_shown_is_not_shown_again_by_the_next_page(ask, organizer_client, lobby):
     ask(lobby, "add-bot")
     assert "joins, a bot" not in panel(organizer_client, lobby).partition("Activity")[0]
 

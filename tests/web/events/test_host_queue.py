@@ -48,14 +48,14 @@ def connect(event, *names, hurried=()):
         seat.save()
 
 
-def test_nobody_needs_the_organizer_of_a_quiet_night(organizer, sample_sets, look):
+def test_no_fighter_needs_the_organizer_of_a_quiet_night(organizer, sample_sets, look):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     connect(event, "Aichi", "Kamui")
     assert "All quiet." in look(event)
     assert actions(look(event)) == []
 
 
-def test_who_is_away_the_longest_comes_first_with_a_new_phone_and_a_bot(organizer, sample_sets, look):
+def test_the_fighter_who_is_away_the_longest_comes_first_with_a_new_phone_and_a_bot(organizer, sample_sets, look):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", started=True, pace=Pace.RELAXED)
     connect(event, "Aichi", hurried=("Aichi",))
     aichi, kamui, misaki = (fighter(event, name).id for name in ("Aichi", "Kamui", "Misaki"))
@@ -70,7 +70,7 @@ def test_who_is_away_the_longest_comes_first_with_a_new_phone_and_a_bot(organize
     assert "All quiet." not in html
 
 
-def test_nobody_is_missed_for_whom_a_bot_chooses(organizer, organizer_client, sample_sets):
+def test_no_fighter_is_missed_for_whom_a_bot_chooses(organizer, organizer_client, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     connect(event, "Kamui")
     aichi = fighter(event, "Aichi").id
@@ -79,7 +79,7 @@ def test_nobody_is_missed_for_whom_a_bot_chooses(organizer, organizer_client, sa
     assert keys(event) == []
 
 
-def test_who_is_not_ready_is_named_once_beside_the_start(organizer, organizer_client, sample_sets):
+def test_a_fighter_who_is_not_ready_is_named_once_beside_the_start(organizer, organizer_client, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", bots=1)
     say_ready(event, "Aichi")
     say_ready(event, "Misaki")

@@ -142,7 +142,7 @@ def test_a_request_is_for_one_event_and_every_page_has_another(client, event, or
     assert fighter(event, "Kamui").token != fighter(other, "Kamui").token
 
 
-def test_who_was_given_a_new_link_is_not_let_in_by_the_old_request(client, event):
+def test_a_fighter_who_was_given_a_new_link_is_not_let_in_by_the_old_request(client, event):
     request = request_of(client.get(f"/join/{event.code}/"))
     client.post(f"/join/{event.code}/", {"nickname": "Kamui", "request": request})
     renew_token(fighter=fighter(event, "Kamui"))
@@ -150,7 +150,7 @@ def test_who_was_given_a_new_link_is_not_let_in_by_the_old_request(client, event
     assert list(answer.context["form"].errors) == ["nickname"]
 
 
-def test_who_is_seated_already_is_led_to_their_seat(client, event):
+def test_a_fighter_who_is_seated_already_is_led_to_their_seat(client, event):
     sit_down(client, fighter(event, "Aichi"))
     answers = [client.get(f"/join/{event.code}/"), client.post(f"/join/{event.code}/", {"nickname": "Twin"})]
     assert [answer["Location"] for answer in answers] == [f"/events/{event.code}/"] * 2
@@ -341,7 +341,7 @@ def use_up_the_address(browser=""):
     Attempt.objects.bulk_create(Attempt(**tried) for _ in range(MOST_OF_ADDRESS - Attempt.objects.count()))
 
 
-def test_who_throws_the_cookies_away_meets_the_limit_of_the_address(event):
+def test_a_client_that_throws_the_cookies_away_meets_the_limit_of_the_address(event):
     tries = [Client().post("/join/", {"code": "AAAAAA"}).status_code for _ in range(MOST_WRONG_CODES + 5)]
     assert tries == [200] * (MOST_WRONG_CODES + 5)
     use_up_the_address()
@@ -398,7 +398,9 @@ def test_a_phone_that_a_link_led_to_its_seat_is_let_in_after_the_seat_is_gone(cl
     assert client.get(f"/events/{event.code}/table/1/").status_code == 200
 
 
-def test_who_belongs_to_an_event_is_let_in_whatever_others_of_the_same_address_tried(client, organizer_client, event):
+def test_a_visitor_who_belongs_to_an_event_is_let_in_whatever_others_of_the_same_address_tried(
+    client, organizer_client, event
+):
     client.cookies["sessionid"] = session_with_seat(fighter(event, "Aichi"))
     use_up_the_address()
     assert client.get(f"/events/{event.code}/").status_code == 200
@@ -443,7 +445,9 @@ def test_some_wrong_codes_of_the_same_phone_do_not_keep_it_out(client, event):
         ("finished", "Home"),
     ],
 )
-def test_who_comes_too_late_is_led_to_the_big_screen_as_long_as_there_is_something_to_see(client, event, phase, gold):
+def test_a_visitor_who_comes_too_late_is_led_to_the_big_screen_as_long_as_there_is_something_to_see(
+    client, event, phase, gold
+):
     event.phase = phase
     event.save()
     page = client.get(f"/join/{event.code}/").content.decode()

@@ -207,7 +207,7 @@ def test_settings_are_not_tried_without_end(post):
     assert (post(practice="on").status_code, post().status_code) == (429, 302)
 
 
-def test_what_there_is_not_yet_is_not_offered(organizer_client, sample_sets):
+def test_a_field_with_nothing_to_choose_from_is_not_offered(organizer_client, sample_sets):
     page = organizer_client.get("/events/new/").content.decode()
     assert [f'name="{name}"' in page for name in ("guests", "house_rules")] == [True, False]
 
@@ -404,7 +404,7 @@ def test_a_bare_number_that_two_sets_have_is_refused_with_both_named(post):
     assert "line 1: 001 can be SMP01/001, SMP02/001" in str(answer.context["form"].errors["pack_list"])
 
 
-def test_what_was_typed_comes_back_with_the_message(post):
+def test_the_values_that_were_typed_come_back_with_the_message(post):
     page = post(pace="brisk", table_size="7", name="", review_seconds="90").content.decode()
     assert all(
         f"{field} " in page or f"{field}>" in page
@@ -436,7 +436,7 @@ def test_run_it_again_copies_the_settings_into_the_form(organizer_client, organi
     }  # fmt: skip
 
 
-def test_nobody_copies_from_the_event_of_somebody_else(organizer_client, sample_sets):
+def test_no_organizer_copies_from_the_event_of_another(organizer_client, sample_sets):
     other = User.objects.create_user("bea")
     event = make_event(other, name="Bea's secret draft")
     form = organizer_client.get(f"/events/new/?like={event.code}").context["form"]

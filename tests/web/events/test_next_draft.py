@@ -93,7 +93,7 @@ def test_a_night_that_goes_on_is_asked_about_first(organizer_client, organizer, 
     assert Event.objects.get(follows=event).fighters.count() == 2
 
 
-def test_nobody_else_opens_a_next_draft(event, made):
+def test_no_other_visitor_opens_a_next_draft(event, made):
     made.delete()
     judge = Client()
     judge.get(f"/judge/{event.staff.get().token}/")
@@ -190,7 +190,7 @@ def test_a_seat_that_has_had_a_new_link_or_was_removed_is_given_to_no_device_of_
         assert held(phone, made) == [None, None, None]
 
 
-def test_who_joined_anew_keeps_that_seat(event, made):
+def test_a_fighter_who_joined_anew_keeps_that_seat(event, made):
     phone = device_of(event, "Aichi")
     sit_down(phone, join_event(event=made, nickname="Aichi 2"))
     go_on(phone, event)
@@ -206,7 +206,7 @@ def test_the_first_page_leads_to_the_place_that_is_kept_until_it_is_taken(event,
     assert page.index(new) < page.index(old)  # the one that is over stays in sight for a day, below
 
 
-def test_who_scans_the_code_of_the_next_draft_is_offered_their_place(event, made):
+def test_a_fighter_who_scans_the_code_of_the_next_draft_is_offered_their_place(event, made):
     phone = device_of(event, "Aichi")
     page = phone.get(f"/join/{made.code}/").text
     assert f'action="/events/{event.code}/next/"' in page

@@ -155,7 +155,7 @@ def test_the_first_page_offers_a_practice_of_own_decks_which_ends_with_its_log(c
     assert again.redirect_chain[-1][0] == f"{seat}log/"
 
 
-def test_nobody_ends_an_event_that_is_no_practice_from_their_fight(make, client):
+def test_no_fighter_ends_an_event_that_is_no_practice_from_their_fight(make, client):
     event = make("magic-own", "Ann", "Ben")
     start_event(event=event)
     sit_down(client, event.fighters.get(nickname="Ann"))

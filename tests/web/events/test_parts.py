@@ -44,7 +44,7 @@ def test_a_row_that_the_page_has_is_left_out_until_it_changes(organizer_client, 
     assert [row.partition(".")[0] for row in changed] == ["table-3"]
 
 
-def test_what_can_be_done_to_the_seats_of_many_tables_comes_when_it_is_asked_for(organizer_client, event):
+def test_the_actions_on_the_seats_of_many_tables_come_when_they_are_asked_for(organizer_client, event):
     assert "/remove/" not in parts(organizer_client, event).content.decode()
     opened = parts(organizer_client, event, open="table-2").content.decode()
     own = event.draft.tables.get(number=2).seats.values_list("fighter", flat=True)
@@ -90,7 +90,7 @@ def test_a_judges_parts_are_not_a_visit(event):
 
 
 @pytest.mark.parametrize("asked", [{"table": "x"}, {"table": "9" * 30}, {"have": "," * 2000}, {"open": "table-99"}])
-def test_what_cannot_be_read_of_a_question_is_passed_over(organizer_client, event, asked):
+def test_a_part_of_a_question_that_cannot_be_read_is_passed_over(organizer_client, event, asked):
     assert parts(organizer_client, event, **asked).status_code == 200
 
 

@@ -69,7 +69,7 @@ def test_other_games_ask_for_no_packs_picks_or_counter(organizer_client, sample_
         ({"card_set": "SMP01"}, "card_set"),
     ],
 )
-def test_what_the_format_does_not_allow_is_said_beside_its_field(post, fields, fault):
+def test_a_setting_that_the_format_does_not_allow_is_named_beside_its_field(post, fields, fault):
     answer = post(**fields)
     assert answer.status_code in (200, 422)
     assert list(answer.context["form"].errors) == [fault]

@@ -312,7 +312,7 @@ def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, 
 @pytest.mark.parametrize("way", ["bracket", "swiss", "round_robin"])
 @pytest.mark.parametrize("across", ["table", "event"])
 @pytest.mark.parametrize("people", [0, 1, 7])
-def test_whatever_is_settled_and_however_few_are_there_the_sheets_can_be_printed(
+def test_the_sheets_can_be_printed_whatever_is_settled_and_however_few_are_there(
     organizer, organizer_client, sample_sets, way, across, people
 ):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(people)))

@@ -152,7 +152,7 @@ def practice(sample_sets):
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_nobody_organizes_a_practice_draft(practice, action):
+def test_no_visitor_organizes_a_practice_draft(practice, action):
     event, clients = practice
     seat = Seat.objects.get(bot=False)
     form = {"table": 1, "seat": seat.position, "fighter": seat.fighter_id, "confirm": event.code}
@@ -162,7 +162,7 @@ def test_nobody_organizes_a_practice_draft(practice, action):
     assert everything() == before
 
 
-def test_nobody_sees_the_control_panel_of_a_practice_draft(practice):
+def test_no_visitor_sees_the_control_panel_of_a_practice_draft(practice):
     event, clients = practice
     answers = {name: client.get(f"/events/{event.code}/host/").status_code for name, client in clients.items()}
     assert answers == {"nobody": 302, "who practises": 302, "somebody with an account": 404}
@@ -270,7 +270,7 @@ def test_no_page_shows_a_link_to_anothers_seat(others, event, organizer):
                 assert own_token not in page or client is others["a fighter"], address
 
 
-def test_who_leaves_gives_up_their_own_seat_and_no_other(event):
+def test_a_fighter_who_leaves_gives_up_their_own_seat_and_no_other(event):
     client = Client()
     sit_down(client, fighter(event, "Aichi"))
     client.post(f"/events/{event.code}/leave/", {"fighter": fighter(event, "Kamui").id})

@@ -60,7 +60,7 @@ def show(client, event, shown):
     return client.post(f"/events/{event.code}/champion/", {"shown": shown})
 
 
-def test_nobody_is_named_before_the_last_result_or_where_the_night_ended_before(night):
+def test_no_champion_is_named_before_the_last_result_or_where_the_night_ended_before(night):
     event = night(rounds=2)
     for _ in range(2):
         page = Client().get(f"/events/{event.code}/champion/").content.decode()

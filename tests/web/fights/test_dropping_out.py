@@ -70,7 +70,7 @@ def test_the_organizer_takes_them_in_again(event, organizer_client):
     assert dropped(event) == set()
 
 
-def test_nobody_drops_out_while_they_fight(event):
+def test_no_fighter_drops_out_while_they_fight(event):
     phone = phone_of(event, "Aichi")
     assert "between two rounds" in why_not(event, "Aichi")
     refused = asks(phone, event, confirm="drop")
@@ -92,7 +92,7 @@ def test_the_page_says_why_to_one_who_has_dropped_out_and_where_no_fights_are(ev
     assert why_not(before, "Ren") == "There are no fights now from which you could drop out."
 
 
-def test_nobody_drops_out_for_others_or_before_the_fights(event, organizer, sample_sets):
+def test_no_visitor_drops_out_for_others_or_before_the_fights(event, organizer, sample_sets):
     win(event, "Aichi")
     stranger = Client()
     assert asks(stranger, event, confirm="drop")["Location"] == f"/join/{event.code}/"

@@ -168,7 +168,9 @@ def test_a_result_is_one_tap_and_can_be_opened_again(post, fighting, look):
         ("game", {"fight": 1, "game": 2, "winner": "draw"}, "The fight is at another game."),
     ],
 )
-def test_what_comes_too_early_or_late_is_refused_in_words_of_the_fights(post, fighting, action, fields, words):
+def test_an_action_that_comes_too_early_or_late_is_refused_in_words_of_the_fights(
+    post, fighting, action, fields, words
+):
     assert messages_of(post(fighting, action, **fields)) == [words]
 
 
@@ -198,7 +200,7 @@ def test_a_score_that_cannot_be_is_refused(post, organizer, sample_sets, score):
     assert (answer.status_code, first_fight(event).result) == (302, None)
 
 
-def test_what_can_be_done_in_a_bracket_is_no_draw(organizer, sample_sets):
+def test_no_draw_is_offered_in_a_bracket(organizer, sample_sets):
     event = fighting_event(organizer, "Aichi", "Kamui", night={"fights": "bracket", "best_of": 3})
     fight = panel_night(event).fights[0]
     assert (fight.may_draw, (1, 1) in fight.scores, (2, 1) in fight.scores) == (False, False, True)
@@ -246,7 +248,7 @@ def test_the_next_round_is_asked_about_while_fights_are_open_also_without_script
     assert panel_night(fighting).round.number == 2
 
 
-def test_what_time_decides_is_said_by_the_rule_of_the_night(post, organizer, sample_sets):
+def test_the_message_on_time_follows_the_rule_of_the_night(post, organizer, sample_sets):
     event = fighting_event(organizer, *FOUR, night={"time_up": "draw"})
     assert "otherwise it is a draw, unless one side has lost" in post(event, "next-round", round=2).content.decode()
 
@@ -273,7 +275,7 @@ def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
     assert ("Standings" in look(fighting), "Round 3 of 3" in look(fighting)) == (True, False)
 
 
-def test_who_breaks_off_the_last_fight_is_told_that_there_is_no_champion(post, fighting, look):
+def test_an_organizer_who_breaks_off_the_last_fight_is_told_that_there_is_no_champion(post, fighting, look):
     for number in (2, 3):
         decide_all(post, fighting)
         post(fighting, "next-round", round=number)
@@ -301,7 +303,7 @@ def test_an_event_that_was_closed_without_fights_says_so(post, organizer, sample
 # Dropping out --------------------------------------------------------------------------------------------------------
 
 
-def test_who_drops_out_is_marked_and_the_message_takes_it_back(post, organizer_client, fighting, look):
+def test_a_fighter_who_drops_out_is_marked_and_the_message_takes_it_back(post, organizer_client, fighting, look):
     fighter = first_fight(fighting).fighters[0]
     name = load_fights(fighting.id).names[fighter]
     answer = post(fighting, "drop", fighter=fighter)
@@ -338,7 +340,7 @@ def test_a_script_is_told_what_takes_a_drop_back(organizer_client, fighting):
     assert (answer["undo"], answer["undo_by"]) == (str(fighter), "reinstate")
 
 
-def test_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_client, fighting):
+def test_a_fighter_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_client, fighting):
     html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
     assert html.count("/new-link/") == 4
 

@@ -108,7 +108,7 @@ def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice
     assert Client().get(f"/events/{event.code}/fight/").status_code == 302
 
 
-def test_what_cannot_be_in_a_fight_is_refused_in_words_that_say_why(event):
+def test_a_request_that_cannot_be_in_a_fight_is_refused_in_words_that_say_why(event):
     ann = number(event, "Ann")
     assert says(event, "Ann", "count", fighter=ann, counter="poison", by=-1) == [
         "The counter does not go that far. Look at the number again."

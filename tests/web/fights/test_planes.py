@@ -99,7 +99,7 @@ def test_M39_M40_turns_rolls_and_planes_are_forms_and_lines_of_the_history(event
         ("walk", {"walked": 7}, "The game is at another turn already."),
     ],
 )
-def test_what_a_form_says_wrongly_is_told(event, act, fields, said):
+def test_the_faults_of_a_form_are_told(event, act, fields, said):
     assert says(event, in_turn(event)[0], act, **fields) == [said]
     assert lines(event) == []
 

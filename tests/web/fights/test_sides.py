@@ -187,7 +187,7 @@ def test_an_official_counts_of_any_fighter_of_a_team(fought_as, organizer_client
     assert the_fight(event)[1].counts.of(second)["poison"] == 1
 
 
-def test_who_drops_out_of_a_team_is_named_and_the_team_is_not(fought_as, page):
+def test_a_fighter_who_drops_out_of_a_team_is_named_and_the_team_is_not(fought_as, page):
     event = fought_as(TEAMS)
     live, fight = the_fight(event)
     act_in_fights(event, fight.sides[0].fighter, EnterResultMove(1, None, (0, 0)))

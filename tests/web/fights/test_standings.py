@@ -303,7 +303,7 @@ def test_a_bye_is_said_to_be_one(organizer):
     assert "Places appear once a fight is decided." in words  # a bye is none
 
 
-def test_who_has_dropped_out_keeps_their_place_and_is_marked(organizer):
+def test_a_fighter_who_has_dropped_out_keeps_their_place_and_is_marked(organizer):
     event = fighting_event(organizer, *FOUR)
     own = FighterId(fighter(event, "Misaki").id)
     change_fights(event=event, verb=lambda _: Drop(own))

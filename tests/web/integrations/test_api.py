@@ -274,7 +274,7 @@ def test_the_last_use_is_written_at_most_once_a_minute(own):
 # Answers ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_has_the_answer_is_told_so(own, anybody, organizer, sample_sets):
+def test_a_program_that_has_the_answer_is_told_so(own, anybody, organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     for program, address, kept in (
         (anybody, "/", "public, no-cache"),
@@ -306,7 +306,7 @@ def test_it_is_only_read(anybody, sample_sets):
     assert (head.status_code, head["ETag"], head.content) == (200, anybody.ask("/sets/SMP01/")["ETag"], b"")
 
 
-def test_what_there_is_not_is_refused_as_json(anybody, sample_sets):
+def test_an_address_that_is_not_there_is_refused_as_json(anybody, sample_sets):
     for address in ("/nothing/", "/sets/NONE/", "/sets/NONE/cards/", "/sets/%00/", "/events/AAAAA/", "/openapi.json/"):
         answer = anybody.ask(address)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found"), address
@@ -314,7 +314,7 @@ def test_what_there_is_not_is_refused_as_json(anybody, sample_sets):
     assert anybody.ask("/sets")["Location"] == f"{API}/sets/"
 
 
-def test_who_asks_too_often_is_told_when_to_ask_again(own, anybody, sample_sets, monkeypatch):
+def test_a_program_that_asks_too_often_is_told_when_to_ask_again(own, anybody, sample_sets, monkeypatch):
     monkeypatch.setattr(guard, "of_addresses", Buckets(Rate(2, 0.001)))
     monkeypatch.setattr(guard, "of_tokens", Buckets(Rate(3, 0.002)))
     for program, statuses, wait in ((anybody, [200] * 2 + [429], "1000"), (own, [200] * 3 + [429], "500")):

@@ -73,7 +73,7 @@ def test_real_answers_are_as_described(description, codes, organizer):
 
 
 @pytest.mark.parametrize("mode", GenerationMode)
-def test_whatever_is_sent_the_answer_is_one_that_is_described(description, codes, organizer, mode):
+def test_the_answer_is_one_that_is_described_whatever_is_sent(description, codes, organizer, mode):
     secret = make_token(user=organizer, name="a program")[1]
     operations = [found.ok() for found in description.get_all_operations()]
     if mode.is_negative:  # any text may be the code of a set: only a list's part and filters can be wrong

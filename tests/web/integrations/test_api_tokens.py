@@ -66,7 +66,7 @@ def test_an_account_has_so_many_tokens_and_no_more(organizer_client, organizer):
     assert organizer_client.post(PAGE, {"name": "one more"}).status_code == 200
 
 
-def test_nobody_sees_or_revokes_a_token_of_another_account(organizer):
+def test_no_organizer_sees_or_revokes_a_token_of_another_account(organizer):
     token, secret = make_token(user=organizer, name="of Ann alone")
     other = Client()
     other.force_login(User.objects.create_user("ren"), backend="django.contrib.auth.backends.ModelBackend")

@@ -71,7 +71,7 @@ def test_a_webhook_is_made_and_its_secret_shown_this_once_and_another_when_asked
         ({"address": ADDRESS, "tells": ["webhook.test"]}, "tells"),
     ],
 )
-def test_what_cannot_be_comes_back_with_a_message_beside_its_field(organizer_client, page, sent, field):
+def test_a_form_that_cannot_be_accepted_comes_back_with_a_message_beside_its_field(organizer_client, page, sent, field):
     answer = organizer_client.post(page, sent)
     assert answer.status_code in (400, 422)  # a null byte comes nowhere near a form
     assert answer.status_code == 400 or list(answer.context["form"].errors) == [field]
@@ -120,7 +120,7 @@ def test_a_button_for_what_there_is_not_says_so(organizer_client, page, button, 
     assert (answer.status_code, len(messages_of(answer))) == (302, 1)
 
 
-def test_nobody_else_sees_or_changes_a_webhook(client, organizer_client, event, page):
+def test_no_other_visitor_sees_or_changes_a_webhook(client, organizer_client, event, page):
     organizer_client.post(page, {"address": ADDRESS, "tells": ALL})
     sit_down(client, fighter(event, "Aichi"))
     stranger = Client()
@@ -132,7 +132,7 @@ def test_nobody_else_sees_or_changes_a_webhook(client, organizer_client, event, 
     assert Webhook.objects.count() == 1
 
 
-def test_who_changes_too_much_is_asked_for_patience(organizer_client, page):
+def test_an_organizer_who_changes_too_much_is_asked_for_patience(organizer_client, page):
     most = LIMITS[ThrottledAction.WEBHOOK].most
     Attempt.objects.bulk_create(Attempt(action=ThrottledAction.WEBHOOK, address="127.0.0.1") for _ in range(most))
     answer = organizer_client.post(page, {"address": ADDRESS, "tells": ALL})
@@ -151,7 +151,7 @@ def test_a_copy_of_an_event_has_its_webhooks_and_no_secret_of_theirs(organizer_c
     ]
 
 
-def test_what_a_receiver_answers_is_shown_as_text(organizer_client, page):
+def test_the_answer_of_a_receiver_is_shown_as_text(organizer_client, page):
     organizer_client.post(page, {"address": f"{ADDRESS}?a=%22%3E<b>", "tells": ALL})
     organizer_client.post(page, {"test": Webhook.objects.get().id})
     Delivery.objects.update(attempts=1, error="status", status=500, answer="<script>alert(1)</script>")

@@ -124,7 +124,7 @@ def test_an_imported_draft_is_commented_by_its_organizer(organizer_client, organ
     assert (comment["name"], comment["own"], comment["about"]) == ("", True, 0)
 
 
-def test_who_holds_several_seats_or_organizes_too_says_in_whose_name(organizer_client, event):
+def test_a_writer_who_holds_several_seats_or_organizes_too_says_in_whose_name(organizer_client, event):
     sit_down(organizer_client, fighter(event, "Aichi"))
     aichi = str(fighter(event, "Aichi").id)
     assert told(organizer_client, event)["voices"] == [
@@ -146,7 +146,7 @@ def test_twice_the_same_is_one(event):
     assert (first, texts()) == (again, ["Why not the dragon?"])
 
 
-def test_what_cannot_be_is_refused_with_words_and_nothing_is_written(event):
+def test_a_comment_that_cannot_be_is_refused_with_words_and_nothing_is_written(event):
     client = seated(event, "Aichi")
     bad = [{"text": " "}, {"text": "x" * 501}, {"text": "\u202ex"}, {"text": "a\x7fb"}, {"step": "r9p9"}, {"step": ""}]
     bad += [
@@ -166,7 +166,7 @@ def test_what_cannot_be_is_refused_with_words_and_nothing_is_written(event):
     assert texts() == []
 
 
-def test_who_writes_without_end_waits_and_others_do_not(event):
+def test_a_fighter_who_writes_without_end_waits_and_others_do_not(event):
     most = LIMITS[ThrottledAction.COMMENT].most_of_browser
     aichi, kamui = seated(event, "Aichi"), seated(event, "Kamui")
     writer = f"{fighter(event, 'Aichi').id} of {event.id}"
@@ -229,7 +229,7 @@ def test_the_list_works_without_scripts(event):
     assert (messages_of(gone), texts()) == (["The comment is deleted."], [])
 
 
-def test_what_is_said_of_the_whole_table_stands_with_every_seat(event):
+def test_a_comment_on_the_whole_table_stands_with_every_seat(event):
     write(seated(event, "Aichi"), event, about="table")
     for seat in (0, 1):
         assert "Why not the dragon?" in list_of(Client(), event, seat)

@@ -54,7 +54,7 @@ def test_other_events_bear_no_mark(organizer_client, organizer, sample_sets):
     assert organizer_client.get(f"/events/{event.code}/log/log.json").json()["event"]["imported"] is False
 
 
-def test_nobody_but_its_organizer_reads_it(event, client):
+def test_no_visitor_but_its_organizer_reads_it(event, client):
     for page in ("log/", "log/log.json", "log/log.csv", "log/t1-s0.txt", "log/t1-s0/log.txt"):
         assert client.get(f"/events/{event.code}/{page}").status_code == 403
     table = event.draft.tables.get()
@@ -111,7 +111,7 @@ def test_its_organizer_opens_the_log_to_others_and_closes_it_again(organizer_cli
             assert names == ({"Fighter 1", "Fighter 2"} if hide_names == "on" else {"Aichi", "Kamui"})
 
 
-def test_who_may_read_the_log_is_changed_after_the_draft_and_not_before(organizer_client, organizer, sample_sets):
+def test_the_readers_of_the_log_are_changed_after_the_draft_and_not_before(organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     assert "The log opens when the draft is over" in messages_of(say(organizer_client, event))[-1]
     event.refresh_from_db()

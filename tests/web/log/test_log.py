@@ -118,7 +118,7 @@ def test_the_page_opens_at_the_readers_own_seat(organizer, sample_sets):
         assert seen(client.get(f"{page}?table=1&seat=1")) == (1, 1)
 
 
-def test_somebody_who_was_not_there_is_told_how_to_read_it_and_a_fighter_is_not(organizer, sample_sets):
+def test_a_visitor_who_was_not_there_is_told_how_to_read_it_and_a_fighter_is_not(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
     seated = Client()
     sit_down(seated, event.fighters.get(nickname="Aichi"))

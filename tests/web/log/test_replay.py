@@ -168,7 +168,7 @@ def taken_back(organizer):
     return let_bots_finish(event)
 
 
-def test_what_was_taken_back_stands_at_its_pass(taken_back):
+def test_a_choice_that_was_taken_back_stands_at_its_pass(taken_back):
     replay = replay_of(taken_back)
     assert_is_the_log(taken_back, replay)
     undone = [
@@ -179,7 +179,7 @@ def test_what_was_taken_back_stands_at_its_pass(taken_back):
     assert undone == [(1, 1, 0, 2), (1, 1, 1, 2), (1, 2, 0, 1)]
 
 
-def test_what_organizer_and_fighters_did_stands_at_the_pass_in_which_it_was_done(taken_back):
+def test_the_acts_of_organizer_and_fighters_stand_at_the_pass_in_which_they_were_done(taken_back):
     first, second, *others = ([note["text"] for note in step["notes"]] for step in replay_of(taken_back)["steps"])
     assert first[0] == "Taken back: pack 1, pass 1, and everything after it."
     assert first[1] == "The organizer resumed the table."
@@ -245,7 +245,7 @@ def test_the_fights_follow_with_their_results(organizer):
     assert (side["name"], side["score"], side["damage"]) == ("Aichi", 1, 0)
 
 
-def test_whose_the_cards_are_is_told_once_all_are_shared(organizer):
+def test_the_owners_of_the_cards_are_told_once_all_are_shared(organizer):
     night = NightSettings(fights=Fights.OFF)
     event = drafted_event(organizer, "Aichi", "Kamui", card_set="SMP02", night=night, **PUBLIC)
     go_on(event=event, seen="building", confirmed=False)

@@ -144,6 +144,6 @@ def test_an_address_that_nobody_made_says_so_kindly(db):
     assert (answer.status_code, "This link shows nothing now" in answer.content.decode()) == (404, True)
 
 
-def test_what_is_no_answer_changes_nothing(event, aichi):
+def test_a_word_that_is_no_answer_changes_nothing(event, aichi):
     assert say(aichi, event, "perhaps") == 404
     assert not Seat.objects.exclude(link=None).exists()

@@ -78,7 +78,7 @@ def test_where_one_set_is_drafted_no_pack_is_named(phone, event):
     assert "Pack 1: cards" not in phone.get(address(event)).content.decode()
 
 
-def test_what_is_wrong_is_said_and_nothing_is_lost(phone, event):
+def test_the_faults_of_a_pile_are_named_and_nothing_is_lost(phone, event):
     pile = [*drafted_piles(event)["Aichi"][:28], "BT07/003"]
     answer = phone.post(address(event), {"numbers": " ".join(pile), "submit": "check"})
     page = answer.content.decode()

@@ -131,7 +131,7 @@ def test_a_card_is_taken_for_the_one_whose_turn_it_is(sharing, post, page, look)
 
 
 @pytest.mark.parametrize(("who", "what", "said"), [(1, 0, "turn"), (0, None, "cannot be taken")])
-def test_who_is_not_at_turn_and_what_is_not_there_is_refused(sharing, post, who, what, said):
+def test_a_fighter_who_is_not_at_turn_and_a_card_that_is_not_there_are_refused(sharing, post, who, what, said):
     event = sharing()
     share = share_of(event)
     card = 2**30 if what is None else share.pool[what]["id"]
@@ -180,7 +180,7 @@ def test_when_all_is_shared_the_event_is_closed_with_one_press(sharing, post, pa
     assert f'href="/events/{event.code}/sharing/"' in page(event)
 
 
-def test_what_is_unfinished_is_named_before_the_event_is_closed(sharing, post):
+def test_the_open_turn_is_named_before_the_event_is_closed(sharing, post):
     event = sharing()
     turn = share_of(event).turn.name
     answer = post(event, "next-stage", **{"from": "sharing"})
@@ -190,7 +190,7 @@ def test_what_is_unfinished_is_named_before_the_event_is_closed(sharing, post):
     assert all(live.shares.is_over for live in load_all_shares(event.id))
 
 
-def test_what_is_dealt_at_random_is_shared_at_once(sharing, page, look):
+def test_cards_that_are_dealt_at_random_are_shared_at_once(sharing, page, look):
     event = sharing(sharing="random")
     assert (panel_night(event).is_shared, share_of(event).is_random) == (True, True)
     assert "Every card was dealt at random." in look(event)

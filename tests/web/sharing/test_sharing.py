@@ -76,7 +76,7 @@ def between(live, giver, taker):
 
 
 @pytest.mark.parametrize("page", ["sharing/", "sharing/shares.json", "wishes/"])
-def test_nobody_reads_of_the_sharing_before_the_night_is_led_on(organizer, organizer_client, sample_sets, page):
+def test_no_visitor_reads_of_the_sharing_before_the_night_is_led_on(organizer, organizer_client, sample_sets, page):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for client in (seated(event, "Aichi"), organizer_client, Client()):
         assert client.get(f"/events/{event.code}/{page}").status_code == 403
@@ -165,7 +165,7 @@ def test_a_tick_can_be_taken_back_and_pressed_twice_is_once(night):
     assert live_of(event).shares.handed == {}
 
 
-def test_who_may_not_tick_has_no_button(night, organizer_client):
+def test_a_fighter_who_may_not_tick_has_no_button(night, organizer_client):
     event = night()
     live = share_all(event)
     foreign = between(live, "Kamui", "Misaki")[0]
@@ -286,7 +286,7 @@ def test_the_organizer_sees_all_tables_and_a_fighter_their_own_one_first(night, 
         assert (first.number, first.own, second.own) == (number, True, False)
 
 
-def test_who_has_what_is_told_to_scripts_too(night):
+def test_the_owners_of_the_cards_are_told_to_scripts_too(night):
     event = night()
     live = share_all(event)
     (table,) = seated(event, "Aichi").get(f"/events/{event.code}/sharing/shares.json").json()["tables"]
@@ -350,7 +350,7 @@ def test_so_many_copies_of_a_card_are_wished_for_in_one_place(night):
     assert wishes_of(event, "Aichi") == (other,)
 
 
-def test_nobody_else_reads_a_wish(night, organizer_client):
+def test_no_other_visitor_reads_a_wish(night, organizer_client):
     event = night()
     card = live_of(event).shares.sharing.lots[0].cards[0]
     change_wishes(event=event, fighter=fighter(event, "Aichi").id, change=lambda _: (card,))

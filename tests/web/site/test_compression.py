@@ -26,7 +26,7 @@ def test_a_page_comes_compressed_and_says_the_same(client, room):
     assert "Aichi" in gzip.decompress(answer.content).decode()
 
 
-def test_who_takes_nothing_compressed_is_sent_none(client, room):
+def test_a_browser_that_takes_nothing_compressed_is_sent_none(client, room):
     answer = client.get(room)
     assert not answer.has_header("Content-Encoding")
     assert "Aichi" in answer.content.decode()
@@ -44,7 +44,7 @@ def test_a_photograph_is_left_as_it_is(client):
     assert (answer.content, answer.has_header("Content-Encoding")) == (data, False)
 
 
-def test_what_a_program_has_already_it_is_told_by_the_tag_of_the_compressed_answer(client, sample_sets):
+def test_a_program_is_told_that_it_has_an_answer_by_the_tag_of_the_compressed_one(client, sample_sets):
     answer = client.get("/api/v1/sets/", headers=TAKES)
     assert (answer["Content-Encoding"], answer["ETag"].startswith('W/"')) == ("gzip", True)
     again = client.get("/api/v1/sets/", headers=TAKES | {"If-None-Match": answer["ETag"]})

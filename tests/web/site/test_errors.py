@@ -16,7 +16,7 @@ def test_an_unknown_address_brings_a_page_with_a_way_on(client):
 
 
 @pytest.mark.django_db
-def test_what_is_not_yours_says_so_and_not_more(client):
+def test_a_page_that_is_not_yours_says_so_and_not_more(client):
     request = client.get("/accounts/login/").wsgi_request
     answer = defaults.permission_denied(request, PermissionDenied("seat 3 is Ben's"))
     assert (answer.status_code, "Not yours to see" in answer.content.decode()) == (403, True)

@@ -96,7 +96,7 @@ def test_a_broken_database_is_named_once(server):
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
-def test_who_asks_from_behind_the_proxy_is_not_sent_to_https(client, transactional_db, settings, path):
+def test_a_program_that_asks_from_behind_the_proxy_is_not_sent_to_https(client, transactional_db, settings, path):
     settings.SECURE_SSL_REDIRECT = True
     assert client.get("/").status_code == 301
     assert client.get(path).status_code != 301

@@ -86,17 +86,17 @@ def test_a_wrong_code_keeps_the_rest_of_the_first_page(client, open_house):
     assert [words in page for words in ("We can’t find that code", "Lantern night", "stage__card")] == [True] * 3
 
 
-def test_who_tried_too_many_codes_is_not_let_in_by_the_first_page_either(client, open_house):
+def test_a_browser_that_tried_too_many_codes_is_not_let_in_by_the_first_page_either(client, open_house):
     for _ in range(LIMITS[ThrottledAction.CODE].most_of_browser):
         client.post("/join/", {"code": "ZZZZZZ"})
     assert client.get(f"/join/{open_house.code}/").status_code == 429
 
 
-def test_who_has_no_seat_is_not_sent_back_to_one(client):
+def test_a_visitor_who_has_no_seat_is_not_sent_back_to_one(client):
     assert "Back to your seat" not in client.get("/").content.decode()
 
 
-def test_who_has_a_seat_finds_the_way_back(client, organizer, sample_sets):
+def test_a_visitor_who_has_a_seat_finds_the_way_back(client, organizer, sample_sets):
     event = make_event(organizer, "Aichi")
     sit_down(client, fighter(event, "Aichi"))
     page = client.get("/").content.decode()

@@ -258,7 +258,7 @@ def file(text):
     return SimpleUploadedFile("file", text.encode())
 
 
-def test_what_is_refused_for_now_is_said_in_every_language(data):
+def test_a_refusal_for_now_is_in_every_language(data):
     request = RequestFactory().get("/")
     request.user, request.COOKIES = None, {}
     for action in ThrottledAction:
@@ -267,7 +267,7 @@ def test_what_is_refused_for_now_is_said_in_every_language(data):
         assert untranslated_in_page(render_to_string(name), data) == []
 
 
-def test_what_is_asked_before_another_link_takes_a_place_is_said_in_every_language(organizer, data):
+def test_the_question_before_another_link_takes_a_place_is_in_every_language(organizer, data):
     event, client = make_event(organizer, "Aichi", "Kamui"), Client()
     sit_down(client, fighter(event, "Aichi"))
     own, other = (make_link(event=event, name=name) for name in ("Ren", "Kourin"))

@@ -132,7 +132,7 @@ def test_every_way_of_passing_is_drawn_with_an_arrow_and_words(client):
         assert figure.count("passing__seat") == MAGIC_DRAFT.usual_fighters
 
 
-def test_who_has_a_seat_finds_the_way_back_from_the_rules(client, organizer, sample_sets):
+def test_a_visitor_who_has_a_seat_finds_the_way_back_from_the_rules(client, organizer, sample_sets):
     event = make_event(organizer, "Aichi")
     assert "Back to your seat" not in client.get("/rules/vanguard/").content.decode()
     sit_down(client, fighter(event, "Aichi"))

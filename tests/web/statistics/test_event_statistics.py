@@ -75,7 +75,7 @@ def test_a_fighter_sees_their_own_choices_and_nobody_elses(event):
     assert asked == [200 if seat == own.position else 404 for seat in (0, 1, 2, 9)]
 
 
-def test_what_is_usual_is_nothing_but_public_figures(event):
+def test_the_usual_choice_follows_from_public_figures_only(event):
     finish_event(event=event)
     count_finished_drafts()
     own = seated(event, "Aichi").get(page(event)).context["own"]
@@ -91,7 +91,7 @@ def test_the_organizer_sees_the_choices_of_whom_they_ask_for(organizer_client, e
     assert [organizer_client.get(page(event, query)).status_code for query in wrong] == [404] * 3
 
 
-def test_who_reads_a_public_log_sees_nobodys_choices_one_by_one_and_hidden_names_stay_hidden(client, event):
+def test_a_reader_of_a_public_log_sees_nobodys_choices_one_by_one_and_hidden_names_stay_hidden(client, event):
     Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.PUBLIC, hide_names=True)
     answer = client.get(page(event))
     assert (answer.status_code, answer.context["own"]) == (200, None)

@@ -191,7 +191,7 @@ def test_the_answers_come_first_with_the_figures_of_the_page(client, organizer, 
     assert [line.value for line in clans] == sorted(line.value for line in clans)
 
 
-def test_what_a_rule_makes_a_first_choice_is_no_answer(client, organizer, sample_sets):
+def test_a_card_that_a_rule_makes_a_first_choice_is_no_answer(client, organizer, sample_sets):
     finished_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
     count_finished_drafts()
     traits = {each.card.name: each.card.traits for each in client.get(PAGE).context["statistics"].cards}

@@ -143,7 +143,7 @@ def test_a_choice_made_without_a_line_outlives_a_page_that_is_loaded_again(night
     kamui.sees_pack(3)
 
 
-def test_what_was_tapped_without_a_line_is_told_to_the_server_when_the_line_is_back(night):
+def test_a_tap_without_a_line_is_told_to_the_server_when_the_line_is_back(night):
     _, (aichi, _), _ = start_draft(night)
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")

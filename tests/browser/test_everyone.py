@@ -97,7 +97,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     assert inspector.faults == []
 
 
-def test_what_cannot_be_used_would_be_found(night):
+def test_a_control_that_cannot_be_used_would_be_found(night):
     page = night.screen(390, 844)
     page.goto("/")
     page.evaluate("""() => {

@@ -140,7 +140,7 @@ UNSEEN = """() => {
 }"""
 
 
-def test_what_has_the_focus_is_never_under_the_bar(night):
+def test_the_control_with_the_focus_is_never_under_the_bar(night):
     fighter = Phone(night.screen(320, 480), "You")
     fighter.page.goto("/")
     fighter.page.get_by_role("button", name="Try it now").click()

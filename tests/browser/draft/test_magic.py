@@ -132,7 +132,7 @@ def test_a_long_pack_is_seen_whole_beside_its_card_on_a_phone_that_lies_on_its_s
         expect(fighter.held).to_have_text(name)
 
 
-def test_what_to_do_stands_beside_a_pack_until_a_card_is_chosen(night):
+def test_the_next_step_stands_beside_a_pack_until_a_card_is_chosen(night):
     fighter = practise(Phone(night.screen(1366, 768), "You"))
     expect(fighter.part("details")).to_be_visible()
     expect(fighter.part("details")).to_contain_text("Tap a card")

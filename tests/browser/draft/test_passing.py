@@ -104,7 +104,7 @@ def test_no_frame_of_waiting_for_others_is_without_cards(night):
     assert [frame for frame in frames_of(early.page) if not frame["cards"]] == []
 
 
-def test_who_waits_sees_the_rest_squared_and_face_down(night):
+def test_a_fighter_who_waits_sees_the_rest_squared_and_face_down(night):
     early, _ = start_draft(night)[1]
     early.take(5)
     expect(early.part("waiting-pile").locator(".sleeve")).to_have_count(3)
@@ -112,7 +112,7 @@ def test_who_waits_sees_the_rest_squared_and_face_down(night):
     expect(early.part("pile-count")).to_have_text("2")
 
 
-def test_who_waits_sees_at_each_seat_what_is_held_there(night):
+def test_a_fighter_who_waits_sees_at_each_seat_what_is_held_there(night):
     early, _ = start_draft(night)[1]
     early.take(5)
     seats = early.part("orbit").locator(".orbit__seat")

@@ -113,7 +113,7 @@ def test_a_bot_chooses_for_a_fighter_who_went_home_until_the_seat_is_given_back(
     expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()
 
 
-def test_who_waits_in_the_lobby_of_an_event_that_is_cancelled_is_told(night):
+def test_a_fighter_who_waits_in_the_lobby_of_an_event_that_is_cancelled_is_told(night):
     organizer = night.organizer()
     code = organizer.make_event()
     phone = night.phone("Aichi")

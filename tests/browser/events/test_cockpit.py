@@ -20,7 +20,7 @@ def need(page, kind, words):
     return page.locator(f".need[data-need={kind}]").filter(has=page.get_by_role("heading", name=words))
 
 
-def test_who_needs_the_organizer_stands_in_one_queue_until_it_is_done(night):
+def test_fighters_who_need_the_organizer_stand_in_one_queue_until_it_is_done(night):
     organizer = night.organizer()
     code = organizer.make_event(pace="relaxed")
     aichi, kamui, misaki = (night.phone(name) for name in ("Aichi", "Kamui", "مساكي النور"))
@@ -156,7 +156,7 @@ def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(ni
     expect(ring.locator(".belt")).to_have_attribute("data-direction", "right")
 
 
-def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
+def test_the_activity_stands_beside_the_tables_where_there_is_room(night):
     organizer = night.organizer()
     organizer.make_event()
     organizer.add_bots(2, to=0)

@@ -38,7 +38,7 @@ def test_the_panel_follows_the_lobby_and_the_draft_without_a_touch(night):
     expect(seat_of(organizer, "Aichi")).to_contain_text(re.compile(r"away for 0:\d\d"))
 
 
-def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
+def test_the_words_that_the_organizer_types_are_not_swept_away_by_a_change(night):
     organizer = night.organizer()
     code = organizer.make_event()
     phones = [night.phone("Aichi"), night.phone("Kamui")]
@@ -215,7 +215,7 @@ def test_the_message_of_a_press_moves_nothing_and_goes_by_itself(night):
     expect(toast).to_have_count(0)
 
 
-def test_what_went_wrong_stays_until_it_is_closed(night):
+def test_an_error_stays_until_it_is_closed(night):
     organizer = night.organizer()
     organizer.make_event()
     organizer.add_bots(2, to=0)
@@ -238,7 +238,7 @@ def test_what_went_wrong_stays_until_it_is_closed(night):
     expect(toast).to_have_count(0)
 
 
-def test_what_went_wrong_is_said_no_longer_when_it_goes_right_or_the_event_has_moved_on(night):
+def test_an_error_is_shown_no_longer_when_it_goes_right_or_the_event_has_moved_on(night):
     organizer, phones, code = start_draft(night)
     organizer.open_panel(code)
     page = organizer.page
@@ -326,7 +326,7 @@ def test_pause_is_in_reach_wherever_the_page_is(night):
             expect(page.get_by_role("button", name="Pause")).to_be_in_viewport(ratio=1)
 
 
-def test_what_happened_is_told_in_the_time_of_the_device(night):
+def test_the_activity_is_told_in_the_time_of_the_device(night):
     organizer = night.organizer(timezone_id="Asia/Kolkata")
     organizer.make_event()
     organizer.press("Add a bot")

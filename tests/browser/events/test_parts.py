@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 SELECTED = "field => [document.activeElement === field, field.value, field.selectionStart, field.selectionEnd]"
 
 
-def test_what_is_typed_selected_and_unfolded_stays_while_others_join(night):
+def test_the_typed_selected_and_unfolded_parts_stay_while_others_join(night):
     organizer = night.organizer()
     code = organizer.make_event()
     join(night.server.url, code, "Aichi")
@@ -47,7 +47,7 @@ def test_two_officials_see_the_same(night):
     wait_until(lambda: shown(first) == shown(second), "they do not see the same")
 
 
-def test_what_changed_while_a_panel_was_offline_is_there_once_it_is_back(night):
+def test_a_change_while_a_panel_was_offline_is_there_once_it_is_back(night):
     organizer, other_tablet = night.organizer(), night.organizer()
     code = organizer.make_event()
     page = organizer.page

@@ -72,7 +72,7 @@ def test_packs_are_opened_and_the_way_turns_until_a_touch_or_a_key_skips_it(nigh
     phone.take(5)
 
 
-def test_who_wishes_less_motion_can_choose_at_once(night):
+def test_a_fighter_who_wishes_less_motion_can_choose_at_once(night):
     phone, _ = start(night, reduced_motion="reduce")
     expect(shown(phone.page, "open")).to_be_attached()
     phone.tap(phone.cards.first)  # a wrapper that covered it would keep the tap to itself

@@ -32,7 +32,7 @@ def name_of_step(step: Locator) -> str:
     return step.get_attribute("aria-label") or ""
 
 
-def test_what_one_counts_the_other_sees_and_undoes(night):
+def test_a_count_of_one_side_is_seen_and_undone_by_the_other(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     assert [small_targets(phone.page) for phone in phones] == [[], []]
@@ -76,7 +76,7 @@ def test_quick_presses_are_all_counted_and_none_of_them_twice(night):
     see(phones, own=kamui, value="3")
 
 
-def test_who_is_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_once(night):
+def test_a_side_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_once(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     for _ in range(4):
@@ -174,7 +174,7 @@ def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winne
     expect(display.locator("[data-part=foot] [data-part=words]")).to_have_text(f"{winner.name} led after round 1 of 3.")
 
 
-def test_what_is_not_right_the_organizer_decides_or_both_sides_after_all(night):
+def test_a_result_that_is_not_right_is_decided_by_the_organizer_or_by_both_sides_after_all(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     aichi.enter("I won")
@@ -231,7 +231,7 @@ def test_the_sheet_for_a_wrong_result_closes_once_another_one_has_been_entered(n
     expect(kamui.outcome).to_have_text("Aichi says: it was a draw.")
 
 
-def test_what_was_read_is_confirmed_and_not_what_has_come_in_its_place(night):
+def test_the_result_that_was_read_is_confirmed_and_not_one_that_has_come_in_its_place(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     aichi.enter("I won")
@@ -249,7 +249,7 @@ def test_what_was_read_is_confirmed_and_not_what_has_come_in_its_place(night):
     expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
 
 
-def test_what_is_counted_without_a_line_is_seen_here_kept_over_a_reload_and_comes_through_once(night):
+def test_a_count_without_a_line_is_seen_here_kept_over_a_reload_and_comes_through_once(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     kamui.more("Kamui").click()

@@ -78,7 +78,7 @@ def fault(phone: Fighter) -> Locator:
     return phone.part("fight-notices").locator("[data-part=words]")
 
 
-def test_what_is_confirmed_without_a_line_is_kept_and_arrives_once(night):
+def test_a_confirmation_without_a_line_is_kept_and_arrives_once(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = phones
     sent = results_sent(kamui)
@@ -91,7 +91,7 @@ def test_what_is_confirmed_without_a_line_is_kept_and_arrives_once(night):
     assert len(sent) == 1
 
 
-def test_what_was_confirmed_too_late_is_no_fault_where_it_is_what_the_organizer_decided(night):
+def test_a_confirmation_too_late_is_no_fault_where_it_is_what_the_organizer_decided(night):
     organizer, phones, code = start_fights(night)
     aichi, kamui = phones
     confirm_offline(aichi, kamui)
@@ -104,7 +104,7 @@ def test_what_was_confirmed_too_late_is_no_fault_where_it_is_what_the_organizer_
     expect(fault(kamui)).to_have_count(0)
 
 
-def test_what_was_confirmed_too_late_does_not_count_where_the_organizer_decided_otherwise(night):
+def test_a_confirmation_too_late_does_not_count_where_the_organizer_decided_otherwise(night):
     organizer, phones, code = start_fights(night)
     aichi, kamui = phones
     confirm_offline(aichi, kamui)
@@ -115,7 +115,7 @@ def test_what_was_confirmed_too_late_does_not_count_where_the_organizer_decided_
     expect(aichi.outcome).to_have_text("Kamui won")
 
 
-def test_what_was_confirmed_of_an_earlier_fight_is_not_said_of_the_one_that_goes_on(night):
+def test_a_confirmation_of_an_earlier_fight_is_not_told_of_the_one_that_goes_on(night):
     organizer, one, other, code = start_pair(night)
     confirm_offline(one, other)
     act(organizer, code, "result", fight="1", winner=other.number)

@@ -54,7 +54,7 @@ def test_the_fights_begin_with_one_press_and_everybody_is_told(fights):
     expect(page.get_by_role("button", name="Start the fights")).to_have_count(0)
 
 
-def test_what_fighters_count_and_enter_is_seen_at_once(fighting):
+def test_the_counts_and_results_of_fighters_are_seen_at_once(fighting):
     one = fighting()
     page, other = one.page, one.opponent_of("Aichi")
     for _ in range(4):
@@ -205,7 +205,7 @@ def test_the_round_is_paused_and_given_more_time_from_the_bar(fighting):
     expect(page.locator(".round").get_by_text("Paused")).to_be_hidden()
 
 
-def test_who_drops_out_is_taken_in_again_by_the_button_of_the_message(fighting):
+def test_a_fighter_who_drops_out_is_taken_in_again_by_the_button_of_the_message(fighting):
     one = fighting()
     page, other = one.page, one.opponent_of("Aichi")
     place(page, "Aichi").locator("summary").click()
@@ -219,7 +219,7 @@ def test_who_drops_out_is_taken_in_again_by_the_button_of_the_message(fighting):
     expect(page.locator(".standing .pill:visible")).to_have_count(0)
 
 
-def test_what_separates_equal_points_is_told_on_a_tap(fighting):
+def test_the_rule_that_separates_equal_points_is_told_on_a_tap(fighting):
     one = fighting()
     first = one.page.locator(".standing").first
     first.locator("summary").click()
@@ -245,7 +245,7 @@ def test_the_night_ends_with_its_champion(fighting):
     )
 
 
-def test_what_the_server_drew_is_kept_by_the_scripts(fighting):
+def test_the_nodes_that_the_server_drew_are_kept_by_the_scripts(fighting):
     one = fighting()
     one.count("Aichi")
     page = one.page

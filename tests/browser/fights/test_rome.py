@@ -178,7 +178,7 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
         expect(board.page.get_by_role("button", name="Ready")).to_be_visible()
 
 
-def test_what_is_to_be_done_and_the_time_for_it_come_into_sight_on_a_phone_that_was_scrolled_down(night):
+def test_the_next_step_and_the_time_for_it_come_into_sight_on_a_phone_that_was_scrolled_down(night):
     _code, (one, other) = boards_of(night, night.organizer(), ("Ann", "Ben"), pace="standard")
     one.page.set_viewport_size({"width": 360, "height": 640})
     one.lay()
@@ -333,7 +333,7 @@ def test_after_an_attack_the_board_shows_whom_it_was_made_against_and_not_whom_o
     expect(board.page).not_to_have_url(re.compile("enemy"))
 
 
-def test_what_can_be_done_with_a_command_that_is_tapped_comes_into_sight_on_a_small_phone(night):
+def test_the_uses_of_a_command_that_is_tapped_come_into_sight_on_a_small_phone(night):
     board = BattleBoard(night.screen(360, 640))
     board.begin_practice()
     board.lay()

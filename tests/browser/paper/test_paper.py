@@ -94,7 +94,7 @@ def test_real_packs_are_called_from_the_first_to_the_last_pass(night):
     expect(page.get_by_text("The draft is over").first).to_be_visible()
 
 
-def test_who_is_taken_out_of_a_draft_with_real_packs_reads_of_no_bot_and_comes_back(night):
+def test_a_fighter_taken_out_of_a_draft_with_real_packs_reads_of_no_bot_and_comes_back(night):
     organizer = night.organizer()
     code = organizer.make_event(packs="paper", pace="off")
     aichi, _ = phones = [night.phone("Aichi"), night.phone("Kamui")]

@@ -70,7 +70,7 @@ def test_a_card_is_taken_for_somebody_with_two_taps(sharing):
     one.phones[first].wait_for(lambda state: int(card) in [each["id"] for each in state["share"]["yours"]])
 
 
-def test_what_a_fighter_takes_is_seen_at_once_and_closes_what_was_opened_for_them(sharing):
+def test_a_card_that_a_fighter_takes_is_seen_at_once_and_closes_what_was_opened_for_them(sharing):
     one = sharing()
     page = one.page
     name = turn(page).text_content()
@@ -106,7 +106,7 @@ def test_the_turns_are_paused_from_the_bar_and_the_end_is_asked_about_in_place(s
     expect(page.get_by_role("link", name="Hand-over sheet")).to_be_visible()
 
 
-def test_what_is_dealt_at_random_needs_nothing_but_an_end(sharing):
+def test_a_sharing_at_random_needs_nothing_but_an_end(sharing):
     page = sharing(sharing="random").page
     expect(page.get_by_role("heading", name="All cards are shared")).to_be_visible()
     expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Close the event"))
@@ -115,7 +115,7 @@ def test_what_is_dealt_at_random_needs_nothing_but_an_end(sharing):
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
 
 
-def test_what_the_server_drew_is_kept_by_the_scripts(sharing):
+def test_the_nodes_that_the_server_drew_are_kept_by_the_scripts(sharing):
     page = sharing().page
     page.add_init_script("""addEventListener("DOMContentLoaded", () => {
         window.drawn = [...document.querySelectorAll(".share, .sharer, .lot-card")];

@@ -73,7 +73,7 @@ def test_a_card_that_was_looked_at_is_chosen_no_more_once_another_took_it(night)
     expect(other.part("take")).to_have_text("Choose a card")
 
 
-def test_what_is_taken_without_a_line_is_kept_and_sent_when_it_is_back(night):
+def test_a_card_taken_without_a_line_is_kept_and_sent_when_the_line_is_back(night):
     _, phones, _ = share_cards(night)
     mine, other = whose_turn(phones)
     mine.tap(pool(mine).first)

@@ -31,7 +31,7 @@ def test_rules_and_help_can_be_used_by_everyone_and_the_seat_is_kept(night):
     expect(rules.get_by_role("heading", level=1, name="Hello, Aichi")).to_be_visible()
 
 
-def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(night):
+def test_the_chosen_sheets_are_printed_black_on_white_and_each_begins_a_page(night):
     organizer = night.organizer(color_scheme="dark")
     code = organizer.make_event()
     page = organizer.page

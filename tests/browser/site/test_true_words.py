@@ -133,7 +133,7 @@ WATCHED = """async () => {
 }"""
 
 
-def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
+def test_a_fighter_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
     _, (aichi, kamui), code = start_draft(night, pace="brisk")
     kamui.take(5)
     night.server.cut_short(code, AT_ONCE)
@@ -171,7 +171,7 @@ def take_back(organizer: Organizer, code: str) -> None:
     assert post(organizer.page, f"/events/{code}/host/undo/", table="1", confirm="undo").status == 302
 
 
-def test_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_and_read_out(night):
+def test_a_fighter_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_and_read_out(night):
     organizer, (aichi, kamui), code = start_draft(night)
     for phone in (aichi, kamui):
         phone.take(5)

@@ -35,7 +35,7 @@ def test_the_draft_room_with_a_first_pack_weighs_less_than_two_hundred_kilobytes
     assert [url for url in heard if LATER.search(url)] == []
 
 
-def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_at_once(night):
+def test_the_files_for_after_the_draft_are_loaded_then_and_again_where_they_cannot_be_had_at_once(night):
     organizer, [phone, _], code = start_draft(night)
     lost = []
 
@@ -50,7 +50,7 @@ def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_
     assert len(lost) == 2
 
 
-def test_what_a_page_can_be_without_for_a_while_is_asked_for_again(night):
+def test_a_file_that_a_page_can_be_without_for_a_while_is_asked_for_again(night):
     _, [phone, _], _ = start_draft(night)
     lost = []
 

@@ -88,6 +88,15 @@ def test_a_device_without_scripts_says_what_to_hold_and_takes_the_word_that_it_i
     assert (stale, bad) == ("The packs have gone on.", "The round must be a number.")
 
 
+def test_the_seat_of_one_who_was_removed_is_marked_and_can_be_given_back(organizer_client, event):
+    aichi = fighter(event, "Aichi").id
+    assert f'host/remove/" name="fighter" value="{aichi}"' in " ".join(panel(organizer_client, event).split())
+    act(organizer_client, event, "remove", fighter=aichi)
+    page = " ".join(panel(organizer_client, event).split())
+    assert page.count("not in the event any more") == page.count("Take in again") == 1
+    assert f'host/remove/" name="fighter" value="{aichi}"' not in page
+
+
 def test_only_a_fighter_says_that_they_have_placed(client, event):
     assert client.post(f"/events/{event.code}/done/", {"round": "1", "pass": "1"}).status_code == 302
     assert not event.draft.seats.filter(picks__isnull=False).exists()

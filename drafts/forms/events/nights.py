@@ -123,7 +123,7 @@ class NightForm(forms.Form):
         required=False,
         choices=ConstructedFormat.choices,
         label=_("Format"),
-        help_text=_("Announced to all who join. Decks are not checked."),
+        help_text=_("Announced to all who join. Which cards are legal in it is not checked."),
     )
     lists = forms.ChoiceField(
         required=False, choices=Lists.choices, label=_("Lists of decks"), widget=ExplainedRadios({})

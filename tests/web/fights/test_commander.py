@@ -237,6 +237,19 @@ def test_M36_the_lobby_says_that_all_of_a_table_fight_at_once(organizer, organiz
     assert ("your phone counts for all of you" in sheet, "counts for both" in sheet) == (True, False)
 
 
+@pytest.mark.parametrize(("form", "is_said"), [("commander", True), ("duel", False)])
+def test_M35_a_fighter_who_hands_in_a_list_reads_how_it_names_the_commander(
+    organizer, client, sample_sets, form, is_said
+):
+    night = NightSettings(lists="asked")
+    event = make_event(
+        organizer, *NAMES, started=True, format_="magic-own", fight_form=form, card_sets=[], table_size=4, night=night
+    )
+    sit_down(client, event.fighters.get(nickname="Ann"))
+    page = words_of(client.get(f"/events/{event.code}/").content.decode())
+    assert ("Commander above your commander" in page) is is_said
+
+
 def test_M36_a_night_of_a_pod_is_true_and_tells_the_same_once_it_is_imported(pod, organizer, organizer_client):
     ann, ben, cem, dan = the_fight(pod).fighters
     act_in_fights(pod, ben, CountMove(1, cem, "commander", SetTo(21), ann))

@@ -37,7 +37,7 @@ from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from, cards_by_row
 from drafts.store.choices.people import names_at
 from drafts.store.known_cards import known_cards, printed_cards
-from drafts.store.stages import Reach, StageChange, StageKind, row_of
+from drafts.store.stages import Reach, StageKind, row_of
 
 Versions = tuple[Version, ...]
 
@@ -76,9 +76,6 @@ class LiveBuilding:
         version = self.version if version is None else version
         own = () if fighter is None else self.own.get(fighter, ())
         return 1 + bisect_right(self.public, version) + bisect_right(own, version)
-
-
-BuildingChange = StageChange[LiveBuilding]
 
 
 def _due(live: LiveBuilding, now: datetime, patience: timedelta) -> Move | None:

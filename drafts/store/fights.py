@@ -26,7 +26,7 @@ from drafts.store.choices.commanders import commanders_in, commanders_setup_of
 from drafts.store.choices.planes import planar_in, plane_setup_of, plane_terms_in
 from drafts.store.leavers import gone_from
 from drafts.store.match_decks import NO_DECKS, MatchDecks
-from drafts.store.stages import Reach, StageChange, StageKind, row_of
+from drafts.store.stages import Reach, StageKind, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,6 @@ class LiveFights:
         """Return a version without the acts up to it that the fighter is not told of; None: of the present one."""
         version = self.version if version is None else version
         return version - sum(at <= version and fighter != told for at, told in self.private)
-
-
-FightsChange = StageChange[LiveFights]
 
 
 def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:

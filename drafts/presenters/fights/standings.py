@@ -177,7 +177,6 @@ class Standings:
     round: int
     of: int
     groups: Sequence[GroupTable]
-    has_dropped: bool
 
 
 def standings_of(event: Event, names: Names | None = None) -> Standings | None:
@@ -191,7 +190,6 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
         round=fighting.round,
         of=fighting.round_count,
         groups=[_group(group, live, event.draft.procedure.game) for group in fighting.groups],
-        has_dropped=any(group.dropped for group in fighting.groups),
     )
 
 

@@ -15,7 +15,6 @@ from drafts.models import Event, Reason, Seat, Table, TableEvent, Verdict
 from drafts.queries.events.staff import names_of_judges
 from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD, Kind, facts_of
-from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 
@@ -119,12 +118,6 @@ def worded_acts(event: int, most: int | None = None, among: "QuerySet[TableEvent
 def reason_words(game: Game, reason: Reason) -> str:
     """Return why a judge is called, in words."""
     return translated(game.words["call"]) if reason is Reason.CARD else str(reason.label)
-
-
-def reasons_to_call(format_: Format) -> dict[str, str]:
-    """Return what a judge can be called for in a draft of the format, each reason in words."""
-    reasons = [reason for reason in Reason if format_.call_for or reason is not Reason.CARD]
-    return {reason.value: reason_words(format_.game, reason) for reason in reasons}
 
 
 def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:

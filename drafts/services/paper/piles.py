@@ -172,11 +172,6 @@ def missing_words(names: Sequence[str]) -> str:
     return words % {"count": len(names), "names": ", ".join(names)}
 
 
-def are_entered(event: Event, by: Actor | None) -> bool:
-    """Whether piles of an event are entered now by its organizer, or (None) by its fighters."""
-    return not why_closed(event, by)
-
-
 def why_closed(event: Event, by: Actor | None) -> str:
     """Return in words why nobody enters a pile of an event now, or why only others do; "" where they are entered."""
     draft = event.draft

@@ -17,7 +17,7 @@ from drafts.rules.night.stages import COMMANDERS
 from drafts.store.building import load_all_buildings
 from drafts.store.choices.people import names_at, people_by_table
 from drafts.store.known_cards import known_cards
-from drafts.store.stages import Reach, StageChange, StageKind
+from drafts.store.stages import Reach, StageKind
 
 Named = Mapping[FighterId, str]
 
@@ -39,9 +39,6 @@ class LiveCommanders:
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
         """Return what a version, or the present one, adds to the `seq` of every viewer."""
         return self.version if version is None else version
-
-
-CommandersChange = StageChange[LiveCommanders]
 
 
 def _apply(live: LiveCommanders, by: Actor, move: Move, at: datetime) -> LiveCommanders:

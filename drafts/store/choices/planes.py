@@ -19,7 +19,7 @@ from drafts.rules.night.stages import PLANAR
 from drafts.rules.planes import Plane, PlaneTerms, PlaneWay
 from drafts.store.catalog import cards_and_former
 from drafts.store.choices.people import names_at, people_by_table
-from drafts.store.stages import Reach, StageChange, StageKind
+from drafts.store.stages import Reach, StageKind
 
 Planar = tuple[tuple[FighterId, tuple[str, ...]], ...]
 """Fighters, each with the numbers of the cards in the planar deck that they have chosen."""
@@ -98,9 +98,6 @@ class LivePlanar:
         """Return what a version, or the present one, adds to the `seq` of a viewer: the first, and their own."""
         version = self.version if version is None else version
         return 1 + (0 if fighter is None else bisect_right(self.own.get(fighter, ()), version))
-
-
-PlanarChange = StageChange[LivePlanar]
 
 
 def _apply(live: LivePlanar, by: Actor, move: PlanarMove, at: datetime) -> LivePlanar:

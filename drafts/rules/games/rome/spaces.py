@@ -32,8 +32,3 @@ def adjacent(space: Space) -> tuple[Space, Space, Space]:
     """Return the three spaces beside one (V7): the next columns of its row, and the other row of its column."""
     row, column = space
     return (row, column - 1), (row, column + 1), (REAR if row == FRONT else FRONT, column)
-
-
-def reading_order(space: Space) -> Space:
-    """Return the key by which spaces are in order: the front from left to right, then the rear."""
-    return space

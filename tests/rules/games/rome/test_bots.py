@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from drafts.rules.games.rome.bots.series import played_between
+from drafts.rules.games.rome.bots.series import steps_between
 from drafts.rules.games.rome.bots.steady import BotLevel, bot_moves, hint
 from drafts.rules.games.rome.bots.timeouts import timeout_move, timeout_moves
 from drafts.rules.games.rome.ranking import over
@@ -90,7 +90,7 @@ def test_steady_beats_simple(players):
     for number in range(8):
         levels = [BotLevel.SIMPLE] * players
         levels[number % players] = BotLevel.STEADY
-        battle = played_between(levels, f"series {number}", number, BattleOptions(players=players, turns=100))
+        *_, battle = steps_between(levels, f"series {number}", number, BattleOptions(players=players, turns=100))
         wins += over(battle)[number % players] == 1
     assert wins >= 6
 

@@ -22,12 +22,6 @@ def steps_between(levels: Sequence[BotLevel], seed: str, fight: int, options: Ba
         yield battle
 
 
-def played_between(levels: Sequence[BotLevel], seed: str, fight: int, options: BattleOptions) -> Battle:
-    """Return the end of a battle between bots. Without a limit of turns it may last long (V54)."""
-    *_, battle = steps_between(levels, seed, fight, options)
-    return battle
-
-
 @dataclass(slots=True)
 class SeriesTally:
     """Counts over battles so far: turns and the widest line of each, wins by level and of the first turn's seat."""

@@ -9,8 +9,6 @@ export const placeOf = (deck, id) => PLACES.find((place) => deck[place].includes
 
 export const sizeOf = ({ main, basics }) => main.length + sum(Object.values(basics));
 
-export const basicsOf = ({ basics }) => sum(Object.values(basics));
-
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
 export const isSame = (one, other) =>

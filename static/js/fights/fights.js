@@ -8,9 +8,6 @@ export const isOver = ({ result }) => Boolean(result?.confirmed);
 
 export const isBye = ({ sides }) => sides.length === 1;
 
-// The side that has lost by rule action while no result is entered.
-export const hasLost = ({ sides }) => sides.find(({ lost }) => lost) ?? null;
-
 // The side of a fighter, by whose name it can be told: no two names of an event are alike.
 export const sideNamed = ({ sides }, name) => sides.find(({ fighters }) => fighters.some((each) => each.name === name));
 

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applied, basicsOf, between, isNothing, isSame, merged, placeOf, reversed, sizeOf, Steps } from "../../../static/js/building/moves.js";
+import { applied, between, isNothing, isSame, merged, placeOf, reversed, sizeOf, Steps } from "../../../static/js/building/moves.js";
 
 const deck = (main = [], basics = {}, command = []) => ({ main, command, basics });
 const put = (id, from, to) => ({ cards: [{ id, from, to }], basics: {} });
 
 test("a deck counts its cards and its basic lands", () => {
   assert.equal(sizeOf(deck([1, 2], { Plains: 3, Island: 0 })), 5);
-  assert.equal(basicsOf(deck([1, 2], { Plains: 3, Island: 0 })), 3);
 });
 
 test("a card lies in one place: a move takes it out of the other", () => {

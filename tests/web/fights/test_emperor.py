@@ -244,7 +244,7 @@ def test_the_lobby_and_the_sheets_before_the_start_are_of_teams_of_three(organiz
         organizer, *NAMES, format_="magic-own", fight_form="emperor", card_sets=[], table_size=6,
         night=NightSettings(fights="pods", swiss_rounds=1),
     )  # fmt: skip
-    assert "Then 1 fight of 25 minutes, Emperor." in words_of(organizer_client.get(f"/events/{event.code}/host/"))
+    assert "1 fight of 25 minutes, Emperor." in words_of(organizer_client.get(f"/events/{event.code}/host/"))
     assert organizer_client.get(f"/events/{event.code}/sheets/").status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Sentences begin with the thing that they are about, not with a pronoun, and a class name is that of one class."""
+"""Sentences and names of tests begin with the thing that they are about, and a class name is that of one class."""
 
 import ast
 import re
@@ -14,6 +14,11 @@ PRONOUN = re.compile(
     r"(?:^|(?<=[.!?:;] )|(?<=[“(]))(?:Who|Whom|Whose|Whoever|What|Whatever|Nobody|Somebody)\b(?![^.]*\?)[^.]{0,60}"
 )
 """The beginning of a sentence that begins with a pronoun; a question may."""
+NAME = re.compile(
+    r"^ *(?:async )?def (test_(?:[A-Z]+\d+_)*(?:who|whom|whose|whoever|what|whatever|nobody|somebody)_\w+)",
+    re.MULTILINE,
+)
+"""The name of a test that begins with a pronoun, after the clauses of the rules that it cites."""
 COMMENTS = {
     **dict.fromkeys((".js", ".mjs"), re.compile(r"(?:^ *//.*\n)+", re.MULTILINE)),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
@@ -66,6 +71,16 @@ def test_no_sentence_of_code_or_documents_begins_with_a_pronoun(folder):
 def test_pronouns_would_be_found(ending, source):
     found = [beginning for text in texts_of(source, ending) for beginning in pronouns_in(text)]
     assert sorted(found) == ["Nobody's", "Who knows"]
+
+
+def test_no_name_of_a_test_begins_with_a_pronoun():
+    files = (ROOT / "tests").rglob("*.py")
+    assert [(str(file.relative_to(ROOT)), found) for file in files if (found := NAME.findall(file.read_text()))] == []
+
+
+def test_names_with_pronouns_would_be_found():
+    source = "def test_who_is():\n\n    async def test_R1_M2_nobody_is(self):\n\ndef test_whole_R1_who_is():\n"
+    assert NAME.findall(source) == ["test_who_is", "test_R1_M2_nobody_is"]
 
 
 def doubled_names(sources: Iterable[str]) -> list[str]:

@@ -58,7 +58,7 @@ def test_M27_no_two_are_dealt_the_same_avatar_while_they_last(loaded, people, se
     assert made == offered(method, range(1, people + 1), seed, avatars)
 
 
-def test_M27_who_is_dealt_an_avatar_has_chosen_it_and_who_is_offered_three_has_not():
+def test_M27_a_fighter_who_is_dealt_an_avatar_has_chosen_it_and_one_who_is_offered_three_has_not():
     assert offered("dealt", [ANN, BEN]).missing == ()
     assert offered("choose", [ANN, BEN]).missing == (ANN, BEN)
     free = offered("free", [ANN])

@@ -73,7 +73,7 @@ def test_M17_every_card_of_the_pool_lies_in_one_place(pool_and_deck):
 
 
 @given(decks())
-def test_M19_what_is_counted_of_a_main_deck_is_what_the_whole_deck_says(pool_and_deck):
+def test_M19_the_counts_of_a_main_deck_are_those_of_the_whole_deck(pool_and_deck):
     pool, deck = pool_and_deck
     assert tallies_of(deck, pool, MAGIC_BUILDER, {}) == laid_out(deck, pool, MAGIC_BUILDER, {}).tallies
 

@@ -40,5 +40,5 @@ def test_R18_no_clan_is_left_and_nothing_else_is_changed(text):
 
 
 @given(TEXTS)
-def test_R18_what_is_read_already_is_read_the_same_again(text):
+def test_R18_a_text_that_was_read_is_read_the_same_again(text):
     assert text_as_read(text_as_read(text)) == text_as_read(text)

@@ -55,7 +55,7 @@ def test_the_chosen_sheets_are_printed_black_on_white_and_each_begins_a_page(nig
 
 
 @pytest.mark.parametrize("name", ["The turn", "Rule check"])
-def test_M32_M40_what_lies_on_the_tables_is_one_page_on_either_paper(night, name):
+def test_M32_M40_a_sheet_for_the_tables_is_one_page_on_either_paper(night, name):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-own", fight_form="commander")
     page = organizer.page

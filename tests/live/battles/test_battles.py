@@ -201,7 +201,7 @@ def test_a_bot_moves_by_itself(fighting):
     assert [side["bot"] for side in battle(phone)["sides"]].count(True) == 1
 
 
-def test_V9_what_lies_face_down_is_null_to_all_others_in_every_message(fighting):
+def test_V9_a_card_that_lies_face_down_is_null_to_all_others_in_every_message(fighting):
     table = fighting()
     one, other = table.phones
     tv, host = table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")

@@ -84,7 +84,7 @@ def test_M27_three_are_offered_while_decks_are_built_and_nobody_else_sees_them_o
     assert not any(card["number"] in str(viewer.resync()) for card in offered for viewer in (other, tv))
 
 
-def test_M27_what_was_not_offered_is_refused_and_what_is_fixed_stays(building):
+def test_M27_an_avatar_that_was_not_offered_is_refused_and_one_that_is_fixed_stays(building):
     table = building()
     phone, other = table.phones
     assert phone.ask(type="avatar", number="MAG01/001")["code"] == "avatar_not_offered"

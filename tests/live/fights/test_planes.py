@@ -158,7 +158,7 @@ def test_a_fight_on_no_plane_has_none_and_no_turn(on_planes):
     assert answers == ["not_allowed"] * 3
 
 
-def test_M38_nobody_is_told_the_order_of_the_planar_decks(on_planes):
+def test_M38_no_viewer_is_told_the_order_of_the_planar_decks(on_planes):
     table = on_planes(planes="own")
     phone, _ = in_turn(table)
     viewers = [*table.phones, table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")]

@@ -98,7 +98,7 @@ def test_from_equal_packs_everyone_has_as_many_cards_as_any_other(table, dice):
 
 
 @given(tables(), DICE)
-def test_R11_nobody_passes_before_all_have_chosen(table, dice):
+def test_R11_no_fighter_passes_before_all_have_chosen(table, dice):
     for before, move, after in noted(table, dice):
         if moment(before) == moment(after):
             assert all(before.hands[seat] == after.hands[seat] for seat in range(table.fighters) if seat != move.seat)

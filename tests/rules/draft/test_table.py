@@ -192,7 +192,7 @@ def test_a_refused_choice_changes_nothing():
 # ── R11, R12, R14: passing ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_R11_nobody_passes_before_everyone_has_chosen():
+def test_R11_no_fighter_passes_before_everyone_has_chosen():
     table = all_choose(state("T1 N2 N3", "T4 N5 N6", "T7 N8 N9"), [1, 2], [4, 5])
     assert (table.pass_number, table.hands) == (1, (cards("N3"), cards("N6"), cards("T7 N8 N9")))
     assert [has_chosen(table, seat) for seat in range(3)] == [True, True, False]

@@ -136,7 +136,7 @@ def test_where_teams_have_no_emperor_everybody_reaches_everybody():
 
 @settings(max_examples=60)
 @given(st.integers(2, 4), st.lists(st.integers(1, 12), max_size=8))
-def test_M37_who_is_within_one_seat_reaches_back_and_an_emperor_reaches_all_their_lieutenants_reach(teams, outs):
+def test_M37_a_fighter_within_one_seat_reaches_back_and_an_emperor_reaches_all_their_lieutenants_reach(teams, outs):
     fight = fight_of(teams)
     for fighter in outs:
         if fight.result is None and fighter <= 3 * teams and fighter not in gone_from(fight):

@@ -89,7 +89,7 @@ def test_M24_a_result_that_the_other_side_confirms_is_the_result():
     assert confirm(entered, BEN).result == Result(BEN, (0, 1), entered_by=ANN, by=DecidedBy.AGREED)
 
 
-def test_M24_who_entered_a_result_does_not_confirm_it():
+def test_M24_a_fighter_who_entered_a_result_does_not_confirm_it():
     entered = enter(FIGHT, ANN, ANN, (1, 0))
     for move in (confirm, dispute):
         with pytest.raises(NotConfirmed):
@@ -195,7 +195,7 @@ def test_a_fighter_who_drops_out_loses_to_the_other_side_unless_a_result_stands(
 
 
 @pytest.mark.parametrize("rule", TimeUp)
-def test_R17_M32_whatever_the_rule_who_has_lost_does_not_win_when_time_is_up(rule):
+def test_R17_M32_a_fighter_who_has_lost_does_not_win_when_time_is_up_whatever_the_rule(rule):
     assert call_time(counted(FIGHT, ANN, "damage", 4), rule).result.winner == BEN
     duel = count(count(Fight(magic.DUEL, each_alone((ANN, BEN))), ANN, "poison", 10), BEN, "life", -1)
     assert call_time(duel, rule).result.winner == BEN

@@ -45,7 +45,7 @@ def test_M22_a_d20_falls_for_each_side_and_the_highest_that_tie_throw_again(seed
     assert [len(highest(throw)) > 1 for throw in thrown] == [True] * (len(thrown) - 1) + [False]
 
 
-def test_M22_who_wins_the_dice_chooses_and_goes_first_until_they_say_otherwise():
+def test_M22_the_winner_of_the_dice_chooses_and_goes_first_until_they_say_otherwise():
     assert (chooses(MATCH), goes_first(MATCH)) == (BEN, BEN)
     said = go_first(MATCH, BEN, 1, ANN)
     assert (chooses(said), goes_first(said)) == (BEN, ANN)
@@ -54,7 +54,7 @@ def test_M22_who_wins_the_dice_chooses_and_goes_first_until_they_say_otherwise()
     assert undo(said) == MATCH
 
 
-def test_M22_who_does_not_choose_does_not_say_who_goes_first():
+def test_M22_a_fighter_who_does_not_choose_does_not_say_who_goes_first():
     for by in (ANN, None):
         with pytest.raises(NotYourTurn):
             go_first(MATCH, by, 1, ANN)
@@ -64,7 +64,7 @@ def test_M22_who_does_not_choose_does_not_say_who_goes_first():
         go_first(MATCH, BEN, 1, CLEO)
 
 
-def test_M22_who_goes_first_stands_once_something_was_counted():
+def test_M22_the_choice_of_who_goes_first_stands_once_something_was_counted():
     for counter in ("life", "mulligans"):
         counted = count(MATCH, ANN, counter, 1)
         with pytest.raises(Stale):
@@ -167,7 +167,7 @@ def test_M24_of_several_sides_the_one_that_is_left_alone_has_won():
     assert go_out(two_left, CLEO, (CLEO,)).result.winner == BEN
 
 
-def test_M24_who_does_not_fight_and_once_a_result_stands_nobody_is_out():
+def test_M24_a_fighter_of_no_side_and_once_a_result_stands_nobody_is_out():
     with pytest.raises(NotYourFight):
         go_out(MATCH, CLEO, (ANN,))
     with pytest.raises(KeyError):

@@ -91,7 +91,7 @@ def test_M41_the_identity_counts_symbols_of_the_text_too_unless_it_is_named():
         ),
     ],
 )
-def test_M41_what_is_wrong_with_a_line_is_named_by_its_column(fields, fault):
+def test_M41_the_fault_of_a_line_is_named_by_its_column(fields, fault):
     assert faults(**fields) == [fault]
 
 

@@ -123,7 +123,7 @@ def test_M6_fourteen_cards_of_each_pack_make_forty_two(drafted):
     assert len(set(every)) == 8 * 42
 
 
-def test_M7_nobody_sees_their_own_cards_but_between_packs(maker):
+def test_M7_no_fighter_sees_their_own_cards_but_between_packs(maker):
     table = opened(maker, 2)
     assert own_seen(table, 0).pile is None
     assert len(own_seen(played_until(table, lambda now: now.phase is Phase.REVIEW), 0).pile) == 14

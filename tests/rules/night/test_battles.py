@@ -189,7 +189,7 @@ def test_V53_a_battle_that_is_broken_off_is_ranked_and_can_go_on():
     assert apply(ranked, SERVER, GoOnMove(), NOON).position == battle.position
 
 
-def test_V29_who_resigns_has_the_last_place():
+def test_V29_a_fighter_who_resigns_has_the_last_place():
     assert apply(begun(), fighter_by(BEN), ResignMove(1), NOON).places == (1, 2)
 
 

@@ -252,7 +252,7 @@ requests = st.lists(
 
 
 @given(requests)
-def test_M20_whatever_is_asked_the_acts_alone_lead_to_the_same_and_what_is_registered_is_legal(asked):
+def test_M20_the_acts_alone_lead_to_the_same_and_a_registered_deck_is_legal_whatever_is_asked(asked):
     building, acts = begun(), []
     for minute, (by, move) in enumerate(asked):
         actor = fighter_by(by) if isinstance(by, int) else by

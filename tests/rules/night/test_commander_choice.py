@@ -55,7 +55,7 @@ def test_M35_the_organizer_names_for_any_fighter_and_takes_a_name_back():
     assert apply(NONE, ORGANIZER, NoCommanderMove(BEN), NOW) is NONE
 
 
-def test_M35_nobody_waits_for_one_who_has_left_until_they_are_there_again():
+def test_M35_no_fighter_waits_for_one_who_has_left_until_they_are_there_again():
     after = apply(NONE, ORGANIZER, DropOut(BEN), NOW)
     assert (after.missing, apply(after, ORGANIZER, DropOut(BEN), NOW)) == ((ANN,), after)
     assert apply(after, ORGANIZER, ComeBack(BEN), NOW) == NONE
@@ -71,7 +71,7 @@ def test_M35_nobody_waits_for_one_who_has_left_until_they_are_there_again():
         (SERVER, ANN), (SERVER, None), (ORGANIZER, None), (ORGANIZER, STRANGER),
     ],
 )  # fmt: skip
-def test_M35_nobody_else_names_a_commander(by, fighter):
+def test_M35_no_other_fighter_names_a_commander(by, fighter):
     with pytest.raises(NotAllowed):
         named(NONE, by, "Toad King", fighter)
 
@@ -96,7 +96,7 @@ def test_M35_once_they_are_fixed_commanders_stay():
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * (LONGEST_COMMANDER + 1), "Toad\x00King", "Toad\u202eKing"])
-def test_M35_what_is_no_name_is_refused(name):
+def test_M35_a_text_that_is_no_name_is_refused(name):
     with pytest.raises(NoSuchThing):
         named(NONE, fighter_by(ANN), name)
 

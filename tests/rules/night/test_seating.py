@@ -55,7 +55,7 @@ def test_R1_tables_differ_by_one_at_most_and_seat_two_to_nine(wanted):
             assert min(sizes) > 2
 
 
-def test_R1_nobody_sits_alone():
+def test_R1_no_fighter_sits_alone():
     with pytest.raises(ValueError, match="two fighters"):
         table_sizes(1, 4, 9)
 

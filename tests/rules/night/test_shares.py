@@ -114,7 +114,7 @@ def test_R19_the_organizer_takes_for_somebody_without_a_phone_and_nobody_else_do
         done(shares, (ORGANIZER, TakeFor(second, 2)))
 
 
-def test_R19_whose_time_is_up_is_given_what_they_wish_for_most():
+def test_R19_a_fighter_whose_time_is_up_is_given_what_they_wish_for_most():
     first, second, _ = begun().sharing.order
     shares = done(begun(), (first, WishMove((11, 4, 2))), (None, TurnOver(first)))
     assert own(shares, first) == [4]
@@ -132,7 +132,7 @@ def ends_after(shares):
 
 
 @pytest.mark.parametrize("turn_seconds", [30, None])
-def test_R19_nobody_waits_for_the_turn_of_a_fighter_who_is_gone_until_they_are_back(turn_seconds):
+def test_R19_no_fighter_waits_for_the_turn_of_one_who_is_gone_until_they_are_back(turn_seconds):
     first, second, third = begun(turn_seconds=turn_seconds).sharing.order
     shares = done(begun(turn_seconds=turn_seconds), (ORGANIZER, DropOut(second)), (first, TakeMove(1)))
     assert (shares.turn, ends_after(shares)) == (second, GONE_SECONDS)
@@ -164,7 +164,7 @@ def test_where_a_turn_has_no_time_no_clock_runs():
     assert begun(turn_seconds=None).clock.deadline is None
 
 
-def test_R19_what_nobody_chooses_is_dealt_by_wishes_once_the_rest_is_taken():
+def test_R19_cards_that_nobody_chooses_are_dealt_by_wishes_once_the_rest_is_taken():
     wishes = dict.fromkeys(FIGHTERS, (16,))
     shares = taken(begun(wishes=wishes))
     assert Counter(shares.owners().values()) in ({4: 4, 7: 3, 9: 3}, {4: 3, 7: 4, 9: 3}, {4: 3, 7: 3, 9: 4})
@@ -412,7 +412,7 @@ MOVES = st.one_of(
 
 @settings(max_examples=150)
 @given(st.lists(st.tuples(WHO, MOVES), max_size=60))
-def test_R19_whatever_is_done_every_card_has_one_owner_and_the_lines_make_the_sharing_again(asked):
+def test_R19_every_card_has_one_owner_and_the_lines_make_the_sharing_again_whatever_is_done(asked):
     start = shares = begun()
     lines = []
     for seconds, (by, move) in enumerate(asked):

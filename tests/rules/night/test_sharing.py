@@ -43,7 +43,7 @@ def test_R19_every_card_is_shared_once_and_nobody_has_more_than_one_more_than_an
 
 
 @given(shared_nights())
-def test_R19_nobody_would_rather_have_anothers_share_by_more_than_one_card_of_their_wishes(night):
+def test_R19_no_fighter_would_rather_have_anothers_share_by_more_than_one_card_of_their_wishes(night):
     fighters, lots, wishes, _ = night
     sharing = shared_out(*night)
     for lot in lots:

@@ -437,7 +437,7 @@ def identity_of(number: str) -> str:
     return MagicFacts.objects.get(card__number=number).color_identity
 
 
-def test_M41_what_a_list_without_texts_keeps_tells_the_identity_unless_the_list_names_it(load):
+def test_M41_the_text_that_a_list_without_texts_keeps_tells_the_identity_unless_the_list_names_it(load):
     dancer = "LAN,L/1,Lantern Dancer,Instant,{W},,,,,,,,C"
     load(f"{dancer},{{T}}: Add {{G}}.", header=f"{MAGIC},text")
     assert identity_of("L/1") == "WG"

@@ -54,7 +54,7 @@ def test_M35_a_commander_is_named_before_the_fights_and_not_in_them(pod):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "Toad\x00King"])
-def test_M35_what_is_no_name_is_refused(pod, name):
+def test_M35_a_text_that_is_no_name_is_refused(pod, name):
     with pytest.raises(NoSuchThing):
         name_commander(fighter=fighter_of(pod, "Ann"), name=name)
 

@@ -181,7 +181,7 @@ def test_M12_packs_that_can_no_longer_be_made_stop_the_signal_and_nothing_is_sto
     assert (waiting.phase, Pack.objects.count()) == ("opening", 0)
 
 
-def test_M11_what_is_dealt_is_stored_as_picks_and_counted_at_no_seat(opened):
+def test_M11_cards_that_are_dealt_are_stored_as_picks_and_counted_at_no_seat(opened):
     assert {*Pick.objects.values_list("how", "pass_number", "seconds", "undone_in")} == {(How.DEALT, 1, 0.0, 0)}
     seat = opened.draft.seats.order_by("id").first()
     rows = Pick.objects.filter(seat=seat, round=2).order_by("id")

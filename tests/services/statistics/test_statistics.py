@@ -138,7 +138,7 @@ def test_M21_of_a_deck_that_was_built_the_main_deck_has_fought_and_not_the_pool(
     assert found["fought"] == sum(len(cards) for cards in main.values()) <= 46
 
 
-def test_M11_what_lay_in_sealed_packs_was_chosen_by_nobody_and_is_not_counted(organizer, sample_sets):
+def test_M11_cards_of_sealed_packs_were_chosen_by_nobody_and_are_not_counted(organizer, sample_sets):
     night = NightSettings(fights=Fights.ROUND_ROBIN, best_of=1, sharing=Policy.KEEP)
     event = building_event(organizer, "Ann", "Ben", night=night, log_visibility=LogVisibility.PUBLIC)
     for name in ("Ann", "Ben"):

@@ -131,7 +131,7 @@ def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organi
             assert found == [403, 404, 404, 404, 404, 404]
 
 
-def test_M17_what_is_built_of_a_draft_is_printed_with_the_rest_beside_it_and_has_nothing_to_begin_with(
+def test_M17_a_deck_built_of_a_draft_is_printed_with_the_rest_beside_it_and_has_nothing_to_begin_with(
     organizer, sample_sets
 ):
     event = drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")

@@ -128,7 +128,7 @@ def test_fighters_are_told_how_one_fights_before_they_join(event):
 
 
 @pytest.mark.parametrize(("policy", "words"), [("equal", "shared equally"), ("random", "at random"), ("keep", "keeps")])
-def test_R19_whoever_takes_a_place_agrees_to_what_becomes_of_the_cards(event, policy, words):
+def test_R19_a_fighter_who_takes_a_place_agrees_to_what_becomes_of_the_cards(event, policy, words):
     event.night.sharing = policy
     event.night.save()
     page = Client().get(f"/join/{event.code}/").content.decode()

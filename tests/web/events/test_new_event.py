@@ -329,7 +329,7 @@ def test_M1_M2_M8_a_magic_draft_is_made_with_what_is_usual_there(post):
         ({"packs": "uploaded", "pack_list": "MAG01/001\nSMP01/001"}, "pack_list", "line 2: no loaded set"),
     ],
 )
-def test_M1_M2_M8_what_the_format_does_not_allow_is_refused(post, fields, faulty, message):
+def test_M1_M2_M8_a_setting_that_the_format_does_not_allow_is_refused(post, fields, faulty, message):
     answer = post(**({"format": "magic-draft", "card_set": "MAG01"} | fields))
     assert faulty_fields(answer) == [faulty]
     assert message in str(answer.context["form"].errors[faulty])

@@ -45,7 +45,7 @@ def told(client, event):
     return b"\n".join(answers).decode(errors="replace")
 
 
-def test_M12_nobody_is_told_of_a_card_or_of_the_seed_before_the_signal(event, spies):
+def test_M12_no_client_is_told_of_a_card_or_of_the_seed_before_the_signal(event, spies):
     numbers = [*Card.objects.filter(card_set__code="MAG01").values_list("number", flat=True)]
     for name, client in spies.items():
         everything = told(client, event)

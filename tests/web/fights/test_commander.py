@@ -299,7 +299,7 @@ def test_M36_an_event_is_made_of_pods_by_the_form(post):
         ({"format": "magic-sealed"}, "commander is not one of the available choices"),
     ],
 )
-def test_M36_what_a_pod_cannot_be_is_the_form_again(post, fields, words):
+def test_M36_a_pod_that_cannot_be_is_answered_with_the_form_again(post, fields, words):
     answer = post(**fields)
     assert (answer.status_code, Event.objects.count()) == (200, 0)
     assert words in words_of(answer.content.decode())

@@ -96,7 +96,7 @@ def test_M35_a_table_mate_who_holds_a_guests_seat_names_for_them(pod):
 
 
 @pytest.mark.parametrize("of", [None, "Ben", "Greta"])
-def test_M35_nobody_names_for_a_seat_that_is_not_theirs(pod, of):
+def test_M35_no_visitor_names_for_a_seat_that_is_not_theirs(pod, of):
     for client in (Client(), *([at_seat(pod, "Ann")] if of else [])):
         assert client.get(address(pod, of)).status_code == 403
         assert client.post(address(pod, of), {"name": "Toad King"}).status_code == 403

@@ -83,7 +83,7 @@ def test_M34_an_event_is_made_of_teams_by_the_form(post):
         ({"team_poison": "12"}, "12 is not one of the available choices"),
     ],
 )
-def test_M34_what_a_form_of_teams_cannot_be_is_the_form_again(post, fields, words):
+def test_M34_a_form_of_teams_that_cannot_be_is_answered_with_the_form_again(post, fields, words):
     answer = post(**fields)
     assert (answer.status_code, Event.objects.count()) == (200, 0)
     assert words in words_of(answer.content.decode())

@@ -174,7 +174,7 @@ def test_M40_the_structure_of_a_turn_is_a_page_with_an_address_for_each_step(cli
     assert client.get("/rules/vanguard/turn/").status_code == client.get("/rules/chess/turn/").status_code == 404
 
 
-def test_M32_what_the_rules_of_magic_do_by_themselves_is_a_sheet_with_an_address_for_each_line(client):
+def test_M32_the_effects_of_the_rules_of_magic_by_themselves_are_a_sheet_with_an_address_for_each_line(client):
     page = client.get("/rules/magic/check/").content.decode()
     anchors = re.findall(r'id="m32-(\d+)"', page)
     assert anchors == [str(number) for number in range(1, 22)] == re.findall(r'href="#m32-(\d+)"', page)

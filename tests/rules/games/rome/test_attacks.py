@@ -64,7 +64,7 @@ def test_V26_damage_is_not_remembered():
     assert (position.turn, dead(position)) == (10, [])
 
 
-def test_V26_what_dies_does_not_depend_on_the_order_of_hits():
+def test_V26_the_dead_do_not_depend_on_the_order_of_hits():
     dice = random.Random(26)
     lines = lines_of("Sl In *St Ar Cv | Ca Ca Sl / In Pr *Ce Co El | -In -Co")
     targets = [(1, space) for space in lines[1]]
@@ -75,7 +75,7 @@ def test_V26_what_dies_does_not_depend_on_the_order_of_hits():
         assert report_of(lines, struck) == report
 
 
-def test_V27_who_attacks_anyway_is_not_commanded_or_taken_along():
+def test_V27_a_unit_that_attacks_anyway_is_not_commanded_or_taken_along():
     position = battle("Ba *St Ca | . Ar . / *El In In | . In .")
     for words in ("surprise=f0", "surprise=f-1", "surprise=f1", "with=f0>f-1", "with=f0>f1"):
         assert refused(position, f"attack {words}") == "already_attacking"
@@ -223,7 +223,7 @@ def test_V52_with_four_the_flanks_face_the_neighbours_and_the_vanguard_anybody()
     assert hits(after(position, "attack at=2")) == ["1/f1 by f-1", "2/f0 by f0", "3/f-1 by f1"]
 
 
-def test_V9_what_hits_and_what_counts_is_turned_up_and_nothing_else():
+def test_V9_a_unit_that_hits_or_counts_is_turned_up_and_nothing_else():
     position = after(battle("*In In | -Sl -Ar / In *In | -Co -Co"), "attack")
     assert shown(position, 0) == "*In In | Sl -Ar"
     assert shown(position, 1) == "In *. | -Co Co"

@@ -32,7 +32,7 @@ from tests.rules.games.rome.positions import after, battle, dead, deployed, show
         ("Cv *In / In *El", []),
     ],
 )
-def test_V25_V26_what_an_attack_kills(text, killed):
+def test_V25_V26_an_attack_kills_these_units(text, killed):
     assert dead(after(battle(text), "attack")) == killed
 
 
@@ -67,7 +67,7 @@ def test_V52_the_example_of_three_players():
         ("*Cv / *In Sl", 1, [1, 1], [2, 3]),
     ],
 )
-def test_V13_who_takes_the_first_turn(text, winner, kills, power):
+def test_V13_the_first_turn_goes_to_the_survivor_then_by_kills_then_by_power(text, winner, kills, power):
     position = deployed(text)
     assert (position.phase, position.turn, position.seat) == (BattlePhase.ACT, 1, winner)
     assert [side.kills for side in position.sides] == kills

@@ -207,7 +207,7 @@ def test_V43_V17_the_end_of_a_flank_is_that_after_the_unit_has_left():
     assert offered(position, "flank") == ["flank f3 f-1", "flank r0 f-1", "flank r0 f4"]
 
 
-def test_V9_what_is_moved_by_hand_or_command_is_turned_up_and_stays_up():
+def test_V9_a_unit_that_is_moved_by_hand_or_command_is_turned_up_and_stays_up():
     position = after(battle("*Ce In | -Ar -Sl / *In", hand=("flank",)), "switch f0 r0", "flank r1 f-1")
     assert shown(position, 0) == "Sl *Ar In | . Ce"
     assert line_of(["*Ar"]) == {("f", 0): Unit(UnitKind.ARCHER, up=True)}

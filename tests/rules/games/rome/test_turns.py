@@ -202,7 +202,7 @@ def test_a_resigned_line_is_gone_and_ends_the_battle():
     assert over(resign(battle("*El / *Pr"), 0)) == (2, 1)
 
 
-def test_V53_who_resigns_with_end_last_leaves_the_ring_and_the_turn_goes_on():
+def test_V53_a_fighter_who_resigns_with_end_last_leaves_the_ring_and_the_turn_goes_on():
     position = resign(battle("*El / *Pr / *In", drawn="Ar", hand=("flank",), end_last=True), 0)
     assert (position.seat, position.turn, position.phase) == (1, 8, BattlePhase.ACT)
     assert (position.sides[0].hand, position.stocks[0].unit_discard) == (("flank",), ())

@@ -15,10 +15,11 @@ PRONOUN = re.compile(
 )
 """The beginning of a sentence that begins with a pronoun; a question may."""
 NAME = re.compile(
-    r"^ *(?:async )?def (test_(?:[A-Z]+\d+_)*(?:who|whom|whose|whoever|what|whatever|nobody|somebody)_\w+)",
+    r"""^ *(?:(?:async )?def test_|test\(")(?:[A-Z]+\d+[_ ])*"""
+    r"""((?:who|whom|whose|whoever|what|whatever|nobody|somebody)[_ ][^("]+)""",
     re.MULTILINE,
 )
-"""The name of a test that begins with a pronoun, after the clauses of the rules that it cites."""
+"""The name of a test of Python or of a script that begins so, after the clauses of the rules that it cites."""
 COMMENTS = {
     **dict.fromkeys((".js", ".mjs"), re.compile(r"(?:^ *//.*\n)+", re.MULTILINE)),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
@@ -74,13 +75,20 @@ def test_pronouns_would_be_found(ending, source):
 
 
 def test_no_name_of_a_test_begins_with_a_pronoun():
-    files = (ROOT / "tests").rglob("*.py")
+    files = (file for file in (ROOT / "tests").rglob("*") if file.suffix in (".py", ".mjs"))
     assert [(str(file.relative_to(ROOT)), found) for file in files if (found := NAME.findall(file.read_text()))] == []
 
 
-def test_names_with_pronouns_would_be_found():
-    source = "def test_who_is():\n\n    async def test_R1_M2_nobody_is(self):\n\ndef test_whole_R1_who_is():\n"
-    assert NAME.findall(source) == ["test_who_is", "test_R1_M2_nobody_is"]
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("def test_who_is(it):\n    async def test_R1_M2_nobody_is(it):\n", ["who_is", "nobody_is"]),
+        ('test("who is", () => {\n  test("M22 nobody is", async () => {\n', ["who is", "nobody is"]),
+        ("def test_whole():\ndef test_a_fighter_who_is():\ndef who_is():\n", []),
+    ],
+)
+def test_names_with_pronouns_would_be_found(source, names):
+    assert NAME.findall(source) == names
 
 
 def doubled_names(sources: Iterable[str]) -> list[str]:

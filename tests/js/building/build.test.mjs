@@ -9,7 +9,7 @@ const NOW = { isStored: true, isLive: true, isAsked: false, clock: {} };
 const deck = (changes = {}) => ({ registered: null, locked: false, faults: [], ...changes });
 const SMALL = [{ code: "deck_too_small", message: "39 cards; at least 40 are needed." }];
 
-test("what a deck lacks is said beside a button that waits", () => {
+test("the faults of a deck stand beside a button that waits", () => {
   const { words, button, isOff } = registrationOf(deck({ faults: SMALL }), NOW);
   assert.deepEqual([words, button, isOff], ["39 cards; at least 40 are needed.", "Register", true]);
 });

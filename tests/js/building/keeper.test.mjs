@@ -49,7 +49,7 @@ test("a state that came before the answer does not take a move back", () => {
   assert.deepEqual(keeper.own.main, [1, 2]);
 });
 
-test("what another device did is taken, and told", () => {
+test("a change by another device is taken, and told", () => {
   const { keeper } = device();
   keeper.take(server(3, [1]));
   assert.equal(keeper.take(server(4, [1, 9])), true);
@@ -95,7 +95,7 @@ test("without a line moves are kept on the device, and sent when it is back", ()
   assert.deepEqual(after.sent.at(-1), { type: "deck", seen: 3, main: [1, 2], command: [], basics: {} });
 });
 
-test("what was kept is made again at a deck that is newer by then", () => {
+test("a change that was kept is made again at a deck that is newer by then", () => {
   const kept = storage();
   const before = device({ storage: kept });
   before.keeper.take(server(3, [1]));

@@ -36,7 +36,7 @@ test("a list that the server locked is said to stand as it was, and an empty one
   assert.equal(said([]), "Lists are locked, and you handed in none.");
 });
 
-test("what is wrong is said in the server's words", () => {
+test("a fault is told in the server's words", () => {
   assert.equal(stateOf({ registered: null, locked: false, faults: [FAULT] }).words, FAULT.message);
   assert.equal(faultOf("bad_message", "line 2 has no name of a card"), "line 2 has no name of a card");
   assert.match(faultOf("stale", ""), /Another device/);

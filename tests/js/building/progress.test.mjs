@@ -32,7 +32,7 @@ test("M30 where lists are handed in, lists are spoken of", () => {
   assert.equal(buildTitle({ event, table }), "All lists are registered");
 });
 
-test("M20 nobody waits for a fighter who is gone before they begin to build", () => {
+test("M20 no fighter waits for one who is gone before they begin to build", () => {
   const { event, table, clock } = shown("registered", "none");
   Object.assign(table.seats[1], { bot: true, gone: true });
   assert.equal(areAllRegistered(table), true);
@@ -50,7 +50,7 @@ test("M20 the deck of a fighter for whom a bot has chosen is waited for as long 
   assert.equal(deckMark(table.seats[1]).word, "not started");
 });
 
-test("M20 nobody waits for the deck of a fighter who left while they built it; a registered one counts", () => {
+test("M20 no fighter waits for the deck of one who left while they built it; a registered one counts", () => {
   const { event, table, clock } = shown("registered", "building");
   table.seats[1].gone = true;
   assert.equal(areAllRegistered(table), true);

@@ -14,7 +14,7 @@ const listOf = (code) => {
   return { list, tick, ticked: () => boxes.filter(({ checked }) => checked).map(({ value }) => value) };
 };
 
-test("what is ticked stays ticked after a reload, for this event alone", () => {
+test("a line that is ticked stays ticked after a reload, for this event alone", () => {
   const storage = storageOf();
   const first = listOf("ABC234");
   keepTicks(first.list, storage);

@@ -58,7 +58,7 @@ test("from the confirmation until the next pack the button is done and never gol
   assert.equal(look({ ...TIMED, isMoving: true }), "off");
 });
 
-test("what the clock has placed is not said to be the fighter's", () => {
+test("a card that the clock has placed is not said to be the fighter's", () => {
   const nothing = { ...TIMED, owed: NONE, chosen: [] };
   assert.equal(said({ ...nothing, turn: "done" }), "Placed face down");
   assert.equal(said({ ...nothing, turn: "done_by_time" }), "The server has chosen");

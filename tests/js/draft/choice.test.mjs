@@ -58,7 +58,7 @@ test("a card that has left the pack leaves the choice", () => {
   assert.deepEqual(ids(keep(LATER, [unit(1)], [unit(2)])), []);
 });
 
-test("what was marked stays when one more card is owed", () => {
+test("marked cards stay when one more card is owed", () => {
   assert.deepEqual(ids(keep(RARE, [trigger(1), unit(2)], [trigger(1), unit(2), unit(3)])), [1, 2]);
 });
 
@@ -78,7 +78,7 @@ test("every order of taps ends in a choice that the pass allows", () => {
   }
 });
 
-test("what a tap would do is said before it: choose, take the place of another, take back, or nothing", () => {
+test("the effect of a tap is told before it: choose, take the place of another, take back, or nothing", () => {
   const [one, other, sign] = [unit(1), unit(2), trigger(3)];
   assert.deepEqual([actionOn(FIRST, [], one), actionOn(FIRST, [one], sign)], ["choose", "choose"]);
   assert.equal(actionOn(FIRST, [one], other), "swap");

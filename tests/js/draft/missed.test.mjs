@@ -23,7 +23,7 @@ test("one pass is named, several are counted", () => {
   assert.equal(missed([[2, 3], [3, 1]]).words, "Time ran out in 2 passes of 2 packs: the server chose for you.");
 });
 
-test("what was dismissed is not said again, even after a reload; what comes later is", () => {
+test("a notice that was dismissed is not shown again, even after a reload; one that comes later is", () => {
   const storage = drawer();
   missed([[1, 1], [1, 2]], storage).dismiss();
   assert.equal(missed([[1, 1], [1, 2]], storage).words, "");

@@ -36,7 +36,7 @@ test("an absence that began after the last message is not shorter than nothing",
   assert.equal(presenceOf(AWAY, time).word, "away for 0:00");
 });
 
-test("who is here has no mark of presence, and one whose line is weak has one", () => {
+test("a fighter who is here has no mark of presence, and one whose line is weak has one", () => {
   assert.deepEqual([presenceOf(HERE).icon, presenceOf({ presence: "weak" }).word], [null, "weak signal"]);
 });
 

@@ -7,7 +7,7 @@ const at = () => {
   return { clock, taps: new Taps(() => clock.now) };
 };
 
-test("what was tapped without a line is sent once it is back, with its age", () => {
+test("a tap without a line is sent once it is back, with its age", () => {
   const { clock, taps } = at();
   taps.tap([1], true);
   clock.now = 4_000;
@@ -17,7 +17,7 @@ test("what was tapped without a line is sent once it is back, with its age", () 
   assert.equal(taps.again(), null);
 });
 
-test("what the server has heard of is not sent again", () => {
+test("a tap that the server has heard of is not sent again", () => {
   const { clock, taps } = at();
   taps.tap([1], true);
   clock.now = 1_000;
@@ -42,12 +42,12 @@ test("nothing of another pack is sent", () => {
   assert.equal(taps.again(), null);
 });
 
-test("what another device has marked is shown", () => {
+test("a card that another device has marked is shown", () => {
   const { taps } = at();
   assert.equal(taps.shows([2]), true);
 });
 
-test("what the server held before it heard of a tap is not shown, what it holds after is", () => {
+test("the cards that the server held before it heard of a tap are not shown, those that it holds after are", () => {
   const { taps } = at();
   taps.tap([1], true);
   assert.equal(taps.shows([2]), false);

@@ -4,7 +4,7 @@ import { isShown, winnersOf } from "../../../static/js/fights/champion.js";
 
 const standings = [4, 7, 9].map((fighter, place) => ({ fighter, rank: place + 1 }));
 
-test("nobody has won before the server says so", () => {
+test("no fighter has won before the server says so", () => {
   assert.deepEqual(winnersOf({ standings }), []);
   assert.deepEqual(winnersOf({ standings, champions: [{ fighter: 7 }] }), [standings[1]]);
 });

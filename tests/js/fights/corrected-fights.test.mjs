@@ -24,7 +24,7 @@ test("a fighter reads the new result and the one before", () => {
   assert.deepEqual(said(phone), ["A judge corrected round 1 against Ben: both of you have lost. Before: Ben won."]);
 });
 
-test("what was dismissed is not said again, also after a reload, and a further correction is", () => {
+test("a correction that was dismissed is not shown again, also after a reload, and a further one is", () => {
   const storage = drawer();
   const phone = new CorrectedFights("k", storage);
   phone.take({ corrected: [fight(LOST, of("organizer", WON))] });

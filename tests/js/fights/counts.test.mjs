@@ -8,12 +8,12 @@ const ANN = { fighter: 4, name: "Ann", counters: { damage: 2, life: 20 }, lost: 
 
 const count = (by, more = {}) => ({ type: "count", fight: 12, fighter: 4, counter: "damage", by, ...more });
 
-test("what was counted here is seen at once", () => {
+test("a count made here is seen at once", () => {
   assert.equal(standing(DAMAGE, ANN, [count(1)]), 3);
   assert.equal(standing(DAMAGE, ANN, [count(1), count(-1), count(-1)]), 1);
 });
 
-test("what was counted of the other side, or of another counter, is not", () => {
+test("a count of the other side, or of another counter, is not", () => {
   assert.equal(standing(DAMAGE, ANN, [count(1, { fighter: 7 }), count(1, { counter: "life" })]), 2);
 });
 

@@ -11,7 +11,7 @@ test("M25 the start of a game is over once anything but mulligans is counted", (
   assert.deepEqual([FIGHT, counted("mulligans"), counted("life"), { ...FIGHT, dice: [] }, { ...FIGHT, result: {} }].map(isStart), [true, true, false, false, false]);
 });
 
-test("M22 who goes first can be said until something is counted", () => {
+test("M22 the one who goes first can be named until something is counted", () => {
   assert.deepEqual([FIGHT, { ...FIGHT, undoes: "first" }, counted("mulligans")].map(mayChoose), [true, true, false]);
 });
 
@@ -57,7 +57,7 @@ test("M28 after mulligans it is said how many cards go to the bottom", () => {
   assert.equal(mulliganWords({ counters: { mulligans: 2 }, bottom: 2, hand: 7 }), "Mulligan 2: put 2 on the bottom");
 });
 
-test("M22 nobody goes first before the one who chooses has said so, or the game goes on", () => {
+test("M22 no side goes first before the one who chooses has said so, or the game goes on", () => {
   assert.deepEqual([FIGHT, { ...FIGHT, first_said: true }, counted("life"), { ...FIGHT, dice: [] }].map(isUndecided), [true, false, false, false]);
   assert.equal(isUndecided({ ...FIGHT, games: [4], result: { winner: 4 } }), true);
 });

@@ -48,7 +48,7 @@ test("a fight that was opened again is not told until it is over", () => {
   assert.equal(words(phone), "");
 });
 
-test("what was not dismissed is still said after a reload, what was dismissed is not", () => {
+test("a notice that was not dismissed is still shown after a reload, one that was dismissed is not", () => {
   const storage = drawer();
   const before = new PastFight("k", storage);
   before.take({ fight: fight(1) });

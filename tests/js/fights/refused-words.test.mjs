@@ -22,6 +22,6 @@ test("a turn, a game or a choice that has gone on is told in the server's words,
   assert.equal(said("count", "fight_over", false), "That fight is over. Your last tap does not count.");
 });
 
-test("whose turn it is the server says", () => {
+test("the server says whose turn it is", () => {
   for (const type of ["first", "roll", "walk"]) assert.equal(said(type, "not_your_turn"), SERVER);
 });

@@ -40,7 +40,7 @@ test("of four sides each can have won", () => {
   for (const { score } of outcomes({ ...POD, best_of: 3 }, ANN)) assert.ok(score.reduce((sum, games) => sum + games, 0) <= 3);
 });
 
-test("what is entered names the winner, or all others", () => {
+test("a result to enter names the winner, or all others", () => {
   const words = outcomes(POD, BEN).map((outcome) => plain(entryWords(POD, outcome, BEN)));
   assert.equal(words[0], "You won against Ann, Cem and Dan.");
   assert.equal(words[4], "Dan won against you.");

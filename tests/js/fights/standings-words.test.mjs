@@ -48,7 +48,7 @@ test("fights that end before their last round are won by nobody: it is said who 
   assert.equal(said(1, 1, 3), "You shared place 1 of 3 with 1 other after round 1 of 3, when the night ended.");
 });
 
-test("whoever has won at one of several tables has not won the night", () => {
+test("a fighter who has won at one of several tables has not won the night", () => {
   const places = [PLACE, { ...PLACE, rank: 2 }];
   const said = (groups) => finalWords(PLACE, places, { rounds: 3, of: 3, over: true, groups });
   assert.deepEqual([said(1), said(2)], ["You won the night!", "You won your table!"]);

@@ -15,7 +15,7 @@ const countdown = () => {
   return { hand, watch: new Countdown(() => hand.ms) };
 };
 
-test("what is left is counted from when the message came, not from the device's clock", () => {
+test("the time left is counted from when the message came, not from the device's clock", () => {
   const { hand, watch } = countdown();
   watch.take(clock(30));
   hand.ms += 4500;

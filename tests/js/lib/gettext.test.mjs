@@ -37,7 +37,7 @@ test("numbers are written as the language does", () => {
   assert.deepEqual([locale, number(10000)], ["de", "10.000"]);
 });
 
-test("what seats, cards and numbers are called is translated", () => {
+test("the words for seats, cards and numbers are translated", () => {
   const marks = [
     ...TURNS.map((turn) => turnOf({ turn })),
     ...[AWAY, { presence: "weak" }].flatMap((seat) => [presenceOf(seat), presenceOf(seat, TIME)]),
@@ -50,7 +50,7 @@ test("what seats, cards and numbers are called is translated", () => {
   assert.deepEqual([...words, ...others, ...counts].flatMap(outside), []);
 });
 
-test("what a game says in its own words is translated", () => {
+test("a game's own words are translated", () => {
   const { call, tallies, title, whole, where } = game();
   const called = Object.values(call).filter((words) => typeof words === "string");
   const decks = [0, 4].map((zone) => whole({ count: 30, main: 26, g_zone: zone }));
@@ -108,7 +108,7 @@ test("every word of the confirm button is translated", () => {
   assert.deepEqual(cases.flatMap(({ words, more }) => [...outside(words), ...outside(more)]), []);
 });
 
-test("what Magic says in its own words is translated", async () => {
+test("Magic's own words are translated", async () => {
   const { byColour, costWords, figureWords } = await import("../../../static/js/games/magic.js");
   const { over, places: labels, tallies, whole, where } = game();
   const pile = ["Land", "Artifact", "Creature"].map((type_line) => ({ type_line, colors: type_line === "Creature" ? "WU" : "", name: "7" }));

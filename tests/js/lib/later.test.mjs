@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InOrder, loaded } from "../../../static/js/lib/later.js";
 
-test("what comes while something is waited for is done after it, in its order", async () => {
+test("a call that comes while something is waited for is done after it, in its order", async () => {
   const done = [];
   const order = new InOrder();
   let finish;
@@ -17,7 +17,7 @@ test("what comes while something is waited for is done after it, in its order", 
   assert.deepEqual(done, ["first", "second", "third", "fourth"]);
 });
 
-test("who waits again while catching up keeps the order", async () => {
+test("a call that waits again while catching up keeps the order", async () => {
   const done = [];
   const order = new InOrder();
   const again = { waited: null };
@@ -32,7 +32,7 @@ test("who waits again while catching up keeps the order", async () => {
   assert.deepEqual(done, ["first", "loaded", "second"]);
 });
 
-test("what cannot be had at once is had later", async (context) => {
+test("a module that cannot be had at once is had later", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   let tries = 0;
   const load = async () => {
@@ -48,7 +48,7 @@ test("what cannot be had at once is had later", async (context) => {
   assert.deepEqual([await had, tries], ["a module", 3]);
 });
 
-test("what is never had is given up", async (context) => {
+test("a module that is never had is given up", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const had = loaded(
     () => Promise.reject(new Error("gone")),

@@ -80,7 +80,7 @@ test("a gap is asked about, and the answer counts", () => {
 const seat = (number, ready) => ({ seat: number, fighter: number + 10, name: `F${number}`, ready });
 const lobby = (seq, seats) => ({ type: "state", seq, clock: { now: "12:00" }, you: { seat: 0, name: "F0", ready: false }, table: { seats }, hint: null, seating: null });
 
-test("what has changed in a lobby is heard as the whole of it", () => {
+test("a change in a lobby is heard as the whole of it", () => {
   const { live, socket } = opened();
   const states = [];
   live.addEventListener("state", ({ detail }) => states.push(detail));
@@ -129,7 +129,7 @@ test("a ping carries how long the answer to the one before took, however much is
   mock.restoreAll();
 });
 
-test("what was measured on another line, or while the page slept, is not told", () => {
+test("a time measured on another line, or while the page slept, is not told", () => {
   const { socket } = opened();
   let now = 0;
   mock.method(performance, "now", () => now);
@@ -171,7 +171,7 @@ test("a silent line is given up and opened again", () => {
   assert.equal(Socket.all.length, 2);
 });
 
-test("what wants an answer and gets none ends the line as well", () => {
+test("a message that wants an answer and gets none ends the line as well", () => {
   const { live, socket, heard } = opened();
   socket().says({ type: "state", seq: 1 });
   live.send({ type: "choose", id: "a", round: 1, pass: 1, cards: [1] });
@@ -280,7 +280,7 @@ test("why the server is about to close is told", () => {
   assert.deepEqual(reasons, ["removed"]);
 });
 
-test("who hangs up hears nothing more, and does not come back", () => {
+test("a page that hangs up hears nothing more, and does not come back", () => {
   const { live, socket, heard } = opened();
   socket().says({ type: "state", seq: 1 });
   const before = heard.length;

@@ -31,7 +31,7 @@ test("every count is one more, in the order in which they were made", () => {
   assert.deepEqual(outbox.waiting, [all[0], all[2]]);
 });
 
-test("what is not answered outlives a reload", () => {
+test("a message that is not answered outlives a reload", () => {
   const storage = drawer();
   const sent = new Outbox("k", storage).add(CHOICE);
   assert.deepEqual(new Outbox("k", storage).waiting, [sent]);

@@ -18,7 +18,7 @@ test("no two sounds have the same melody", () => {
   assert.equal(new Set(melodies).size, melodies.length);
 });
 
-test("what plays them rests once nothing sounds any more, and wakes for the next", async ({ mock }) => {
+test("the audio context rests once nothing sounds any more, and wakes for the next", async ({ mock }) => {
   const made = [];
   let device = Promise.resolve();
   globalThis.AudioContext = class {

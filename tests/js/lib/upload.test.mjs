@@ -62,7 +62,7 @@ test("a stage of which nothing is done yet has no share", async () => {
   assert.deepEqual(told.at(-1), ["Storing: 0 of 4", null]);
 });
 
-test("what went wrong is said by its kind", async () => {
+test("an error is told by its kind", async () => {
   const broken = async (...answer) => {
     const { sent } = begin();
     request.answer(...answer);

@@ -21,7 +21,7 @@ test("one that is told twice is one, and one that is deleted is gone", () => {
   assert.deepEqual(comments.counts(1), {});
 });
 
-test("what is typed and not sent stays with its place", () => {
+test("a comment that is typed and not sent stays with its place", () => {
   const comments = new Comments([]);
   comments.keep(PLACE, { text: "half a", request: "r1" });
   assert.deepEqual(comments.typedAt({ ...PLACE }), { text: "half a", request: "r1" });

@@ -55,7 +55,7 @@ test("the score counts cards, by round", () => {
   assert.deepEqual(scoreOf(replay, questions, []), { agreed: 0, of: 0, rounds: [] });
 });
 
-test("what is usually taken first keeps to what was due, and is silent where too little is known", () => {
+test("the usual first choice keeps to what was due, and is not told where too little is known", () => {
   const figure = (value, n = 20) => ({ average_taken_at: { value, n } });
   const figures = { few: 20, cards: { Ant: figure(4), Bee: figure(3), Cat: figure(1), Dog: figure(2) } };
   assert.deepEqual(usualIn(replay, figures, questions[0]), [3, 0]);

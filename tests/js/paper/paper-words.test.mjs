@@ -23,7 +23,7 @@ const moment = (more) => ({
   ...more,
 });
 
-test("whoever counts reads how many cards they should have, before and after placing", () => {
+test("a fighter who counts reads how many cards they should have, before and after placing", () => {
   const own = { must_hold: 3, must_place: due(1, 1, 0) };
   assert.deepEqual([countWords({ ...own, chosen: false }), countWords({ ...own, chosen: true })], [
     "Before you place, you hold 3 cards.",
@@ -31,7 +31,7 @@ test("whoever counts reads how many cards they should have, before and after pla
   ]);
 });
 
-test("what is to be chosen is said in one sentence", () => {
+test("the cards to choose are named in one sentence", () => {
   const said = [due(1, 1, 0), due(1, 0, 2), due(0, 0, 1), due(0, 0, 2)].map(chooseWords);
   assert.deepEqual(said, [
     "Choose the trigger unit and one card.",
@@ -85,7 +85,7 @@ test("a moment is another one when a Legion Rare was verified in it", () => {
   assert.equal(isPaper({ table: { seats: [{}] } }), false);
 });
 
-test("who is seated before the first pack is opened is noticed, and nothing else is", () => {
+test("a fighter who is seated before the first pack is opened is noticed, and nothing else is", () => {
   const at = (phase, ...fighters) => ({ event: { phase }, table: { seats: fighters.map((fighter) => ({ fighter })) } });
   assert.match(lateWords(at("opening", 1, 2), at("opening", 3, 1, 2)), /drawn again/);
   assert.match(lateWords(at("opening", 1, 2, 3), at("opening", 3, 4, 1)), /drawn again/);

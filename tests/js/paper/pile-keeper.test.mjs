@@ -15,7 +15,7 @@ const keeper = (answers) => {
   return made;
 };
 
-test("what is kept in quick succession is sent once, as it is last", async () => {
+test("entries kept in quick succession are sent once, as they are last", async () => {
   const { keeper: own, sent, told } = keeper([{ entered: [] }]);
   own.keep(["a"]);
   own.keep(["a", "b"]);
@@ -24,7 +24,7 @@ test("what is kept in quick succession is sent once, as it is last", async () =>
   assert.deepEqual([sent, told, kept.size], [[["a", "b"]], ["keeping", "keeping", "kept"], 0]);
 });
 
-test("what no answer came for stays on the device, and is sent again", async () => {
+test("an entry that no answer came for stays on the device, and is sent again", async () => {
   const { keeper: own, sent, told } = keeper([null, { entered: [] }]);
   own.keep(["a"]);
   await own.flush();
@@ -33,7 +33,7 @@ test("what no answer came for stays on the device, and is sent again", async () 
   assert.deepEqual([sent.length, told.at(-1), keeper([]).keeper.unsent(["a"])], [2, "kept", null]);
 });
 
-test("what was entered elsewhere meanwhile is told from what a device had kept, and neither is lost", () => {
+test("an entry made elsewhere meanwhile is told from what a device had kept, and neither is lost", () => {
   const { keeper: own } = keeper([]);
   own.keep(["a"]);
   own.waiting = null;
@@ -65,7 +65,7 @@ test("an own entry whose answer was lost is no other one", async () => {
   assert.deepEqual([sent, told.at(-1), own.seen], [[["a"], ["a", "b"], ["a", "b"]], "kept", "s2"]);
 });
 
-test("what the server refuses is said and not sent again", async () => {
+test("an entry that the server refuses is reported and not sent again", async () => {
   const { keeper: own, sent, told } = keeper([{ refused: true, said: ["No."] }]);
   own.keep(["a"]);
   await own.flush();
@@ -75,14 +75,14 @@ test("what the server refuses is said and not sent again", async () => {
 
 const asked = (answer) => async () => answer;
 
-test("what another device has entered is taken over where this one has nothing of its own", async () => {
+test("an entry by another device is taken over where this one has nothing of its own", async () => {
   const { keeper: own, told } = keeper([]);
   await own.look(asked({ stored: [], seen: "s0", said: "the same" }));
   await own.look(asked({ stored: ["x"], seen: "s1", said: "theirs" }));
   assert.deepEqual([told, own.seen, own.stored], [["theirs"], "s1", "x"]);
 });
 
-test("what another device has entered stops what this one has not sent yet, and not only when it is sent", async () => {
+test("an entry by another device stops what this one has not sent yet, and not only when it is sent", async () => {
   const { keeper: own, sent, told } = keeper([{ entered: [] }]);
   own.keep(["a"]);
   await own.look(asked({ stored: ["x"], seen: "s1", said: "stale" }));
@@ -101,7 +101,7 @@ test("an answer that was on its way while something was kept is older than that"
   assert.deepEqual([told, own.seen], [["keeping", "kept"], "s2"]);
 });
 
-test("what is told of another device while something is sent in vain is looked at afterwards", async () => {
+test("news of another device while something is sent in vain is looked at afterwards", async () => {
   for (const isTold of ["before it is sent", "while it is sent", "once it is looked at"]) {
     let answers;
     const { keeper: own, told } = keeper([new Promise((resolve) => (answers = resolve))]);
@@ -119,7 +119,7 @@ test("what is told of another device while something is sent in vain is looked a
   }
 });
 
-test("what the server answers to what is sent is not asked for once more", async () => {
+test("the server's answer to an entry is not asked for once more", async () => {
   const { keeper: own, told } = keeper([{ entered: [], seen: "s1" }]);
   own.keep(["a"]);
   const sending = own.flush();

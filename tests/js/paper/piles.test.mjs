@@ -10,7 +10,7 @@ test("a fighter is told the numbers of their pile, and the organizer how many th
   assert.equal(pileIn({ table: {} }, 7), undefined);
 });
 
-test("what a device has sent by itself is no news to it", () => {
+test("an entry that a device has sent by itself is no news to it", () => {
   const news = (entered, state = "open") => isNewsOf({ entered, state }, "a b", "open");
   assert.deepEqual([news(["a", "b"]), news(["a", "c"]), news(2), news(3), news(["a", "b"], "checked")], [false, true, false, true, true]);
   assert.equal(isNewsOf({ entered: 0, state: "open" }, "", "open"), false);

@@ -34,16 +34,16 @@ test("how long one waits is counted in the others before", () => {
   assert.equal(nextOf(share({ next: [7, 9] }), 4), "The rest of this rarity goes to the others.");
 });
 
-test("what is left is said with its rarity", () => {
+test("the cards that are left are told with their rarity", () => {
   assert.equal(poolOf(share()), "RR · 5 cards left");
   assert.equal(poolOf(share({ rarity: "", left: 1 })), "No rarity · 1 card left");
 });
 
-test("what was dealt at random is said to be", () => {
+test("cards that were dealt at random are said to be", () => {
   assert.match(moreOf(share({ over: true, policy: "random" }), 4), /at random/);
 });
 
-test("who took the last card is said, and that time was up", () => {
+test("the taker of the last card is named, and that time was up", () => {
   const last = (fighter, byWish) => plain(lastOf(share({ last: { fighter, card: card(3), by_wish: byWish } }), 4));
   assert.equal(last(9, false), "Cem took Card 3.");
   assert.equal(last(9, true), "Cem got Card 3: their time was up.");

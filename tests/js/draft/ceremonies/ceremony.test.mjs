@@ -30,7 +30,7 @@ test("a packet that is passed on is not opened, nor a pack that one holds alread
   assert.deepEqual(kinds(state(), state()), []);
 });
 
-test("nobody opens what they do not hold: an empty hand, a real pack", () => {
+test("no fighter opens what they do not hold: an empty hand, a real pack", () => {
   assert.deepEqual(kinds(state({ pass: 4 }), state({ round: 2, pack: [] })), []);
   assert.deepEqual(kinds(state({ pass: 4 }), state({ round: 2, pack: null })), []);
 });

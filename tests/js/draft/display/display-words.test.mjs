@@ -47,7 +47,7 @@ test("a fighter whose phone is away is named as such, and for how long", () => {
   assert.equal(said([seat("Ann", AWAY), seat("Ben", AWAY)])[0], "Waiting for Ann and Ben, whose phones are away.");
 });
 
-test("nobody waits for an away fighter for whom the clock has chosen", () => {
+test("no table waits for an away fighter for whom the clock has chosen", () => {
   assert.equal(said([seat("Ann"), seat("Ben", { ...AWAY, turn: "done_by_time", in_hand: 3 })])[0], "Waiting for Ann.");
 });
 

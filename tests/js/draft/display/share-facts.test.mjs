@@ -16,7 +16,7 @@ test("a turn keeps its key while others before it go", () => {
   assert.deepEqual(before.slice(1), after);
 });
 
-test("who has a card more is who took one", () => {
+test("the fighter who has a card more is the one who took it", () => {
   assert.equal(takerOf(share({ Ann: 0, Ben: 0 }), share({ Ann: 0, Ben: 1 })), 2);
   assert.equal(takerOf(share({ Ann: 0, Ben: 0 }), share({ Ann: 0, Ben: 0 })), null);
   assert.equal(takerOf(share({ Ann: 0, Ben: 0 }), share({ Ann: 4, Ben: 4 })), null); // the rest was dealt

@@ -33,7 +33,7 @@ test("the last result is a moment once", () => {
   assert.equal(momentBetween(null, won), "");
 });
 
-test("what a page finds when it is loaded is no moment", () => {
+test("a state that a page finds when it is loaded is no moment", () => {
   assert.equal(momentBetween(null, at(4, 1, { direction: "right" })), "");
   assert.equal(momentBetween(null, at(1, 1, { rare: true })), "");
 });

@@ -19,7 +19,7 @@ test("each table has a screen of its own but in the lobby, and where fights go a
   assert.deepEqual([by("lobby"), by("drafting"), by("fighting", 2), by("fighting", 0), by("sharing", 0), by("finished", 0)], [false, true, true, false, true, false]);
 });
 
-test("what fights across tables came to belongs to no table, and the sharing does again", () => {
+test("the result of fights across tables belongs to no table, and the sharing does again", () => {
   const of = (phase, table) => isOfAllTables({ event: { phase }, standings: [{ table }] });
   assert.deepEqual([of("fighting", 0), of("finished", 0), of("fighting", 2), of("sharing", 0)], [true, true, false, false]);
 });

@@ -15,7 +15,7 @@ test("a key that is held, or comes with others, or was taken already does nothin
   for (const more of ["repeat", "ctrlKey", "metaKey", "altKey", "defaultPrevented"]) assert.equal(actionOfKey({ key: " ", [more]: true }, BODY), null);
 });
 
-test("who types is left alone, and Space presses the button that has the focus", () => {
+test("an organizer who types is left alone, and Space presses the button that has the focus", () => {
   for (const kind of ["input", "textarea", "select", "dialog"]) {
     assert.deepEqual([actionOfKey({ key: " " }, inside(kind)), actionOfKey({ key: "+" }, inside(kind))], [null, null]);
   }

@@ -314,8 +314,8 @@ class Play {
     part(this.root, "views").hidden = !isFighting;
     if (!isFighting) return;
     const { summary, pile_entry: entry } = this.state.you;
-    const [, deckTab] = this.tabs;
-    deckTab.hidden = !summary && !entry && !this.state.you.deck?.list;
+    const [fightTab, deckTab] = this.tabs;
+    fightTab.hidden = deckTab.hidden = !summary && !entry && !this.state.you.deck?.list; // one alone switches nothing
     deckTab.textContent = summary || !entry ? gettext("Your deck") : gettext("Your pile");
     text(this.root, "views-round", roundWords(this.state.round));
     const { fight } = this.state;

@@ -79,6 +79,7 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
         expect(phone.board).to_be_visible()
         expect(phone.page.locator(".pod-tile")).to_have_count(3)
         expect(own(phone)).to_contain_text(COMMANDERS[phone.name])
+        expect(phone.page.locator(".views button:visible")).to_have_count(0)  # there is no deck to switch to
         for other in set(NAMES) - {phone.name}:
             expect(tile(phone, other)).to_contain_text(COMMANDERS[other])
     order = ["Ann", *ann.page.locator(".pod-tile [data-part=name]").all_inner_texts()]

@@ -150,7 +150,7 @@ const fightWords = (state, time) => {
   if (!open.length) return roundOverWords(state);
   if (round.paused) return [roundPausedWords(round), game()?.isPlayed ? MOVES_WAIT : COUNTING_WAITS];
   if (isUp(round, time) && game()?.isPlayed) return [gettext("Time is up."), gettext("When the organizer ends the round, kills decide the open battles.")];
-  if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
+  if (isUp(round, time)) return [gettext("Time is up. Keep playing until the organizer ends the round."), timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };
 
@@ -180,8 +180,8 @@ const others = (fight) => otherSides(fight, fight.result.entered_by).map(nameOf)
 // The result that going on gives a fight that nobody has won by then.
 const timeUpWords = ({ time_up: rule }) =>
   rule === "less_damage"
-    ? gettext("An open fight is won by whoever is further from losing, else it is a draw.")
-    : gettext("An open fight is a draw, unless one side has lost by its counters.");
+    ? gettext("An open fight is then won by whoever is further from losing, else it is a draw.")
+    : gettext("An open fight is then a draw, unless one side has lost by its counters.");
 
 const roundOverWords = ({ round, pairings = [] }) => {
   const next = { next: round.number + 1 };

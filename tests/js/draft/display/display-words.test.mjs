@@ -153,8 +153,8 @@ test("M36 of more than two who fight at once any other confirms, and that is sai
 
 test("when the time is up it is said what becomes of open fights", () => {
   const late = { deadline: "2026-11-20T19:00:00.000Z" };
-  assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up. Say now how your fight ended.", "An open fight is won by whoever is further from losing, else it is a draw."]);
-  assert.equal(fights([fight("Ann", "Ben")], { ...late, time_up: "draw" })[1], "An open fight is a draw, unless one side has lost by its counters.");
+  assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up. Keep playing until the organizer ends the round.", "An open fight is then won by whoever is further from losing, else it is a draw."]);
+  assert.equal(fights([fight("Ann", "Ben")], { ...late, time_up: "draw" })[1], "An open fight is then a draw, unless one side has lost by its counters.");
 });
 
 test("a paused round says so, whatever its time", () => {

@@ -152,12 +152,11 @@ class Format:
     round's first pass; both may be empty. The organizer can end a review after `review_least` seconds; where the event
     sets no other time it lasts `review_seconds`. `sample` is the code of the set that comes with the project, for
     practice. Under `few` fighters at a table packs come round often. Its fights have one of the `forms`, and are the
-    best of `best_of` games: the first form and so many games, unless the event says otherwise. `round_minutes` are
-    those of a round of fights of one game, and of several; 0: without a clock. The log opens at `log_opens`, unless the
-    event says otherwise. `may_show_picks`: an event can let fighters look at their own piles while packs are drafted.
-    `deck_source` is the origin of its decks; where they are built, there are `build_minutes` for it, unless the event
-    says otherwise. `stages` are those of a night, from the lobby to the end. Where an event has to name what is counted
-    in its fights, `own_form` makes their form.
+    best of `best_of` games: the first form and so many games, unless the event says otherwise. The log opens at
+    `log_opens`, unless the event says otherwise. `may_show_picks`: an event can let fighters look at their own piles
+    while packs are drafted. `deck_source` is the origin of its decks; where they are built, there are `build_minutes`
+    for it, unless the event says otherwise. `stages` are those of a night, from the lobby to the end. Where an event
+    has to name what is counted in its fights, `own_form` makes their form.
     Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
     `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
     event settles. `announces`: an event says which decks may be brought, such as those of Modern, and
@@ -184,7 +183,6 @@ class Format:
     review_least: int = 0
     few: int = 0
     best_of: int = 1
-    round_minutes: tuple[int, int] = (25, 25)
     log_opens: LogOpens = LogOpens.DRAFTED
     may_show_picks: bool = False
     deck_source: DeckSource = DeckSource.PILE
@@ -230,11 +228,6 @@ class Format:
         return self.deck_source is DeckSource.LISTED
 
     @property
-    def has_longer_rounds(self) -> bool:
-        """Whether a round of fights of several games usually lasts longer than one of single games."""
-        return len(set(self.round_minutes)) > 1
-
-    @property
     def cards(self) -> CardGame | None:
         """The game of the cards that are dealt; None where none are."""
         return self.game if isinstance(self.game, CardGame) and self.deal is not Deal.NONE else None
@@ -275,11 +268,6 @@ class Format:
     def shares(self) -> bool:
         """Whether a night of this format can end with a sharing of the cards."""
         return Stage.SHARING in self.stages
-
-    def usual_minutes(self, games: int) -> int:
-        """Return the usual minutes of a round of fights of so many games; 0: without a clock."""
-        one, several = self.round_minutes
-        return several if games > 1 else one
 
     def round(self, number: int) -> RoundRule:
         """Return the rule of a round, counted from 1."""

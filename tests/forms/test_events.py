@@ -190,7 +190,7 @@ def test_each_way_to_fight_says_how_many_fights_a_table_of_this_size_has():
 def test_settings_say_what_they_do_for_a_table_of_this_size():
     said = {name: form(table_size=7, fights="round_robin")[name].help_text for name in HELPS}
     assert said == {
-        "fight_minutes": "7 rounds: 175 minutes at most.",
+        "fight_minutes": "7 rounds of 25 minutes: 175 minutes at most.",
         "fights_across": "This matters once there are several tables: from 8 fighters on.",
         "swiss_rounds": "With 7 fighters, 3 rounds leave at most one without a defeat.",
     }
@@ -242,7 +242,9 @@ def test_minutes_that_the_page_does_not_offer_are_among_its_choices_when_they_ar
         ({"fight_minutes": ""}, 25),
         ({"fight_minutes": "auto"}, 50),
         ({"fight_minutes": "auto", "best_of": "1"}, 25),
-        ({"fight_minutes": "auto", "best_of": "3", "fight_form": "two-headed-giant"}, 25),
+        ({"fight_minutes": "auto", "best_of": "1", "fight_form": "two-headed-giant"}, 50),
+        ({"fight_minutes": "auto", "fight_form": "emperor", "table_size": "6"}, 0),
+        ({"fight_form": "emperor", "table_size": "6"}, 25),
         ({"fight_minutes": "40"}, 40),
     ],
 )
@@ -263,16 +265,21 @@ def magic_page(**initial):
 @pytest.mark.parametrize(
     ("initial", "chosen", "says"),
     [
-        ({}, "auto", "3 rounds: 150 minutes at most."),
-        ({"best_of": 1, "fight_minutes": 25}, "auto", "3 rounds: 75 minutes at most."),
-        ({"fight_minutes": 25}, 25, "3 rounds: 75 minutes at most."),
-        ({"best_of": 1}, 50, "3 rounds: 150 minutes at most."),
+        ({}, "auto", "3 rounds of 50 minutes: 150 minutes at most."),
+        ({"best_of": 1, "fight_minutes": 25}, "auto", "3 rounds of 25 minutes: 75 minutes at most."),
+        ({"fight_minutes": 25}, 25, "3 rounds of 25 minutes: 75 minutes at most."),
+        ({"best_of": 1}, 50, "3 rounds of 50 minutes: 150 minutes at most."),
+        (
+            {"fight_form": "emperor", "fight_minutes": 0, "best_of": 1},
+            "auto",
+            "3 rounds, each until its fights are over.",
+        ),
     ],
 )
 def test_the_page_offers_the_usual_minutes_until_others_are_chosen(initial, chosen, says):
     page = magic_page(**initial)
     assert (page["fight_minutes"].value(), page["fight_minutes"].help_text) == (chosen, says)
-    assert page.minutes_choices[0] == ("auto", "50, or 25 for one game")
+    assert page.minutes_choices[0] == ("auto", "As usual for these fights")
 
 
 def test_M8_no_shorter_review_is_offered_than_the_format_allows():

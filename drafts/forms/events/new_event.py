@@ -67,9 +67,9 @@ def defaults_of(format_: Format) -> dict[str, Any]:
 def defaults_of_page(format_: Format) -> dict[str, Any]:
     """Return what the page of a new event begins with.
 
-    Cards of the store's boxes are not shared out afterwards, and a round has the time that fights of its length need.
+    Cards of the store's boxes are not shared out afterwards, and a round has the time that is usual for its fights.
     """
-    minutes = format_.usual_minutes(format_.best_of)
+    minutes = format_.forms[0].usual_minutes(format_.best_of)
     return {**defaults_of(format_), "sharing": Policy.KEEP.value, "fight_minutes": minutes}
 
 
@@ -265,6 +265,7 @@ class EventForm(BattleForm, NightForm):
         super().__init__(*args, format_=format_, **kwargs)
         self._offer_forms(format_)
         self.format_ = format_.with_packs(*self._passing()).fought_as(*self._form(format_))
+        self.offer_usual_minutes()
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._offer_fights()
         self._speak_of_format()

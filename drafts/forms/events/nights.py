@@ -173,8 +173,6 @@ class NightForm(forms.Form):
     def __init__(self, *args: Any, format_: Format, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.format_ = format_
-        if format_.has_longer_rounds and self._begins_with_usual_minutes():
-            self.initial = {**self.initial, "fight_minutes": USUAL}
         words = format_.game.words
         if format_.is_played:
             del self.fields["time_up"], self.fields["best_of"]
@@ -222,22 +220,29 @@ class NightForm(forms.Form):
             "sharing": self.format_.shares,
         }
 
-    def _begins_with_usual_minutes(self) -> bool:
+    @property
+    def _has_usual_minutes(self) -> bool:
+        """Whether the usual time of a round depends on what is chosen in the form."""
+        return len({minutes for form in self.format_.forms for minutes in form.round_minutes}) > 1
+
+    def offer_usual_minutes(self) -> None:
+        """Begin with the usual time of a round, whatever it is, where a round has that of its fights.
+
+        To be called when the form of the fights is known.
+        """
         minutes, games = (self.initial.get(name) for name in ("fight_minutes", "best_of"))
-        return games is not None and minutes == self.format_.usual_minutes(games)
+        is_usual = games is not None and minutes == self.format_.forms[0].usual_minutes(games)
+        if self._has_usual_minutes and is_usual:
+            self.initial = {**self.initial, "fight_minutes": USUAL}
 
     @property
     def minutes_choices(self) -> list[tuple[str, str]]:
         """The times of a round that the page offers, with the one that is set among them.
 
-        Where more games have more time, the first choice is the usual time of either.
+        Where it depends on the fights, the usual time is the first.
         """
         times = self._minutes("fight_minutes", minutes_words)
-        if not self.format_.has_longer_rounds:
-            return times
-        one, several = self.format_.round_minutes
-        words = gettext("%(several)s, or %(one)s for one game")
-        return [(USUAL, words % {"one": one, "several": several}), *times]
+        return [(USUAL, gettext("As usual for these fights")), *times] if self._has_usual_minutes else times
 
     @property
     def build_choices(self) -> list[tuple[str, str]]:
@@ -253,8 +258,7 @@ class NightForm(forms.Form):
     @cached_property
     def night_choices(self) -> NightChoices:
         """The text about each choice of these fields, for each size of a table."""
-        times = [int(minutes) for minutes, _ in self.minutes_choices if minutes != USUAL]
-        return night_choices(self.format_, sorted({*times, *self.format_.round_minutes}))
+        return night_choices(self.format_, [int(minutes) for minutes, _ in self.minutes_choices if minutes != USUAL])
 
     @property
     def fights_in_words(self) -> str:
@@ -311,8 +315,8 @@ class NightForm(forms.Form):
         said = {name: self.cleaned_data.get(name) for name in NIGHT_FIELDS}
         is_said = {name: value for name, value in said.items() if value not in (None, "")}
         if is_said.get("fight_minutes") == USUAL:
-            games = self.format_.forms[0].games or is_said.get("best_of") or self.format_.best_of
-            is_said["fight_minutes"] = self.format_.usual_minutes(games)
+            games = is_said.get("best_of") or self.format_.best_of
+            is_said["fight_minutes"] = self.format_.forms[0].usual_minutes(games)
         night = NightSettings(**(defaults_of_night(self.format_) | is_said))
         if night.counter and not is_said.get("fights"):  # a counter is named for fights
             night.fights = Fights.AUTO

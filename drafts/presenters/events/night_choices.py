@@ -47,7 +47,7 @@ class NightChoices(TypedDict):
     helps: Mapping[str, Words]
     teams: Mapping[str, int]
     at_once: Mapping[str, Sequence[int]]
-    usual_minutes: Words
+    usual_minutes: Mapping[str, Words]
     tables: Words
     mix: Mapping[str, Words]
     decks: Words
@@ -55,7 +55,8 @@ class NightChoices(TypedDict):
 
 def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
     """Return the texts for tables of all sizes of a format, and rounds of these minutes."""
-    sizes, times = range(2, format_.fighters[1] + 1), list(minutes)
+    usual = {minutes for form in format_.forms for minutes in form.round_minutes}
+    sizes, times = range(2, format_.fighters[1] + 1), sorted({*minutes, *usual})
     kinds = [kind for kind in Fights if kind is not Fights.AUTO]
     numbers = {kind: SWISS_ROUNDS if kind in (Fights.SWISS, Fights.PODS) else sizes for kind in kinds}
     return {
@@ -76,7 +77,9 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
         },
         "teams": {form.slug: form.fighters for form in format_.forms if form.fighters > 1},
         "at_once": {form.slug: form.at_table for form in format_.forms if form.at_table},
-        "usual_minutes": {str(games): str(format_.usual_minutes(games)) for games in GAMES},
+        "usual_minutes": {
+            form.slug: {str(games): str(form.usual_minutes(games)) for games in GAMES} for form in format_.forms
+        },
         "tables": {form.slug: table_words(form, format_) for form in format_.forms},
         "mix": {str(packs): {str(size): _packs(size, packs) for size in sizes} for packs in _numbers_of_packs(format_)},
         "decks": _decks_of_forms(format_),
@@ -102,7 +105,7 @@ def night_said(choices: NightChoices, said: Mapping[str, str]) -> str:
 
 def usual_minutes_said(choices: NightChoices, said: Mapping[str, str]) -> str:
     """Return the usual minutes of a round of these settings. static/js/pages/new-event.js does the same."""
-    return choices["usual_minutes"].get("1" if _is_one_game(choices, said) else said.get("best_of", ""), "")
+    return choices["usual_minutes"].get(said.get("fight_form", ""), {}).get(said.get("best_of", ""), "")
 
 
 def _is_one_game(choices: NightChoices, said: Mapping[str, str]) -> bool:
@@ -160,13 +163,15 @@ def _lasts(rounds: int, minutes: int) -> str:
         return ""
     if minutes:
         words = ngettext(
-            "%(count)s round: %(all)s minutes at most.", "%(count)s rounds: %(all)s minutes at most.", rounds
+            "%(count)s round: %(all)s minutes at most.",
+            "%(count)s rounds of %(minutes)s minutes: %(all)s minutes at most.",
+            rounds,
         )
     else:
         words = ngettext(
             "%(count)s round, until its fights are over.", "%(count)s rounds, each until its fights are over.", rounds
         )
-    return words % {"count": rounds, "all": rounds * minutes}
+    return words % {"count": rounds, "minutes": minutes, "all": rounds * minutes}
 
 
 def _across(size: int) -> str:

@@ -82,7 +82,8 @@ class FightForm:
     other at once, `at_table` is how many fighters they are at most and usually (M36). One that is `played`
     is played on this site, in a battle of its own (V1-V54): nothing is counted, and its sides enter no result.
     `roles` are those of a team's seats, where a team loses with its emperor alone and each of its fighters has turns of
-    their own (M37). With `has_commanders` each fighter has one, whose name all see (M35).
+    their own (M37). With `has_commanders` each fighter has one, whose name all see (M35). `round_minutes` are the usual
+    minutes of a round of single games, and of fights of several; 0: without a clock.
     """
 
     slug: str
@@ -97,6 +98,12 @@ class FightForm:
     played: bool = False
     roles: tuple[TeamRole, ...] = ()
     has_commanders: bool = False
+    round_minutes: tuple[int, int] = (25, 25)
+
+    def usual_minutes(self, games: int) -> int:
+        """Return the usual minutes of a round of fights of so many games, where the form leaves open how many."""
+        one, several = self.round_minutes
+        return several if (self.games or games) > 1 else one
 
     @property
     def own(self) -> tuple[CounterRule, ...]:

@@ -323,18 +323,15 @@ def nothing_left() -> str:
 def usual_night(format_: Format) -> NightSettings:
     """Return the unsaved settings of a night of the format where nothing else is said.
 
-    Without the name of what is counted there are no fights, in a format that leaves it open. A round is as long as one
-    of single games, whatever a fight is: clients that leave its minutes out rely on that.
+    Without the name of what is counted there are no fights, in a format that leaves it open. Battles have clocks of
+    their own. All other rounds are equally long, whatever a fight is: clients that leave their minutes out rely on it.
     """
     fights = Fights.AUTO if format_.own_form is None else Fights.OFF
     rounds = {"swiss_rounds": 1} if format_.forms[0].at_table else {}
-    return NightSettings(
-        best_of=format_.best_of,
-        fights=fights,
-        fight_minutes=format_.usual_minutes(1),
-        build_minutes=format_.build_minutes,
-        **rounds,
-    )
+    night = NightSettings(best_of=format_.best_of, fights=fights, build_minutes=format_.build_minutes, **rounds)
+    if format_.is_played:
+        night.fight_minutes = 0
+    return night
 
 
 def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:

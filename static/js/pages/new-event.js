@@ -68,7 +68,7 @@ const isOneGame = () => teamSize() > 1 || Boolean(atOnce());
 // The minutes of a round: as chosen, or the usual ones for fights of so many games.
 const minutes = () => {
   const said = chosen("fight_minutes");
-  return said === "auto" ? choices.usual_minutes[isOneGame() ? "1" : chosen("best_of")] : said;
+  return said === "auto" ? choices.usual_minutes[chosen("fight_form") ?? Object.keys(choices.usual_minutes)[0]]?.[chosen("best_of")] : said;
 };
 
 const fightsSaid = (way) => {
@@ -90,20 +90,12 @@ const chooseForm = ({ target }) => {
 };
 
 let fought = chosen("fight_form");
-let timed = null; // the minutes of a round before such a form was chosen
 
-// A table at which all fight at once is smaller than others, and of whole teams; one such fight is a night, and takes as long as it takes.
+// A table at which all fight at once is smaller than others, and of whole teams; one such fight is a night.
 const chooseTable = () => {
   if (fought === chosen("fight_form")) return;
   fought = chosen("fight_form");
-  const time = form.elements.fight_minutes;
-  if (!atOnce()) {
-    if (time.value === "0") time.value = timed ?? "0";
-    timed = null;
-    return;
-  }
-  timed ??= time.value;
-  time.value = "0";
+  if (!atOnce()) return;
   const [, usual] = atOnce();
   if (chosen("table_size") > usual || chosen("table_size") % teamSize()) form.elements.table_size.value = String(usual);
   form.elements.swiss_rounds.value = "1";

@@ -26,8 +26,12 @@ DUEL = FightForm(
     hand=HAND,
     name=gettext_noop("One against one"),
     help=gettext_noop("Each fighter has a life of 20."),
+    round_minutes=(25, 50),
 )
-"""Life 20; a player loses at no life. A card may keep a player in the game below that (M31)."""
+"""Life 20; a player loses at no life. A card may keep a player in the game below that (M31).
+
+Stores give fifty minutes for the best of three.
+"""
 
 TWO_HEADED_GIANT = FightForm(
     "two-headed-giant",
@@ -49,6 +53,7 @@ TWO_HEADED_GIANT = FightForm(
     name=gettext_noop("Two-Headed Giant"),
     help=gettext_noop("Teams of two neighbours with one life of 30."),
     games=1,
+    round_minutes=(50, 50),
 )
 """Teams of two with one life of 30, and one game (M34). Poison is each head's own; an event may let them share it."""
 
@@ -78,6 +83,7 @@ COMMANDER = FightForm(
     games=1,
     at_table=(8, 4),
     has_commanders=True,
+    round_minutes=(0, 0),
 )
 """Up to eight at once with a life of 40, and one game; 21 damage by one commander loses (M36).
 
@@ -98,6 +104,7 @@ EMPEROR = FightForm(
     help=gettext_noop("Teams of three neighbours, each with a life of 20: the one in the middle is their emperor."),
     games=1,
     at_table=(12, 6),
+    round_minutes=(0, 0),
     roles=(TeamRole.LIEUTENANT, TeamRole.EMPEROR, TeamRole.LIEUTENANT),
 )
 """Two to four teams of three, who sit as lieutenant, emperor, lieutenant; a team loses with its emperor (M37)."""

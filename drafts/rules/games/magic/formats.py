@@ -16,8 +16,6 @@ _BRISK = (40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5)
 _MOST_IN_HAND = 15
 _PACES = {Pace.BRISK: (1.0, 5), Pace.STANDARD: (1.5, 10), Pace.RELAXED: (2.5, 15)}
 """How much longer than brisk, and the least."""
-ROUND_MINUTES = 25, 50
-"""Of single games, and of the best of three, for which stores give fifty minutes."""
 
 
 def seconds_to_choose(pace: Pace, pack_size: int, in_hand: int, due: int) -> int:
@@ -47,7 +45,6 @@ MAGIC_DRAFT = Format(
     review_least=30,
     few=6,
     best_of=3,
-    round_minutes=ROUND_MINUTES,
     may_show_picks=True,
     deck_source=DeckSource.BUILT,
     build_minutes=25,
@@ -66,7 +63,6 @@ MAGIC_SEALED = Format(
     deck_size=6 * MAGIC_DRAFT.pack_size,
     sample="MAG01",
     best_of=3,
-    round_minutes=ROUND_MINUTES,
     log_opens=LogOpens.FOUGHT,
     deck_source=DeckSource.BUILT,
     build_minutes=30,
@@ -82,7 +78,6 @@ MAGIC_OWN = Format(
     usual_fighters=8,
     deal=Deal.NONE,
     best_of=3,
-    round_minutes=ROUND_MINUTES,
     log_opens=LogOpens.FOUGHT,
     deck_source=DeckSource.LISTED,
     stages=LISTED_NIGHT,

@@ -3,13 +3,16 @@
 from drafts.rules.fights.forms import MOST_COUNTED, CounterRule, FightForm, OwnCounter
 from drafts.rules.wording import gettext_noop
 
+ROUND_MINUTES = 25, 50
+"""Of single games, and of the best of three, for which stores give fifty minutes."""
+
 
 def counting(counter: OwnCounter) -> FightForm:
     """Return the form of fights that count one thing; who has lost it has lost the game."""
     rule = CounterRule(
         "counter", counter.name, counter.start, least=-MOST_COUNTED, most=MOST_COUNTED, loses_at=counter.loses_at
     )
-    return FightForm("counted", (rule,))
+    return FightForm("counted", (rule,), round_minutes=ROUND_MINUTES)
 
 
 COUNTED = counting(OwnCounter(gettext_noop("Life"), 20, 0))

@@ -46,6 +46,5 @@ PLAIN = Format(
     sample="PLA01",
     review_seconds=60,
     few=4,
-    round_minutes=(25, 50),
     may_show_picks=True,
 )

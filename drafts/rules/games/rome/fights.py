@@ -3,7 +3,7 @@
 from drafts.rules.fights.forms import FightForm
 from drafts.rules.wording import gettext_noop
 
-BATTLE_FORM = FightForm(slug="rome", counters=(), name=gettext_noop("A battle"), played=True)
+BATTLE_FORM = FightForm(slug="rome", counters=(), name=gettext_noop("A battle"), played=True, round_minutes=(0, 0))
 
 TIE_WORDS = {
     "difference": gettext_noop("Kills less losses"),

@@ -14,7 +14,6 @@ ROME = Format(
     fighters=(2, 12),
     usual_fighters=4,
     deal=Deal.NONE,
-    round_minutes=(0, 0),
     log_opens=LogOpens.FOUGHT,
     stages=FIGHT_NIGHT,
     bots_fight=True,

@@ -116,7 +116,9 @@ def how_it_stands(fight: Fight) -> str:
         if result.winner is None:
             return gettext("a draw, %(decided)s") % {"decided": decided}
         return str(decided)
-    return gettext("the organizer or a judge decides") if result.disputed else gettext("waits for the other side")
+    if result.disputed:
+        return gettext("the organizer or a judge decides")
+    return gettext("waits for one of the others") if len(fight.sides) > 2 else gettext("waits for the other side")
 
 
 def told_words(fight: Fight, names: Names) -> str:

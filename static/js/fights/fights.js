@@ -40,6 +40,9 @@ export const roleWords = (fighter) => {
 // The games that each side has won, in the order of the sides.
 export const scoreWords = ({ result }) => (result ? result.score.join(" : ") : "");
 
+// Of more than two sides any other confirms a result (M36).
+export const awaitedWords = ({ sides }) => (sides.length > 2 ? gettext("waits for one of the others") : gettext("waits for the other side"));
+
 // How a fight stands, in a few words.
 export const standWords = (fight) => {
   const { result } = fight;
@@ -48,7 +51,7 @@ export const standWords = (fight) => {
   if (result.disputed) return gettext("The results don’t match.");
   const name = nameIn(fight, result.winner);
   const people = peopleOf(fight, result.winner);
-  if (!isOver(fight)) return gettext("waits for the other side");
+  if (!isOver(fight)) return awaitedWords(fight);
   if (result.double_loss) return gettext("a double loss");
   return result.winner === null ? gettext("a draw") : interpolate(ngettext("%(name)s has won", "%(name)s have won", people), { name });
 };

@@ -53,6 +53,11 @@ test("the games of all sides are said, the winner's first", () => {
   assert.deepEqual(gamesOf(fight, ANN), [1, 2]);
 });
 
+test("M36 a result of more than two waits for one of the others", () => {
+  const result = { winner: ANN, entered_by: ANN, confirmed: false, disputed: false };
+  assert.deepEqual([POD, TEAMS].map((fight) => standWords({ ...fight, result })), ["waits for one of the others", "waits for the other side"]);
+});
+
 test("any other side is asked to confirm", () => {
   const fight = { ...POD, result: { winner: ANN, score: [1, 0, 0, 0], entered_by: ANN, confirmed: false, disputed: false } };
   assert.deepEqual([ANN, BEN, DAN].map((me) => stageOf(fight, me)), ["entered", "asked", "asked"]);

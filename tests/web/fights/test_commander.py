@@ -222,13 +222,17 @@ def test_M36_the_panel_says_that_damage_by_a_commander_has_defeated_a_fighter(po
     assert said in words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
 
 
-def test_M36_the_panel_waits_for_one_of_the_others_and_not_for_all(pod, organizer_client):
+def test_M36_the_panel_waits_for_one_of_the_others_and_asks_all_of_them(pod, organizer_client, client):
     ann, ben, cem, dan = the_fight(pod).fighters
     for fighter in (cem, dan):
         act_in_fights(pod, fighter, OutMove(1, (fighter,)))
     act_in_fights(pod, ann, CountMove(1, ben, "life", -40))
     act_in_fights(pod, ann, OutMove(1, (ben,)))
     assert "waits for one of " in words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
+    assert "waits for one of the others" in words_of(client.get(f"/events/{pod.code}/standings/").content.decode())
+    act_in_fights(pod, dan, DisputeResultMove(1))
+    panel = words_of(organizer_client.get(f"/events/{pod.code}/host/").content.decode())
+    assert ("Ask all of them, then decide." in panel, "Ask both" in panel) == (True, False)
 
 
 def test_M36_the_lobby_says_that_all_of_a_table_fight_at_once(organizer, organizer_client, sample_sets):

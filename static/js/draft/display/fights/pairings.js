@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
-import { eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
+import { awaitedWords, eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
 import { valueWords } from "../../../fights/counts.js";
 import { isDropped } from "../../../fights/results.js";
 import { fitAlike } from "../../../lib/fit.js";
@@ -11,6 +11,7 @@ import { gettext, interpolate } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
 import { drawBattle, makeBattle, shapeOfBattles } from "./battles.js";
 import { drawPlane, rolledWords, turnWords } from "../../../fights/planes.js";
+import { isUndecided } from "../../../fights/match-start.js";
 import { isFresh } from "./fresh.js";
 import { shapeOfPairings } from "./turns.js";
 import { shape } from "./shape.js";
@@ -66,16 +67,16 @@ const drawFight = (node, fight, counters, glyphs, isNumbered) => {
   text(node, "score", hasScore ? (result ? scoreWords(fight) : gamesWords(fight)) : "");
   text(node, "stand", standWords(fight));
   part(node, "other").hidden = isBye(fight);
-  drawCourse(node, eachAlone(fight));
+  drawCourse(node, eachAlone(fight), isUndecided(fight));
   const places = placesOf(node, sides);
   sides.forEach((side, index) => drawSide(places[index], fight, side, counters, glyphs.get(side.fighter)));
 };
 
-// The fighter on turn, and the plane with the last roll of the planar die.
-const drawCourse = (node, fight) => {
+// The fighter on turn, once it is said who goes first, and the plane with the last roll of the planar die.
+const drawCourse = (node, fight, isOpen) => {
   const { turn, plane, result } = fight;
   const box = part(node, "course");
-  box.hidden = !turn || Boolean(result);
+  box.hidden = !turn || Boolean(result) || (isOpen && !plane);
   node.classList.toggle("is-on-plane", !box.hidden && Boolean(plane));
   if (box.hidden) return;
   text(box, "turn-name", turnWords(fight));
@@ -137,7 +138,7 @@ const standWords = (fight) => {
     bye: gettext("has a bye"),
     open: "",
     disputed: gettext("being checked"),
-    waiting: gettext("waits for the other side"),
+    waiting: awaitedWords(fight),
     draw: gettext("a draw"),
     lost: gettext("double loss"),
     over: DECIDED[fight.result?.by] ?? "",

@@ -36,7 +36,7 @@ def test_browsers_ask_for_the_file_that_has_a_letter(cut):
     for name, letters in cut.items():
         assert letters <= asked[name]
     assert asked[FIRST] & asked[MORE] == set()
-    assert asked[MORE].isdisjoint(map(ord, "✓★愛عא"))  # what another typeface shows is no reason to fetch this one
+    assert asked[MORE].isdisjoint(map(ord, "✓★愛عא"))  # signs that another typeface shows are no reason to fetch it
 
 
 def test_a_file_is_cut_once_and_keeps_its_weights_and_level_figures(cut, settings):

@@ -22,7 +22,7 @@ class Night:
 
     devices: Devices
     server: Server
-    keys: dict[str, StorageState]  # what a signed-in tablet remembers, by the server's address
+    keys: dict[str, StorageState]  # the storage of a signed-in tablet, by the server's address
     motion: str
     contexts: list[BrowserContext] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)

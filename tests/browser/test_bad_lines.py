@@ -211,7 +211,7 @@ def test_once_nothing_is_to_be_chosen_any_more_the_line_is_tried_no_more_often_t
     page.clock.pause_at(page.evaluate("Date.now()") + 30_000)
     page.evaluate("dispatchEvent(new Event('online'))")
     for _ in range(10_000):
-        page.evaluate("0")  # what came over the line meanwhile is heard
+        page.evaluate("0")  # frames that came over the line meanwhile are heard
         if pings and len(pings) == len(pongs):
             break
     assert len(pings) == len(pongs)

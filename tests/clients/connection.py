@@ -12,7 +12,7 @@ from websockets.protocol import State
 
 OPEN_WITHIN = 20.0
 CLOSE_WITHIN = 2.0
-LOST = 1006  # what a connection that was not closed is said to be closed with
+LOST = 1006  # the code of a connection that ended without being closed
 
 OnText = Callable[[bytes, float], None]
 """Takes a text, and when it arrived by `time.perf_counter`."""

@@ -48,7 +48,7 @@ class Outing(NamedTuple):
 
 def main() -> int:
     options = read_options()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends what it started
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a signal to end this ends what it started
     stacks = [SQLITE, POSTGRES] if options.stack == "both" else [options.stack]
     end = time.monotonic() + options.minutes * 60
     folder = Path(tempfile.mkdtemp(prefix="pass-left-faults-"))
@@ -149,7 +149,7 @@ async def play(scenario: Scenario) -> list[str]:
         await asyncio.to_thread(scenario.site.server.start)
         async with asyncio.timeout(LONGEST_EVENING):
             return await scenario.spend() or await scenario.reread()
-    except Exception:  # whatever it is, it is a finding: about the server, or about this harness
+    except Exception:  # any error is a finding: about the server, or about this harness
         return [traceback.format_exc()]
 
 

@@ -238,7 +238,7 @@ def strange_refusals(record: Record) -> Iterator[str]:
             codes = {answer["code"] for _, answer in asked.answers if answer["type"] == "error"}
             strange = codes - REFUSALS_OF.get(asked.message["type"], EXPECTED_REFUSALS)
             if asked.message["type"] == "call_judge":
-                strange -= {"not_allowed"}  # somebody else called before
+                strange -= {"not_allowed"}  # another device called before
             elif asked.message.get("pass") == 1 and asked.message["round"] in record.rounds_that_grew:
                 strange -= {"wrong_count", "not_in_pack"}  # one card more was due since then (R9)
             yield from (f"{recording.who}: {asked.message} was refused as {code}" for code in strange)
@@ -360,7 +360,7 @@ def _strange_hand(
 ) -> Iterator[str]:
     number, pass_ = position(state)
     if any(undo.seq > state["seq"] and undo.to < (number, pass_) for undo in record.undos):
-        return  # what was chosen before it was chosen otherwise afterwards
+        return  # earlier choices, which were made otherwise afterwards
     opener = (recording.seat - _step(number) * (pass_ - 1)) % len(record.log["seats"])
     opened = next(pack for pack in record.log["packs"] if (pack["round"], pack["opened_by"]) == (number, opener))
     earlier = {card for moment, cards in gone.items() if moment < (number, pass_) for card in cards}

@@ -83,7 +83,7 @@ async def freeze(scenario: Scenario) -> None:
 
 
 async def hold_still(program: Program, seconds: float) -> None:
-    with suppress(ProcessLookupError):  # somebody else has killed it
+    with suppress(ProcessLookupError):  # another fault has killed it
         program.pause()
         try:
             await asyncio.sleep(seconds)

@@ -44,7 +44,7 @@ class SealedNight:
 
 def kill_during_signal(site, night, after):
     def press():
-        with suppress(OSError):  # nobody answers any more
+        with suppress(OSError):  # the server answers no more
             night.give_signal()
 
     pressing = threading.Thread(target=press)

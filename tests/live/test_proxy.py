@@ -51,7 +51,7 @@ def test_a_strangers_upload_is_refused_before_it_has_come_and_is_kept_nowhere(se
         for _ in range(4):
             line = lines.enter_context(connection(server.port))
             say(line, head("/sets/upload/", size))
-            sent, status = send_until_answered(line, size - 100)  # whoever waits for all of it waits for ever
+            sent, status = send_until_answered(line, size - 100)  # a server that waits for all of it waits for ever
             assert (status, sent < size - 100) == (413, True)
             assert bytes_kept(server) == 0
 

@@ -54,7 +54,7 @@ class SteppedLoop(asyncio.SelectorEventLoop):
     async def _rest(self) -> None:
         await asyncio.sleep(0)  # timers that are due become ready
         await asyncio.sleep(0)
-        while self._ready:  # what is ready but for this
+        while self._ready:  # other steps are ready
             await asyncio.sleep(0)
 
     async def finish(self, work: Coroutine[Any, Any, Result]) -> Result:

@@ -87,7 +87,7 @@ def played_by(organizer: Organizer) -> Callable[[str], Night | None]:
     def night_of(name: str) -> Night | None:
         if name not in played:
             played[name] = NIGHTS[name](organizer)
-            organizer.get("/events/")  # what was said of the presses is read
+            organizer.get("/events/")  # the messages about the presses are read
         return played[name]
 
     return night_of

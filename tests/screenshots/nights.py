@@ -295,7 +295,7 @@ def many(organizer: Organizer) -> Night:
     codes = [own.create(**EVENT | {"name": f"Friday draft {number}"}) for number in range(1, 41)]
     for code in codes[:25]:
         own.act(code, "cancel", confirm=code)
-    own.get("/events/")  # what was said of the presses is read
+    own.get("/events/")  # the messages about the presses are read
     return Night(own, codes[-1], {}, Device(organizer.url))
 
 

@@ -53,7 +53,7 @@ def ids_in(part: object) -> Iterator[int]:
 
 def _may_hold_ids(key: str, value: object, part: Mapping[str, object]) -> bool:
     if key in ("table", "fight", "swap", "cards", "main"):
-        return isinstance(value, dict | list)  # what it is about, not its number, nor how many there are
+        return isinstance(value, dict | list)  # its subject, not its number, nor how many there are
     if (key == "id" and "reason" in part) or (key == "text" and "value" in part):
         return False  # a call's own id; the value of a tie as it is read
     return key not in NO_CARD

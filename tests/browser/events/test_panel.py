@@ -198,7 +198,7 @@ def test_the_message_of_a_press_moves_nothing_and_goes_by_itself(night):
     page.clock.install()
     organizer.press("Add a bot")
     page.get_by_label("More about Copper Owl").click()
-    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)  # what goes by itself goes when the test says so
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)  # timers run when the test says so
     organizer.press("Remove")
     toast = page.locator(".toast")
     expect(toast).to_have_text(re.compile("Copper Owl was removed."))

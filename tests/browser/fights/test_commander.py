@@ -126,7 +126,7 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
     concede(ben)
     for phone in phones:
         expect(phone.outcome).to_contain_text("You won" if phone is ann else "Ann won")
-    assert box_of(ben.outcome)["y"] < box_of(ben.page.locator(".fight__them"))["y"]  # what came of it is first
+    assert box_of(ben.outcome)["y"] < box_of(ben.page.locator(".fight__them"))["y"]  # the outcome is first
     expect(tv.get_by_role("main")).to_contain_text("Champion")
     expect(ann.standing("Ann")).to_contain_text("3 points")
     expect(ann.standing("Ann")).to_contain_text(COMMANDERS["Ann"])

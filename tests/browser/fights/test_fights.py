@@ -44,7 +44,7 @@ def test_a_count_of_one_side_is_seen_and_undone_by_the_other(night):
     kamui.less("Kamui").click()
     see(phones, own=kamui, value="2")
     see(phones, own=aichi, value="1")
-    expect(aichi.undo).to_have_text("Undo Damage −1 · Kamui")  # what the other has counted too
+    expect(aichi.undo).to_have_text("Undo Damage −1 · Kamui")  # also where the other has counted
     aichi.undo.click()
     see(phones, own=kamui, value="3")
     expect(kamui.undo).to_have_text("Undo Damage +1 · Aichi")
@@ -332,7 +332,7 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     expect(other.part("chooser")).to_have_text(f"Play or draw is up to {chooser.name}")
     assert [small_targets(phone.page) for phone in phones] == [[], []]
     for phone in phones:
-        expect(phone.side(chooser.name).locator("[data-part=note]")).to_have_text("")  # nobody goes first yet
+        expect(phone.side(chooser.name).locator("[data-part=note]")).to_have_text("")  # no side goes first yet
     for phone, words in ((other, "I choose"), (chooser, f"\u2068{other.name}\u2069 chooses")):
         expect(phone.page.get_by_role("button", name=f"Our own dice: {words}")).to_be_visible()
     play, draw = (chooser.page.get_by_role("button", name=name, exact=True) for name in ("I play first", "I draw"))

@@ -223,7 +223,7 @@ def test_the_rule_that_separates_equal_points_is_told_on_a_tap(fighting):
     one = fighting()
     first = one.page.locator(".standing").first
     first.locator("summary").click()
-    expect(first).not_to_contain_text("share this place")  # nobody has one before the first result
+    expect(first).not_to_contain_text("share this place")  # no fighter has one before the first result
     one.organizer.press("Draw")
     expect(first).to_contain_text("2 share this place: nothing separates them.")
     one.page.get_by_role("button", name=re.compile(" won$")).first.click()

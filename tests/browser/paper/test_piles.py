@@ -110,7 +110,7 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     expect(chips).to_contain_text("0 / 30")
     misaki.page.evaluate(OPEN_ELSEWHERE, code)
     expect(misaki.page.get_by_text("This seat is open in too many places")).to_be_visible()
-    expect(misaki.part("pad")).to_be_hidden()  # what other devices enter is not heard of here
+    expect(misaki.part("pad")).to_be_hidden()  # entries of other devices are not heard of here
     expect(misaki.page.locator(".button--primary:visible")).to_have_text("Continue here")
     misaki.part("surplus-again").tap()
     expect(misaki.part("pad")).to_be_visible()

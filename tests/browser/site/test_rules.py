@@ -39,7 +39,7 @@ def test_the_chosen_sheets_are_printed_black_on_white_and_each_begins_a_page(nig
     for name in ("Poster", "Table", "Checklist", "Fights"):
         expect(page.get_by_role("checkbox", name=name)).to_be_checked()
     for paper in ("A4", "Letter"):
-        assert printed_pages(page, paper) == 6  # what to do when has two
+        assert printed_pages(page, paper) == 6  # “What to do when” has two
     for name in ("Table", "Checklist", "Fights"):
         page.get_by_role("checkbox", name=name).uncheck()
     poster = page.locator("[data-sheet=poster]")

@@ -77,7 +77,7 @@ def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
     aichi.place()
     expect(aichi.part("confirm")).to_have_text("Time is up. The server has chosen.", timeout=A_PASS)
     expect(kamui.pack).to_have_attribute("data-count", "3")
-    organizer.act(code, "pause")  # who was away when a pass began has five seconds in it
+    organizer.act(code, "pause")  # a fighter away when a pass began has five seconds in it
     aichi.page.context.set_offline(False)
     expect(aichi.part("line")).to_have_text("Live")
     organizer.act(code, "resume")

@@ -31,6 +31,6 @@ test("there is a line to each table that is shown and to no other, and a line th
   assert.equal(all[0].path, "/ws/events/K7QF3M/?table=1");
   assert.deepEqual([open(), all.length], [[1, 3], 3]);
   all[0].says("state", { seq: 4 });
-  all[1].says("state", { seq: 5 }); // nobody looks at it any more
+  all[1].says("state", { seq: 5 }); // no page looks at it any more
   assert.deepEqual(heard, [[1, "state", { seq: 4 }]]);
 });

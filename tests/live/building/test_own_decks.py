@@ -195,7 +195,7 @@ def test_M23_between_two_games_a_list_changes_by_the_cards_of_its_own_sideboard(
         (3, "Otter Scout")
     ]
     assert after["list"] == match["list"]  # the one of record stays
-    assert other.resync()["seq"] == seq  # nobody else hears of it
+    assert other.resync()["seq"] == seq  # no other client hears of it
     assert ask(phone, "out", fighters=[me]) == "ack"
     phone.wait_for(lambda state: state["you"]["deck"]["match"] is None)
     table.act("finish")

@@ -248,7 +248,7 @@ async def all_come(lobby, clock):
         lobby.come(phone)
         await lobby.room.audience.show(phone.viewer)
     await lobby.write()
-    for _ in range(2):  # what is due is sent, and then nothing for a while
+    for _ in range(2):  # the messages that are due are sent, and then none for a while
         await clock.move(60)
     for phone in lobby.phones:
         phone.frames.clear()

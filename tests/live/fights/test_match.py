@@ -159,7 +159,7 @@ def test_M23_a_deck_changes_between_two_games_for_this_match_alone(match):
     after = is_match(one, lambda match: match["version"] == 2)
     assert (after["game"], after["open"], after["main"]) == (2, True, deck["main"][1:])
     assert (deck["main"][0] in after["side"], one.state["you"]["deck"]["main"]) == (True, deck["main"])
-    assert [phone.resync()["seq"] for phone in (other, tv, host)] == seqs  # nobody else hears of it
+    assert [phone.resync()["seq"] for phone in (other, tv, host)] == seqs  # no other client hears of it
     assert is_match(other, bool)["version"] == 1
     assert ask(other, "count", fighter=me(other), counter="mulligans", by=1) == "ack"
     assert is_match(one, lambda match: not match["open"])["version"] == 2

@@ -32,7 +32,7 @@ def test_a_started_and_stopped_draft_is_told_once_each_also_after_the_plug_was_p
         started = receiver.wait()
         port = receiver.port
     assert (json.loads(started.body)["type"], started.is_signed_with(secret)) == ("event.started", True)
-    organizer.act(code, "stop", confirm=code)  # nobody listens now
+    organizer.act(code, "stop", confirm=code)  # no receiver listens now
     server.kill()  # perhaps while it tried to send: then it is sent again once that is long enough ago
     long_ago = "taken_until = NULL, next_at = '2020-01-01 00:00:00'"
     server.database.execute(f"UPDATE drafts_delivery SET {long_ago} WHERE delivered_at IS NULL")

@@ -64,7 +64,7 @@ def test_a_phone_is_as_quick_as_its_last_answer_was(process, event, ms, state):
 
 
 def test_a_phone_that_came_back_over_another_line_is_as_quick_as_that(process, event):
-    connection(process, event, "Aichi", opened=300, ms=3000)  # nobody has noticed yet that this one is dead
+    connection(process, event, "Aichi", opened=300, ms=3000)  # its end has not been noticed yet
     connection(process, event, "Aichi", opened=199, ms=100)
     assert phone(event) == ("well", "well connected")
 

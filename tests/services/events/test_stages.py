@@ -121,7 +121,7 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
         ("tables", "Table.objects.filter(id=table_id).update"),  # a table's own
         ("accounts", "form.save"),  # an account's
         ("made_up_drafts", "user.save"),
-        ("own_events", "form.save"),  # what an organizer settles (`services.events.settings`)
+        ("own_events", "form.save"),  # the settings of an organizer (`services.events.settings`)
         ("settings", "settings.night.save"),  # the settings of a night
         ("settings", "settings.battles.save"),  # those of battles
         ("stores", "form.save"),  # the profile of a store

@@ -99,7 +99,7 @@ def play_at_random(event, chance: Random) -> None:
     for _ in range(40):
         table = event.draft.tables.get()
         if table.round > 4:
-            break  # what comes is done while the draft goes on
+            break  # the rest is done while the draft goes on
         if table.phase == Phase.REVIEW:
             end_reviews(event=event)
         live = load_table(table.id)

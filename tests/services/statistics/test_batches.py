@@ -224,7 +224,7 @@ def test_a_public_log_that_is_closed_takes_its_draft_out_of_public_figures(card_
     assert found[2] == counts_by_row(card_set, Selection(event=kept))
     for _ in range(4):
         ended()
-    assert after_counting() == found  # whoever saw it alone could take it away from a batch
+    assert after_counting() == found  # a reader who saw it alone could take it away from a batch
     open_log(event=event, visibility=LogVisibility.PUBLIC, hide_names=False)
     assert after_counting()[0] == 2
 

@@ -35,7 +35,7 @@ def step(client, event, **fields):
     answer = client.post(page_of(event), {"seen": work_of(event, "Ann").version, **fields})
     assert answer.status_code == HTTPStatus.FOUND
     said = messages_of(answer)
-    client.get(page_of(event))  # what was said is not said again
+    client.get(page_of(event))  # a message is not shown again
     return said
 
 

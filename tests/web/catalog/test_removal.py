@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def loaded(organizer_client, sample_sets):
     opened(organizer_client, mtgjson())
     load(organizer_client)
-    organizer_client.get("/sets/MUP/")  # what was loaded is said
+    organizer_client.get("/sets/MUP/")  # the message about the loaded set is shown
 
 
 def test_a_set_that_nobody_has_drafted_is_removed_with_its_cards_and_its_recipe(organizer_client):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def take(client, data, **fields):
     opened(client, data)
     answer = load(client, **fields)
-    client.get(answer["Location"])  # what was loaded is said
+    client.get(answer["Location"])  # the message about the loaded set is shown
     return answer
 
 

@@ -139,7 +139,7 @@ def test_the_panel_names_emperors_and_says_who_of_a_team_is_out(six, organizer_c
     assert (the_fight(six).result, fight_seen_by(six, left)["sides"][0]["out"]) == (None, False)
     page = words_of(organizer_client.get(f"/events/{six.code}/host/"))
     assert f"{names[left]} : Out of this game" not in page
-    page = words_of(organizer_client.get(f"/events/{six.code}/host/"))  # what was done is told once
+    page = words_of(organizer_client.get(f"/events/{six.code}/host/"))  # an act is told once
     assert page.count("out of the game") == page.count(f"{names[left]} is out of the game") == 1
 
 

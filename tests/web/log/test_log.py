@@ -144,7 +144,7 @@ def test_seats_count_from_1_on_the_page_and_ones_own_is_you(event):
 
 def test_no_possessive_tears_a_name_off_its_pack(organizer_client, event):
     page = organizer_client.get(f"/events/{event.code}/log/?seat=0&view=list").content.decode()
-    right = event.draft.tables.get().seats.get(position=2).fighter.nickname  # who passes to the first seat
+    right = event.draft.tables.get().seats.get(position=2).fighter.nickname  # passes to the first seat
     words = ("own pack", f'Pack of <bdi dir="auto">{right}</bdi>', "'s pack", "the own")
     assert [each in page for each in words] == [True, True, False, False]
 

@@ -105,7 +105,7 @@ def test_only_a_fighter_says_that_they_have_placed(client, event):
 def test_the_panel_says_who_has_not_placed_and_goes_on_once(organizer_client, event):
     page = panel(organizer_client, event)
     assert 'data-part="hold">5</b>' in page
-    assert "/seat-bot/" not in page  # nobody needs a phone
+    assert "/seat-bot/" not in page  # no fighter needs a phone
     fields = {"table": "1", "round": "1", "pass": "1"}
     said = [act(organizer_client, event, "advance", **fields) for _ in range(2)]
     assert said == ["The table goes on.", "The table has gone on from there already."]

@@ -139,7 +139,7 @@ def taps_of(line):
         return []
     if verb in ("nightfall", "retreat"):
         return [f"play:{verb}"]
-    if verb == "attack":  # what a Standard takes along, and which Catapult rests, is not chosen before
+    if verb == "attack":  # units that a Standard takes along, and the Catapult that rests, are not chosen before
         return [f"play:{word.partition('=')[0]}" for word in words if not word.startswith(("with=", "hold="))]
     return [f"drawn:{words[0]}" if verb == "place" else words[0]]
 

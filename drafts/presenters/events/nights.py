@@ -223,9 +223,12 @@ BEST_OF = {3: _("best of three")}
 
 
 def limits_in_words(format_: Format) -> dict[int, str]:
-    """Return words for each limit of damage but the usual one; none for a game that counts no damage."""
+    """Return words for each limit of damage but the usual one of a draft (R17); none for a game that counts no damage.
+
+    Decks that are brought along are built for another limit.
+    """
     in_words = format_.game.words.get("damage limit in words")
-    usual = NightSettings().damage_limit
+    usual = None if format_.brings_decks else NightSettings().damage_limit
     return {limit: translated(in_words.filled(limit=limit)) for limit in DAMAGE_LIMITS if in_words and limit != usual}
 
 

@@ -44,9 +44,9 @@ def test_the_rest_of_the_night_is_said_of_a_table_of_so_many(settings, people, w
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({}, "3 fights of 25 minutes."),
-        ({"fights": "swiss", "swiss_rounds": 1, "fight_minutes": 0}, "1 fight."),
-        ({"fights": "bracket"}, "A bracket with fights of 25 minutes."),
+        ({}, "3 fights of 25 minutes, lost at 4 damage."),
+        ({"fights": "swiss", "swiss_rounds": 1, "fight_minutes": 0, "damage_limit": 6}, "1 fight, lost at 6 damage."),
+        ({"fights": "bracket"}, "A bracket with fights of 25 minutes, lost at 4 damage."),
         ({"fights": "off"}, "No fights are fought."),
     ],
 )

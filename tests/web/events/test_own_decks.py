@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event
@@ -61,6 +62,15 @@ def test_R17_the_limit_of_damage_is_asked_for_in_vanguard_and_the_format_of_deck
     vanguard, magic = asked("vanguard-own"), asked("magic-own")
     assert vanguard - magic == {"damage_limit"}
     assert "constructed_format" in magic - vanguard
+
+
+@pytest.mark.parametrize("format_", OWN)
+def test_join_page_and_lobby_lead_to_the_rules_of_own_decks_and_not_of_a_draft(make, client, format_):
+    event = make(format_, "Ann")
+    sit_down(client, event.fighters.get())
+    for page in (Client().get(f"/join/{event.code}/"), client.get(f"/events/{event.code}/")):
+        address, anchor = re.search(r'href="(/rules/\w+/)#([\w-]+)"', page.content.decode()).groups()
+        assert f'id="{anchor}">Own decks<' in client.get(address).content.decode()
 
 
 @pytest.mark.parametrize(("format_", "size", "games"), [("vanguard-own", 4, 1), ("magic-own", 8, 3)])

@@ -128,8 +128,8 @@ class PanelFight:
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
-    a phone. `entered` is the result that a side has entered, in words, "" for none; `both_entered`: each side has
-    entered one, and they differ. `course` is None where no turns are marked, and once the result is entered.
+    a phone. `entered` is the result that a side has entered, in words, "" for none; `claimed` is another one
+    that another side has entered. `course` is None where no turns are marked, and once the result is entered.
     `is_stalled`: its battle has paused itself. `battle` is None where fights are not played on this site. `chooser` is
     the side of a guest that has still to choose who goes first in this game (M22), None where there is none.
     """
@@ -146,7 +146,7 @@ class PanelFight:
     waits_for_guest: bool
     entered_by: str
     entered: str
-    both_entered: bool
+    claimed: str
     gone: str
     by: str
     scores: tuple[tuple[int, int], ...]
@@ -568,7 +568,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
         entered=entered_words(pairing) if entered_by else "",
-        both_entered=bool(result and result["claim"]),
+        claimed=entered_words({**pairing, "result": result["claim"]}) if result and result["claim"] else "",
         gone=", ".join(
             isolate((emperor_of(side) or side)["name"]) for side in sides if _dropped(result, side, len(sides))
         ),

@@ -124,12 +124,12 @@ def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, 
     assert f"Results of {names[one]} and {names[other]} don’t match" in look(fighting)
 
 
-def test_a_dispute_says_whether_one_side_or_each_has_entered_a_result(fighting, look):
+def test_a_dispute_says_what_one_side_or_each_has_entered(fighting, look):
     fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
     one, other = fight.fighters
-    name = load_fights(fighting.id).names[one]
+    name, other_name = (load_fights(fighting.id).names[side] for side in fight.fighters)
     refused = f"{name} entered “{name} won”, which the other side does not confirm."
-    both = "They entered different results."
+    both = f"{name} entered “{name} won”, {other_name} entered “{other_name} won”."
     act_in_fights(fighting, one, EnterResultMove(2, one, (1, 0)))
     act_in_fights(fighting, other, DisputeResultMove(2))
     assert (refused in look(fighting), both in look(fighting)) == (True, False)

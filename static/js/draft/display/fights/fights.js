@@ -3,7 +3,7 @@
 
 import { icon, isStill, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
-import { isOver } from "../../../fights/fights.js";
+import { eachAlone, isOver } from "../../../fights/fights.js";
 import { game } from "../../../lib/game.js";
 import { gettext, interpolate } from "../../../lib/gettext.js";
 import { Turns, TurnsInStep, viewsOf, viewsOfPanel } from "./turns.js";
@@ -44,7 +44,7 @@ export class DisplayFights {
     const { pairings = [], standings = [], round, event } = state;
     const isFinished = event.phase !== "fighting" || Boolean(state.champions);
     const champions = isFinished ? championsOf(standings) : [];
-    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, boards: game().isPlayed && event.phase === "fighting" ? boardsOf(pairings) : 0 };
+    const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished, names: namesOf(pairings).length, isPod: pairings.some((fight) => eachAlone(fight).sides.length > 2), boards: game().isPlayed && event.phase === "fighting" ? boardsOf(pairings) : 0 };
     const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
     this.glyphs = glyphsOf(state);
     this.#drawView();

@@ -42,12 +42,12 @@ export const viewsOf = ({ fights, standings, isOver, champions, isFinished, name
   return [...(names && !isOver ? timed("names", pages(names, MOST.names)) : []), ...timed("pairings", pages(fights, boards || MOST.pairings)), ...places];
 };
 
-// The views of one of several tables, which has few fights. Of four (`many`), and where fights are boards, the fights and the standings
-// take turns, since beside each other both would be small.
+// The views of one of several tables, which has few fights. Of four (`many`), and where fights are boards or have more than two who are
+// counted for (`isPod`), the fights and the standings take turns, since beside each other both would be small.
 export const viewsOfPanel = (facts, many) => {
   const [first] = viewsOf({ ...facts, names: 0 });
   if (!["both", "pairings"].includes(first.view)) return [{ ...first, from: 0, to: undefined }];
-  if (many !== "four" && !facts.boards) return [{ view: "both", seconds: SECONDS.only }];
+  if (many !== "four" && !facts.boards && !facts.isPod) return [{ view: "both", seconds: SECONDS.only }];
   const most = facts.boards ? Math.max(1, Math.floor(facts.boards / (many === "four" ? 4 : 2))) : facts.fights;
   return [...pages(facts.fights, most).map((range) => ({ view: "pairings", ...range })), { view: "standings" }].map((view) => ({ ...view, seconds: SECONDS.page }));
 };

@@ -36,6 +36,7 @@ test("of two tables the fights stand beside the standings, of four and where the
   assert.deepEqual(of("two", { fights: 8, standings: 16 }), [["both", undefined]]);
   assert.deepEqual(of("four"), [["pairings", 2], ["standings", undefined]]);
   assert.deepEqual(of("two", { boards: 4 }), [["pairings", 2], ["standings", undefined]]);
+  assert.deepEqual(of("two", { fights: 1, isPod: true }), [["pairings", 1], ["standings", undefined]]);
   assert.deepEqual(of("four", { isOver: true, standings: 40 }), [["standings", undefined]]);
   assert.deepEqual(of("four", { isFinished: true, champions: 1, standings: 8 }), [["champion", undefined]]);
 });

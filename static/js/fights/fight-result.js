@@ -9,6 +9,7 @@ import { eachAlone, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds
+const LONGEST_BESIDE = 12; // characters of a word, the marks around a name among them
 
 const isPod = ({ sides }) => sides.length > 2;
 
@@ -320,6 +321,7 @@ export class FightResult {
     this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome) || this.#isAgreed(outcome));
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
+    part(this.dialog, "choices").classList.toggle("is-paired", this.#isPaired());
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
     const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
     if (kind || nodes.length === 1) nodes[likely].querySelector("input").checked = true;
@@ -331,6 +333,12 @@ export class FightResult {
     this.#drawSentence();
     this.dialog.showModal();
     if (nodes.length === 1) part(this.dialog, "send").focus();
+  }
+
+  // Whether two choices fit beside each other: those of a match that is fought to its end, with names that are not long.
+  #isPaired() {
+    const words = this.options.flatMap((outcome) => resultWords(this.fight, outcome, this.me).split(/\s/));
+    return this.fight.best_of > 1 && this.isTimed && words.every(({ length }) => length <= LONGEST_BESIDE);
   }
 
   #askedWords() {

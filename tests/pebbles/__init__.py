@@ -5,6 +5,7 @@ from pathlib import Path
 from drafts.rules.fights.forms import CounterRule, FightForm
 from drafts.rules.formats import Deal, Format
 from drafts.rules.games.base import Game
+from drafts.rules.games.plain.fights import TIE_WORDS
 from drafts.rules.night.rights import LogOpens
 from drafts.rules.night.stages import Stage
 
@@ -20,6 +21,7 @@ PEBBLES_GAME = Game(
         "moment": "round %(round)s",
         "undo": "Take the last move back",
         "undo help": "It is played again.",
+        **TIE_WORDS,
     },
 )
 PEBBLES = Format(

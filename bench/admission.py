@@ -244,7 +244,7 @@ async def _fill_lobbies(sizes: Sizes, running: Site, events: Events) -> Summary:
         code = events["lobbies"][number % LOBBIES]
         session = await asyncio.to_thread(join, running.url, code, f"Fighter {number + 1}")
         phones.append(await SpectatorClient(socket_of(code), session).open(running.port))
-    await asyncio.sleep(2 * AGAIN)  # what is gathered is sent once a second
+    await asyncio.sleep(2 * AGAIN)  # gathered changes are sent once a second
     await rest(running)
     cpu = running.cpu_seconds() - cpu
     for phone in phones:

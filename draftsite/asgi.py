@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from draftsite.server.self_check import refuse_to_start_without_a_name
 
-gc.disable()  # what is imported stays: looking through it for circles takes a fifth of the time to start
+gc.disable()  # imported modules stay: looking through it for circles takes a fifth of the time to start
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "draftsite.settings")
 refuse_to_start_without_a_name()  # before anything is imported that builds on these names
 django.setup(set_prefix=False)

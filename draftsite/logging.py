@@ -13,7 +13,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from drafts.log_context import log_context
 
-WHERE = ("request_id", "event", "socket", "batch")  # what the line is about
+WHERE = ("request_id", "event", "socket", "batch")  # the subject of the line
 DETAILS = ("method", "route", "status", "user", "role", "code", "ms", "seconds")  # a message says these in words
 LOST_REDIS = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
 KEPT = frozenset(("time", "level", "logger", "message", "trace"))

@@ -18,7 +18,7 @@ from drafts.rules.games.base import DERIVED_NOW, CardGame
 from drafts.rules.wording import gettext_noop
 
 MOST_ASKED = 12  # rarities: a list of odd ones is no reason for a page without end
-MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill the memory with them
+MOST_FAULTS = 1000  # no person reads more, and a file of nothing else would fill the memory with them
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ class LiveEvent(EventContext):
             version = versions.get(room.live.id, 0)
             if version > room.live.version:
                 await room.refresh()
-            elif version == room.live.version:  # what its seats have marked is no part of the version
+            elif version == room.live.version:  # marks of its seats are no part of the version
                 await room.read_marks()
             if has_begun:
                 room.show_all()
@@ -205,7 +205,7 @@ class LiveEvent(EventContext):
         if viewer.seat is not None and (room := self.tables.rooms.get(viewer.table)):
             await room.read_marks()
         if viewer not in self.viewers or self.tables.room_of(viewer) is not None:
-            return  # who left meanwhile takes no seat, who was led there meanwhile has one
+            return  # a viewer who left takes no seat, one who was led there has it
         room = self.tables.rooms.get(viewer.table)
         if room is not None:
             room.join(viewer)

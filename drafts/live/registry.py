@@ -23,7 +23,7 @@ from drafts.store.table_facts import Marked
 
 BEAT_SECONDS = 3.0
 GATHER_SECONDS = 0.2
-GATHER_SECONDS_ALONE = 1.0  # nobody waits to read them
+GATHER_SECONDS_ALONE = 1.0  # no other process waits to read them
 
 
 class ConnectionRegistry:

@@ -149,7 +149,7 @@ def deck_as_csv(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpRes
 @one_deck
 def deck_as_pdf(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
     """Answer with a sheet of A4, or Letter if that is asked for, in a language whose letters can be set."""
-    from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf  # what it draws with loads slowly
+    from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf  # its drawing library loads slowly
 
     paper = request.GET.get("paper", A4)
     if paper not in PAPERS or not _has_pdf(event):

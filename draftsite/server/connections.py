@@ -133,7 +133,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
         """Answer at once. The rest of the request is thrown away: closing on it would lose the answer too."""
         if not self._is_refused:
             self._is_refused = True
-            self.requestHeaders.removeHeader(b"Expect")  # nobody shall go on
+            self.requestHeaders.removeHeader(b"Expect")  # no client shall go on
             self.channel.transport.write(answer)
             self.channel.transport.loseWriteConnection()
 

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 FREE_CODES = range(3000, 5000)
 CLOSED_NOT_UTF8 = 1007
-CLOSED_UNREAD = 1006  # what a client sees when the connection is dropped
+CLOSED_UNREAD = 1006  # a client sees this when the connection is dropped
 LOOK_SECONDS = 4.0
 CLOSES_WITHIN = 5.0  # seconds that a client has to answer a close frame
 WHOLE_TEXT = 0x81

@@ -110,7 +110,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         try:
             change = self._machine.apply(self.head, request.actor, request.move, datetime.now(UTC))
         except Refusal as refused:
-            if self.is_writing:  # what it was refused for may yet be lost
+            if self.is_writing:  # the change it was refused for may yet be lost
                 self._requests.expect(request, self.head.version, refused)
             else:
                 self._requests.refuse(request, refused)
@@ -157,7 +157,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
                     logger.error("what was lost could not be read again", exc_info=fault)
                 self.failed()
                 return
-            self._writer.withdraw(self)  # what was submitted while the value was read: it builds on what was lost
+            self._writer.withdraw(self)  # submitted while the value was read: it builds on what was lost
             self._take_in(*found)
             asked = self._requests.take_pending()
             await self._show_read(before)
@@ -232,7 +232,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     async def _show_read(self, before: StateT) -> None:
         await self.prepare(before, self.live)
-        self.show(before, self.live)  # what has happened meanwhile is shown with it
+        self.show(before, self.live)  # changes since then are shown with it
 
     def _take_in(self, state: StateT, answered: Answered) -> None:
         before = self.live

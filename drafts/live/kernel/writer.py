@@ -272,7 +272,7 @@ def _write(batch: WriteBatch) -> list[Recorded]:
     for note, rows in batch.notes.items():
         try:
             note(rows)
-        except DatabaseError:  # nobody waits for these
+        except DatabaseError:  # no client waits for these
             pass
         except Exception:
             logger.exception("a note could not be written")

@@ -67,7 +67,7 @@ def _card_called_for(live: LiveTable, seat: SeatNumber, card: int | None) -> Car
     if not live.event.paper:
         if card is None:
             raise NoSuchThing
-        return CardId(card)  # nobody tries out which ids exist
+        return CardId(card)  # no client tries out which ids exist
     opened = live.timed.table.packs[live.timed.table.round - 1][seat].cards
     unrefused = [held.id for held in opened if held.id not in live.refused]
     if card is not None or not unrefused:

@@ -44,7 +44,7 @@ def _mind(table_id: TableId) -> bool:
 def _act(timed: TimedTable, now: datetime) -> Step | TimedTable:
     moment = wakes_at(timed)
     if moment is None or moment > now:
-        raise NotAllowed  # somebody has acted meanwhile
+        raise NotAllowed  # a fighter has acted meanwhile
     if now - moment > LONG_AGO:
         return timed_table.grant_grace(timed, now, GRACE_SECONDS)
     return timed_table.expire(timed, now)

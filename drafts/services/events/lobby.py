@@ -71,7 +71,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
             token=token,
             bot=bot,
             guest=guest,
-            ready=bot or guest or locked.phase != Stage.LOBBY,  # who comes late sits down, and is asked no more
+            ready=bot or guest or locked.phase != Stage.LOBBY,  # a latecomer sits down, and is asked no more
             connected=guest,
         )
         if locked.phase == Stage.LOBBY:

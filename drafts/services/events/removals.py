@@ -73,7 +73,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     in_lobby = event.phase == Stage.LOBBY
     seat = (
         Seat.objects.current().filter(fighter=fighter, bot=False).first()
-    )  # nobody sits in an event that was cancelled
+    )  # no fighter sits in an event that was cancelled
     seats_bot = event.phase == Stage.DRAFTING and seat is not None and not event.draft.is_paper
     removal = Removal.objects.create(
         event=event,

@@ -97,7 +97,7 @@ class BoardView:
                 return last.seat
         attackers = {seat for hit in self.battle.report for seat, _space in hit.by}
         hit = {hit.at[0] for hit in self.battle.report}
-        if len(attackers) != 1:  # nobody was hit, or all attacked at once (V12)
+        if len(attackers) != 1:  # no fighter was hit, or all attacked at once (V12)
             return -1
         return min(hit) if self.below in attackers else min(attackers) if self.below in hit else -1
 

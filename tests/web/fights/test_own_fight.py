@@ -74,8 +74,9 @@ def page_of_fight(event, name):
 def test_the_page_of_a_fight_says_what_was_entered_and_asks_the_other_side_alone(event):
     assert says(event, "Ann", "result", winner="draw", score="1,1") == []
     own, other = page_of_fight(event, "Ann"), page_of_fight(event, "Ben")
-    assert "Ann says: Ann and Ben drew 1 : 1." in own
-    assert "Ann says: Ann and Ben drew 1 : 1." in other
+    names = "Ann and Ben" if fight_of(event).sides[0].fighter == number(event, "Ann") else "Ben and Ann"
+    assert f"Ann says: {names} drew 1 : 1." in own
+    assert f"Ann says: {names} drew 1 : 1." in other
     assert [("Call the organizer" in page, "press what happened:" in page) for page in (own, other)] == [
         (False, False),
         (True, True),

@@ -24,8 +24,8 @@ _SERVER, _ORGANIZER, _JUDGE, _FIGHTER = ActorKind.SERVER, ActorKind.ORGANIZER, A
 _WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.PAUSE, _ORGANIZER): _("The organizer paused the table."),
     (Kind.PAUSE, _JUDGE): _("%(judge)s (judge) paused the table."),
-    (Kind.RESUME, _ORGANIZER): _("The organizer resumed the table."),
-    (Kind.RESUME, _JUDGE): _("%(judge)s (judge) resumed the table."),
+    (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
+    (Kind.RESUME, _JUDGE): _("%(judge)s (judge) let the table go on."),
     (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
     (Kind.BEGIN, _ORGANIZER): _("The organizer let the first packs be opened."),
     (Kind.DEAL, _ORGANIZER): _("The organizer gave the signal, and all packs were opened."),

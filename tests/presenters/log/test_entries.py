@@ -76,7 +76,7 @@ def test_the_newest_come_first_and_no_more_than_asked_for(event):
     pause_tables(event=event)
     resume_tables(event=event)
     said = [entry.text for entry in newest_entries(event.id, 2)]
-    assert said == ["The organizer resumed the table.", "The organizer paused the table."]
+    assert said == ["The organizer let the table go on.", "The organizer paused the table."]
     assert len(newest_entries(event.id, 50)) == 3
 
 

@@ -344,7 +344,7 @@ def test_everything_that_the_organizer_does_is_in_the_log(act, drafting):
     assert entries(drafting) == [
         "The draft started.",
         "The organizer paused the table.",
-        "The organizer resumed the table.",
+        "The organizer let the table go on.",
         "The organizer put a bot in Aichi's seat.",
         "The organizer gave Aichi the seat back.",
         "The organizer made a new link for Kamui's seat.",

@@ -335,7 +335,7 @@ def test_the_entries_say_in_words_what_was_done(taken_back):
         "The draft started.",
         "The organizer paused the table.",
         "Taken back: pack 1, pass 1, and everything after it.",
-        "The organizer resumed the table.",
+        "The organizer let the table go on.",
     ]
 
 

@@ -182,7 +182,7 @@ def test_a_choice_that_was_taken_back_stands_at_its_pass(taken_back):
 def test_the_acts_of_organizer_and_fighters_stand_at_the_pass_in_which_they_were_done(taken_back):
     first, second, *others = ([note["text"] for note in step["notes"]] for step in replay_of(taken_back)["steps"])
     assert first[0] == "Taken back: pack 1, pass 1, and everything after it."
-    assert first[1] == "The organizer resumed the table."
+    assert first[1] == "The organizer let the table go on."
     assert second == ["The organizer paused the table."]
     assert [note for notes in others for note in notes if "paused" in note] == []
 

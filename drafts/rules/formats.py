@@ -37,7 +37,7 @@ class Deal(StrEnum):
     set take part.
     """
 
-    PASS = "pass"  # noqa: S105  # done with a pack, no password
+    PASS = "pass"  # noqa: S105  # packs are passed on: this is no password
     KEEP = "keep"
     NONE = "none"
 

@@ -222,7 +222,7 @@ class NightForm(forms.Form):
 
     @property
     def _has_usual_minutes(self) -> bool:
-        """Whether the usual time of a round depends on what is chosen in the form."""
+        """Whether the usual minutes of a round depend on the form of the fights, or on how many games a fight has."""
         return len({minutes for form in self.format_.forms for minutes in form.round_minutes}) > 1
 
     def offer_usual_minutes(self) -> None:

@@ -203,9 +203,9 @@ def host_view(event: Event) -> HostView:
 
 
 def _gone(event: Event) -> frozenset[FighterId]:
-    """Return those who are not in a started event any more, where no bot plays for them and it has not ended."""
-    is_bots = event.phase == Stage.DRAFTING and not event.draft.is_paper
-    if is_bots or event.phase in (Stage.LOBBY, Stage.FINISHED):
+    """Return the fighters who have left a started event, until it has ended; none where bots play their seats."""
+    bots_take_over = event.phase == Stage.DRAFTING and not event.draft.is_paper
+    if bots_take_over or event.phase in (Stage.LOBBY, Stage.FINISHED):
         return frozenset()
     return gone_from(EventId(event.id))
 

@@ -588,7 +588,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
 
 
 def _guest_to_choose(pairing: Mapping[str, Any]) -> int | None:
-    """Return the side that chooses who goes first, where it is a guest's and nothing was done in this game yet."""
+    """Return the number of the guest who chooses who goes first, None where another fighter does, or has."""
     is_untouched = pairing["result"] is None and pairing["undoes"] in (None, "game", "rolled")
     if pairing.get("first_said", True) or not is_untouched:
         return None

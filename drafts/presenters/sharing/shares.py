@@ -121,7 +121,7 @@ class Sheet(NamedTuple):
 
     @property
     def wanted(self) -> list[Holding]:
-        """The cards that the reader can offer a swap for: of others who can answer."""
+        """The cards of other fighters that the reader can offer a swap for: of all who can answer."""
         return [holding for holding in self.holdings if not (holding.person.own or holding.person.gone)]
 
     @property

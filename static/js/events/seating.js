@@ -5,7 +5,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isolate, names as namesOf } from "../lib/words.js";
 
 // How many neighbours fight as a team: `data-teams` of an element has "form:size" of each form of teams, `event` is as the protocol sends it.
-export const teamSize = ({ dataset }, { form }) => Number((dataset.teams ?? "").split(" ").find((each) => each.startsWith(`${form}:`))?.split(":")[1] ?? 1);
+export const teamSize = ({ dataset }, { form }) => Number((dataset.teams ?? "").split(/\s+/).find((each) => each.startsWith(`${form}:`))?.split(":")[1] ?? 1);
 
 // Draws a line for each table as templates/events/panel/seating.html does. `people`: `{fighter, name}` of everybody; `seating` may be null.
 export const drawSeating = (root, seating, people, team = 1) => {

@@ -28,7 +28,7 @@ export const time = (seconds) => {
   return whole < 60 ? String(whole) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
-// The same as one says it: "28 seconds", "5 minutes", "2:05".
+// Seconds as one says them: "28 seconds", "5 minutes", "2:05".
 export const duration = (seconds) => {
   const count = Math.max(0, Math.ceil(seconds));
   if (count >= 60 && count % 60) return time(count);

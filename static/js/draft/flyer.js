@@ -73,12 +73,12 @@ export class Flyer {
   }
 
   // Moves to a packet and turns until its edge is all that is seen: one animation alone, since many do so at once.
-  async join(box, tilt, duration) {
+  async join(box, tilt, duration, since = null) {
     const frames = [
       { transform: `perspective(900px) rotate(${tilt}deg)` },
       { transform: `perspective(900px) ${this.#to(box)} rotateY(88deg)` },
     ];
-    await this.#play(frames, { id: PASS, duration, easing: EASE });
+    await this.#play(frames, { id: PASS, duration, easing: EASE }, since);
     this.remove();
   }
 
@@ -91,8 +91,10 @@ export class Flyer {
     this.node.remove();
   }
 
-  async #play(frames, timing) {
-    await Promise.allSettled([this.node.animate(frames, timing).finished]);
+  async #play(frames, timing, since = null) {
+    const move = this.node.animate(frames, timing);
+    if (since !== null) move.startTime = since;
+    await Promise.allSettled([move.finished]);
   }
 
   #to(box) {

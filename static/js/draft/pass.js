@@ -64,7 +64,8 @@ export class Pass {
   // A pack leaves through the chip `to`, and the next comes from the chip `from`, or is opened where there is none; then one card of
   // it rises to be held up. Resolves when the faces of the new pack are seen. All is measured before the first card moves; the next
   // pack is drawn while the first beats play, and where that takes longer it stays a packet until then. A slow device
-  // has enough to do in one frame: in the first the room is drawn, with the cards as they lay; in the next they move, then all else.
+  // has enough to do in one frame: in the first the room is drawn, with the cards as they lay; in the next all that moves begins at
+  // one moment, both packets too: however long the frames after it take, no moment is without cards.
   // `items`: the places of its cards; `draw(each)` draws them and calls `each(item, index)` for each that is there.
   async exchange(lifted, { items, draw }, { pile, to, from, middle, risen }) {
     if (isStill()) return this.crossFade(lifted, { items, draw });
@@ -78,20 +79,20 @@ export class Pass {
     const [end, start, target] = [chipOf(to, centre), from ? chipOf(from, centre) : centre, pile.getBoundingClientRect()];
     const boxes = items.map((item) => item.getBoundingClientRect());
     const clock = clockOf(this.isSkipped ? 0 : lead + THERE);
+    const since = lead ? document.timeline.currentTime : null; // where nothing was drawn yet, all begin with the frame that draws them
     if (this.isSkipped) {
       removeAll([...chosen, ...others]);
     } else if (lead) {
-      place(chosen, pile, target);
-      join(others, centre);
-      await nextFrame();
+      clock.startTime = since;
+      place(chosen, pile, target, since);
+      join(others, centre, since);
+      sendPacket(others.length, centre, lead, end, since);
+    } else {
+      for (const { box } of lifted) new Flyer(box).fly([{ ms: 0, box, turn: BACK }, { ms: LEAVE, box: end, turn: BACK }]);
     }
-    if (!this.isSkipped) {
-      if (lead) sendPacket(others.length, centre, lead, end, clock.startTime);
-      else for (const { box } of lifted) new Flyer(box).fly([{ ms: 0, box, turn: BACK }, { ms: LEAVE, box: end, turn: BACK }]);
-      if (others.length || (!lead && lifted.length)) to?.animate(LIT, { id: PASS, delay: remaining(clock, lead + 60), duration: 200 });
-    }
+    if (!this.isSkipped && (others.length || (!lead && lifted.length))) to?.animate(LIT, { id: PASS, delay: lead + 60, duration: 200 });
     if (!items.length) return over(clock);
-    const packet = this.isSkipped ? null : bring(items.length, centre, lead, start, clock.startTime);
+    const packet = this.isSkipped ? null : bring(items.length, centre, lead, start, since);
     await draw((item, index) => this.isSkipped || fan(item, clock, lead, boxes[index], centre));
     if (isOvertaken(items)) return packet?.remove(); // what is held up is of the other one
     if (!this.isSkipped) rise(risen, momentOf(clock, lead + THERE));
@@ -138,16 +139,16 @@ const removeAll = (cards) => {
 };
 
 // The chosen cards turn over and fly onto the pile.
-const place = (cards, pile, at) => {
+const place = (cards, pile, at, since = null) => {
   const target = cardAt(at, PILE);
-  for (const { flyer, box, tilt } of cards) flyer.fly([{ ms: 0, box, tilt }, { ms: PLACE, box: target, turn: BACK }]);
+  for (const { flyer, box, tilt } of cards) flyer.fly([{ ms: 0, box, tilt }, { ms: PLACE, box: target, turn: BACK }], since);
   if (cards.length) pile.animate(SINK, { id: PASS, delay: PLACE - 20, duration: 140 });
 };
 
 // The rest is squared up under its packet: an edge that is turned to the viewer is nearer, and would stand out if it were as high.
-const join = (cards, box) => {
+const join = (cards, box, since = null) => {
   const under = cardAt(box, UNDER * box.width);
-  for (const { flyer, tilt } of cards) flyer.join(under, tilt, JOIN[1]);
+  for (const { flyer, tilt } of cards) flyer.join(under, tilt, JOIN[1], since);
 };
 
 // Where a card lies, and how it is turned: its box as if it stood upright.

@@ -37,6 +37,17 @@ RECORD = """() => {
     requestAnimationFrame(record);
 }"""
 
+# A phone that has much to do: most of a pass goes by between two of its frames.
+SLOW_FRAMES = """() => {
+    const pack = document.querySelector("[data-part=pack]");
+    const wait = () => {
+        const until = performance.now() + (pack.matches("[aria-busy]") ? 300 : 0);
+        while (performance.now() < until);
+        requestAnimationFrame(wait);
+    };
+    requestAnimationFrame(wait);
+}"""
+
 LAST_MOMENTS = """() => {
     const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2].map(Math.round);
     window.landings = [];
@@ -87,6 +98,7 @@ def frames_of(page: Page) -> list[dict]:
 def test_no_frame_of_a_pass_is_without_cards(night):
     phone = practice(night)
     phone.page.evaluate(RECORD)
+    phone.page.evaluate(SLOW_FRAMES)
     for cards in (5, 3, 2):
         phone.take(cards)
     phone.sees_pack(5)

@@ -15,7 +15,8 @@ from bench.figures import Line, percentile, table
 from bench.load import LOAD, Plan, load_of
 from bench.pages import NAMES, PAGES, prices_of_pages
 from bench.panel import PANEL, panel_of
-from bench.servers import CORES, ROOT, Measurement, measure
+from bench.servers import CORES, ROOT, Measurement, Server, measure
+from tests.server import Daphne
 from tests.stack import STACK
 
 WHOLE_DRAFT = 4 * (6 * 3 + 1)  # six rounds of three choices, and a review
@@ -24,8 +25,14 @@ on_one_database = pytest.mark.skipif(STACK != "sqlite", reason="it is measured a
 
 
 @pytest.fixture
-def measured(installation):
-    """Measure once. On PostgreSQL the bench has one of its own, in which it makes its database."""
+def measured(installation, monkeypatch):
+    """Measure once. On PostgreSQL the bench has one of its own, in which it makes its database.
+
+    Its servers are forked, as those of other tests are: a start takes two seconds of a processor otherwise, and each
+    part has a server of its own. The test of calls starts them as the bench does.
+    """
+    monkeypatch.setattr(Server, "is_site", True)
+    monkeypatch.setattr(Server, "command", Daphne.command)
 
     def measured(measurement: Measurement) -> dict[str, float]:
         [[found]] = measure(measurement, 1, None, STACK, installation if STACK == "sqlite" else None)

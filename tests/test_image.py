@@ -85,8 +85,9 @@ class Container(Program):
 
 
 def copy(source, target):
+    """Copy a file or a folder, with what is compiled of it: the image is compiled when it is made."""
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(source, target)
     else:
         shutil.copy(source, target)
 

@@ -53,13 +53,17 @@ def faults_of(answer):
     return faults + [name for name in ("form-action", "frame-ancestors") if name not in directives]
 
 
-def test_every_page_redirect_and_error_carries_every_header(everybody, event):
+def test_every_page_redirect_and_error_carries_every_header_and_no_page_is_kept_by_a_browser_or_a_proxy(
+    everybody, event
+):
     found = {}
     for person in everybody:
         for address in every_address(event):
             answer = person.get(address)
             found[answer.status_code] = found.get(answer.status_code, 0) + 1
             assert (address, answer.status_code, faults_of(answer)) == (address, answer.status_code, [])
+            if not address.startswith(("/art/", "/api/v1/", "/manifest.")):  # the same for everybody
+                assert {"no-store", "private"} <= set(answer["Cache-Control"].split(", ")), address
     assert {200, 302, 403, 404, 405} <= set(found)
 
 
@@ -112,14 +116,6 @@ def test_without_https_nobody_is_told_to_use_it(client):
 
 
 # Caching ----------------------------------------------------------------------------------------------------------
-
-
-def test_no_page_is_kept_by_a_browser_or_a_proxy(everybody, event):
-    for person in everybody:
-        for address in every_address(event):
-            answer = person.get(address)
-            if not address.startswith(("/art/", "/api/v1/", "/manifest.")):  # the same for everybody
-                assert {"no-store", "private"} <= set(answer["Cache-Control"].split(", ")), address
 
 
 def test_a_log_that_is_open_to_its_fighters_only_is_not_kept_either(client, organizer, sample_sets):

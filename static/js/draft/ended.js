@@ -21,7 +21,7 @@ const REMOVED_WITH_SHARE = gettext(
 
 const CASES = {
   removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
-  replaced: [gettext("A bot is playing your seat"), REMOVED],
+  replaced: [gettext("A bot has taken your seat"), REMOVED],
   unseated: [
     gettext("You are not at the table any more"),
     gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them for a link to your seat."),

@@ -356,7 +356,7 @@ export class FightResult {
     const node = clone("result-choice");
     node.querySelector("input").value = String(index);
     text(node, "words", resultWords(this.fight, outcome, this.me));
-    text(node, "more", isShort(this.fight, outcome) && !this.isTimed ? gettext("time ended the other games") : "");
+    text(node, "more", isShort(this.fight, outcome) && !this.isTimed ? gettext("the other games were not played") : "");
     return node;
   }
 

@@ -5,7 +5,7 @@ import { emperorOf, hasRoles, nameIn } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
-export const DISPUTED = gettext("Your results don’t match. The organizer has been called.");
+export const DISPUTED = gettext("The results don’t match. The organizer has been called.");
 
 export const otherSides = (fight, me) => fight.sides.filter(({ fighter }) => fighter !== me);
 

@@ -181,7 +181,7 @@ def test_a_result_that_is_not_right_is_decided_by_the_organizer_or_by_both_sides
     kamui.press_button("That’s wrong")
     kamui.press_button("Call the organizer instead")
     for phone in phones:
-        expect(phone.outcome).to_have_text("Your results don’t match. The organizer has been called.")
+        expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
     expect(kamui.page.get_by_role("button", name="Confirm anyway")).to_be_visible()
     kamui.press_button("Enter what happened")
     kamui.page.get_by_label("You won").check()
@@ -245,7 +245,7 @@ def test_the_result_that_was_read_is_confirmed_and_not_one_that_has_come_in_its_
     kamui.press_button("Confirm")
     kamui.page.context.set_offline(False)
     for phone in phones:
-        expect(phone.outcome).to_have_text("Your results don’t match. The organizer has been called.")
+        expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
     expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
 
 
@@ -452,7 +452,7 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     kamui.press_button("That’s wrong")
     inspector.look_at("the sheet for a wrong result", kamui.page)
     kamui.press_button("Call the organizer instead")
-    expect(aichi.outcome).to_have_text("Your results don’t match. The organizer has been called.")
+    expect(aichi.outcome).to_have_text("The results don’t match. The organizer has been called.")
     inspector.look_at("a dispute", aichi.page)
     kamui.press_button("Confirm anyway")
     expect(aichi.outcome).to_have_text("You won")

@@ -381,7 +381,7 @@ def test_a_phone_goes_on_when_its_removal_is_undone(night):
     kamui.take(5)
     expect(aichi.part("spoken")).to_have_text("Pack 1, pass 1: 5 cards.")
     in_menu(organizer, "Aichi", "Remove")
-    expect(aichi.part("gone-title")).to_have_text("A bot is playing your seat")
+    expect(aichi.part("gone-title")).to_have_text("A bot has taken your seat")
     expect(aichi.part("spoken")).to_have_text("")
     expect(aichi.page).to_have_title("\u2068Friday draft\u2069 · Pass Left")
     organizer.press("Undo")

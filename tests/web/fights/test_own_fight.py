@@ -91,7 +91,7 @@ def test_the_page_of_a_disputed_fight_has_both_results(event):
     assert says(event, "Ben", "result", winner=ben, score=score) == []
     for name in ("Ann", "Ben"):
         page = page_of_fight(event, name)
-        assert "Your results don’t match. The organizer has been called." in page
+        assert "The results don’t match. The organizer has been called." in page
         assert "Ben says: Ben won 2 : 0." in page
         assert (" Confirm " in page, "Call the organizer" in page) == (name == "Ben", False)
     assert says(event, "Ann", "result", winner=ben, score=score) == []

@@ -50,8 +50,8 @@ def in_menu(organizer: Organizer, name: str, button: str) -> None:
 # Without a line -----------------------------------------------------------------------------------------------------
 
 
-def test_a_kept_choice_counts_when_the_line_is_back_within_the_grace(night):
-    _, (aichi, kamui), code = start_draft(night, pace="relaxed")
+def test_a_choice_kept_without_a_line_counts_within_the_grace_and_one_that_came_too_late_is_told(night):
+    organizer, (aichi, kamui), code = start_draft(night, pace="relaxed")
     cut_short(night, code, (aichi, kamui))
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
@@ -64,49 +64,41 @@ def test_a_kept_choice_counts_when_the_line_is_back_within_the_grace(night):
     aichi.sees_pack(3)
     kamui.sees_pack(3)
     expect(notice(aichi)).to_have_count(0)
+
+    # The other one has made no choice. The notice of it goes with the next choice, and does not come back.
     expect(notice(kamui)).to_have_text("Time ran out in pack 1, pass 1: the server chose for you.")
+    kamui.take(3)
+    expect(notice(kamui)).to_have_count(0)
+    kamui.page.reload()
+    expect(kamui.part("line")).to_have_text("Live")
+    expect(kamui.part("strip")).to_be_visible()
+    expect(notice(kamui)).to_have_count(0)
 
-
-def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
-    organizer, (aichi, kamui), code = start_draft(night, pace="relaxed")
-    kamui.take(5)
+    # In the next pass the choice comes too late: that is told until it is dismissed.
     cut_short(night, code, (aichi,))
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
     aichi.choose()
     aichi.place()
     expect(aichi.part("confirm")).to_have_text("Time is up. The server has chosen.", timeout=A_PASS)
-    expect(kamui.pack).to_have_attribute("data-count", "3")
+    expect(kamui.pack).to_have_attribute("data-count", "2")
     organizer.act(code, "pause")  # a fighter away when a pass began has five seconds in it
     aichi.page.context.set_offline(False)
     expect(aichi.part("line")).to_have_text("Live")
     organizer.act(code, "resume")
-    aichi.sees_pack(3)
-    told = "Time ran out in pack 1, pass 1: the server chose for you."
+    aichi.sees_pack(2)
+    told = "Time ran out in pack 1, pass 2: the server chose for you."
     expect(notice(aichi)).to_have_text(told)
     lay = box_of(aichi.pack)
     aichi.page.reload()
-    aichi.sees_pack(3)
+    aichi.sees_pack(2)
     expect(notice(aichi)).to_have_text(told)
     lies_at(aichi.pack, lay)
     aichi.page.get_by_label("Dismiss").click()
     expect(notice(aichi)).to_have_count(0)
     lies_at(aichi.pack, lay)
     aichi.page.reload()
-    aichi.sees_pack(3)
-    expect(notice(aichi)).to_have_count(0)
-
-
-def test_the_notice_of_a_time_out_goes_with_the_next_choice_and_does_not_come_back(night):
-    _, (aichi, kamui), code = start_draft(night, pace="relaxed")
-    kamui.take(5)
-    night.server.cut_short(code, AT_ONCE)
-    expect(notice(aichi)).to_have_text("Time ran out in pack 1, pass 1: the server chose for you.", timeout=A_PASS)
-    aichi.take(3)
-    expect(notice(aichi)).to_have_count(0)
-    aichi.page.reload()
-    expect(aichi.part("line")).to_have_text("Live")
-    expect(aichi.part("strip")).to_be_visible()
+    aichi.sees_pack(2)
     expect(notice(aichi)).to_have_count(0)
 
 
@@ -151,16 +143,6 @@ def test_a_fighter_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
     assert [box for box in during if box not in after] == []
 
 
-def test_a_table_at_which_nobody_chose_stands_still_and_says_why(night):
-    _, phones, code = start_draft(night, pace="brisk")
-    night.server.cut_short(code, AT_ONCE)
-    words = "Time ran out before anyone chose, so the table is paused. The organizer has been called."
-    for phone in phones:
-        expect(phone.part("paused-words")).to_have_text(words, timeout=A_PASS)
-        phone.part("judge-button").click()
-        expect(phone.page.get_by_role("dialog", name="Call a judge")).to_be_visible()
-
-
 # Taken back ---------------------------------------------------------------------------------------------------------
 
 
@@ -171,7 +153,7 @@ def take_back(organizer: Organizer, code: str) -> None:
     assert post(organizer.page, f"/events/{code}/host/undo/", table="1", confirm="undo").status == 302
 
 
-def test_a_fighter_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_and_read_out(night):
+def test_a_pack_given_back_is_told_once_where_it_is_seen_and_a_stopped_draft_says_how_far_it_came(night):
     organizer, (aichi, kamui), code = start_draft(night)
     for phone in (aichi, kamui):
         phone.take(5)
@@ -194,12 +176,32 @@ def test_a_fighter_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_an
     kamui.sees_pack(5)
     expect(notice(kamui)).to_have_text(AGAIN)
 
+    # Then the event is stopped: how far it came is said.
+    resize(aichi.page, 390, 844)
+    organizer.open_panel(code)
+    aichi.take(5)
+    organizer.page.locator("#stop summary").click()
+    organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
+    organizer.press("Stop the event")
+    expect(aichi.part("page-notices")).to_contain_text("The event was stopped in pack 1.")
+    expect(aichi.part("deck-words")).to_have_text("2 cards, chosen before the event was stopped.")
+    expect(kamui.part("deck-words")).to_have_text("The event was stopped before you had chosen a card.")
+    expect(kamui.page.get_by_text("Print and files")).to_be_hidden()
 
-def test_a_pause_of_the_tables_own_is_the_organizers_once_the_pass_is_taken_back(night):
+
+def test_a_table_at_which_nobody_chose_says_why_and_its_pause_is_the_organizers_once_the_pass_is_taken_back(night):
     organizer, phones, code = start_draft(night, pace="brisk")
     display = night.display(code)
     night.server.cut_short(code, AT_ONCE)
     expect(display.locator("[data-part=words]")).to_have_text("Time ran out before anyone chose.", timeout=A_PASS)
+    words = "Time ran out before anyone chose, so the table is paused. The organizer has been called."
+    for phone in phones:
+        expect(phone.part("paused-words")).to_have_text(words)
+        phone.part("judge-button").click()
+        judge = phone.page.get_by_role("dialog", name="Call a judge")
+        expect(judge).to_be_visible()
+        judge.get_by_label("Close").click()
+
     take_back(organizer, code)
     for phone in phones:
         expect(phone.part("paused-again")).to_have_text(AGAIN)
@@ -213,31 +215,6 @@ def test_a_pause_of_the_tables_own_is_the_organizers_once_the_pass_is_taken_back
     for phone in phones:
         expect(phone.part("paused-again")).to_be_hidden()
         expect(notice(phone)).to_have_count(0)
-
-
-# The review ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.motion
-def test_the_bar_of_the_review_is_the_reviews_however_late_the_last_pass_is_drawn(night):
-    _, (aichi, kamui), code = start_draft(night)
-    play_on(night.server.url, code, (aichi, kamui), pass_is(3, 3))
-    for phone in (aichi, kamui):
-        phone.sees_pack(2)
-        phone.choose()
-    slow = aichi.page.context.new_cdp_session(aichi.page)
-    slow.send("Animation.enable")
-    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.1})
-    aichi.place()
-    kamui.place()
-    expect(aichi.part("where-review")).to_be_visible()
-    slow.send("Animation.setPlaybackRate", {"playbackRate": 50})
-    aichi.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-    expect(aichi.part("confirm")).to_have_text(re.compile("^I have seen my cards *$"))
-    expect(aichi.part("confirm")).to_have_attribute("aria-disabled", "false")
-    expect(aichi.page.locator("#where")).to_be_focused()
-    aichi.press(aichi.part("confirm"))
-    expect(aichi.part("confirm")).to_have_text(re.compile("^Waiting for the others *$"))
 
 
 # The bar ------------------------------------------------------------------------------------------------------------
@@ -256,8 +233,8 @@ RECORD = """() => {
 
 
 @pytest.mark.motion
-def test_a_button_that_is_done_is_not_gold_again_before_the_next_pack(night):
-    _, (aichi, kamui), _ = start_draft(night)
+def test_a_bar_that_is_done_is_not_gold_before_the_next_pack_and_is_the_reviews_however_late_that_is_drawn(night):
+    _, (aichi, kamui), code = start_draft(night)
     kamui.take(5)
     aichi.choose()
     aichi.page.evaluate(RECORD)
@@ -267,6 +244,25 @@ def test_a_button_that_is_done_is_not_gold_again_before_the_next_pack(night):
     assert [look for look in looks if "gold" in look] == []
     assert looks[0] == "Sending …"
     assert "Placed face down" in looks
+
+    # The last pass of the third pack is drawn so slowly that the review has begun meanwhile.
+    play_on(night.server.url, code, (aichi, kamui), pass_is(3, 3))
+    for phone in (aichi, kamui):
+        phone.sees_pack(2)
+        phone.choose()
+    slow = aichi.page.context.new_cdp_session(aichi.page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.1})
+    aichi.place()
+    kamui.place()
+    expect(aichi.part("where-review")).to_be_visible()
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 50})
+    aichi.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+    expect(aichi.part("confirm")).to_have_text(re.compile("^I have seen my cards *$"))
+    expect(aichi.part("confirm")).to_have_attribute("aria-disabled", "false")
+    expect(aichi.page.locator("#where")).to_be_focused()
+    aichi.press(aichi.part("confirm"))
+    expect(aichi.part("confirm")).to_have_text(re.compile("^Waiting for the others *$"))
 
 
 def contrast(page: Page, part: str) -> float:
@@ -288,15 +284,13 @@ def contrast(page: Page, part: str) -> float:
     )
 
 
-def test_the_count_on_a_button_that_is_off_can_be_read(night):
-    phone = practice(night)
+def test_the_bar_of_a_practice_can_be_read_stays_in_view_on_a_low_screen_and_calls_no_judge(night):
+    phone, low = night.phone("You"), [(740, 360), (320, 640), (320, 480)]
+    phone.begin_practice()
+    expect(phone.part("judge-button")).to_be_hidden()
     for scheme in ("dark", "light"):
         phone.page.emulate_media(color_scheme=scheme)
         assert contrast(phone.page, "confirm-count") >= 4.5
-
-
-def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
-    phone, low = practice(night), [(740, 360), (320, 640), (320, 480)]
     for width, height in low:
         resize(phone.page, width, height)
         expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
@@ -307,75 +301,10 @@ def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
         expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
 
 
-def practice(night) -> Phone:
-    phone = night.phone("You")
-    phone.begin_practice()
-    return phone
-
-
-def test_practice_has_no_judge_to_call(night):
-    phone = practice(night)
-    expect(phone.part("judge-button")).to_be_hidden()
-
-
 # A bot, and the end -------------------------------------------------------------------------------------------------
 
 
-def test_a_fighter_whose_seat_a_bot_plays_is_told_and_takes_it_back_with_one_tap(night):
-    organizer, (aichi, kamui), code = start_draft(night)
-    organizer.open_panel(code)
-    kamui.take(5)
-    in_menu(organizer, "Aichi", "Let a bot choose")
-    expect(call(aichi)).to_have_text("A bot chooses for you.")
-    expect(aichi.part("confirm")).to_be_hidden()
-    kamui.sees_pack(3)
-    aichi.part("calls").get_by_role("button", name="I’m back").click()
-    expect(call(aichi)).to_have_count(0)
-    expect(notice(aichi)).to_have_text("The seat is yours again.")
-    kamui.take(3)
-    aichi.take(2)
-
-
-def test_a_fighter_who_is_removed_is_told_the_truth_and_looks_a_few_times_whether_it_was_undone(night):
-    organizer = night.organizer()
-    code = organizer.make_event()
-    phone = night.phone("Aichi")
-    phone.page.clock.install()
-    phone.join(code)
-    expect(phone.part("line")).to_have_text("Live")
-    in_menu(organizer, "Aichi", "Remove")
-    expect(phone.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
-    looks = []
-    phone.page.on("websocket", lambda socket: looks.append(socket.url))
-    for count in range(1, 6):
-        with phone.page.expect_event("websocket"):
-            phone.page.clock.run_for(3_000)
-        assert len(looks) >= count
-    phone.page.clock.run_for(5_000)
-    looks.clear()
-    phone.page.clock.run_for(60_000)
-    expect(phone.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
-    assert looks == []
-    phone.page.get_by_role("link", name="Join again").click()
-    expect(phone.page.get_by_label("Nickname")).to_be_visible()
-
-
-def test_a_fighter_who_was_removed_while_not_connected_is_led_to_the_page_that_knows_why(night):
-    organizer = night.organizer()
-    code = organizer.make_event()
-    phone = night.phone("Aichi")
-    phone.join(code)
-    phone.page.context.set_offline(True)
-    expect(phone.part("line")).to_have_text("Offline")
-    in_menu(organizer, "Aichi", "Remove")
-    expect(organizer.page.get_by_role("button", name="Undo")).to_be_visible()
-    phone.page.context.set_offline(False)
-    expect(phone.part("gone-title")).to_have_text("This device has no seat here any more")
-    phone.page.get_by_role("link", name="Join again").click()
-    expect(phone.page.get_by_text("The organizer took you off the list.")).to_be_visible()
-
-
-def test_a_phone_goes_on_when_its_removal_is_undone(night):
+def test_a_seat_that_a_bot_plays_is_told_so_and_is_the_fighters_again_after_an_undo_or_one_tap(night):
     organizer, (aichi, kamui), code = start_draft(night)
     organizer.open_panel(code)
     kamui.take(5)
@@ -389,27 +318,27 @@ def test_a_phone_goes_on_when_its_removal_is_undone(night):
     kamui.take(3)
     aichi.take(2)
 
-
-def test_a_draft_that_is_stopped_says_how_far_it_came(night):
-    organizer, (aichi, kamui), code = start_draft(night)
-    organizer.open_panel(code)
-    aichi.take(5)
-    organizer.page.locator("#stop summary").click()
-    organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
-    organizer.press("Stop the event")
-    expect(aichi.part("page-notices")).to_contain_text("The event was stopped in pack 1.")
-    expect(aichi.part("deck-words")).to_have_text("2 cards, chosen before the event was stopped.")
-    expect(kamui.part("deck-words")).to_have_text("The event was stopped before you had chosen a card.")
-    expect(kamui.page.get_by_text("Print and files")).to_be_hidden()
+    kamui.take(2)  # and in the next pack the organizer lets a bot choose
+    kamui.take(5)
+    in_menu(organizer, "Aichi", "Let a bot choose")
+    expect(call(aichi)).to_have_text("A bot chooses for you.")
+    expect(aichi.part("confirm")).to_be_hidden()
+    kamui.sees_pack(3)
+    aichi.part("calls").get_by_role("button", name="I’m back").click()
+    expect(call(aichi)).to_have_count(0)
+    expect(notice(aichi)).to_have_text("The seat is yours again.")
+    kamui.take(3)
+    aichi.take(2)
 
 
 # The lobby ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_lobby_says_for_whom_it_waits(night):
+def test_the_lobby_says_for_whom_it_waits_and_a_fighter_who_is_removed_is_told_the_truth(night):
     organizer = night.organizer()
     code = organizer.make_event()
     aichi, kamui = night.phone("Aichi"), night.phone("Kamui")
+    aichi.page.clock.install()
     aichi.join(code)
     expect(aichi.part("lobby-words")).to_have_text("You are not ready yet.")
     kamui.join(code)
@@ -417,3 +346,32 @@ def test_the_lobby_says_for_whom_it_waits(night):
     expect(aichi.part("lobby-words")).to_have_text("Waiting for Kamui.")
     kamui.say_ready()
     expect(aichi.part("lobby-words")).to_have_text("Everyone is ready. The organizer starts the event.")
+
+    # A phone that is told so looks a few times whether it was undone.
+    expect(aichi.part("line")).to_have_text("Live")
+    in_menu(organizer, "Aichi", "Remove")
+    expect(aichi.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
+    looks = []
+    aichi.page.on("websocket", lambda socket: looks.append(socket.url))
+    for count in range(1, 6):
+        with aichi.page.expect_event("websocket"):
+            aichi.page.clock.run_for(3_000)
+        assert len(looks) >= count
+    aichi.page.clock.run_for(5_000)
+    looks.clear()
+    aichi.page.clock.run_for(60_000)
+    expect(aichi.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
+    assert looks == []
+    aichi.page.get_by_role("link", name="Join again").click()
+    expect(aichi.page.get_by_label("Nickname")).to_be_visible()
+
+    # One that was not connected is led to the page that knows why.
+    kamui.page.context.set_offline(True)
+    expect(kamui.part("line")).to_have_text("Offline")
+    in_menu(organizer, "Kamui", "Remove")
+    told = organizer.page.locator(".toast", has_text="Kamui was removed.")
+    expect(told.get_by_role("button", name="Undo")).to_be_visible()
+    kamui.page.context.set_offline(False)
+    expect(kamui.part("gone-title")).to_have_text("This device has no seat here any more")
+    kamui.page.get_by_role("link", name="Join again").click()
+    expect(kamui.page.get_by_text("The organizer took you off the list.")).to_be_visible()

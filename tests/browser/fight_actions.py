@@ -1,6 +1,7 @@
-"""Nights whose draft is over, for tests of what follows it: drafts are played by bots, in a moment."""
+"""Nights whose draft is over, for tests of what follows it: bots play it, or packs of one card leave no choice."""
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
 
 from playwright.sync_api import Locator, expect
 
@@ -8,6 +9,20 @@ from tests.browser.draft_actions import DeviceOf
 from tests.browser.page_actions import Organizer, Phone, post
 from tests.clients.views import phase_is
 from tests.clients.ws_client import WebSocketClient
+
+RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/043 SMP01/044 SMP01/045 SMP01/046"
+CARDS = f"{RARE} SMP01/021 SMP01/022 SMP01/023 {COMMON}".split()
+"""Three triple rares, two double rares, three rares, four commons: twelve packs for two."""
+
+
+def single_cards(cards: Sequence[str]) -> dict[str, str]:
+    """Return the fields of an event with packs of one card each, which are placed by themselves."""
+    return {"packs": "uploaded", "pack_list": "\n\n".join(cards)}
+
+
+def packs_for(fighters: int) -> dict[str, str]:
+    """Return the fields of an event with a pack of one card for each round of each fighter."""
+    return single_cards(list(islice(cycle(CARDS), 6 * fighters)))
 
 
 class Fighter(Phone):
@@ -68,6 +83,17 @@ def play_draft(night, organizer: Organizer, phones: Sequence[Phone], code: str) 
     organizer.act(code, "start")
     for seat in range(len(phones)):
         act(organizer, code, "seat-bot", table="1", seat=str(seat))
+    _wait_for_decks(night, phones, code)
+
+
+def pass_single_cards(night, organizer: Organizer, phones: Sequence[Phone], code: str) -> None:
+    """Start a draft of packs of one card each, and see its end; no page is opened."""
+    organizer.act(code, "start")
+    organizer.act(code, "end-review")
+    _wait_for_decks(night, phones, code)
+
+
+def _wait_for_decks(night, phones: Sequence[Phone], code: str) -> None:
     with WebSocketClient(DeviceOf(night.server.url, phones[0].page), code) as line:
         line.wait_for(phase_is("building"))
 
@@ -78,17 +104,18 @@ def start_fights(
     """Bring these fighters to the first round of their fights; return the organizer, the phones and the event's code.
 
     The phones open it when the fights have begun. The night ends with its fights, unless its fields say otherwise;
-    `settings` are those that its form does not have.
+    `settings` are those that its form does not have. In Vanguard the decks are of six cards.
     """
     organizer = night.organizer()
-    code = organizer.new_event(**{"sharing": "keep"} | fields)
+    small = {} if "format" in fields else packs_for(len(names))
+    code = organizer.new_event(**{"sharing": "keep"} | small | fields)
     if settings:
         change = f"NightSettings.objects.filter(event__code={code!r}).update(**{dict(settings)!r})"
         night.server.manage("shell", "--no-imports", "-c", f"from drafts.models import NightSettings; {change}")
     phones = [Fighter(night.screen(390, 844), name) for name in names]
     for phone in phones:
         phone.take_place(code)
-    play_draft(night, organizer, phones, code)
+    (pass_single_cards if small else play_draft)(night, organizer, phones, code)
     act(organizer, code, "next-stage", **{"from": "building", "confirm": "next"})
     for phone in phones:
         phone.open(code)

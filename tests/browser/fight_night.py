@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 
+from tests.browser.fight_actions import packs_for
 from tests.browser.page_actions import Organizer, post
 from tests.clients.device import Device
 from tests.clients.views import phase_is
@@ -20,7 +21,7 @@ class FightNight:
     ) -> None:
         self.organizer: Organizer = night.organizer(**screen)
         self.page = self.organizer.page
-        self.code = self.organizer.new_event(sharing=sharing)
+        self.code = self.organizer.new_event(sharing=sharing, **packs_for(len(names)))
         self.server = night.server
         if settings:
             self._settle(settings)
@@ -28,11 +29,12 @@ class FightNight:
         for name, device in devices.items():
             device.join(self.code, name)
         self.organizer.act(self.code, "start")
-        for fighter in self._fighters():
-            self.act("seat-bot", fighter=fighter)
+        self.organizer.act(self.code, "end-review")
         self.phones = {
             name: lines.enter_context(WebSocketClient(device, self.code)) for name, device in devices.items()
         }
+        for phone in self.phones.values():
+            phone.wait_for(phase_is("building"))
 
     def act(self, action: str, **fields: object) -> None:
         answer = post(
@@ -81,8 +83,3 @@ class FightNight:
         found = f"NightSettings.objects.filter(event__code={self.code!r})"
         script = f"from drafts.models import NightSettings; {found}.update({settings})"
         self.server.manage("shell", "--no-imports", "-c", script)
-
-    def _fighters(self) -> list[int]:
-        self.open_panel()
-        rows = self.page.locator(".host-seat button[name=fighter]")
-        return sorted({int(value) for value in rows.evaluate_all("nodes => nodes.map((node) => node.value)") if value})

@@ -4,28 +4,19 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.draft_actions import DeviceOf
-from tests.browser.page_actions import Organizer, Phone, post
-from tests.clients.views import phase_is
-from tests.clients.ws_client import WebSocketClient
+from tests.browser.fight_actions import CARDS, act, pass_single_cards, single_cards
+from tests.browser.page_actions import Organizer, Phone
 from tests.programs import wait_until
-
-RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/043 SMP01/044 SMP01/045 SMP01/046"
-CARDS = f"{RARE} SMP01/021 SMP01/022 SMP01/023 {COMMON}".split()
-"""Three triple rares, two double rares, three rares, four commons: twelve packs for two."""
 
 
 def share_cards(night, names: Sequence[str] = ("Aichi", "Kamui"), cards: Sequence[str] = CARDS, **fields: str):
     """Let people share these cards, one a pack; return the organizer, the phones and the event's code."""
     organizer = night.organizer()
-    code = organizer.new_event(packs="uploaded", pack_list="\n\n".join(cards), **fields)
+    code = organizer.new_event(**single_cards(cards), **fields)
     phones = [night.phone(name) for name in names]
     for phone in phones:
         phone.take_place(code)
-    organizer.act(code, "start")
-    organizer.act(code, "end-review")
-    with WebSocketClient(DeviceOf(night.server.url, phones[0].page), code) as line:
-        line.wait_for(phase_is("building"))
+    pass_single_cards(night, organizer, phones, code)
     lead_on(organizer, code, "building")
     lead_on(organizer, code, "fighting")
     for phone in phones:
@@ -37,8 +28,7 @@ def share_cards(night, names: Sequence[str] = ("Aichi", "Kamui"), cards: Sequenc
 
 def lead_on(organizer: Organizer, code: str, stage: str) -> None:
     """Lead the night on from a stage, whatever is unfinished there."""
-    answer = post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": stage, "confirm": "next"})
-    assert answer.status == 302, answer.text()
+    act(organizer, code, "next-stage", **{"from": stage, "confirm": "next"})
 
 
 def pool(phone: Phone) -> Locator:

@@ -24,20 +24,10 @@ def sharing(night):
             one.act("next-stage", **{"from": "fighting", "confirm": "next"})
             for phone in one.phones.values():
                 phone.wait_for(phase_is("sharing"))
-            leave_single_cards(one)
             one.open_panel()
             return one
 
         yield make
-
-
-def leave_single_cards(one):
-    """Take the only card of a rarity for whose turn it is: after it the same fighter may have the next turn."""
-    phone = next(iter(one.phones.values()))
-    while (share := phone.state["share"])["left"] == 1:
-        taken = share["pool"][0]["id"]
-        one.act("share-for", fighter=share["turn"], card=taken)
-        phone.wait_for(lambda state, taken=taken: taken not in [card["id"] for card in state["share"]["pool"]])
 
 
 def turn(page):
@@ -57,8 +47,8 @@ def take(page):
     return name
 
 
-def test_a_card_is_taken_for_somebody_with_two_taps(sharing):
-    one = sharing()
+def test_a_card_is_taken_for_a_fighter_with_two_taps_or_by_one_and_the_end_is_asked_about_in_place(sharing):
+    one = sharing("Aichi", "Kamui", "Misaki")  # with two of them, the second has the next turn too
     page = one.page
     first, card = turn(page).text_content(), cards(page).first.get_attribute("data-key")
     name = take(page)
@@ -69,10 +59,7 @@ def test_a_card_is_taken_for_somebody_with_two_taps(sharing):
     expect(page.locator(".share__turn")).to_be_focused()
     one.phones[first].wait_for(lambda state: int(card) in [each["id"] for each in state["share"]["yours"]])
 
-
-def test_a_card_that_a_fighter_takes_is_seen_at_once_and_closes_what_was_opened_for_them(sharing):
-    one = sharing()
-    page = one.page
+    # A card that a fighter takes is seen at once, and closes what was opened for them.
     name = turn(page).text_content()
     cards(page).first.locator("summary").click()
     expect(page.get_by_role("button", name=re.compile(f"for {name}$"))).to_be_visible()
@@ -85,10 +72,7 @@ def test_a_card_that_a_fighter_takes_is_seen_at_once_and_closes_what_was_opened_
     yours = phone.wait_for(lambda state: card in [each["id"] for each in state["share"]["yours"]])["share"]["yours"]
     expect(page.locator(".sharer", has_text=name).locator("[data-part=cards]")).to_have_text(str(len(yours)))
 
-
-def test_the_turns_are_paused_from_the_bar_and_the_end_is_asked_about_in_place(sharing):
-    one = sharing()
-    page = one.page
+    # The turns are paused from the bar.
     bar = page.get_by_role("group", name="The turns")
     bar.get_by_role("button", name="Pause").click()
     expect(page.locator(".share").get_by_text("Paused")).to_be_visible()
@@ -115,8 +99,8 @@ def test_a_sharing_at_random_needs_nothing_but_an_end(sharing):
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
 
 
-def test_the_nodes_that_the_server_drew_are_kept_by_the_scripts(sharing):
-    page = sharing().page
+def test_the_panel_of_the_sharing_keeps_the_nodes_that_the_server_drew_and_fits_a_phone_and_a_thumb(sharing):
+    page = sharing("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل").page
     page.add_init_script("""addEventListener("DOMContentLoaded", () => {
         window.drawn = [...document.querySelectorAll(".share, .sharer, .lot-card")];
         window.words = document.querySelector(".shares").innerText;
@@ -128,9 +112,6 @@ def test_the_nodes_that_the_server_drew_are_kept_by_the_scripts(sharing):
     before, after = (re.sub(r"\n\d+\n", "\n", words) for words in drawn)
     assert before == after
 
-
-def test_the_panel_of_the_sharing_fits_a_phone_and_a_thumb(sharing):
-    page = sharing("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل").page
     cards(page).first.locator("summary").click()
     for width in (320, 390):
         resize(page, width, 700)

@@ -21,31 +21,87 @@ def take(phone, number=0):
     return name
 
 
-def test_a_card_is_taken_in_turn_by_two_taps_and_seen_by_the_other(night):
+def test_cards_are_taken_in_turn_by_two_taps_and_lie_grey_on_the_other_phone(night):
     _, phones, _ = share_cards(night)
+    expect(phones[0].part("turns")).to_be_visible()
+    found = (
+        phones[0]
+        .part("turns")
+        .locator(".turn")
+        .evaluate_all("""(all) => all.map(
+        (node) => [getComputedStyle(node).gridColumnStart, getComputedStyle(node, "::before").content]
+    )""")
+    )
+    assert {(column == "1", line == "none") for column, line in found} == {(True, True), (False, False)}
     mine, other = whose_turn(phones)
     expect(title(other)).to_have_text(f"{mine.name} takes a card")
     expect(other.part("share-more")).to_have_text("You are next.")
     expect(pool(mine)).to_have_count(3)
     expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
     expect(other.part("take")).to_have_text("Wait for your turn")
-    name = take(mine)
+    other.tap(pool(other).last)
+    expect(other.part("chosen-name")).to_be_visible()
+    name = take(mine, 2)  # the last one of the pool, by its number
     expect(other.part("share-last")).to_have_text(f"{mine.name} took {name}.")
     expect(title(other)).to_have_text("Your turn: take a card")
+    expect(other.part("chosen-name")).to_be_hidden()  # the card that was looked at has been taken
+    expect(other.part("take")).to_have_text("Choose a card")
     expect(other.part("share-more")).to_have_text("The next one is yours too.")
     expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")
-    expect(pool(other)).to_have_count(2)
+    for phone in phones:
+        expect(pool(phone)).to_have_count(2)
     expect(other.part("pool").locator(".is-gone")).to_have_text(re.compile(f"taken by.*{mine.name}", re.DOTALL))
+    expect(other.part("pool").locator(".is-gone")).to_have_count(1)
+
+    mine, other = whose_turn(phones)
+    take(mine, 1)
+    for phone in phones:
+        expect(pool(phone)).to_have_count(1)
+    expect(other.part("pool").locator(".is-gone")).to_have_count(2)
 
 
-def test_whichever_card_is_taken_lies_grey_on_the_other_phone_and_is_no_more_to_be_had(night):
-    _, phones, _ = share_cards(night)
-    for left in (2, 1):
-        mine, other = whose_turn(phones)
-        take(mine, left)  # the last one of the pool, by its number
-        for phone in phones:
-            expect(pool(phone)).to_have_count(left)
-        expect(other.part("pool").locator(".is-gone")).to_have_count(3 - left)
+def test_wishes_are_chosen_and_ordered_on_their_page_and_marked_in_the_pool_also_without_scripts(night):
+    _, phones, code = share_cards(night)
+    mine, other = whose_turn(phones)
+    page = mine.page
+    mine.press(page.get_by_role("link", name="My wishes"))
+    expect(page.get_by_role("heading", name="My wishes")).to_be_visible()
+    for place, name in enumerate(("Marshal of the Thousand Manes", "Queen Emberlyn Voss"), start=1):
+        page.get_by_role("button", name=f"Wish for {name}").click()
+        expect(page.locator(".wish")).to_have_count(place)
+    page.get_by_role("button", name="Queen Emberlyn Voss: more").click()
+    expect(page.locator(".wish").first).to_contain_text("Queen Emberlyn Voss")
+    assert page.url.endswith(f"/events/{code}/wishes/")
+    page.goto(f"/events/{code}/")
+    expect(pool(mine).nth(0)).to_contain_text("wish 1")
+    expect(pool(mine).nth(0)).to_contain_text("Queen Emberlyn Voss")
+    expect(pool(mine).nth(1)).to_contain_text("wish 2")
+    device = night.screen(390, 844, java_script_enabled=False, storage_state=other.page.context.storage_state())
+    device.goto(f"/events/{code}/wishes/")
+    device.locator(".heart").nth(2).click()
+    device.locator(".heart").nth(0).click()
+    expect(device.locator(".wish")).to_have_count(2)
+    device.locator("[name=up]").nth(1).click()
+    first = device.locator(".wish").first.locator(".tick__name").inner_text()
+    assert first == device.locator(".wishes__card").nth(0).get_attribute("data-name")
+
+
+def test_a_card_is_not_taken_while_the_clock_stands_and_is_kept_without_a_line_and_sent_when_the_line_is_back(night):
+    organizer, phones, code = share_cards(night)
+    mine, other = whose_turn(phones)
+    organizer.act(code, "pause")
+    expect(mine.part("share-paused")).to_be_visible()
+    mine.tap(pool(mine).first)
+    expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
+    organizer.act(code, "resume")
+    expect(mine.part("take-words")).to_have_text("Take it")
+    mine.page.context.set_offline(True)
+    expect(mine.part("line-words")).to_have_text("Offline")
+    mine.part("take").click()
+    expect(mine.part("take-words")).to_have_text("Saved on this phone.")
+    mine.page.context.set_offline(False)
+    expect(title(other)).to_have_text("Your turn: take a card")
+    expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")
 
 
 def test_the_big_screen_shows_all_cards_of_a_large_pool_in_two_rows(night):
@@ -60,85 +116,6 @@ def test_the_big_screen_shows_all_cards_of_a_large_pool_in_two_rows(night):
     assert min(place["width"] for place in places) > 75
     bottom = places[-1]["y"] + places[-1]["height"]
     assert bottom < box_of(display.locator("[data-part=share-track-box]"))["y"]
-
-
-def test_a_card_that_was_looked_at_is_chosen_no_more_once_another_took_it(night):
-    _, phones, _ = share_cards(night)
-    mine, other = whose_turn(phones)
-    other.tap(pool(other).first)
-    expect(other.part("chosen-name")).to_be_visible()
-    take(mine)
-    expect(title(other)).to_have_text("Your turn: take a card")
-    expect(other.part("chosen-name")).to_be_hidden()
-    expect(other.part("take")).to_have_text("Choose a card")
-
-
-def test_a_card_taken_without_a_line_is_kept_and_sent_when_the_line_is_back(night):
-    _, phones, _ = share_cards(night)
-    mine, other = whose_turn(phones)
-    mine.tap(pool(mine).first)
-    mine.page.context.set_offline(True)
-    expect(mine.part("line-words")).to_have_text("Offline")
-    mine.part("take").click()
-    expect(mine.part("take-words")).to_have_text("Saved on this phone.")
-    mine.page.context.set_offline(False)
-    expect(title(other)).to_have_text("Your turn: take a card")
-    expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")
-
-
-def test_while_the_clock_stands_nothing_is_taken(night):
-    organizer, phones, code = share_cards(night)
-    mine, _ = whose_turn(phones)
-    organizer.act(code, "pause")
-    expect(mine.part("share-paused")).to_be_visible()
-    mine.tap(pool(mine).first)
-    expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
-    organizer.act(code, "resume")
-    expect(mine.part("take-words")).to_have_text("Take it")
-
-
-def test_wishes_are_chosen_and_ordered_on_their_page_and_marked_in_the_pool(night):
-    _, phones, code = share_cards(night)
-    mine, _ = whose_turn(phones)
-    page = mine.page
-    mine.press(page.get_by_role("link", name="My wishes"))
-    expect(page.get_by_role("heading", name="My wishes")).to_be_visible()
-    for place, name in enumerate(("Marshal of the Thousand Manes", "Queen Emberlyn Voss"), start=1):
-        page.get_by_role("button", name=f"Wish for {name}").click()
-        expect(page.locator(".wish")).to_have_count(place)
-    page.get_by_role("button", name="Queen Emberlyn Voss: more").click()
-    expect(page.locator(".wish").first).to_contain_text("Queen Emberlyn Voss")
-    assert page.url.endswith(f"/events/{code}/wishes/")
-    page.goto(f"/events/{code}/")
-    expect(pool(mine).nth(0)).to_contain_text("wish 1")
-    expect(pool(mine).nth(0)).to_contain_text("Queen Emberlyn Voss")
-    expect(pool(mine).nth(1)).to_contain_text("wish 2")
-
-
-def test_the_wishes_work_without_scripts(night):
-    _, phones, code = share_cards(night)
-    device = night.screen(390, 844, java_script_enabled=False, storage_state=phones[0].page.context.storage_state())
-    device.goto(f"/events/{code}/wishes/")
-    device.locator(".heart").nth(2).click()
-    device.locator(".heart").nth(0).click()
-    expect(device.locator(".wish")).to_have_count(2)
-    device.locator("[name=up]").nth(1).click()
-    first = device.locator(".wish").first.locator(".tick__name").inner_text()
-    assert first == device.locator(".wishes__card").nth(0).get_attribute("data-name")
-
-
-def test_the_track_of_turns_begins_at_the_first_and_has_a_line_before_each_other(night):
-    _, phones, _ = share_cards(night)
-    expect(phones[0].part("turns")).to_be_visible()
-    found = (
-        phones[0]
-        .part("turns")
-        .locator(".turn")
-        .evaluate_all("""(all) => all.map(
-        (node) => [getComputedStyle(node).gridColumnStart, getComputedStyle(node, "::before").content]
-    )""")
-    )
-    assert {(column == "1", line == "none") for column, line in found} == {(True, True), (False, False)}
 
 
 def share_all(phones):
@@ -201,21 +178,6 @@ def test_all_is_shared_swapped_and_handed_over(night):
     expect(kamui.part("yours-title")).to_have_text("Your 6 cards")
 
 
-def test_after_the_event_is_closed_the_deck_says_what_is_still_to_change_hands(night):
-    organizer, phones, code = share_cards(night)
-    share_all(phones)
-    phone = next(phone for phone in phones if phone.part("to-give").inner_text() != "0 cards")
-    cards = phone.part("to-give").inner_text()
-    assert post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "sharing"}).status == 302
-    expect(phone.part("share-more")).to_contain_text("The event is over.")
-    phone.page.goto("/")
-    phone.press(phone.page.get_by_role("link", name="Back to your cards"))
-    expect(phone.page.locator("[data-for=deck]")).to_be_visible()
-    expect(phone.page.get_by_text(f"You still give {cards}")).to_be_visible()
-    phone.press(phone.page.get_by_role("button", name="Which cards"))
-    expect(phone.part("to-give")).to_have_text(cards)
-
-
 def offer(phone, give, want):
     """Offer one of the own cards for one of the others', each by its place in the list."""
     phone.press(phone.part("swap-open"))
@@ -226,9 +188,10 @@ def offer(phone, give, want):
     phone.press(dialog.get_by_role("button", name="Offer it to"))
 
 
-def test_an_offer_is_declined_or_withdrawn_and_both_phones_say_so_in_words(night):
-    _, phones, _ = share_cards(night)
-    share_all(phones)
+def test_an_offer_is_declined_or_withdrawn_in_words_and_a_closed_event_says_what_is_still_to_change_hands(night):
+    organizer, phones, code = share_cards(night, sharing="random")
+    for phone in phones:
+        expect(title(phone)).to_have_text("These are your cards")
     aichi, kamui = phones
     own, theirs = (phone.part("yours").locator(".card__name").first.inner_text() for phone in phones)
     offer(aichi, 1, 1)
@@ -248,10 +211,22 @@ def test_an_offer_is_declined_or_withdrawn_and_both_phones_say_so_in_words(night
         expect(phone.part("offers").get_by_role("button")).to_have_count(0)
         expect(phone.part("yours-title")).to_have_text("Your 6 cards")
 
+    phone = next(phone for phone in phones if phone.part("to-give").inner_text() != "0 cards")
+    cards = phone.part("to-give").inner_text()
+    assert post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "sharing"}).status == 302
+    expect(phone.part("share-more")).to_contain_text("The event is over.")
+    phone.page.goto("/")
+    phone.press(phone.page.get_by_role("link", name="Back to your cards"))
+    expect(phone.page.locator("[data-for=deck]")).to_be_visible()
+    expect(phone.page.get_by_text(f"You still give {cards}")).to_be_visible()
+    phone.press(phone.page.get_by_role("button", name="Which cards"))
+    expect(phone.part("to-give")).to_have_text(cards)
+
 
 def test_the_sheet_works_without_scripts(night):
-    _, phones, code = share_cards(night)
-    share_all(phones)
+    _, phones, code = share_cards(night, sharing="random")
+    for phone in phones:
+        expect(title(phone)).to_have_text("These are your cards")
     device = night.screen(390, 844, java_script_enabled=False, storage_state=phones[0].page.context.storage_state())
     device.goto(f"/events/{code}/sharing/")
     tick = device.locator("button.tick").first

@@ -1,4 +1,4 @@
-"""The page of a new event: what becomes of the cards follows from the packs, until somebody says otherwise."""
+"""The page of a new event: what it says follows from what is chosen there."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,10 +6,16 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
-def test_real_packs_are_shared_and_digital_ones_are_not_unless_it_is_chosen(night):
+def test_the_totals_follow_the_review_and_real_packs_are_shared_and_digital_ones_not_unless_it_is_chosen(night):
     page = night.organizer().page
     page.goto("/events/new/")
+    page.get_by_label("Set", exact=True).select_option("SMP01")  # other tests load sets that come first in the list
+    tile = page.locator(".choice", has_text="Standard")
+    expect(tile).to_contain_text("about 14½ minutes")
     page.get_by_text("More settings").click()
+    page.get_by_label("Review").select_option("10 minutes")
+    expect(tile).to_contain_text("about 22½ minutes")
+
     page.get_by_text("Fights and cards").click()
     sharing = page.get_by_role("group", name="The cards afterwards")
     keep, equal = sharing.locator("[value=keep]"), sharing.locator("[value=equal]")

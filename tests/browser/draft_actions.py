@@ -31,6 +31,11 @@ def join(url: str, code: str, *names: str) -> list[Device]:
     return devices
 
 
+def sit_down(lines: ExitStack, url: str, code: str, *names: str) -> list[WebSocketClient]:
+    """Let fighters take a place and be there until these lines end: at their screens nobody looks."""
+    return [lines.enter_context(WebSocketClient(device, code)) for device in join(url, code, *names)]
+
+
 def play_on(url: str, code: str, phones: Sequence[Phone], until: Until) -> None:
     """Let all of these choose the first cards that they may until a state is as wanted.
 

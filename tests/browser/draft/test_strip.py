@@ -1,15 +1,19 @@
 """The strip of the draft room: who sits where, what they do, whether they are there, and how they are called."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from datetime import datetime
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
+from tests.browser.draft_actions import sit_down
 from tests.browser.page_actions import Phone, box_of, boxes_of, resize, sees_whole_page, width_of_content
 from tests.browser.share_actions import lead_on
+from tests.clients.views import owes
+from tests.clients.ws_client import WebSocketClient
 
 pytestmark = pytest.mark.browser
 
@@ -38,22 +42,32 @@ BEYOND = """(strip) => [...strip.children].filter((seat) => {
 
 
 def start(night, *names: str, bots: int = 0, width: int = 390) -> list[Phone]:
-    """Seat these fighters and so many bots at one table, in a format that has as many seats, and start the draft."""
+    """Seat these fighters and so many bots at one table, start the draft, and return the phones."""
+    return start_beside(night, ExitStack(), *names, bots=bots, width=width)[0]
+
+
+def start_beside(
+    night, lines: ExitStack, *names: str, others: Sequence[str] = (), bots: int = 0, width: int = 390
+) -> tuple[list[Phone], list[WebSocketClient]]:
+    """Start a draft also with others, who have lines and no screens, in a format that has as many seats."""
     organizer = night.organizer()
-    count = len(names) + bots
+    count = len(names) + len(others) + bots
     is_usual = count <= DEFAULT_FORMAT.fighters[1]
     event = {} if is_usual else {"format": "magic-draft", "card_set": "MAG01"}
     code = organizer.new_event(table_size=str(max(4, count)), **event)
     phones = [night.phone(name, width) for name in names]
     for phone in phones:
         phone.take_place(code)
+    clients = sit_down(lines, night.server.url, code, *others)
     for _ in range(bots):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
     for phone in phones:
         phone.open(code)
         phone.sees_pack(5 if is_usual else 14)
-    return phones
+    for client in clients:
+        client.wait_for(owes)
+    return phones, clients
 
 
 def seats(phone: Phone) -> Locator:
@@ -77,7 +91,8 @@ def seat_of(phone: Phone, name: str) -> Locator:
 
 @pytest.mark.parametrize("count", [4, 9])
 def test_neighbours_stand_at_their_sides_and_the_others_in_one_row_of_marks(night, count):
-    phone, *_ = start(night, "Aichi", bots=count - 1)
+    [phone] = start(night, "Maximiliana-Alexandrine", bots=count - 1)
+    own_seat_is_called_you_and_a_bot_is_marked_as_one_and_keeps_the_glyph_of_its_seat(phone)
     neighbours_stand_at_their_sides(phone, count)
 
 
@@ -111,16 +126,7 @@ def neighbours_stand_at_their_sides(phone: Phone, count: int) -> None:
     expect(neighbour(phone, "right").locator("[data-part=note]")).to_have_text("you get from")
 
 
-def names_are_whole_on_its_side_and_on_a_laptop(phone: Phone) -> None:
-    shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
-    for width in resized(phone, 844, 1280):
-        assert (width, shown.evaluate_all(CUT)) == (width, [])
-        assert shown.evaluate_all("(all) => all.map((node) => node.getClientRects().length)") == [1] * 4
-        assert box_of(phone.part("strip"))["height"] <= 56
-
-
-def test_the_own_seat_is_called_you_and_a_bot_is_marked_as_one_and_keeps_the_glyph_of_its_seat(night):
-    phone, *_ = start(night, "Maximiliana-Alexandrine", bots=2)
+def own_seat_is_called_you_and_a_bot_is_marked_as_one_and_keeps_the_glyph_of_its_seat(phone: Phone) -> None:
     own = phone.part("strip").locator("[aria-current=true]")
     expect(own.locator("[data-part=name]")).to_have_text("You")
     expect(own.locator("[data-part=doing]")).to_have_text("are choosing")
@@ -129,6 +135,14 @@ def test_the_own_seat_is_called_you_and_a_bot_is_marked_as_one_and_keeps_the_gly
     seat = bot.get_attribute("data-seat")
     expect(bot.locator("[data-part=glyph]")).to_have_attribute("href", f"#seat-{seat}")
     expect(bot.locator("[data-part=state]")).to_have_attribute("href", "#i-bot")
+
+
+def names_are_whole_on_its_side_and_on_a_laptop(phone: Phone) -> None:
+    shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
+    for width in resized(phone, 844, 1280):
+        assert (width, shown.evaluate_all(CUT)) == (width, [])
+        assert shown.evaluate_all("(all) => all.map((node) => node.getClientRects().length)") == [1] * 4
+        assert box_of(phone.part("strip"))["height"] <= 56
 
 
 def test_long_names_of_every_script_are_shown_whole_and_begin_at_their_beginning(night):
@@ -166,37 +180,38 @@ def test_the_words_of_long_names_stay_whole_on_the_narrowest_phone(night):
         assert (turns.evaluate_all(BROKEN), turns.evaluate_all(CUT)) == ([], [])
 
 
-def test_a_name_in_a_sentence_keeps_its_direction_to_itself(night):
-    phone, other = start(night, "Aichi", "عبد الرحمن المقاتل")
+def test_a_name_in_a_sentence_keeps_its_direction_to_itself(night, lines):
+    name = "عبد الرحمن المقاتل"
+    [phone], _ = start_beside(night, lines, "Aichi", others=[name])
     phone.take(5)
     words = phone.part("waiting-words")
-    expect(words).to_have_text(f"Waiting for {other.name}")
-    expect(words.locator("bdi[dir=auto]")).to_have_text(other.name)
+    expect(words).to_have_text(f"Waiting for {name}")
+    expect(words.locator("bdi[dir=auto]")).to_have_text(name)
 
 
-def test_presence_and_turn_are_two_marks(night):
-    phone, other, *_ = start(night, "Aichi", "Kamui", bots=1)
-    other.take(5)
+def test_presence_and_turn_are_two_marks(night, lines):
+    [phone], [other] = start_beside(night, lines, "Aichi", others=["Kamui"], bots=1)
+    assert other.choose()["type"] == "ack"
     seat = seat_of(phone, "Kamui")
     expect(seat).to_have_attribute("data-turn", "done")
     expect(seat).to_have_attribute("data-presence", "here")
-    other.page.context.close()
+    other.close()
     expect(seat).to_have_attribute("data-presence", "away")
     expect(seat).to_have_attribute("data-turn", "done")
     expect(seat.locator("[data-part=doing]")).to_have_text("has chosen, is away")
 
 
-def test_an_absence_counts_up_by_the_servers_clock_whatever_date_the_phone_has(night):
+def test_an_absence_counts_up_by_the_servers_clock_whatever_date_the_phone_has(night, lines):
     organizer = night.organizer()
     code = organizer.new_event()
-    phone, other = night.phone("Aichi"), night.phone("Kamui")
+    phone = night.phone("Aichi")
     phone.page.clock.install(time=datetime(1999, 12, 31))
-    for each in (phone, other):
-        each.join(code)
+    phone.join(code)
+    [other] = sit_down(lines, night.server.url, code, "Kamui")
     organizer.act(code, "add-bot")
     organizer.act(code, "start")
     phone.sees_pack(5)
-    other.page.context.close()
+    other.close()
     note = seat_of(phone, "Kamui").locator("[data-part=note]")
     expect(note).to_have_text(re.compile(r"^away 0:[0-2]\d$"))
     phone.page.clock.fast_forward(60_000)
@@ -212,38 +227,37 @@ def test_the_neighbours_names_are_whole_at_a_table_of_eight_on_a_wide_screen(nig
             assert box_of(phone.part("strip"))["height"] <= 56
 
 
-def test_the_names_of_all_are_whole_at_a_table_of_nine_on_a_desk(night):
-    first, *_others = start(night, "Ann", "Christopher J", "Wilhelmina K", "Maximiliana", bots=5, width=1280)
+def test_the_names_of_all_are_whole_at_a_table_of_nine_on_a_desk(night, lines):
+    others = ["Christopher J", "Wilhelmina K", "Maximiliana"]
+    [first], _ = start_beside(night, lines, "Ann", others=others, bots=5, width=1280)
     shown = first.part("strip").locator(".seat__name")
     for width in resized(first, 1280, 1920):
         assert (width, shown.evaluate_all(CUT)) == (width, [])
         assert box_of(first.part("strip"))["height"] <= 56
 
 
-def test_the_marks_of_the_largest_table_stay_within_their_places(night):
-    phone, other, *_ = start(night, "Aichi", "Kamui", bots=LARGEST_TABLE - 2)
-    other.page.context.close()
+def test_the_marks_of_the_largest_table_stay_within_their_places(night, lines):
+    [phone], [other] = start_beside(night, lines, "Aichi", others=["Kamui"], bots=LARGEST_TABLE - 2)
+    other.close()
     expect(phone.part("strip").locator("[data-presence=away]")).to_have_count(1)
     for width in resized(phone, 390, 360, 320, 1280):
         assert (width, phone.part("strip").evaluate(BEYOND)) == (width, [])
 
 
-def test_the_places_of_a_lobby_stand_in_one_line(night):
-    organizer = night.organizer()
-    code = organizer.make_event()
-    phone, other = night.phone("Aichi"), night.phone("Wolfgang-Amadeus Schmidt")
+def test_the_places_of_a_lobby_stand_in_one_line(night, lines):
+    code = night.organizer().new_event()
+    sit_down(lines, night.server.url, code, "Aichi")
+    phone = night.phone("Wolfgang-Amadeus Schmidt")
     phone.join(code)
-    other.join(code)
-    people = other.part("lobby-people")
+    people = phone.part("lobby-people")
     expect(people.get_by_role("listitem")).to_have_count(2)
     for part in ("glyph", "state"):
         assert len({box["x"] for box in boxes_of(people.locator(f"svg:has([data-part={part}])"))}) == 1
 
 
-def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night):
+def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night, lines):
     """One with a long name sits on either side; the page is no wider for that."""
-    phones = start(night, "Aichi", *LONG_NAMES[:3])
-    waiting = next(phone for phone in phones if phone.name == "Aichi")
+    [waiting], _ = start_beside(night, lines, "Aichi", others=LONG_NAMES[:3])
     waiting.choose()
     waiting.place()
     names = waiting.part("orbit").locator(".orbit__name")

@@ -5,7 +5,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import Phone, box_of, resize, start_draft
+from tests.browser.draft_actions import sit_down
+from tests.browser.page_actions import Phone, box_of, resize
+from tests.clients.views import pass_is
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -106,30 +108,36 @@ def test_no_frame_of_a_pass_is_without_cards(night):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_no_frame_of_waiting_for_others_is_without_cards(night):
-    early, late = start_draft(night)[1]
+def test_a_fighter_who_waits_sees_the_rest_squared_and_what_each_seat_holds_and_no_frame_is_without_cards(night, lines):
+    organizer = night.organizer()
+    code = organizer.new_event()
+    early = night.phone("Aichi")
+    early.take_place(code)
+    [late] = sit_down(lines, night.server.url, code, "Kamui")
+    organizer.act(code, "start")
+    early.open(code)
+    early.sees_pack(5)
     early.page.evaluate(RECORD)
     early.take(5)
     expect(early.page.get_by_text("Waiting for Kamui")).to_be_visible()
-    late.take(5)
+    rest_is_squared_and_face_down(early)
+    mark_of_a_sleeve_points_in_no_direction(early)
+    expect(early.part("orbit").locator(".orbit__seat")).to_have_text(["3You", "5Kamui"])
+    late.play(pass_is(1, 2))
     early.sees_pack(3)
     assert [frame for frame in frames_of(early.page) if not frame["cards"]] == []
 
 
-def test_a_fighter_who_waits_sees_the_rest_squared_and_face_down(night):
-    early, _ = start_draft(night)[1]
-    early.take(5)
+def rest_is_squared_and_face_down(early: Phone) -> None:
     expect(early.part("waiting-pile").locator(".sleeve")).to_have_count(3)
     expect(early.page.locator(".flyer")).to_have_count(0)
     expect(early.part("pile-count")).to_have_text("2")
 
 
-def test_a_fighter_who_waits_sees_at_each_seat_what_is_held_there(night):
-    early, _ = start_draft(night)[1]
-    early.take(5)
-    seats = early.part("orbit").locator(".orbit__seat")
-    expect(seats).to_have_text(["3You", "5Kamui"])
-    expect(early.page.get_by_text("Waiting for Kamui")).to_be_visible()
+def mark_of_a_sleeve_points_in_no_direction(early: Phone) -> None:
+    expect(early.part("waiting-pile").locator(".sleeve use")).to_have_count(3)
+    marks = early.page.locator(".sleeve use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
+    assert set(marks) == {"#i-cards"}
 
 
 def test_a_touch_skips_what_moves(night):
@@ -143,16 +151,6 @@ def test_a_touch_skips_what_moves(night):
     phone.page.locator(".draft__table").click()
     phone.sees_pack(3)
     expect(phone.page.locator(".flyer")).to_have_count(0)
-
-
-def test_head_and_pack_change_together(night):
-    phone = practice(night)
-    phone.page.evaluate(RECORD)
-    phone.take(5)
-    phone.sees_pack(3)
-    phone.page.evaluate("() => new Promise(requestAnimationFrame)")
-    steps = {(frame["pack"] == "3", frame["pass"]) for frame in frames_of(phone.page)}
-    assert steps == {(False, "Pass 1 of 4"), (True, "Pass 2 of 4")}
 
 
 CARDS_IN_EACH_FRAME = """() => {
@@ -182,30 +180,45 @@ CONTAINERS_OF_CARDS = """() => [...document.querySelectorAll("[data-for=draft] *
     .map((node) => node.className)"""
 
 
-def test_nothing_of_the_room_that_holds_cards_is_a_container_for_queries(night):
-    phone = night.phone("You")
-    phone.begin_practice()
+def test_in_a_pass_head_and_pack_change_together_and_the_chosen_cards_land_on_the_pile_under_a_dull_button(night):
+    phone = practice(night)
+    no_button_flashes_in_the_blue_of_the_browser(phone)
     phone.choose()
-    for width, height in ((390, 844), (844, 390), (1280, 800)):
+    nothing_of_the_room_that_holds_cards_is_a_container_for_queries(phone)
+    phone.page.evaluate(LAST_MOMENTS)
+    phone.page.evaluate(RECORD)
+    phone.place()
+    phone.sees_pack(3)
+    phone.page.evaluate("() => new Promise(requestAnimationFrame)")
+    head_and_pack_changed_together(phone)
+    button_was_not_golden_again(phone)
+    chosen_cards_turned_over_and_landed_on_the_pile(phone)
+
+
+def no_button_flashes_in_the_blue_of_the_browser(phone: Phone) -> None:
+    colours = phone.page.locator("button").evaluate_all(
+        "(all) => all.map((node) => getComputedStyle(node).webkitTapHighlightColor)"
+    )
+    assert set(colours) == {"rgba(0, 0, 0, 0)"}
+
+
+def nothing_of_the_room_that_holds_cards_is_a_container_for_queries(phone: Phone) -> None:
+    for width, height in ((844, 390), (1280, 800), (390, 844)):
         resize(phone.page, width, height)
         assert phone.page.evaluate(CONTAINERS_OF_CARDS) == []
 
 
-def test_the_button_is_not_golden_again_while_the_chosen_cards_are_placed(night):
-    phone = practice(night)
-    phone.choose()
-    phone.page.evaluate(RECORD)
-    phone.place()
-    phone.sees_pack(3)
+def head_and_pack_changed_together(phone: Phone) -> None:
+    steps = {(frame["pack"] == "3", frame["pass"]) for frame in frames_of(phone.page)}
+    assert steps == {(False, "Pass 1 of 4"), (True, "Pass 2 of 4")}
+
+
+def button_was_not_golden_again(phone: Phone) -> None:
     golden = [frame["isGold"] for frame in frames_of(phone.page)]
     assert golden == sorted(golden, reverse=True)  # once it is pressed it is gold no more
 
 
-def test_the_chosen_cards_turn_over_and_land_on_the_pile(night):
-    phone = practice(night)
-    phone.page.evaluate(LAST_MOMENTS)
-    phone.take(5)
-    phone.sees_pack(3)
+def chosen_cards_turned_over_and_landed_on_the_pile(phone: Phone) -> None:
     box = box_of(phone.part("pile"))
     pile = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     landings = [each for each in phone.page.evaluate("window.landings") if each["isChosen"]]
@@ -213,22 +226,12 @@ def test_the_chosen_cards_turn_over_and_land_on_the_pile(night):
     assert [each["at"] for each in landings] == [[pytest.approx(side, abs=4) for side in pile]] * 2
 
 
-def test_the_mark_of_a_sleeve_points_in_no_direction(night):
-    early, _ = start_draft(night)[1]
-    early.take(5)
-    expect(early.part("waiting-pile").locator(".sleeve use")).to_have_count(3)
-    marks = early.page.locator(".sleeve use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
-    assert set(marks) == {"#i-cards"}
-
-
-def test_no_button_flashes_in_the_blue_of_the_browser(night):
-    phone = practice(night)
-    colours = phone.page.locator("button").evaluate_all(
-        "(all) => all.map((node) => getComputedStyle(node).webkitTapHighlightColor)"
-    )
-    assert set(colours) == {"rgba(0, 0, 0, 0)"}
-
-
 def test_a_clock_moves_on_in_steps_and_keeps_no_phone_at_work_in_between(night):
-    _, phones, _ = start_draft(night, pace="standard")
-    assert phones[0].page.evaluate(MOVES_ON) == 0
+    organizer = night.organizer()
+    code = organizer.new_event(pace="standard")
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.act(code, "add-bot")
+    organizer.act(code, "start")
+    phone.sees_pack(5)
+    assert phone.page.evaluate(MOVES_ON) == 0

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.clients.device import Device
+from tests.browser.draft_actions import join
 
 pytestmark = pytest.mark.browser
 
@@ -12,8 +12,8 @@ GONE = "This seat is now on another device"
 
 def test_the_rejoin_link_moves_a_seat_to_another_phone(night):
     organizer = night.organizer()
-    code = organizer.make_event()
-    organizer.press("Add a bot")
+    code = organizer.new_event()
+    organizer.act(code, "add-bot")
     old, new = night.phone("Aichi"), night.phone("Aichi", 360, 740)
     old.join(code)
     old.page.get_by_text("Move this seat to another phone").click()
@@ -24,7 +24,7 @@ def test_the_rejoin_link_moves_a_seat_to_another_phone(night):
     new.say_ready()
     expect(old.part("ready-done")).to_be_visible()
 
-    organizer.start()
+    organizer.act(code, "start")
     for phone in (old, new):
         phone.sees_pack(5)
     assert new.names() == old.names()
@@ -35,13 +35,13 @@ def test_the_rejoin_link_moves_a_seat_to_another_phone(night):
 
 def test_another_fighters_link_asks_and_takes_the_place_of_ones_own_seat_only_where_that_is_wanted(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     ann, ben = night.phone("Ann"), night.phone("Ben")
     for phone in (ann, ben):
         phone.join(code)
     ann.page.get_by_text("Move this seat to another phone").click()
     link = ann.page.locator("a[href*='/rejoin/']").inner_text()
-    organizer.start()
+    organizer.act(code, "start")
     for _ in range(2):
         ben.page.goto(link)
         expect(ben.page.get_by_role("heading", name="This link is for Ann")).to_be_visible()
@@ -57,11 +57,13 @@ def test_another_fighters_link_asks_and_takes_the_place_of_ones_own_seat_only_wh
 
 def test_a_new_link_turns_the_old_phone_away_and_seats_the_new_one(night):
     organizer = night.organizer()
-    code = organizer.make_event()
-    organizer.press("Add a bot")
+    code = organizer.new_event()
     old = night.phone("Aichi")
-    old.join(code)
-    organizer.start()
+    old.take_place(code)
+    organizer.act(code, "add-bot")
+    organizer.act(code, "start")
+    organizer.open_panel(code)
+    old.open(code)
     old.take(5)
     old.sees_pack(3)
     names = old.names()
@@ -126,11 +128,12 @@ def test_a_fighter_who_waits_in_the_lobby_of_an_event_that_is_cancelled_is_told(
 
 def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(night):
     organizer = night.organizer()
-    code = organizer.make_event()
-    organizer.press("Add a bot")
+    code = organizer.new_event()
+    organizer.act(code, "add-bot")
     phone = night.phone("Aichi")
-    phone.join(code)
-    organizer.start()
+    phone.take_place(code)
+    organizer.act(code, "start")
+    phone.open(code)
     phone.sees_pack(5)
     phone.page.evaluate(
         """code => {
@@ -149,9 +152,8 @@ def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(n
 
 
 def test_a_long_lobby_is_folded_on_a_phone_until_all_are_asked_for(night):
-    code = night.organizer().make_event()
-    for number in range(15):
-        Device(night.server.url).join(code, f"Fighter {number}")
+    code = night.organizer().new_event()
+    join(night.server.url, code, *(f"Fighter {number}" for number in range(15)))
     phone = night.phone("Aichi")
     phone.join(code)
     people = phone.page.locator(".lobby__people .seat:visible")

@@ -10,17 +10,17 @@ from tests.browser.page_actions import Phone, box_of, boxes_of, play_round, resi
 pytestmark = pytest.mark.browser
 
 
+SMALL = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+
+
 @pytest.fixture
 def phone(night) -> Phone:
-    phone = night.phone("You", 360, 740, has_touch=True, is_mobile=True)
-    phone.page.clock.install()
-    phone.page.goto("/")
-    phone.page.get_by_role("button", name="Try it now").tap()
-    phone.sees_pack(5)
+    phone = night.phone("You", **SMALL)
+    phone.begin_practice()
     return phone
 
 
-def test_a_wrong_pair_cannot_be_made_in_the_first_pass(phone):
+def test_a_wrong_pair_cannot_be_made_in_the_first_pass_and_one_with_a_card_missing_is_not_placed(phone):
     expect(phone.places).to_have_text(["Trigger choose one", "Unit choose one"])
     trigger = phone.cards_of("Trigger").first
     first, second, third, *_ = phone.cards_of("Unit").all()
@@ -36,17 +36,17 @@ def test_a_wrong_pair_cannot_be_made_in_the_first_pass(phone):
     phone.tap(trigger)
     expect(phone.part("confirm")).to_have_attribute("aria-disabled", "true")
 
-
-def test_a_first_pass_with_one_card_missing_is_not_placed(phone):
-    phone.tap(phone.cards_of("Unit").first)
     phone.part("confirm").tap(force=True)  # it says that it is off, and hears nothing
     expect(phone.part("confirm")).to_have_text("Place face down 1/2")
     expect(phone.part("pile-count")).to_have_text("0")
     phone.sees_pack(5)
 
 
-def test_a_new_pack_hears_no_tap_for_its_first_half_second(phone):
+def test_a_new_pack_hears_no_tap_for_its_first_half_second(night):
+    phone = night.phone("You", **SMALL)
     clock = phone.page.clock
+    clock.install()
+    phone.begin_practice()
     clock.pause_at(datetime.now() + timedelta(minutes=1))
     phone.take(5)
     here = phone.page.locator(".pack[data-count='3']:not([aria-busy])")
@@ -62,7 +62,38 @@ def test_a_new_pack_hears_no_tap_for_its_first_half_second(phone):
     expect(card).to_have_attribute("aria-pressed", "true")
 
 
-def test_one_tap_holds_a_card_up_and_the_next_one_chooses_it(phone):
+SWIPE = """([node, way]) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const [clientX, clientY] = [left + width / 2, top + height / 2];
+    const at = (type, x) =>
+        node.dispatchEvent(new PointerEvent(type, { clientX: x, clientY, pointerType: "touch", bubbles: true }));
+    at("pointerdown", clientX);
+    at("pointermove", clientX + way);
+    at("pointerup", clientX + way);
+}"""
+
+
+def test_a_whole_round_is_played_by_touch_alone_on_a_360_pixel_phone(phone):
+    swipe_holds_the_next_card_up_and_chooses_nothing(phone)
+    one_tap_holds_a_card_up_and_the_next_one_chooses_it(phone)
+    phone.tap(phone.cards.nth(2))
+    card_that_is_held_up_is_chosen_by_its_button_or_by_a_tap_on_it(phone)
+    play_round([phone])
+    expect(phone.part("where-pack")).to_have_text("Pack 2 of 6")
+    expect(phone.part("pile-count")).to_have_text("5")
+    assert len(phone.taken) == 4  # the fifth was the last card of a pack
+
+
+def swipe_holds_the_next_card_up_and_chooses_nothing(phone: Phone) -> None:
+    names, card = phone.names(), phone.part("held-place")
+    first = names.index(phone.held.inner_text())  # the rarest card
+    for way, steps in [(-80, 1), (-80, 2), (80, 1), (80, 0), (80, -1), (-80, 0), (-20, 0)]:
+        phone.page.evaluate(SWIPE, [card.element_handle(), way])
+        expect(phone.held).to_have_text(names[(first + steps) % len(names)])
+    assert phone.chosen() == []
+
+
+def one_tap_holds_a_card_up_and_the_next_one_chooses_it(phone: Phone) -> None:
     phone.tap(phone.cards.first)  # the pack hears
     phone.tap(phone.cards.first)
     card, name = phone.cards.nth(2), phone.names()[2]
@@ -75,7 +106,7 @@ def test_one_tap_holds_a_card_up_and_the_next_one_chooses_it(phone):
     expect(phone.part("choose")).to_have_text("Chosen · take back")
 
 
-def test_the_card_that_is_held_up_is_chosen_by_its_button_or_by_a_tap_on_it(phone):
+def card_that_is_held_up_is_chosen_by_its_button_or_by_a_tap_on_it(phone: Phone) -> None:
     phone.tap(phone.cards.first)
     name = phone.names()[0]
     phone.part("choose").tap()
@@ -86,47 +117,14 @@ def test_the_card_that_is_held_up_is_chosen_by_its_button_or_by_a_tap_on_it(phon
     assert phone.chosen() == []
 
 
-SWIPE = """([node, way]) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    const [clientX, clientY] = [left + width / 2, top + height / 2];
-    const at = (type, x) =>
-        node.dispatchEvent(new PointerEvent(type, { clientX: x, clientY, pointerType: "touch", bubbles: true }));
-    at("pointerdown", clientX);
-    at("pointermove", clientX + way);
-    at("pointerup", clientX + way);
-}"""
+def test_the_draft_room_fits_every_way_to_hold_a_phone_and_a_thumb(phone):
+    five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side(phone)
+    resize(phone.page, 360, 740)
+    everything_to_tap_is_as_large_as_a_thumb(phone)
+    bar_hides_no_card_on_the_smallest_screen(phone)
 
 
-def test_a_swipe_holds_the_next_card_up_and_chooses_nothing(phone):
-    names, card = phone.names(), phone.part("held-place")
-    first = names.index(phone.held.inner_text())  # the rarest card
-    for way, steps in [(-80, 1), (-80, 2), (80, 1), (80, 0), (80, -1), (-80, 0), (-20, 0)]:
-        phone.page.evaluate(SWIPE, [card.element_handle(), way])
-        expect(phone.held).to_have_text(names[(first + steps) % len(names)])
-    assert phone.chosen() == []
-
-
-def test_a_whole_round_is_played_by_touch_alone_on_a_360_pixel_phone(phone):
-    play_round([phone])
-    expect(phone.part("where-pack")).to_have_text("Pack 2 of 6")
-    expect(phone.part("pile-count")).to_have_text("5")
-    assert len(phone.taken) == 4  # the fifth was the last card of a pack
-
-
-def test_everything_to_tap_in_the_draft_room_is_as_large_as_a_thumb(phone):
-    assert small_targets(phone.page) == []
-    phone.choose()
-    assert small_targets(phone.page) == []
-
-
-def test_the_bar_hides_no_card_on_the_smallest_screen(phone):
-    resize(phone.page, 320, 568)
-    for card in phone.cards.all():
-        phone.tap(card)  # a covered card cannot be tapped
-    assert width_of_content(phone.page) == 320
-
-
-def test_five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side(phone):
+def five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side(phone: Phone) -> None:
     for width, height in ((844, 390), (740, 360), (667, 375)):
         resize(phone.page, width, height)
         bar = box_of(phone.part("bar"))
@@ -135,3 +133,16 @@ def test_five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side
         head, tools = (box_of(phone.page.locator(name)) for name in (".draft__head", ".tools"))
         assert head["height"] <= 54
         assert (head["y"] == tools["y"]) == (width >= 768)
+
+
+def everything_to_tap_is_as_large_as_a_thumb(phone: Phone) -> None:
+    assert small_targets(phone.page) == []
+    phone.choose()
+    assert small_targets(phone.page) == []
+
+
+def bar_hides_no_card_on_the_smallest_screen(phone: Phone) -> None:
+    resize(phone.page, 320, 568)
+    for card in phone.cards.all():
+        phone.tap(card)  # a covered card cannot be tapped
+    assert width_of_content(phone.page) == 320

@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck_actions import sees_deck
-from tests.browser.page_actions import Phone
+from tests.browser.draft_actions import join, play_until
+from tests.browser.page_actions import Phone, resize
+from tests.clients.views import pass_is
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -85,11 +87,8 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
 
 
 def test_the_arrows_walk_over_the_rows_of_a_pack(night):
-    fighter = Phone(night.screen(390, 844), "You")
-    fighter.page.goto("/")
-    fighter.page.get_by_label("Magic", exact=True).check(force=True)
-    fighter.page.get_by_role("button", name="Try it now").click()
-    fighter.sees_pack(14)
+    fighter = night.phone("You")
+    fighter.begin_practice(14, format="magic-draft")
     names = fighter.names()
     tab_to(fighter.page, ".pack__card")
     keyboard = fighter.page.keyboard
@@ -100,32 +99,19 @@ def test_the_arrows_walk_over_the_rows_of_a_pack(night):
         expect(fighter.held).to_have_text(names[card])
 
 
-def test_escape_takes_back_what_was_chosen_last(night):
-    fighter = Phone(night.screen(390, 844), "You")
-    fighter.page.goto("/")
-    fighter.page.get_by_role("button", name="Try it now").click()
-    fighter.sees_pack(5)
-    fighter.choose()
-    fighter.page.keyboard.press("Escape")
-    expect(fighter.part("confirm")).to_have_text("Place face down 1/2")
-    fighter.page.keyboard.press("Escape")
-    expect(fighter.part("confirm")).to_have_text("Place face down 0/2")
-
-
 def test_the_focus_waits_with_the_fighter_and_is_on_the_next_pack(night):
     organizer = night.organizer()
     code = organizer.new_event()
-    early, late = night.phone("Aichi"), night.phone("Kamui")
-    for phone in (early, late):
-        phone.take_place(code)
+    early = night.phone("Aichi")
+    early.take_place(code)
+    others = join(night.server.url, code, "Kamui")
     organizer.act(code, "start")
-    for phone in (early, late):
-        phone.open(code)
+    early.open(code)
     early.sees_pack(5)
     tab_to(early.page, ".pack__card")
     choose_by_keys(early, 5)
     expect(early.page.get_by_text("Waiting for Kamui")).to_be_visible()
-    late.take(5)
+    play_until(others, code, pass_is(1, 2))
     early.sees_pack(3)
     expect(early.cards.first).to_be_focused()
 
@@ -140,11 +126,16 @@ UNSEEN = """() => {
 }"""
 
 
-def test_the_control_with_the_focus_is_never_under_the_bar(night):
-    fighter = Phone(night.screen(320, 480), "You")
-    fighter.page.goto("/")
-    fighter.page.get_by_role("button", name="Try it now").click()
-    fighter.sees_pack(5)
+def test_escape_takes_back_what_was_chosen_last_and_the_control_with_the_focus_is_never_under_the_bar(night):
+    fighter = night.phone("You")
+    fighter.begin_practice()
+    fighter.choose()
+    fighter.page.keyboard.press("Escape")
+    expect(fighter.part("confirm")).to_have_text("Place face down 1/2")
+    fighter.page.keyboard.press("Escape")
+    expect(fighter.part("confirm")).to_have_text("Place face down 0/2")
+
+    resize(fighter.page, 320, 480)
     keyboard, unseen = fighter.page.keyboard, []
     tab_to(fighter.page, ".pack__card")
     sees_no_ceremony(fighter.page)

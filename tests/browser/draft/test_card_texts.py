@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import box_of, resize, small_targets, width_of_content
+from tests.browser.draft_actions import join
+from tests.browser.page_actions import Phone, box_of, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.importers.sets.made_up import mtgjson, publishers_list
 from tests.pictures import png, zipped
@@ -26,14 +27,9 @@ def texts(code: str = "SMP01") -> dict[str, str]:
 WIDTHS = (390, 1280)
 
 
-@pytest.fixture
-def phone(night):
+def test_a_card_that_is_tapped_is_read_and_heard_with_what_it_does_and_every_clan_marked_and_can_be_read_large(night):
     phone = night.phone("You")
     phone.begin_practice()
-    return phone
-
-
-def test_a_card_that_is_tapped_is_read_and_heard_with_what_it_does_and_every_clan_marked(phone):
     expected, details, inspector = texts(), phone.part("details-text"), Inspector()
     for width in WIDTHS:
         resize(phone.page, width, 844)
@@ -50,9 +46,10 @@ def test_a_card_that_is_tapped_is_read_and_heard_with_what_it_does_and_every_cla
             phone.tap(phone.card(name))
         inspector.look_at(f"draft room, {width} pixels wide", phone.page)
     assert inspector.faults == []
+    card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone)
 
 
-def test_a_card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone):
+def card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone: Phone) -> None:
     name = phone.names()[0]
     phone.tap(phone.card(name))
     dialog = phone.page.get_by_role("dialog", name=name)
@@ -66,23 +63,23 @@ def test_a_card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone)
         assert phone.chosen() == [name]
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 780), (390, 844), (1280, 800)])
-def test_the_grade_of_a_g_unit_that_is_held_up_lies_beside_its_name(night, width, height):
+def test_the_grade_of_a_g_unit_that_is_held_up_lies_beside_its_name(night):
     organizer = night.organizer()
     pack = "SMP02/002 SMP02/010 SMP02/037 SMP02/031 SMP02/032".replace(" ", "\n")
     code = organizer.new_event(card_set="SMP02", packs="uploaded", pack_list="\n\n".join([pack] * 12), table_size="2")
-    phone, other = night.phone("Aichi", width), night.phone("Kamui")
-    for one in (phone, other):
-        one.take_place(code)
+    phone = night.phone("Aichi")
+    phone.take_place(code)
+    join(night.server.url, code, "Kamui")
     organizer.act(code, "start")
-    resize(phone.page, width, height)
     phone.open(code)
-    for name in ("Orchard Dreaming of Itself", "Giant Made of Fireflies"):
-        phone.tap(phone.card(name))
-        expect(phone.held).to_have_text(name)
-        card = phone.part("held-place")
-        grade, words = box_of(card.locator(".card__grade")), box_of(card.locator(".card__name"))
-        assert words["y"] >= grade["y"] + grade["height"] or words["x"] >= grade["x"] + grade["width"]
+    for width, height in ((360, 640), (360, 780), (390, 844), (1280, 800)):
+        resize(phone.page, width, height)
+        for name in ("Orchard Dreaming of Itself", "Giant Made of Fireflies"):  # each takes the place of the other
+            phone.tap(phone.card(name))
+            expect(phone.held).to_have_text(name)
+            card = phone.part("held-place")
+            grade, words = box_of(card.locator(".card__grade")), box_of(card.locator(".card__name"))
+            assert words["y"] >= grade["y"] + grade["height"] or words["x"] >= grade["x"] + grade["width"]
 
 
 def test_a_set_says_what_each_card_does_and_marks_where_a_clan_was_named(night):

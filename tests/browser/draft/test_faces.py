@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.page_actions import Phone, resize
@@ -14,20 +14,19 @@ WIDTHS = (390, 360)
 WORDS = re.compile(r"^[A-Z].+, .+, power \d+( ?, shield \d+)? ?, rarity [A-Z]+ ?, grade \d( ?, [a-z]+ trigger)?$")
 
 
-@pytest.fixture
-def phone(night) -> Phone:
+def test_cards_of_a_first_pack_and_of_the_list_of_their_set_are_heard_and_seen_with_signs_that_can_be_counted(night):
     phone = night.phone("You")
     phone.begin_practice()
-    return phone
-
-
-def test_cards_of_a_first_pack_are_heard_as_seen_and_their_signs_can_be_counted_and_the_rarest_is_held_up(phone):
     for width in WIDTHS:
         resize(phone.page, width, 844)
         is_heard_as_it_is_seen(phone)
         rarest_is_held_up(phone)
         trigger_is_a_glyph_whose_word_is_heard(phone)
         gems_are_large_enough(phone)
+    page = night.screen(390, 844)
+    page.goto("/sets/SMP01/")
+    scripts_and_pages_ask_for_the_same_picture_of_a_card(phone, page)
+    power_and_shield_stand_side_by_side_on_a_card_of_any_width(page)
 
 
 def is_heard_as_it_is_seen(phone: Phone) -> None:
@@ -74,20 +73,16 @@ NUMBERS_THAT_MEET = """(widths) => widths.flatMap((width) => {
 })"""
 
 
-def test_power_and_shield_stand_side_by_side_on_a_card_of_any_width(night):
-    page = night.screen(390, 844)
-    page.goto("/sets/SMP01/")
+def power_and_shield_stand_side_by_side_on_a_card_of_any_width(page: Page) -> None:
     page.evaluate("document.fonts.ready.then(() => true)")
     for width in WIDTHS:
         resize(page, width, 844)
         assert page.evaluate(NUMBERS_THAT_MEET, list(range(93, 200, 2))) == []
 
 
-def test_scripts_and_pages_ask_for_the_same_picture_of_a_card(phone):
+def scripts_and_pages_ask_for_the_same_picture_of_a_card(phone: Phone, page: Page) -> None:
     """So that a picture that was seen in the list of a set is not fetched again in the draft."""
     addresses = "(all) => all.map((node) => node.getAttribute('src'))"
     asked = phone.pack.locator("img[data-part=art]").evaluate_all(addresses)
-    page = phone.page.context.new_page()
-    page.goto("/sets/SMP01/")
     listed = page.locator("img[data-part=art]").evaluate_all(addresses)
     assert set(asked) <= set(listed)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.devices import Devices
 from tests.browser.page_actions import Phone, resize, sees_whole_page
@@ -55,11 +55,6 @@ def make_pictures(card_list: Path, folder: Path) -> None:
                 file.write_bytes(png(*size, colour=(place, 120, 90)))
 
 
-@pytest.fixture(params=GAMES)
-def game(request) -> str:
-    return request.param
-
-
 @pytest.fixture(scope="module")
 def pictured(installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server where most cards have a picture, in several proportions, and the others have none."""
@@ -74,15 +69,15 @@ def pictured(installation: Installation, tmp_path_factory: pytest.TempPathFactor
     server.kill()
 
 
-@pytest.fixture
-def phone(browser: Browser, pictured: Server, game: str) -> Iterator[Phone]:
-    """A phone with the first pack of a practice."""
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_and_drawn_cards_are_told_at_a_glance_and_the_held_card_is_its_whole_picture(browser, pictured, game):
     devices = Devices(browser, pictured.url)
-    context = devices.open()
-    phone = Phone(context.new_page(), "You")
+    phone = Phone(devices.open().new_page(), "You")
     phone.begin_practice(GAMES[game][1], format=game)
-    yield phone
-    devices.put_away(context)
+    pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone, game)
+    held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(phone)
+    held_picture_that_cannot_be_had_leaves_the_drawn_card_with_its_words(phone, game)
+    devices.put_away(phone.page.context)
     devices.close()
 
 
@@ -94,7 +89,7 @@ def hold(phone: Phone, card) -> None:
     phone.part("held-place").locator("img").evaluate("(image) => image.decode()")
 
 
-def test_the_held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(phone, game):
+def held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(phone: Phone) -> None:
     page = phone.page
     held = phone.part("held-place").locator(".card")
     pictured = page.locator(".pack__card:has(.card[data-picture])")
@@ -112,7 +107,7 @@ def test_the_held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(ph
             assert lies["share"] > 0.4
 
 
-def test_a_pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone, game):
+def pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone: Phone, game: str) -> None:
     page = phone.page
     for width, height in SCREENS:
         resize(page, width, height)
@@ -135,7 +130,7 @@ def test_a_pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone, 
                 expect(card.locator(".card__trigger")).to_be_visible()
 
 
-def test_a_held_picture_that_cannot_be_had_leaves_the_drawn_card_with_its_words(phone, game):
+def held_picture_that_cannot_be_had_leaves_the_drawn_card_with_its_words(phone: Phone, game: str) -> None:
     page = phone.page
     page.route("**/cards/*", lambda route: route.abort())
     page.reload()

@@ -45,8 +45,12 @@ class FightNight:
     def begin(self) -> None:
         """Begin the fights, and wait until everybody sees them."""
         self.act("next-stage", **{"from": "building"})
+        self.see_fights()
+
+    def see_fights(self, round_: int = 1) -> None:
+        """Wait until everybody sees the fights of a round."""
         for phone in self.phones.values():
-            phone.wait_for(phase_is("fighting"))
+            phone.wait_for(lambda state: phase_is("fighting")(state) and state["round"]["number"] == round_)
 
     def open_panel(self) -> None:
         self.organizer.open_panel(self.code)

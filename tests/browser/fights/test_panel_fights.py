@@ -41,7 +41,12 @@ def place(page, name):
     return page.locator(".standing", has_text=name)
 
 
-def test_the_fights_begin_with_one_press_and_everybody_is_told(fights):
+BEYOND_ITS_FIGHT = """(buttons) => buttons.filter((button) =>
+    button.getBoundingClientRect().right > button.closest(".fight").getBoundingClientRect().right
+).map((button) => button.textContent)"""
+
+
+def test_the_fights_begin_with_one_press_and_their_counts_and_results_are_seen_at_once(fights):
     one = fights()
     one.open_panel()
     page = one.page
@@ -52,12 +57,51 @@ def test_the_fights_begin_with_one_press_and_everybody_is_told(fights):
     expect(page.locator(".fight")).to_have_count(2)
     expect(page.locator("[data-part=clock].round__clock")).to_have_text(re.compile(r"^2[45]:\d\d$"))
     expect(page.get_by_role("button", name="Start the fights")).to_have_count(0)
+    one.see_fights()
 
+    # The round is paused and given more time from the bar.
+    bar = page.get_by_role("group", name="The round")
+    bar.get_by_role("button", name="Pause").click()
+    expect(page.locator(".round").get_by_text("Paused")).to_be_visible()
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Resume"))
+    expect(bar.get_by_role("button", name="Pause")).to_be_hidden()
+    clock = page.locator(".round__clock")
+    expect(clock).to_have_text(re.compile(r"^2[45]:\d\d$"))
+    stood = clock.text_content()
+    page.get_by_role("button", name="5 min").click()
+    minutes, seconds = stood.split(":")
+    expect(clock).to_have_text(f"{int(minutes) + 5}:{seconds}")
+    bar.get_by_role("button", name="Resume").click()
+    expect(page.locator(".round").get_by_text("Paused")).to_be_hidden()
 
-def test_the_counts_and_results_of_fighters_are_seen_at_once(fighting):
-    one = fighting()
-    page, other = one.page, one.opponent_of("Aichi")
-    for _ in range(4):
+    # Every button stays within its fight on a wide screen.
+    for width in (1280, 1440, 1920):
+        resize(page, width, 900)
+        assert page.locator(".fight .side button").evaluate_all(BEYOND_ITS_FIGHT) == [], width
+    resize(page, 1280, 800)
+
+    # A button keeps the focus while others fight on.
+    button = page.get_by_role("button", name="Aichi won")
+    button.focus()
+    one.count("Aichi")
+    expect(fight(page, "Aichi").locator(".counter b").filter(has_text="1")).to_have_count(1)
+    expect(button).to_be_focused()
+
+    # The nodes that the server drew are kept by the scripts.
+    page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+        window.drawn = [...document.querySelectorAll(".fight, .side, .counter, .pips i, .standing, .standings__group")];
+        window.words = document.querySelector(".night").innerText;
+    });""")
+    page.reload()
+    expect(page.locator(".host__line").get_by_text("Live")).to_be_visible()
+    assert page.evaluate("window.drawn.filter((node) => !node.isConnected).map((node) => node.outerHTML)") == []
+    assert page.evaluate("window.drawn.length") > len(FOUR) * 4
+    drawn = [page.evaluate(words) for words in ("window.words", "document.querySelector('.night').innerText")]
+    before, after = (re.sub(r"\d+:\d\d", "", words) for words in drawn)
+    assert before == after
+
+    other = one.opponent_of("Aichi")
+    for _ in range(3):
         one.count("Aichi")
     expect(fight(page, "Aichi").locator(".counter.is-lost")).to_have_text(re.compile("4"))
     expect(fight(page, "Aichi")).to_contain_text("no result yet")
@@ -71,7 +115,7 @@ def test_the_counts_and_results_of_fighters_are_seen_at_once(fighting):
     expect(page.get_by_text("1 fight is open")).to_be_visible()
 
 
-def test_a_result_is_one_tap_and_can_be_opened_again(fighting):
+def test_a_result_is_one_tap_and_opened_again_and_a_fighter_who_drops_out_is_taken_in_again(fighting):
     one = fighting()
     page = one.page
     one.organizer.press("Aichi won")
@@ -83,6 +127,19 @@ def test_a_result_is_one_tap_and_can_be_opened_again(fighting):
     expect(place(page, "Aichi").locator("[data-part=points]")).to_have_text("0")
     fight(page, "Aichi").get_by_role("button", name="Draw").click()
     expect(fight(page, "Aichi")).to_contain_text("A draw.")
+    fight(page, "Aichi").get_by_role("button", name="Reopen").click()
+    expect(fight(page, "Aichi")).to_contain_text("fighting")
+
+    other = one.opponent_of("Aichi")
+    place(page, "Aichi").locator("summary").click()
+    place(page, "Aichi").get_by_role("button", name="Drop out").click()
+    expect(place(page, "Aichi")).to_contain_text("dropped out")
+    expect(fight(page, "Aichi")).to_contain_text("Aichi dropped out.")
+    expect(fight(page, "Aichi").locator(".side.is-winner")).to_contain_text(other)
+    toast = page.locator(".toast", has_text="Aichi has dropped out of the fights.")
+    toast.get_by_role("button", name="Undo").click()
+    expect(fight(page, "Aichi")).to_contain_text("fighting")
+    expect(page.locator(".standing .pill:visible")).to_have_count(0)
 
 
 def test_both_lose_by_one_tap_and_the_end_of_the_fights_is_asked_for_and_taken_back(fighting):
@@ -133,9 +190,24 @@ def count_notes(page):
     }""")
 
 
-def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
+def test_the_next_round_is_asked_about_in_place_and_a_dispute_in_it_rings_and_is_decided_where_it_rings(fighting):
     one = fighting()
     page = one.page
+    question = page.get_by_role("alertdialog")
+    page.get_by_role("button", name="Start round 2").click()
+    expect(question).to_contain_text("2 fights are not over")
+    expect(question).to_be_focused()
+    page.get_by_role("button", name="Wait").click()
+    expect(question).to_be_hidden()
+    expect(page.get_by_role("button", name="Start round 2")).to_be_focused()
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    page.get_by_role("button", name="Start round 2").click()
+    page.get_by_role("button", name="Continue anyway").click()
+    expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
+    expect(question).to_be_hidden()
+    expect(page.get_by_role("button", name="Start round 3")).to_be_visible()
+    one.see_fights(2)
+
     expect(page.locator("[data-part=line]")).to_have_text("Live")
     count_notes(page)
     page.mouse.click(1, 1)
@@ -155,24 +227,6 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     expect(page.get_by_text(f"The organizer decided: {other} won")).to_be_visible()
 
 
-def test_the_next_round_is_asked_about_in_place_while_fights_are_open(fighting):
-    one = fighting()
-    page = one.page
-    question = page.get_by_role("alertdialog")
-    page.get_by_role("button", name="Start round 2").click()
-    expect(question).to_contain_text("2 fights are not over")
-    expect(question).to_be_focused()
-    page.get_by_role("button", name="Wait").click()
-    expect(question).to_be_hidden()
-    expect(page.get_by_role("button", name="Start round 2")).to_be_focused()
-    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
-    page.get_by_role("button", name="Start round 2").click()
-    page.get_by_role("button", name="Continue anyway").click()
-    expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
-    expect(question).to_be_hidden()
-    expect(page.get_by_role("button", name="Start round 3")).to_be_visible()
-
-
 def test_a_question_goes_when_what_it_asks_about_has_changed(fighting):
     one = fighting("Aichi", "Kamui", "Misaki")
     page = one.page
@@ -185,38 +239,6 @@ def test_a_question_goes_when_what_it_asks_about_has_changed(fighting):
     expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Start round 2"))
     one.organizer.press("Start round 2")
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
-
-
-def test_the_round_is_paused_and_given_more_time_from_the_bar(fighting):
-    one = fighting()
-    page = one.page
-    bar = page.get_by_role("group", name="The round")
-    bar.get_by_role("button", name="Pause").click()
-    expect(page.locator(".round").get_by_text("Paused")).to_be_visible()
-    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Resume"))
-    expect(bar.get_by_role("button", name="Pause")).to_be_hidden()
-    clock = page.locator(".round__clock")
-    expect(clock).to_have_text(re.compile(r"^2[45]:\d\d$"))
-    stood = clock.text_content()
-    page.get_by_role("button", name="5 min").click()
-    minutes, seconds = stood.split(":")
-    expect(clock).to_have_text(f"{int(minutes) + 5}:{seconds}")
-    bar.get_by_role("button", name="Resume").click()
-    expect(page.locator(".round").get_by_text("Paused")).to_be_hidden()
-
-
-def test_a_fighter_who_drops_out_is_taken_in_again_by_the_button_of_the_message(fighting):
-    one = fighting()
-    page, other = one.page, one.opponent_of("Aichi")
-    place(page, "Aichi").locator("summary").click()
-    place(page, "Aichi").get_by_role("button", name="Drop out").click()
-    expect(place(page, "Aichi")).to_contain_text("dropped out")
-    expect(fight(page, "Aichi")).to_contain_text("Aichi dropped out.")
-    expect(fight(page, "Aichi").locator(".side.is-winner")).to_contain_text(other)
-    toast = page.locator(".toast", has_text="Aichi has dropped out of the fights.")
-    toast.get_by_role("button", name="Undo").click()
-    expect(fight(page, "Aichi")).to_contain_text("fighting")
-    expect(page.locator(".standing .pill:visible")).to_have_count(0)
 
 
 def test_the_rule_that_separates_equal_points_is_told_on_a_tap(fighting):
@@ -243,33 +265,6 @@ def test_the_night_ends_with_its_champion(fighting):
     expect(page.get_by_role("link", name="Standings for everybody")).to_have_attribute(
         "href", f"/events/{one.code}/standings/"
     )
-
-
-def test_the_nodes_that_the_server_drew_are_kept_by_the_scripts(fighting):
-    one = fighting()
-    one.count("Aichi")
-    page = one.page
-    page.add_init_script("""addEventListener("DOMContentLoaded", () => {
-        window.drawn = [...document.querySelectorAll(".fight, .side, .counter, .pips i, .standing, .standings__group")];
-        window.words = document.querySelector(".night").innerText;
-    });""")
-    page.reload()
-    expect(page.locator(".host__line").get_by_text("Live")).to_be_visible()
-    assert page.evaluate("window.drawn.filter((node) => !node.isConnected).map((node) => node.outerHTML)") == []
-    assert page.evaluate("window.drawn.length") > len(FOUR) * 4
-    drawn = [page.evaluate(words) for words in ("window.words", "document.querySelector('.night').innerText")]
-    before, after = (re.sub(r"\d+:\d\d", "", words) for words in drawn)
-    assert before == after
-
-
-def test_a_button_keeps_the_focus_while_others_fight_on(fighting):
-    one = fighting()
-    page = one.page
-    button = page.get_by_role("button", name="Aichi won")
-    button.focus()
-    one.count("Aichi")
-    expect(fight(page, "Aichi").locator(".counter b").filter(has_text="1")).to_have_count(1)
-    expect(button).to_be_focused()
 
 
 def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb(fighting):
@@ -299,15 +294,3 @@ def test_a_night_of_fights_is_led_without_scripts(fighting):
     page.get_by_role("button", name="Draw").click()
     page.get_by_role("button", name="End the fights").click()
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
-
-
-BEYOND_ITS_FIGHT = """(buttons) => buttons.filter((button) =>
-    button.getBoundingClientRect().right > button.closest(".fight").getBoundingClientRect().right
-).map((button) => button.textContent)"""
-
-
-def test_every_button_stays_within_its_fight_on_a_wide_screen(fighting):
-    page = fighting().page
-    for width in (1280, 1440, 1920):
-        resize(page, width, 900)
-        assert page.locator(".fight .side button").evaluate_all(BEYOND_ITS_FIGHT) == [], width

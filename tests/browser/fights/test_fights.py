@@ -32,7 +32,7 @@ def name_of_step(step: Locator) -> str:
     return step.get_attribute("aria-label") or ""
 
 
-def test_a_count_of_one_side_is_seen_and_undone_by_the_other(night):
+def test_a_count_is_seen_and_undone_by_the_other_side_and_at_the_limit_a_result_is_offered_at_once(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)
     assert [small_targets(phone.page) for phone in phones] == [[], []]
@@ -51,6 +51,18 @@ def test_a_count_of_one_side_is_seen_and_undone_by_the_other(night):
     aichi.page.reload()
     see(phones, own=kamui, value="3")
 
+    aichi.more("Kamui").click()
+    expect(aichi.side("Kamui").get_by_text("Damage 4: defeated")).to_be_visible()
+    expect(kamui.side("Kamui").get_by_text("Damage 4: you lose")).to_be_visible()
+    expect(aichi.outcome).to_have_text("Kamui has lost. Enter the result.")
+    expect(kamui.outcome).to_have_text("You have lost. Enter the result.")
+    for phone, said in ((aichi, "I won"), (kamui, "I lost")):
+        expect(phone.page.locator(".outcome .button--primary")).to_have_text(said)
+    expect(aichi.more("Kamui")).to_have_attribute("aria-disabled", "true")
+    kamui.undo.click()
+    expect(aichi.outcome).to_be_hidden()
+    see(phones, own=kamui, value="3")
+
 
 def test_the_clock_keeps_to_one_line_beside_a_long_name_on_a_narrow_phone(night):
     _, phones, _ = start_fights(night, ("Aichi", "Maximiliana Thistlewood"))
@@ -66,31 +78,53 @@ def test_the_clock_keeps_to_one_line_beside_a_long_name_on_a_narrow_phone(night)
     assert width_of_content(aichi.page) == 360
 
 
-def test_quick_presses_are_all_counted_and_none_of_them_twice(night):
-    _, phones, _ = start_fights(night)
+def test_counts_in_quick_succession_or_without_a_line_come_through_once_and_a_paused_round_counts_nothing(night):
+    organizer, phones, code = start_fights(night)
     aichi, kamui = board_of(phones)
     press_quickly(aichi.more("Kamui"), 3)
     expect(aichi.value_of("Kamui")).to_have_text("3")
     see(phones, own=kamui, value="3")
     aichi.page.reload()
     see(phones, own=kamui, value="3")
+    press_quickly(aichi.less("Kamui"), 3)
+    see(phones, own=kamui, value="0")
 
-
-def test_a_side_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_once(night):
-    _, phones, _ = start_fights(night)
-    aichi, kamui = board_of(phones)
-    for _ in range(4):
-        aichi.more("Kamui").click()
-    expect(aichi.side("Kamui").get_by_text("Damage 4: defeated")).to_be_visible()
-    expect(kamui.side("Kamui").get_by_text("Damage 4: you lose")).to_be_visible()
-    expect(aichi.outcome).to_have_text("Kamui has lost. Enter the result.")
-    expect(kamui.outcome).to_have_text("You have lost. Enter the result.")
-    for phone, said in ((aichi, "I won"), (kamui, "I lost")):
-        expect(phone.page.locator(".outcome .button--primary")).to_have_text(said)
-    expect(aichi.more("Kamui")).to_have_attribute("aria-disabled", "true")
-    kamui.undo.click()
-    expect(aichi.outcome).to_be_hidden()
+    kamui.more("Kamui").click()
+    see(phones, own=kamui, value="1")
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_attribute("data-line", "offline")
+    aichi.more("Kamui").click()
+    aichi.more("Kamui").click()
+    expect(aichi.value_of("Kamui")).to_have_text("3")
+    expect(aichi.page.get_by_text("Your counts are saved here, and sent when the connection is back.")).to_be_visible()
+    expect(aichi.page.get_by_text("No connection")).to_have_count(1)
+    expect(aichi.undo).to_have_attribute("aria-disabled", "true")  # it would take back something else
+    kamui.more("Aichi").click()
+    expect(kamui.value_of("Kamui")).to_have_text("1")
+    aichi.page.context.set_offline(False)
     see(phones, own=kamui, value="3")
+    see(phones, own=aichi, value="1")
+    expect(aichi.page.get_by_text("Your counts are saved here, and sent when the connection is back.")).to_be_hidden()
+    aichi.page.reload()
+    see(phones, own=kamui, value="3")
+    press_quickly(aichi.less("Kamui"), 3)
+    see(phones, own=kamui, value="0")
+
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_attribute("data-line", "offline")
+    aichi.more("Kamui").click()
+    act(organizer, code, "pause")
+    expect(kamui.part("clock-words")).to_have_text("Paused by the organizer. Nothing can be counted or entered now.")
+    expect(kamui.more("Kamui")).to_have_attribute("aria-disabled", "true")
+    kamui.more("Kamui").click(force=True)  # it is no button that is off, so that it keeps the focus
+    aichi.page.context.set_offline(False)
+    expect(aichi.page.locator(".fight__notices")).to_have_text("The round is paused. Your last tap does not count.")
+    see(phones, own=kamui, value="0")
+    act(organizer, code, "resume")
+    expect(kamui.part("spoken")).to_have_text("The round has resumed.")
+    aichi.more("Kamui").click()
+    see(phones, own=kamui, value="1")
+    expect(aichi.page.locator(".fight__notices .notice")).to_have_count(0)
 
 
 def test_a_result_counts_when_the_other_side_confirms_it(night):
@@ -126,9 +160,127 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     assert [small_targets(phone.page) for phone in phones] == [[], []]
 
 
-def test_a_correction_is_read_on_both_phones_until_it_is_dismissed_also_when_all_is_over(night):
+def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winner(night):
+    organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
+    display = night.display(code)
+    for phone in phones:
+        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
+    winner = next(phone for phone in phones if phone.part("board").is_visible())
+    loser = next(other for other in phones if other is not winner and other.part("board").is_visible())
+    for _ in range(4):
+        winner.more(loser.name).click()
+    winner.enter("I won")
+    loser.press_button("Confirm")
+    act(organizer, code, "finish")
+    expect(winner.part("final")).to_have_text("You led after round 1 of 3, when the night ended.")
+    expect(loser.part("final")).to_have_text("You were in place 3 of 3 after round 1 of 3, when the night ended.")
+    expect(display.locator("[data-part=champion-what]")).to_have_text("In the lead after round 1 of 3")
+    expect(display.locator("[data-part=foot] [data-part=words]")).to_have_text(f"{winner.name} led after round 1 of 3.")
+
+
+def reopen(organizer, code: str, phones: list[Fighter]) -> None:
+    """Let the organizer reopen the fight, and see that it goes on."""
+    act(organizer, code, "reopen", fight="1")
+    for phone in phones:
+        expect(phone.page.get_by_role("button", name="I won", exact=True)).to_be_visible()
+
+
+def test_a_wrong_result_is_decided_by_the_organizer_or_by_what_both_sides_enter_after_all(night):
     organizer, phones, code = start_fights(night)
     aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    kamui.press_button("That’s wrong")
+    kamui.press_button("Call the organizer instead")
+    for phone in phones:
+        expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
+    expect(kamui.page.get_by_role("button", name="Confirm anyway")).to_be_visible()
+    kamui.press_button("Enter what happened")
+    kamui.page.get_by_label("You won").check()
+    expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
+    kamui.press_button("Enter this result")
+    expect(aichi.part("outcome-more")).to_have_text(
+        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
+    )
+    expect(kamui.page.get_by_role("button", name="Change the result")).to_be_visible()
+    aichi.press_button("Enter another result")
+    aichi.page.get_by_label("Kamui won").check()
+    aichi.press_button("Enter this result")
+    expect(aichi.outcome).to_have_text("Kamui won")
+    expect(kamui.outcome).to_have_text("You won")
+    reopen(organizer, code, phones)
+
+    aichi.enter("I won")
+    kamui.press_button("That’s wrong")
+    sheet = kamui.page.get_by_role("dialog", name="What happened?")
+    expect(sheet.locator("[data-part=said]")).to_have_text("Aichi says: Aichi won.")
+    expect(sheet.locator(".choice [data-part=words]")).to_have_text(["You won", "A draw"])
+    expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")  # nothing is sent yet
+    sheet.get_by_label("You won").check()
+    kamui.press_button("Enter this result")
+    expect(aichi.part("outcome-more")).to_have_text(
+        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
+    )
+    aichi.press(aichi.page.get_by_role("button", name="is right"))
+    expect(aichi.outcome).to_have_text("Kamui won")
+    expect(kamui.outcome).to_have_text("You won")
+
+
+def test_a_result_in_place_of_another_closes_the_sheet_on_it_and_is_not_confirmed_for_it(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    kamui.press_button("That’s wrong")
+    sheet = kamui.page.get_by_role("dialog", name="What happened?")
+    expect(sheet).to_be_visible()
+    aichi.press_button("Enter another result")
+    aichi.page.get_by_label("A draw").check()
+    aichi.press_button("Enter this result")
+    expect(sheet).to_be_hidden()
+    expect(kamui.outcome).to_have_text("Aichi says: it was a draw.")
+    kamui.press_button("Confirm")
+    expect(kamui.outcome).to_have_text("A draw")
+    reopen(organizer, code, phones)
+
+    aichi.enter("I won")
+    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
+    kamui.page.context.set_offline(True)
+    expect(kamui.part("line")).to_have_attribute("data-line", "offline")
+    aichi.press_button("Enter another result")
+    aichi.page.get_by_label("A draw").check()
+    aichi.press_button("Enter this result")
+    expect(aichi.part("outcome-more")).to_have_text("You reported: it was a draw.")
+    kamui.press_button("Confirm")
+    kamui.page.context.set_offline(False)
+    for phone in phones:
+        expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
+    expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
+
+
+def test_before_the_first_result_no_screen_names_a_first_place_and_a_correction_of_it_is_read_on_both_phones(night):
+    organizer, phones, code = start_fights(night)
+    organizer.open_panel(code)
+    display = night.display(code)
+    first = "Places appear once a fight is decided."
+    scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
+    places = [scene.locator(".place-row__rank") for scene in scenes]
+    places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]
+    for scene in scenes:
+        expect(scene.locator("[data-part=no-places]")).to_have_text(first)
+    expect(organizer.page.locator("[data-part=no-places]").first).to_have_text(first)
+    expect(display.locator("[data-part=standings-when]")).to_have_text(first)
+    for ranks in places:
+        expect(ranks).to_have_text(["–"] * len(phones))
+    act(organizer, code, "result", fight="1", winner=phones[0].number)
+    for scene in scenes:
+        expect(scene.locator("[data-part=no-places]")).to_be_hidden()
+    expect(display.locator("[data-part=standings-when]")).to_be_hidden()  # the champion takes its place
+    expect(display.locator("main")).to_contain_text("Champion")
+    for ranks in places[:-1]:
+        expect(ranks.first).to_have_text("1")
+    reopen(organizer, code, phones)
+
+    # The correction is read until it is dismissed, also when all is over.
+    aichi, kamui = phones
     aichi.enter("I won")
     kamui.press_button("Confirm")
     expect(aichi.outcome).to_have_text("You won")
@@ -156,145 +308,8 @@ def test_a_correction_is_read_on_both_phones_until_it_is_dismissed_also_when_all
     expect(kamui.part("final")).to_have_text("You share place 1 of 2 with 1 other.")
 
 
-def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winner(night):
-    organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
-    display = night.display(code)
-    for phone in phones:
-        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
-    winner = next(phone for phone in phones if phone.part("board").is_visible())
-    loser = next(other for other in phones if other is not winner and other.part("board").is_visible())
-    for _ in range(4):
-        winner.more(loser.name).click()
-    winner.enter("I won")
-    loser.press_button("Confirm")
-    act(organizer, code, "finish")
-    expect(winner.part("final")).to_have_text("You led after round 1 of 3, when the night ended.")
-    expect(loser.part("final")).to_have_text("You were in place 3 of 3 after round 1 of 3, when the night ended.")
-    expect(display.locator("[data-part=champion-what]")).to_have_text("In the lead after round 1 of 3")
-    expect(display.locator("[data-part=foot] [data-part=words]")).to_have_text(f"{winner.name} led after round 1 of 3.")
-
-
-def test_a_result_that_is_not_right_is_decided_by_the_organizer_or_by_both_sides_after_all(night):
-    _, phones, _ = start_fights(night)
-    aichi, kamui = board_of(phones)
-    aichi.enter("I won")
-    kamui.press_button("That’s wrong")
-    kamui.press_button("Call the organizer instead")
-    for phone in phones:
-        expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
-    expect(kamui.page.get_by_role("button", name="Confirm anyway")).to_be_visible()
-    kamui.press_button("Enter what happened")
-    kamui.page.get_by_label("You won").check()
-    expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
-    kamui.press_button("Enter this result")
-    expect(aichi.part("outcome-more")).to_have_text(
-        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
-    )
-    expect(kamui.page.get_by_role("button", name="Change the result")).to_be_visible()
-    aichi.press_button("Enter another result")
-    aichi.page.get_by_label("Kamui won").check()
-    aichi.press_button("Enter this result")
-    expect(aichi.outcome).to_have_text("Kamui won")
-    expect(kamui.outcome).to_have_text("You won")
-
-
-def test_a_fighter_who_finds_a_result_wrong_enters_what_happened_and_the_other_agrees(night):
-    _, phones, _ = start_fights(night)
-    aichi, kamui = board_of(phones)
-    aichi.enter("I won")
-    kamui.press_button("That’s wrong")
-    sheet = kamui.page.get_by_role("dialog", name="What happened?")
-    expect(sheet.locator("[data-part=said]")).to_have_text("Aichi says: Aichi won.")
-    expect(sheet.locator(".choice [data-part=words]")).to_have_text(["You won", "A draw"])
-    expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")  # nothing is sent yet
-    sheet.get_by_label("You won").check()
-    kamui.press_button("Enter this result")
-    expect(aichi.part("outcome-more")).to_have_text(
-        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
-    )
-    aichi.press(aichi.page.get_by_role("button", name="is right"))
-    expect(aichi.outcome).to_have_text("Kamui won")
-    expect(kamui.outcome).to_have_text("You won")
-
-
-def test_the_sheet_for_a_wrong_result_closes_once_another_one_has_been_entered(night):
-    _, phones, _ = start_fights(night)
-    aichi, kamui = board_of(phones)
-    aichi.enter("I won")
-    kamui.press_button("That’s wrong")
-    sheet = kamui.page.get_by_role("dialog", name="What happened?")
-    expect(sheet).to_be_visible()
-    aichi.press_button("Enter another result")
-    aichi.page.get_by_label("A draw").check()
-    aichi.press_button("Enter this result")
-    expect(sheet).to_be_hidden()
-    expect(kamui.outcome).to_have_text("Aichi says: it was a draw.")
-
-
-def test_the_result_that_was_read_is_confirmed_and_not_one_that_has_come_in_its_place(night):
-    _, phones, _ = start_fights(night)
-    aichi, kamui = board_of(phones)
-    aichi.enter("I won")
-    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
-    kamui.page.context.set_offline(True)
-    expect(kamui.part("line")).to_have_attribute("data-line", "offline")
-    aichi.press_button("Enter another result")
-    aichi.page.get_by_label("A draw").check()
-    aichi.press_button("Enter this result")
-    expect(aichi.part("outcome-more")).to_have_text("You reported: it was a draw.")
-    kamui.press_button("Confirm")
-    kamui.page.context.set_offline(False)
-    for phone in phones:
-        expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
-    expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
-
-
-def test_a_count_without_a_line_is_seen_here_kept_over_a_reload_and_comes_through_once(night):
-    _, phones, _ = start_fights(night)
-    aichi, kamui = board_of(phones)
-    kamui.more("Kamui").click()
-    see(phones, own=kamui, value="1")
-    aichi.page.context.set_offline(True)
-    expect(aichi.part("line")).to_have_attribute("data-line", "offline")
-    aichi.more("Kamui").click()
-    aichi.more("Kamui").click()
-    expect(aichi.value_of("Kamui")).to_have_text("3")
-    expect(aichi.page.get_by_text("Your counts are saved here, and sent when the connection is back.")).to_be_visible()
-    expect(aichi.page.get_by_text("No connection")).to_have_count(1)
-    expect(aichi.undo).to_have_attribute("aria-disabled", "true")  # it would take back something else
-    kamui.more("Aichi").click()
-    expect(kamui.value_of("Kamui")).to_have_text("1")
-    aichi.page.context.set_offline(False)
-    see(phones, own=kamui, value="3")
-    see(phones, own=aichi, value="1")
-    expect(aichi.page.get_by_text("Your counts are saved here, and sent when the connection is back.")).to_be_hidden()
-    aichi.page.reload()
-    see(phones, own=kamui, value="3")
-
-
-def test_a_paused_round_counts_nothing_and_what_came_too_late_is_said(night):
-    organizer, phones, code = start_fights(night)
-    aichi, kamui = board_of(phones)
-    aichi.page.context.set_offline(True)
-    expect(aichi.part("line")).to_have_attribute("data-line", "offline")
-    aichi.more("Kamui").click()
-    act(organizer, code, "pause")
-    expect(kamui.part("clock-words")).to_have_text("Paused by the organizer. Nothing can be counted or entered now.")
-    expect(kamui.more("Kamui")).to_have_attribute("aria-disabled", "true")
-    kamui.more("Kamui").click(force=True)  # it is no button that is off, so that it keeps the focus
-    aichi.page.context.set_offline(False)
-    expect(aichi.page.locator(".fight__notices")).to_have_text("The round is paused. Your last tap does not count.")
-    see(phones, own=kamui, value="0")
-    act(organizer, code, "resume")
-    expect(kamui.part("spoken")).to_have_text("The round has resumed.")
-    aichi.more("Kamui").click()
-    see(phones, own=kamui, value="1")
-    expect(aichi.page.locator(".fight__notices .notice")).to_have_count(0)
-
-
 def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fight(night):
-    magic = {"format": "magic-draft", "card_set": "MAG01"}
-    _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
+    _, phones, _ = start_fights(night, format="magic-draft", card_set="MAG01", best_of="3")
     aichi, kamui = board_of(phones)
     life, poison = (kamui.side("Kamui").locator(f"[data-counter={name}]") for name in ("life", "poison"))
     press_quickly(life.locator("[data-part=less]"), 20)
@@ -323,10 +338,23 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
         expect(phone.page.locator(".side button:visible")).to_have_count(0)  # nothing is counted any more
 
 
-def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in_the_game(night):
-    magic = {"format": "magic-draft", "card_set": "MAG01"}
-    _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
+def test_M22_M24_M25_M31_a_match_begins_with_dice_also_after_a_draw_of_no_games_and_a_card_may_keep_its_fighter(night):
+    organizer, phones, code = start_fights(night, format="magic-draft", card_set="MAG01", best_of="3")
     board_of(phones)
+    first, other = phones
+    first.press_button("Agree on a draw")
+    draw = first.page.get_by_label("A draw 0 : 0")
+    expect(draw).to_be_checked()
+    expect(first.page.locator("#result")).not_to_contain_text("time ended")
+    first.page.get_by_label("Agreed without dice and without rewards").check()
+    first.press_button("Enter this result")
+    other.press_button("Confirm")
+    for phone in phones:
+        expect(phone.outcome).to_have_text("A draw 0 : 0")
+    act(organizer, code, "reopen", fight="1")
+    for phone in phones:
+        expect(phone.part("match-start")).to_be_visible()
+
     chooser = next(phone for phone in phones if phone.part("choice").is_visible())
     other = next(phone for phone in phones if phone is not chooser)
     expect(other.part("chooser")).to_have_text(f"Play or draw is up to {chooser.name}")
@@ -368,45 +396,6 @@ def test_M22_M25_M31_a_match_begins_with_dice_and_a_card_may_keep_its_fighter_in
     expect(other.page.get_by_role("button", name="Concede", exact=True)).to_be_visible()
     chooser.press_button("Agree on a draw")
     expect(chooser.page.locator("#result [data-part=send]")).to_be_disabled()
-
-
-def test_M24_a_draw_that_is_agreed_on_before_a_game_has_ended_is_one_of_no_games(night):
-    magic = {"format": "magic-draft", "card_set": "MAG01"}
-    _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
-    board_of(phones)
-    first, other = phones
-    first.press_button("Agree on a draw")
-    draw = first.page.get_by_label("A draw 0 : 0")
-    expect(draw).to_be_checked()
-    expect(first.page.locator("#result")).not_to_contain_text("time ended")
-    first.page.get_by_label("Agreed without dice and without rewards").check()
-    first.press_button("Enter this result")
-    other.press_button("Confirm")
-    for phone in phones:
-        expect(phone.outcome).to_have_text("A draw 0 : 0")
-
-
-def test_before_the_first_result_no_screen_names_a_first_place(night):
-    organizer, phones, code = start_fights(night)
-    organizer.open_panel(code)
-    display = night.display(code)
-    first = "Places appear once a fight is decided."
-    scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
-    places = [scene.locator(".place-row__rank") for scene in scenes]
-    places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]
-    for scene in scenes:
-        expect(scene.locator("[data-part=no-places]")).to_have_text(first)
-    expect(organizer.page.locator("[data-part=no-places]").first).to_have_text(first)
-    expect(display.locator("[data-part=standings-when]")).to_have_text(first)
-    for ranks in places:
-        expect(ranks).to_have_text(["–"] * len(phones))
-    act(organizer, code, "result", fight="1", winner=phones[0].number)
-    for scene in scenes:
-        expect(scene.locator("[data-part=no-places]")).to_be_hidden()
-    expect(display.locator("[data-part=standings-when]")).to_be_hidden()  # the champion takes its place
-    expect(display.locator("main")).to_contain_text("Champion")
-    for ranks in places[:-1]:
-        expect(ranks.first).to_have_text("1")
 
 
 def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night):

@@ -11,15 +11,18 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.management import create_contenttypes
+from django.db import transaction
 from django.db.models.signals import post_migrate
 from django.template import Context, RequestContext, Template
 from django.test import Client
 from django.test.signals import template_rendered
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from pytest_django import DjangoDbBlocker
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from drafts import limits
+from drafts.models import CardSet
 from drafts.queries.draft.table_views import forget_tables
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS, GAMES
@@ -126,9 +129,30 @@ def own_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "_openings", limits.Buckets(limits.OPENINGS_OF_PEER))
 
 
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Keep what fixtures of a module write for all its tests, each of which takes back what it writes itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def module_sets(module_db: None) -> None:
+    """Let a module's tests find the sample sets loaded."""
+    load_sample_sets()
+
+
+@pytest.fixture(scope="module")
+def module_organizer(module_db: None) -> User:
+    """Make the organizer of a module's tests; `organizer` is the same row, read anew for each test."""
+    return User.objects.create_user("ann", password="five of each clan")
+
+
 @pytest.fixture
 def organizer(db: None) -> User:
-    return User.objects.create_user("ann", password="five of each clan")
+    made = User.objects.filter(username="ann").first()
+    return made or User.objects.create_user("ann", password="five of each clan")
 
 
 @pytest.fixture
@@ -150,7 +174,8 @@ def pebbles(settings, monkeypatch: pytest.MonkeyPatch) -> Format:
 
 @pytest.fixture
 def sample_sets(db: None) -> None:
-    load_sample_sets()
+    if not CardSet.objects.exists():  # else by `module_sets`
+        load_sample_sets()
 
 
 @pytest.fixture(scope="session")

@@ -88,6 +88,7 @@ def untranslated_in(texts: Iterable[str], data: Iterable[str]) -> list[str]:
     """Return the texts in which letters are left when messages and data are taken out."""
     known = {*NAMES_AND_SIGNS, *filter(None, data)}
     left = [text for text in map(without_messages, texts) if LETTER.search(text) and text.strip() not in known]
-    here = [word for word in known if any(word in text for text in left)]  # of thousands
+    together = "\n".join(left)
+    here = [word for word in known if word in together]  # of thousands
     either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(here, key=len, reverse=True)))})(?!\w)")
     return [text.strip() for text in left if LETTER.search(either.sub(" ", text) if here else text)]

@@ -6,15 +6,21 @@ from urllib.parse import urlencode, urljoin, urlsplit
 import pytest
 from django.test import Client
 
+from drafts.models import Event
 from tests.factories import fighter, make_event, sit_down
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 ODD_CODES = [
@@ -94,7 +100,7 @@ def test_odd_bodies_break_no_form(organizer_client, event, form):
         assert (answer.status_code in (200, 302, 400), event.fighters.count()) == (True, 1)
 
 
-def test_a_file_where_text_is_expected_breaks_no_form(organizer_client, sample_sets, tmp_path):
+def test_a_file_where_text_is_expected_breaks_no_form(organizer_client, module_sets, tmp_path):
     file = tmp_path / "name.txt"
     file.write_bytes(b"\xff\x00" * 100)
     with file.open("rb") as opened:
@@ -111,11 +117,11 @@ def test_a_file_where_text_is_expected_breaks_no_form(organizer_client, sample_s
     ],
     ids=["nothing", "one long line", "one tall line", "many packs"],
 )
-def test_a_list_of_packs_that_is_none_brings_the_form_back(organizer_client, organizer, sample_sets, pack_list):
+def test_a_list_of_packs_that_is_none_brings_the_form_back(organizer_client, organizer, event, pack_list):
     form = {"name": "Friday", "packs": "uploaded", "pack_list": pack_list}
     answer = organizer_client.post("/events/new/", form)
     assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["pack_list"])
-    assert not organizer.events.exists()
+    assert [*organizer.events.all()] == [event]
 
 
 def test_a_dead_session_is_led_to_the_page_to_join(client, event):

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
-from drafts.models import Fights, NightSettings, PileEntry
+from drafts.models import Event, Fights, NightSettings, PileEntry
 from drafts.services.events.nights import go_on
 from drafts.views.events.host_actions import ACTIONS
 from drafts.views.fights.own_fight import FIELDS
@@ -51,12 +51,17 @@ def test_views_read_each_value_of_a_form_with_a_length():
     assert found == {"form_values.py"}
 
 
-@pytest.fixture
-def event(organizer, sample_sets):
-    """An event with paper packs whose piles are entered: most of what can be posted is looked at there."""
-    event = paper_event(organizer, "Aichi", "Kamui")
+@pytest.fixture(scope="module")
+def played(module_organizer, module_sets):
+    event = paper_event(module_organizer, "Aichi", "Kamui")
     play_paper_draft(event)
     return event
+
+
+@pytest.fixture
+def event(played, db):
+    """An event with paper packs whose piles are entered: most of what can be posted is looked at there."""
+    return Event.objects.get(id=played.id)
 
 
 @pytest.fixture
@@ -153,7 +158,7 @@ def odd_fields(chance, fields, fighter_id):
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_no_form_of_a_stage_breaks_on_odd_values_while_it_acts(organizer, organizer_client, sample_sets, stage):
+def test_no_form_of_a_stage_breaks_on_odd_values_while_it_acts(organizer, organizer_client, module_sets, stage):
     make, pages = STAGES[stage]
     event, chance, fields = make(organizer), random.Random(stage), every_field()
     ann, playing = fighter(event, "Ann"), Client()

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from drafts.models import Card, StaffLink
+from drafts.models import Card, Event, StaffLink
 from drafts.services.events.nights import finish_event, go_on
 from drafts.store.tables import load_table
 from tests.factories import fighter, sealed_event, sit_down
@@ -13,9 +13,14 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "Kamui", "Misaki")
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return sealed_event(module_organizer, *NAMES, packs_each=1, started=True)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return sealed_event(organizer, *NAMES, packs_each=1, started=True)
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 @pytest.fixture

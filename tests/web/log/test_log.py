@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from django.test import Client
 
-from drafts.models import CardSet, LogEntry, PackCard, Seat, TableEvent
+from drafts.models import CardSet, Event, LogEntry, PackCard, Seat, TableEvent
 from drafts.rules.draft.table import Phase
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.draft.hosting import hand_over_seat, pause_tables, resume_tables, take_back_pass
@@ -24,9 +24,14 @@ DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
 """The drawings of a page, which are made of numbers, as acts are."""
 
 
+@pytest.fixture(scope="module")
+def drafted(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui", bots=1)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return drafted_event(organizer, "Aichi", "Kamui", bots=1)
+def event(drafted, db):
+    return Event.objects.get(id=drafted.id)
 
 
 def statuses(client, event):
@@ -41,7 +46,7 @@ def seated(event, name):
 
 @pytest.mark.parametrize("visibility", list(LogVisibility))
 def test_the_log_is_closed_to_everybody_until_every_table_has_drafted(
-    organizer_client, client, organizer, sample_sets, visibility
+    organizer_client, client, organizer, module_sets, visibility
 ):
     event = make_event(
         organizer, *(f"Fighter {number}" for number in range(6)), table_size=3, log_visibility=visibility, started=True
@@ -58,7 +63,7 @@ def let_bots_finish_table(event, number):
     assert event.draft.tables.get(number=number).phase == Phase.DRAFTED
 
 
-def test_a_closed_log_says_kindly_when_it_opens(client, organizer, sample_sets):
+def test_a_closed_log_says_kindly_when_it_opens(client, organizer, module_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     assert "it opens when all tables have drafted" in client.get(f"/events/{event.code}/log/").content.decode()
 
@@ -84,7 +89,7 @@ def test_the_log_stays_open_when_the_event_is_over(organizer_client, event):
     assert statuses(organizer_client, event) == [200] * len(PAGES)
 
 
-def test_an_event_stopped_before_its_draft_has_an_empty_log(organizer_client, organizer, sample_sets):
+def test_an_event_stopped_before_its_draft_has_an_empty_log(organizer_client, organizer, module_sets):
     event = make_event(organizer, "Aichi")
     organizer_client.post(f"/events/{event.code}/host/cancel/")
     assert "Nothing was opened" in organizer_client.get(f"/events/{event.code}/log/").content.decode()
@@ -108,9 +113,9 @@ def seen(answer):
     return answer.context["table"].number, answer.context["seat"].seat
 
 
-def test_the_page_opens_at_the_readers_own_seat(organizer, sample_sets):
+def test_the_page_opens_at_the_readers_own_seat(organizer, module_sets):
     event = drafted_event(organizer, *(f"Fighter {number}" for number in range(6)), table_size=3)
-    for seat in Seat.objects.select_related("fighter", "table"):
+    for seat in Seat.objects.filter(table__draft__event=event).select_related("fighter", "table"):
         client, own = seated(event, seat.fighter.nickname), (seat.table.number, seat.position)
         page = f"/events/{event.code}/log/"
         assert (seen(client.get(page)), seen(client.get(f"{page}?table={own[0]}"))) == (own, own)
@@ -118,7 +123,7 @@ def test_the_page_opens_at_the_readers_own_seat(organizer, sample_sets):
         assert seen(client.get(f"{page}?table=1&seat=1")) == (1, 1)
 
 
-def test_a_visitor_who_was_not_there_is_told_how_to_read_it_and_a_fighter_is_not(organizer, sample_sets):
+def test_a_visitor_who_was_not_there_is_told_how_to_read_it_and_a_fighter_is_not(organizer, module_sets):
     event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
     seated = Client()
     sit_down(seated, event.fighters.get(nickname="Aichi"))
@@ -149,13 +154,13 @@ def test_no_possessive_tears_a_name_off_its_pack(organizer_client, event):
     assert [each in page for each in words] == [True, True, False, False]
 
 
-def test_a_title_keeps_the_direction_of_an_events_name_to_itself(organizer_client, organizer, sample_sets):
+def test_a_title_keeps_the_direction_of_an_events_name_to_itself(organizer_client, organizer, module_sets):
     event = drafted_event(organizer, "Aichi", "Kamui", name="سهرة")
     page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
     assert "<title>The log of \u2068سهرة\u2069 · Pass Left</title>" in page
 
 
-def test_names_in_what_the_organizer_did_keep_their_direction_to_themselves(organizer_client, organizer, sample_sets):
+def test_names_in_what_the_organizer_did_keep_their_direction_to_themselves(organizer_client, organizer, module_sets):
     event = drafted_event(organizer, "سهرة", "Kamui")
     LogEntry.objects.create(event=event, text="A bot chooses for سهرة.")
     page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
@@ -192,7 +197,7 @@ def test_the_page_shows_the_seed_and_how_to_check_it(organizer_client, event):
     assert [words in page for words in (event.draft.seed, digest, "manage.py verify")] == [True] * 3
 
 
-def test_names_are_shown_as_they_are_and_never_as_markup(organizer_client, organizer, sample_sets):
+def test_names_are_shown_as_they_are_and_never_as_markup(organizer_client, organizer, module_sets):
     event = drafted_event(organizer, "<b>Aichi</b>", "Kamui")
     page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
     assert ("<b>Aichi" in page, "&lt;b&gt;Aichi" in page) == (False, True)
@@ -242,7 +247,7 @@ def test_the_csv_has_a_row_for_each_card(organizer_client, event):
     assert {row["fighter"] for row in rows} == {"Aichi", "Kamui", "Brass Finch"}
 
 
-def test_no_name_becomes_a_formula_in_a_spreadsheet(organizer_client, organizer, sample_sets):
+def test_no_name_becomes_a_formula_in_a_spreadsheet(organizer_client, organizer, module_sets):
     event = drafted_event(organizer, "=1+1", "@SUM(A1)")
     text = organizer_client.get(f"/events/{event.code}/log/log.csv").content.decode("utf-8-sig")
     assert {row["fighter"] for row in csv.DictReader(io.StringIO(text))} == {"'=1+1", "'@SUM(A1)"}
@@ -266,7 +271,7 @@ def test_every_file_is_a_download_under_the_events_code(organizer_client, event,
     assert answer["Content-Disposition"] == f'attachment; filename="{name.format(event.code)}"'
 
 
-def test_a_mix_of_sets_is_in_the_log_by_round(organizer_client, organizer, sample_sets):
+def test_a_mix_of_sets_is_in_the_log_by_round(organizer_client, organizer, module_sets):
     sets = [CardSet.objects.get(code=code) for code in ("SMP01", "SMP02", "SMP02", "SMP01", "SMP01", "SMP02")]
     event = drafted_event(organizer, "Aichi", "Kamui", card_sets=sets)
     log = organizer_client.get(f"/events/{event.code}/log/log.json").json()
@@ -277,16 +282,21 @@ def test_a_mix_of_sets_is_in_the_log_by_round(organizer_client, organizer, sampl
 # The history ----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def taken_back(organizer, sample_sets):
-    """A draft in which everybody chose in the first pass, which was taken back, and that bots drafted to the end."""
-    event = make_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC, started=True)
+@pytest.fixture(scope="module")
+def drafted_again(module_organizer, module_sets):
+    event = make_event(module_organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC, started=True)
     for seat in (0, 1, 0):
         choose(event, seat)
     pause_tables(event=event)
     take_back_pass(event=event, number=1)
     resume_tables(event=event)
     return let_bots_finish(event)
+
+
+@pytest.fixture
+def taken_back(drafted_again, db):
+    """A draft in which everybody chose in the first pass, which was taken back, and that bots drafted to the end."""
+    return Event.objects.get(id=drafted_again.id)
 
 
 def log_of(event):
@@ -339,7 +349,7 @@ def test_the_entries_say_in_words_what_was_done(taken_back):
     ]
 
 
-def test_packs_of_a_round_that_was_taken_back_and_then_stopped_were_opened(client, organizer, sample_sets):
+def test_packs_of_a_round_that_was_taken_back_and_then_stopped_were_opened(client, organizer, module_sets):
     event = make_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC, started=True)
     while event.draft.tables.get().round == 1:
         for seat in range(2):
@@ -360,7 +370,8 @@ def test_the_history_is_closed_while_the_draft_goes_on_and_the_panel_names_no_ca
     event.phase = "drafting"
     event.save(update_fields=["phase"])
     cards = {card.card.number for card in PackCard.objects.filter(draft=event.draft).select_related("card")}
-    acts = {act.text for act in TableEvent.objects.filter(kind__in=["choose", "bot", "last_card"])}
+    chosen = TableEvent.objects.filter(table__draft=event.draft, kind__in=["choose", "bot", "last_card"])
+    acts = {act.text for act in chosen}
     answers = [organizer_client.get(f"/events/{event.code}/{page}") for page in ("log/log.json", "log/", "host/")]
     assert [answer.status_code for answer in answers] == [403, 403, 200]
     said = [DRAWN.sub("", answer.content.decode()) for answer in answers]
@@ -371,16 +382,21 @@ def test_the_history_is_closed_while_the_draft_goes_on_and_the_panel_names_no_ca
 # A draft that was stopped ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def two_tables(organizer, sample_sets):
-    """Two tables of three: one stands in its second pack, the other one has drafted."""
+@pytest.fixture(scope="module")
+def half_drafted(module_organizer, module_sets):
     names = [f"Fighter {number}" for number in range(6)]
-    event = make_event(organizer, *names, table_size=3, log_visibility=LogVisibility.PUBLIC, started=True)
+    event = make_event(module_organizer, *names, table_size=3, log_visibility=LogVisibility.PUBLIC, started=True)
     while event.draft.tables.get(number=1).round == 1:
         play_pass(event)
     choose(event, 0)
     let_bots_finish_table(event, 2)
     return event
+
+
+@pytest.fixture
+def two_tables(half_drafted, db):
+    """Two tables of three: one stands in its second pack, the other one has drafted."""
+    return Event.objects.get(id=half_drafted.id)
 
 
 def play_pass(event):
@@ -444,14 +460,14 @@ def test_the_page_of_a_stopped_draft_says_where_each_table_stopped(client, two_t
     assert (words in page, "stays secret" in page, "verify" in page) == (True, True, False)
 
 
-def test_the_page_of_a_draft_that_was_stopped_in_its_review_says_so(client, organizer, sample_sets):
+def test_the_page_of_a_draft_that_was_stopped_in_its_review_says_so(client, organizer, module_sets):
     event = make_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC, started=True)
     play_to_review(event)
     page = client.get(f"/events/{stopped(event).code}/log/").content.decode()
     assert "Stopped in the review after pack 3: unopened packs stay closed." in page
 
 
-def test_listed_packs_that_were_not_opened_stay_closed_after_a_stop(client, organizer, sample_sets):
+def test_listed_packs_that_were_not_opened_stay_closed_after_a_stop(client, organizer, module_sets):
     packs = [[f"SMP01/{1 + (pack * 5 + card) % 100:03}" for card in range(5)] for pack in range(12)]
     listed = "\n\n".join("\n".join(pack) for pack in packs)
     event = make_event(

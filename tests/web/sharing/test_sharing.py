@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from drafts.models import Fighter, NightSettings, Policy
+from drafts.models import Event, Fighter, NightSettings, Policy
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.events.removals import remove_fighter
 from drafts.services.sharing import change_wishes, share_for
@@ -19,19 +19,27 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "Kamui", "Misaki")
 
 
+def led_to_the_sharing(organizer, *names, fights="off", sharing=Policy.EQUAL, **fields):
+    settings = NightSettings(fights=fights, sharing=sharing)
+    event = drafted_event(organizer, *names, card_set="SMP02", night=settings, **fields)
+    go_on(event=event, seen="building", confirmed=False)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture(scope="module")
+def usual_night(module_organizer, module_sets):
+    return led_to_the_sharing(module_organizer, *NAMES)
+
+
 @pytest.fixture
-def night(organizer, sample_sets):
+def night(usual_night, organizer):
     """A night whose cards are shared from now on; without fights unless a test says otherwise."""
 
-    def make(*names, led_on=True, **fields):
-        settings = NightSettings(
-            **{"fights": "off"} | {name: fields.pop(name) for name in ("fights", "sharing") if name in fields}
-        )
-        event = drafted_event(organizer, *(names or NAMES), card_set="SMP02", night=settings, **fields)
-        if led_on:
-            go_on(event=event, seen="building", confirmed=False)
-        event.refresh_from_db()
-        return event
+    def make(*names, **fields):
+        if names or fields:
+            return led_to_the_sharing(organizer, *(names or NAMES), **fields)
+        return Event.objects.get(id=usual_night.id)
 
     return make
 
@@ -76,7 +84,7 @@ def between(live, giver, taker):
 
 
 @pytest.mark.parametrize("page", ["sharing/", "sharing/shares.json", "wishes/"])
-def test_no_visitor_reads_of_the_sharing_before_the_night_is_led_on(organizer, organizer_client, sample_sets, page):
+def test_no_visitor_reads_of_the_sharing_before_the_night_is_led_on(organizer, organizer_client, module_sets, page):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for client in (seated(event, "Aichi"), organizer_client, Client()):
         assert client.get(f"/events/{event.code}/{page}").status_code == 403
@@ -203,7 +211,7 @@ def test_forms_that_make_no_sense_are_refused_in_words(night, fields):
     assert (answer.status_code, len(messages_of(answer))) == (302, 1)
 
 
-def test_a_night_that_is_closed_before_the_sharing_says_that_all_keep_what_they_drafted(organizer, sample_sets):
+def test_a_night_that_is_closed_before_the_sharing_says_that_all_keep_what_they_drafted(organizer, module_sets):
     event = drafted_event(organizer, *NAMES, night=NightSettings(sharing=Policy.EQUAL))
     go_on(event=event, seen="building", confirmed=False)
     finish_event(event=event)

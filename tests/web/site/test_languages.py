@@ -59,8 +59,8 @@ def brackets():
         yield
 
 
-@pytest.fixture
-def data(organizer, sample_sets):
+@pytest.fixture(scope="module")
+def data(module_organizer, module_sets):
     """Return words that are not translated: made up by people or card lists, to be typed, and a form's field."""
     cards = Card.objects.values_list(
         "number", "name", "vanguard__clan", "vanguard__nation", "vanguard__race", "rarity", "text"
@@ -78,7 +78,7 @@ def data(organizer, sample_sets):
         *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
         *(word for row in CardSet.objects.values_list("code", "name") for word in row),
         *time_zones(),
-        *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username, "undo", "table"),
+        *("Friday draft", "Aichi", "Kamui", "Misaki", module_organizer.username, "undo", "table"),
     }
 
 
@@ -97,14 +97,15 @@ def read_all(event, people, data):
 
 
 def read(addresses, people, data):
-    found, known = {}, made_up(data)  # reading makes nothing up
+    pages = {}  # many addresses show one page: that there is nothing to see
     for address in addresses:
         for person in people:
             answer = person.get(address)
             if answer.get("Content-Type", "").startswith("text/html"):
-                left = untranslated_in_page(answer.content.decode(), known)
-                found |= {address: left} if left else {}
-    return found
+                pages[answer.content.decode()] = address
+    known = made_up(data)  # reading makes nothing up
+    left = {address: untranslated_in_page(page, known) for page, address in pages.items()}
+    return {address: texts for address, texts in left.items() if texts}
 
 
 def everybody(event, organizer_client):
@@ -323,7 +324,7 @@ def test_texts_to_take_along_are_translated(organizer, organizer_client, data):
         assert untranslated_in([without_messages(text)], made_up(data) | kinds) == []
 
 
-def test_a_practice_draft_is_called_in_the_language_of_the_site(sample_sets):
+def test_a_practice_draft_is_called_in_the_language_of_the_site(module_sets):
     event, own = create_practice()
     assert (event.name, own.nickname) == ("⟦Practice draft⟧", "⟦You⟧")
 

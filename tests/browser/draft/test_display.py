@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.draft_actions import join, play_until
+from tests.browser.draft_actions import join, play_until, sit_down
 from tests.browser.page_actions import Organizer, post, resize
 from tests.browser.share_actions import pool, share_cards, whose_turn
 from tests.clients.device import Device
@@ -204,30 +204,27 @@ def more(display: Page):
 @pytest.mark.parametrize("seats", [2, 4, 9, LARGEST_TABLE])
 def test_between_all_neighbours_an_arrow_shows_the_way_in_both_directions(night, seats):
     _, code = start_table(night, seats)
-    left = night.display(code)
-    expect(seat_of(left, "Maximiliana")).to_have_attribute("data-turn", "choosing")
-    lie_still(left)
-    assert min(left.evaluate(SEEN_ARROWS)) > 0
-    assert (left.evaluate(AT_THE_TOP), left.evaluate(OVERLAPS)) == ("to the right", 0)
+    display = night.display(code)
+    expect(seat_of(display, "Maximiliana")).to_have_attribute("data-turn", "choosing")
+    lie_still(display)
+    assert min(display.evaluate(SEEN_ARROWS)) > 0
+    assert (display.evaluate(AT_THE_TOP), display.evaluate(OVERLAPS)) == ("to the right", 0)
 
-    right = night.screen(1920, 1080, reduced_motion="reduce")
-    shown_to_the_right(right)
-    right.goto(f"/events/{code}/table/1/")
-    expect(right.locator("[data-part=direction-words]").first).to_have_text("pass right")
-    lie_still(right)
-    assert min(right.evaluate(SEEN_ARROWS)) > 0
-    assert (right.evaluate(AT_THE_TOP), right.evaluate(OVERLAPS)) == ("to the left", 0)
+    shown_to_the_right(display)
+    display.reload()
+    expect(display.locator("[data-part=direction-words]").first).to_have_text("pass right")
+    lie_still(display)
+    assert min(display.evaluate(SEEN_ARROWS)) > 0
+    assert (display.evaluate(AT_THE_TOP), display.evaluate(OVERLAPS)) == ("to the left", 0)
 
 
-def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(night):
+def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(night, lines):
     organizer = night.organizer()
     code = organizer.new_event(pace="relaxed")
-    aichi, kamui = night.phone("Aichi"), night.phone("Kamui")
-    for phone in (aichi, kamui):
-        phone.join(code)
+    _, kamui = sit_down(lines, night.server.url, code, "Aichi", "Kamui")
     organizer.act(code, "add-bot")
     display = night.display(code)
-    kamui.page.context.close()
+    kamui.close()
     person = display.locator("[data-part=lobby-people]").get_by_role("listitem").filter(has_text="Kamui")
     expect(person.locator("[data-part=doing]")).to_have_text(AWAY)
     organizer.act(code, "start")
@@ -246,28 +243,22 @@ def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(nigh
     expect(display.locator("[data-turn=bot] [data-part=doing]")).to_have_text("bot")
 
 
-def test_a_call_for_a_judge_shows_at_its_seat_and_in_words(night):
+def test_a_call_for_a_judge_shows_at_its_seat_and_in_words(night, lines):
     organizer = night.organizer()
     code = organizer.new_event()
-    aichi = night.phone("Aichi")
-    aichi.take_place(code)
+    [aichi] = sit_down(lines, night.server.url, code, "Aichi")
     organizer.act(code, "add-bot")
     organizer.act(code, "start")
     display = night.display(code)
-    aichi.open(code)
     expect(more(display)).to_have_text("Aichi should hold 5 cards.")
     expect(seat_of(display, "Aichi").locator("[data-part=judge]")).to_be_hidden()
-    aichi.sees_pack(5)
-    aichi.part("judge-button").click()
-    dialog = aichi.page.get_by_role("dialog")
-    dialog.get_by_label("Rules").check()
-    dialog.get_by_role("button", name="Call", exact=True).click()
+    assert aichi.ask(type="call_judge", reason="rules")["type"] == "ack"
     expect(seat_of(display, "Aichi").locator("[data-part=judge]")).to_be_visible()
     expect(more(display)).to_have_text("Aichi has called a judge.")
     assert display.locator("[data-part=judge]:not([hidden])").count() == 1
 
 
-def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one(night):
+def test_a_pause_and_a_stop_say_so_and_a_table_without_a_clock_never_speaks_of_one(night):
     organizer, code = start_table(night, 3)
     display = night.display(code)
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
@@ -279,13 +270,29 @@ def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one
     organizer.act(code, "resume")
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
 
+    organizer.page.goto(f"/events/{code}/host/")
+    organizer.page.get_by_text("Stop the event").first.click()
+    organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
+    organizer.press("Stop the event")
+    expect(display.get_by_role("heading", name="The event was stopped")).to_be_visible()
+    expect(words(display)).to_have_text("The organizer has stopped the event.")
+    expect(organizer.page.get_by_role("heading", name="The event was stopped")).to_be_visible()
+    expect(organizer.page.get_by_role("timer")).to_have_count(0)
+    assert organizer.page.get_by_text("choosing").filter(visible=True).count() == 0
+    expect(more(display)).to_have_text("The draft had come to pack 1 of 6.")
+    assert "Sleeve" not in display.locator("main").inner_text()
+    people = display.locator("[data-part=ready-people] .tv-person")
+    expect(people).to_have_count(3)
+    edges = people.evaluate_all(LEFT_EDGES)
+    assert [name for name, _ in edges] == [doing for _, doing in edges]  # under long names and short ones
+
 
 def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     organizer = night.organizer()
-    code = organizer.make_event(table_size="2")
-    organizer.press("Add a bot")
+    code = organizer.new_event(table_size="2")
+    organizer.act(code, "add-bot")
     join(night.server.url, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
-    organizer.start()
+    organizer.act(code, "start")
     one, all_tables = night.display(code), night.display(code, "display/")
     expect(one.locator("[data-part=words]")).to_contain_text("Waiting for")
     expect(all_tables.locator(".tv-panel")).to_have_count(2)
@@ -304,40 +311,15 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     expect(all_tables.locator(".tv.is-cut")).to_have_count(0, timeout=20_000)
 
 
-def test_an_event_that_was_stopped_is_said_to_be(night):
-    organizer, code = start_table(night, 3)
-    display = night.display(code)
-    expect(words(display)).to_have_text(re.compile("^Waiting for"))
-    organizer.page.goto(f"/events/{code}/host/")
-    organizer.page.get_by_text("Stop the event").first.click()
-    organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
-    organizer.press("Stop the event")
-    expect(display.get_by_role("heading", name="The event was stopped")).to_be_visible()
-    expect(words(display)).to_have_text("The organizer has stopped the event.")
-    expect(organizer.page.get_by_role("heading", name="The event was stopped")).to_be_visible()
-    expect(organizer.page.get_by_role("timer")).to_have_count(0)
-    assert organizer.page.get_by_text("choosing").filter(visible=True).count() == 0
-    expect(more(display)).to_have_text("The draft had come to pack 1 of 6.")
-    assert "Sleeve" not in display.locator("main").inner_text()
-    people = display.locator("[data-part=ready-people] .tv-person")
-    expect(people).to_have_count(3)
-    edges = people.evaluate_all(LEFT_EDGES)
-    assert [name for name, _ in edges] == [doing for _, doing in edges]  # under long names and short ones
-
-
-def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
-    code = night.organizer().new_event()
+def test_an_empty_lobby_says_how_to_join_and_the_code_leaves_at_the_start_and_beads_count_the_passes(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2")
     display = night.display(code)
     expect(words(display)).to_have_text("Scan the code to take a place.")
     expect(more(display)).to_have_text("Seats are drawn at random when the draft starts.")
     expect(display.get_by_text("sits down first")).to_have_count(0)
 
-
-def test_the_code_leaves_the_screen_at_the_start_and_beads_count_the_passes(night):
-    organizer = night.organizer()
-    code = organizer.new_event(table_size="2")
     devices = join(night.server.url, code, "Aichi", "Kamui")
-    display = night.display(code)
     expect(display.get_by_text(code, exact=True)).to_be_visible()
     organizer.act(code, "start")
     expect(display.get_by_text(code, exact=True)).to_be_hidden()
@@ -476,8 +458,7 @@ def full_house(frame: str, fighters: int) -> str:
     return json.dumps(state)
 
 
-@pytest.mark.parametrize("fighters", [13, 48, 128])
-def test_a_lobby_of_many_stays_above_its_foot(night, fighters):
+def test_a_lobby_of_many_stays_above_its_foot(night):
     organizer = night.organizer()
     code = organizer.new_event()
     organizer.act(code, "add-bot")
@@ -488,17 +469,18 @@ def test_a_lobby_of_many_stays_above_its_foot(night, fighters):
         server_side.on_message(lambda frame: page_side.send(full_house(frame, fighters)))
 
     display.route_web_socket("**/ws/**", carry)
-    display.goto(f"/events/{code}/display/")
-    expect(display.locator(".tv-person")).to_have_count(fighters)
-    assert shown(display) == ([], [])
-    assert display.evaluate(LOWEST) <= 0
+    for fighters in (13, 48, 128):
+        display.goto(f"/events/{code}/display/")
+        expect(display.locator(".tv-person")).to_have_count(fighters)
+        assert shown(display) == ([], [])
+        assert display.evaluate(LOWEST) <= 0
 
 
 def test_a_long_title_moves_nothing(night):
-    rings = []
+    rings, display = [], night.screen(1920, 1080)
     for name in ("Friday", LONG_TITLE):
         _, code = start_table(night, 2, name=name)
-        display = night.display(code)
+        display.goto(f"/events/{code}/table/1/")
         expect(words(display)).to_have_text(re.compile("^Waiting for"))
         assert shown(display)[0] == []
         rings.append(display.evaluate(RING))
@@ -567,10 +549,17 @@ def test_fights_of_a_fifth_table_are_seen_when_the_page_turns_by_itself(night):
         expect(stage).to_have_css("opacity", "1", timeout=4_000)  # before its own pages turn
 
 
-def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
+def test_a_paused_round_says_so_and_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
     organizer, code, devices = start_fights(night, ("Aichi", "Kamui"))
-    numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}
     display = night.display(code)
+    expect(words(display)).to_have_text("1 fight still going.")
+    organizer.act(code, "pause")
+    expect(display.locator("[data-part=round-state]")).to_have_text("Paused")
+    expect(words(display)).to_have_text("The organizer has paused the round.")
+    organizer.act(code, "resume")
+    expect(display.locator("[data-part=round-state]")).to_be_hidden()
+
+    numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}
     fight = fight_of(display, "Aichi")
     expect(fight.get_by_text("goes first")).to_be_visible()
     is_first = fight.locator(".tv-fight__name").first.inner_text() == "Aichi"
@@ -581,17 +570,6 @@ def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
     say(devices[1], code, type="dispute", fight=1)
     expect(fight.locator("[data-part=stand]")).to_have_text("being checked")
     expect(more(display)).to_have_text("One result is being checked: the organizer or a judge decides.")
-
-
-def test_a_paused_round_stands_and_says_so(night):
-    organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
-    display = night.display(code)
-    expect(words(display)).to_have_text("1 fight still going.")
-    organizer.act(code, "pause")
-    expect(display.locator("[data-part=round-state]")).to_have_text("Paused")
-    expect(words(display)).to_have_text("The organizer has paused the round.")
-    organizer.act(code, "resume")
-    expect(display.locator("[data-part=round-state]")).to_be_hidden()
 
 
 def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_the_champion(night):
@@ -626,10 +604,27 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     assert display.locator(".tv-champion__name").evaluate(ROOM_AFTER) >= 0
 
 
-def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
+def tenfold(frame: str) -> str:
+    """Return a state of the sharing in which all have ten times as many cards."""
+    state = json.loads(frame)
+    if state.get("share"):
+        state["share"]["people"] = [one | {"cards": one["cards"] * 10} for one in state["share"]["people"]]
+    return json.dumps(state)
+
+
+def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named_and_names_are_whole_beside_long_counts(night):
     cards = [*("SMP01/001", "SMP01/002"), *[f"SMP01/{number:03}" for number in range(43, 48)] * 2]
-    organizer, phones, code = share_cards(night, ("Maximiliana-Alexandrine", "Kamui"), cards)
-    display = night.display(code)
+    organizer, phones, code = share_cards(night, ("Maximiliana-Alexandrine", "Bartholomew Featherstone"), cards)
+    display, of_many = night.display(code), night.screen(1920, 1080)
+
+    def carry(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda frame: page_side.send(tenfold(frame)))
+
+    of_many.route_web_socket("**/ws/**", carry)
+    of_many.goto(f"/events/{code}/table/1/")
+    counts = of_many.locator(".tv-sharer__cards")
+    expect(counts).to_have_text(["0 cards", "0 cards"])
     mine, other = whose_turn(phones)
     name = display.locator("[data-part=share-name]")
     expect(name).to_have_text(mine.name)
@@ -653,32 +648,9 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
     expect(words(display)).to_have_text("Your phone shows which cards to hand to whom.")
     assert shown(display) == ([], [])
-
-
-def test_the_names_of_a_sharing_are_whole_once_counts_of_cards_are_longer(night):
-    _, phones, code = share_cards(night, ("Bartholomew Featherstone", "Kamui"), ["SMP01/001", *["SMP01/043"] * 11])
-    display = night.display(code)
-
-    def tenfold(frame: str) -> str:
-        state = json.loads(frame)
-        if state.get("share"):
-            state["share"]["people"] = [one | {"cards": one["cards"] * 10} for one in state["share"]["people"]]
-        return json.dumps(state)
-
-    def pass_on(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-        server.on_message(lambda frame: route.send(tenfold(str(frame))))
-
-    display.route_web_socket(re.compile("/ws/"), pass_on)
-    display.reload()
-    counts = display.locator(".tv-sharer__cards")
-    expect(counts).to_have_text(["0 cards", "0 cards"])
-    mine, _ = whose_turn(phones)
-    mine.tap(pool(mine).first)
-    mine.press(mine.part("take"))
-    expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
+    expect(of_many.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(counts).to_have_text(["60 cards", "60 cards"])
-    assert shown(display) == ([], [])
+    assert shown(of_many) == ([], [])
 
 
 def crowd(frame: str, fighters: int) -> str:

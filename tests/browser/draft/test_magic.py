@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.deck_actions import names_in_deck, sees_deck
-from tests.browser.draft_actions import play_on
+from tests.browser.draft_actions import join, play_on
 from tests.browser.page_actions import Phone, box_of, boxes_of, resize, sees_whole_page, small_targets, width_of_content
 from tests.clients.views import phase_is
 
@@ -29,19 +29,11 @@ def practise(phone: Phone) -> Phone:
     return phone
 
 
-@pytest.fixture
-def phone(night) -> Phone:
-    return practise(night.phone("You", 360, 740, has_touch=True, is_mobile=True, reduced_motion="reduce"))
-
-
-def play_pack(phone: Phone) -> None:
-    """Take a card from each hand until the last card of the pack is placed by itself."""
-    for cards in range(PACK, 1, -1):
-        phone.take(cards)
-
-
-def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night, phone):
+def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night):
+    phone = practise(night.phone("You", 360, 740, has_touch=True, is_mobile=True, reduced_motion="reduce"))
     page = phone.page
+    first_pack_lies_open_once_its_wrapper_is_torn(phone)
+    card_is_heard_as_it_is_seen(phone)
     expect(phone.part("where-pass")).to_have_text("Pick 1/14")
     assert (width_of_content(page), small_targets(page)) == (360, [])
 
@@ -53,8 +45,11 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night, phone):
     page.locator(".pack__card").first.click()
     resize(page, 360, 740)
 
+    tapped_card_is_held_up_whole_and_all_others_stay_in_view_over_the_bar(phone)
     code = page.locator("#play").get_attribute("data-code")
-    play_pack(phone)
+    another_pack_begins_at_its_top(phone)
+    for cards in range(PACK - 1, 1, -1):  # the last card of a pack is placed by itself
+        phone.take(cards)
     for number in (1, 2):
         expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")
         expect(phone.part("review-cards").locator(".card")).to_have_count(PACK * number)
@@ -89,8 +84,84 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night, phone):
     assert (width_of_content(page), violations(page)) == (360, [])
 
 
-def test_a_pack_of_fourteen_is_played_by_keyboard_alone(night):
+def first_pack_lies_open_once_its_wrapper_is_torn(phone: Phone) -> None:
+    expect(phone.page.locator("[data-sealed]")).to_have_count(0)
+    expect(phone.cards.first.locator(".card__art")).to_have_css("opacity", "1")
+
+
+def card_is_heard_as_it_is_seen(phone: Phone) -> None:
+    expect(phone.cards.first).to_have_accessible_name(re.compile(r"^[A-Z].+, .+ ?, rarity [CURM]$"))
+    rules = ["label-content-name-mismatch", "color-contrast"]
+    assert violations(phone.page, runOnly={"type": "rule", "values": rules}) == []
+
+
+def tapped_card_is_held_up_whole_and_all_others_stay_in_view_over_the_bar(phone: Phone) -> None:
+    name = phone.names()[7]
+    phone.tap(phone.cards.nth(7))
+    expect(phone.held).to_have_text(name)
+    bar = box_of(phone.part("bar"))
+    for box in (box_of(phone.part("held-place")), box_of(phone.part("choose")), *boxes_of(phone.cards)):
+        assert (box["y"] >= 0, box["y"] + box["height"] <= bar["y"]) == (True, True)
+
+
+def another_pack_begins_at_its_top(phone: Phone) -> None:
+    resize(phone.page, 320, 480)
+    phone.cards.last.scroll_into_view_if_needed()
+    phone.tap(phone.cards.last)
+    assert phone.page.evaluate("scrollY > 0")
+    phone.place()
+    phone.sees_pack(PACK - 1)
+    phone.page.wait_for_function("scrollY === 0")
+    resize(phone.page, 360, 740)
+
+
+def test_a_pack_of_fourteen_is_seen_whole_on_a_laptop_and_played_by_keyboard_alone(night):
     fighter = practise(Phone(night.screen(1366, 768, reduced_motion="reduce"), "You"))
+    next_step_stands_beside_a_pack_until_a_card_is_chosen(fighter)
+    digit_chooses_the_card_in_that_place(fighter)
+    all_of_a_pack_and_of_the_facts_is_seen_at_once(fighter)
+    fighter.page.keyboard.press("Escape")
+    expect(fighter.page.locator(".pack__card[aria-pressed=true]")).to_have_count(0)
+    long_pack_is_seen_whole_beside_its_card_on_a_phone_that_lies_on_its_side(fighter)
+    fighter.page.mouse.move(0, 0)  # a mouse that lies over a card holds it up
+    resize(fighter.page, 1366, 768)
+    pack_is_played_by_keyboard_alone(fighter)
+
+
+def next_step_stands_beside_a_pack_until_a_card_is_chosen(fighter: Phone) -> None:
+    expect(fighter.part("details")).to_be_visible()
+    expect(fighter.part("details")).to_contain_text("Tap a card")
+
+
+def digit_chooses_the_card_in_that_place(fighter: Phone) -> None:
+    fighter.part("confirm").focus()
+    while fighter.cards.nth(4).get_attribute("aria-pressed") != "true":  # a new pack is deaf for a moment
+        fighter.page.keyboard.press("5")
+    fighter.page.keyboard.press("ArrowRight")
+    expect(fighter.cards.nth(4)).to_be_focused()
+
+
+def all_of_a_pack_and_of_the_facts_is_seen_at_once(fighter: Phone) -> None:
+    for width, height in ((1366, 768), (1920, 1080)):
+        resize(fighter.page, width, height)
+        bar = box_of(fighter.part("bar"))
+        lowest = max(box["y"] + box["height"] for box in boxes_of(fighter.cards))
+        details = box_of(fighter.part("details"))
+        assert (lowest <= bar["y"], details["y"] + details["height"] <= bar["y"]) == (True, True)
+
+
+def long_pack_is_seen_whole_beside_its_card_on_a_phone_that_lies_on_its_side(fighter: Phone) -> None:
+    resize(fighter.page, 844, 390)
+    held, bar = box_of(fighter.part("held-place")), box_of(fighter.part("bar"))
+    assert held["y"] + held["height"] <= 390
+    for card, name in zip(fighter.cards.all(), fighter.names(), strict=True):
+        box = box_of(card)
+        assert (held["x"] + held["width"] < box["x"], box["y"] + box["height"] <= bar["y"]) == (True, True)
+        card.click()
+        expect(fighter.held).to_have_text(name)
+
+
+def pack_is_played_by_keyboard_alone(fighter: Phone) -> None:
     keyboard = fighter.page.keyboard
     fighter.cards.first.focus()
     for cards in range(PACK, 1, -1):
@@ -105,77 +176,15 @@ def test_a_pack_of_fourteen_is_played_by_keyboard_alone(night):
     expect(fighter.part("review")).to_be_visible()
 
 
-def test_the_first_pack_lies_open_once_its_wrapper_is_torn(phone):
-    expect(phone.page.locator("[data-sealed]")).to_have_count(0)
-    expect(phone.cards.first.locator(".card__art")).to_have_css("opacity", "1")
-
-
-def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night):
-    fighter = practise(Phone(night.screen(1366, 768), "You"))
-    fighter.tap(fighter.cards.first)
-    for width, height in ((1366, 768), (1920, 1080)):
-        resize(fighter.page, width, height)
-        bar = box_of(fighter.part("bar"))
-        lowest = max(box["y"] + box["height"] for box in boxes_of(fighter.cards))
-        details = box_of(fighter.part("details"))
-        assert (lowest <= bar["y"], details["y"] + details["height"] <= bar["y"]) == (True, True)
-
-
-def test_a_long_pack_is_seen_whole_beside_its_card_on_a_phone_that_lies_on_its_side(night):
-    fighter = practise(Phone(night.screen(844, 390, reduced_motion="reduce"), "You"))
-    held, bar = box_of(fighter.part("held-place")), box_of(fighter.part("bar"))
-    assert held["y"] + held["height"] <= 390
-    for card, name in zip(fighter.cards.all(), fighter.names(), strict=True):
-        box = box_of(card)
-        assert (held["x"] + held["width"] < box["x"], box["y"] + box["height"] <= bar["y"]) == (True, True)
-        card.click()
-        expect(fighter.held).to_have_text(name)
-
-
-def test_the_next_step_stands_beside_a_pack_until_a_card_is_chosen(night):
-    fighter = practise(Phone(night.screen(1366, 768), "You"))
-    expect(fighter.part("details")).to_be_visible()
-    expect(fighter.part("details")).to_contain_text("Tap a card")
-
-
-def test_a_tapped_card_is_held_up_whole_and_all_others_stay_in_view_over_the_bar(phone):
-    name = phone.names()[7]
-    phone.tap(phone.cards.nth(7))
-    expect(phone.held).to_have_text(name)
-    bar = box_of(phone.part("bar"))
-    for box in (box_of(phone.part("held-place")), box_of(phone.part("choose")), *boxes_of(phone.cards)):
-        assert (box["y"] >= 0, box["y"] + box["height"] <= bar["y"]) == (True, True)
-
-
-def test_another_pack_begins_at_its_top(phone):
-    phone.sees_pack(PACK)
-    resize(phone.page, 320, 480)
-    phone.cards.last.scroll_into_view_if_needed()
-    phone.tap(phone.cards.last)
-    assert phone.page.evaluate("scrollY > 0")
-    phone.place()
-    phone.sees_pack(PACK - 1)
-    phone.page.wait_for_function("scrollY === 0")
-
-
-def test_a_card_is_heard_as_it_is_seen(phone):
-    expect(phone.cards.first).to_have_accessible_name(re.compile(r"^[A-Z].+, .+ ?, rarity [CURM]$"))
-    rules = ["label-content-name-mismatch", "color-contrast"]
-    assert violations(phone.page, runOnly={"type": "rule", "values": rules}) == []
-
-
 def test_a_magic_drafter_may_call_a_judge_for_all_but_a_rare(night):
     organizer = night.organizer()
-    page = organizer.page
-    page.goto("/events/new/?format=magic-draft")
-    page.get_by_label("Name").fill("Lantern night")
-    page.get_by_label("Set", exact=True).select_option("MAG01")  # other tests load sets that come first in the list
-    page.get_by_role("button", name="Make the event").click()
-    page.wait_for_url("**/host/")
-    fighter = night.phone("Aichi")
-    fighter.join(page.url.split("/")[-3])
-    organizer.add_bots(1, to=1)
-    organizer.start()
+    code = organizer.new_event(format="magic-draft", card_set="MAG01")
+    fighter, page = night.phone("Aichi"), organizer.page
+    fighter.take_place(code)
+    organizer.act(code, "add-bot")
+    organizer.act(code, "start")
+    organizer.open_panel(code)
+    fighter.open(code)
     fighter.sees_pack(PACK)
     fighter.press(fighter.part("judge-button"))
     expect(fighter.page.locator("#judge .choice")).to_have_count(3)
@@ -226,15 +235,6 @@ def test_a_list_says_cost_name_type_and_figures_and_one_tap_picks_with_time_to_u
     expect(phone.part("pile-count")).to_have_text("1")
 
 
-def test_a_digit_chooses_the_card_in_that_place(night):
-    fighter = practise(Phone(night.screen(1366, 768, reduced_motion="reduce"), "You"))
-    fighter.part("confirm").focus()
-    while fighter.cards.nth(4).get_attribute("aria-pressed") != "true":  # a new pack is deaf for a moment
-        fighter.page.keyboard.press("5")
-    fighter.page.keyboard.press("ArrowRight")
-    expect(fighter.cards.nth(4)).to_be_focused()
-
-
 @pytest.mark.motion
 def test_enter_on_the_button_places_the_pick_that_a_key_has_made_and_undoes_only_where_one_has_gone_to_the_undo(night):
     fighter = practise(night.phone("You", 1366, 768))
@@ -274,10 +274,11 @@ def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-draft", card_set="MAG01", table_size="8", one_tap="on")
     phone = night.phone("Aichi", reduced_motion="reduce")
-    phone.join(code)
+    phone.take_place(code)
     for _ in range(7):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
+    phone.open(code)
     phone.page.evaluate(PATIENT)
     for cards in range(PACK, 6, -1):
         phone.sees_pack(cards)
@@ -291,14 +292,13 @@ def test_the_room_fits_a_phone_however_many_cards_a_pack_still_has(night):
 def test_own_picks_are_in_sight_where_the_event_shows_them(night):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-draft", card_set="MAG01", own_picks="open", one_tap="on")
-    phones = [night.phone(name, reduced_motion="reduce") for name in ("Aichi", "Kamui")]
-    for phone in phones:
-        phone.join(code)
-        phone.say_ready()
+    phone = night.phone("Aichi", reduced_motion="reduce")
+    phone.take_place(code)
+    join(night.server.url, code, "Kamui")
     organizer.act(code, "start")
-    for phone in phones:
-        phone.sees_pack(PACK)
-    phone, page = phones[0], phones[0].page
+    phone.open(code)
+    phone.sees_pack(PACK)
+    page = phone.page
     expect(page.get_by_role("button", name="Look at your own picks").locator("svg")).to_be_visible()
     page.get_by_role("button", name="Look at your own picks").click()
     picks = page.get_by_role("dialog", name="Your picks")

@@ -55,7 +55,7 @@ def is_saved(page: Page) -> None:
     expect(scene(page, "saved")).to_have_text("Saved")
 
 
-def test_cards_go_into_the_deck_and_back_by_taps_and_the_last_moves_can_be_undone(night):
+def test_cards_go_into_the_deck_and_back_by_taps_and_by_a_finger_and_the_last_moves_can_be_undone(night):
     _, phone = open_pools(night)
     page = phone.page
     for _ in range(3):
@@ -71,6 +71,29 @@ def test_cards_go_into_the_deck_and_back_by_taps_and_the_last_moves_can_be_undon
     page.reload()
     sees_count(page, 2)
     assert width_of_content(page) == 390
+    finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(page)
+
+
+def finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(page: Page) -> None:
+    touch, before = page.context.new_cdp_session(page), int(scene(page, "strip-count").inner_text())
+
+    def at(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    box = box_of(rows(page, "pool").nth(2))
+    x, y = box["x"] + 30, box["y"] + 20
+    at("touchStart", x, y)
+    for step in range(1, 8):
+        at("touchMove", x + 25 * step, y)
+    at("touchEnd", x, y)
+    sees_count(page, before + 1)
+    at("touchStart", x, y)
+    expect(page.locator("#reader")).to_be_visible()
+    at("touchEnd", x, y)
+    expect(page.locator("#reader")).to_be_visible()
+    sees_count(page, before + 1)
 
 
 def test_M23_between_two_games_the_deck_of_the_match_is_changed_and_the_registered_one_stays(night):
@@ -104,7 +127,7 @@ def test_M23_between_two_games_the_deck_of_the_match_is_changed_and_the_register
     expect(phone.part("change-deck")).to_be_hidden()
 
 
-def test_a_card_is_dragged_to_the_other_side_with_a_mouse(night):
+def test_a_card_is_dragged_to_the_other_side_with_a_mouse_and_cards_are_moved_by_keys_alone(night):
     _, phone = open_pools(night, width=1280, height=800)
     page = phone.page
     card, target = box_of(rows(page, "pool").nth(2)), box_of(page.locator(".build-pane[data-place=main]"))
@@ -115,29 +138,26 @@ def test_a_card_is_dragged_to_the_other_side_with_a_mouse(night):
     page.mouse.up()
     sees_count(page, 1)
     expect(page.locator("#reader")).to_be_hidden()
+    scene(page, "undo").click()
+    sees_count(page, 0)
+    cards_are_moved_by_keys_alone(page)
 
 
-def test_a_finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(night):
-    _, phone = open_pools(night)
-    page, touch = phone.page, phone.page.context.new_cdp_session(phone.page)
-
-    def at(kind: str, x: float, y: float) -> None:
-        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    box = box_of(rows(page, "pool").nth(2))
-    x, y = box["x"] + 30, box["y"] + 20
-    at("touchStart", x, y)
-    for step in range(1, 8):
-        at("touchMove", x + 25 * step, y)
-    at("touchEnd", x, y)
+def cards_are_moved_by_keys_alone(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("creature")
+    expect(scene(page, "pool-count")).to_contain_text(f"of {POOL}")
+    rows(page, "pool").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    sees_count(page, 2)
+    expect(page.locator(".build-pane[data-place=pool] :focus")).to_have_count(1)
+    expect(page.locator("[data-part=spoken]")).to_contain_text("is in your deck: 2 cards.")
+    page.keyboard.press("Control+z")
     sees_count(page, 1)
-    at("touchStart", x, y)
+    page.keyboard.press("i")
     expect(page.locator("#reader")).to_be_visible()
-    at("touchEnd", x, y)
-    expect(page.locator("#reader")).to_be_visible()
-    sees_count(page, 1)
 
 
 def test_lands_are_counted_by_steppers_suggested_and_the_deck_registered(night):
@@ -164,15 +184,6 @@ def test_lands_are_counted_by_steppers_suggested_and_the_deck_registered(night):
     rows(page, "main").first.click()
     expect(scene(page, "register-words")).to_contain_text("39 cards; at least 40 are needed.")
     expect(scene(page, "register-button")).to_have_text("Register again")
-
-
-def test_a_deck_is_built_to_begin_with_and_taken_back_as_one_step(night):
-    _, phone = open_pools(night)
-    scene(phone.page, "build-one-empty").click()
-    sees_count(phone.page, 40)
-    scene(phone.page, "undo").click()
-    sees_count(phone.page, 0)
-    is_saved(phone.page)
 
 
 def test_two_devices_build_one_deck_and_none_takes_back_what_the_other_did(night):
@@ -206,40 +217,6 @@ def test_a_move_without_a_line_outlives_the_page(night):
     is_saved(page)
 
 
-def test_a_deck_is_built_by_keys_alone(night):
-    _, phone = open_pools(night, width=1280, height=800)
-    page = phone.page
-    page.keyboard.press("/")
-    page.keyboard.type("creature")
-    expect(scene(page, "pool-count")).to_contain_text(f"of {POOL}")
-    rows(page, "pool").first.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    sees_count(page, 2)
-    expect(page.locator(".build-pane[data-place=pool] :focus")).to_have_count(1)
-    expect(page.locator("[data-part=spoken]")).to_contain_text("is in your deck: 2 cards.")
-    page.keyboard.press("Control+z")
-    sees_count(page, 1)
-    page.keyboard.press("i")
-    expect(page.locator("#reader")).to_be_visible()
-
-
-def test_a_sample_hand_is_drawn_of_the_deck(night):
-    _, phone = open_pools(night)
-    page = phone.page
-    scene(page, "build-one-empty").click()
-    sees_count(page, 40)
-    scene(page, "sample").click()
-    sample = page.locator("#sample")
-    expect(sample.locator(".sample__card")).to_have_count(7)
-    sample.get_by_role("button", name="Mulligan").click()
-    expect(sample.locator("[data-part=sample-words]")).to_have_text("Choose 1 card to put on the bottom.")
-    sample.locator(".sample__card").first.click()
-    sample.get_by_role("button", name="Draw a card").click()
-    expect(sample.locator("[data-part=sample-words]")).to_have_text("33 cards are left in the library.")
-
-
 def test_decks_are_locked_when_the_organizer_goes_on_and_a_check_is_told(night):
     code, phone = open_pools(night, build_minutes="0")
     page, organizer = phone.page, night.organizer()
@@ -255,9 +232,18 @@ def test_decks_are_locked_when_the_organizer_goes_on_and_a_check_is_told(night):
     expect(page.locator("[data-for=fight]")).to_be_visible()
 
 
-def test_the_builder_fits_a_phone(night):
-    _, phone = open_pools(night, width=390, height=844)
-    page = phone.page
+def test_a_deck_is_built_to_begin_with_for_a_sample_hand_and_taken_back_as_one_step_on_a_phone_that_it_fits(night):
+    _, phone = open_pools(night)
+    builder_fits_a_phone(phone.page)
+    scene(phone.page, "build-one-empty").click()
+    sees_count(phone.page, 40)
+    sample_hand_is_drawn_of_the_deck(phone.page)
+    scene(phone.page, "undo").click()
+    sees_count(phone.page, 0)
+    is_saved(phone.page)
+
+
+def builder_fits_a_phone(page: Page) -> None:
     for width, height in ((390, 844), (320, 640)):
         resize(page, width, height)
         for view in ("pool", "main", "both"):
@@ -268,3 +254,17 @@ def test_the_builder_fits_a_phone(night):
         assert width_of_content(page) == width
         assert violations(page) == []
         scene(page, "filter-button").click()
+    resize(page, 390, 844)
+
+
+def sample_hand_is_drawn_of_the_deck(page: Page) -> None:
+    scene(page, "sample").click()
+    sample = page.locator("#sample")
+    expect(sample.locator(".sample__card")).to_have_count(7)
+    sample.get_by_role("button", name="Mulligan").click()
+    expect(sample.locator("[data-part=sample-words]")).to_have_text("Choose 1 card to put on the bottom.")
+    sample.locator(".sample__card").first.click()
+    sample.get_by_role("button", name="Draw a card").click()
+    expect(sample.locator("[data-part=sample-words]")).to_have_text("33 cards are left in the library.")
+    page.keyboard.press("Escape")
+    expect(sample).to_be_hidden()

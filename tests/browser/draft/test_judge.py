@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import box_of, lies_at, resize, small_targets
+from tests.browser.page_actions import box_of, lies_at, post, resize, small_targets
 
 pytestmark = pytest.mark.browser
 
@@ -109,15 +109,15 @@ def test_a_refused_legion_rare_changes_nothing(night):
 
 def test_a_pause_closes_the_packs_and_keeps_the_time(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="relaxed")
+    code = organizer.new_event(pace="relaxed")
     aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui")]
     for phone in phones:
         phone.join(code)
     display = night.display(code)
-    organizer.start()
+    organizer.act(code, "start")
     aichi.sees_pack(5)
     aichi.choose()
-    organizer.press("Pause")
+    organizer.act(code, "pause")
     for phone in phones:
         expect(phone.page.get_by_role("heading", name="Paused")).to_be_visible()
         expect(phone.page.locator("[data-part=bar][inert]")).to_have_count(1)
@@ -127,7 +127,7 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
     kamui.page.reload()
     expect(kamui.digits).to_have_text(stands_at)
 
-    organizer.press("Resume")
+    organizer.act(code, "resume")
     for phone in phones:
         expect(phone.page.get_by_role("heading", name="Paused")).to_be_hidden()
     expect(aichi.pack.locator("button[aria-pressed=true]")).to_have_count(2)
@@ -139,21 +139,21 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
 
 def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="brisk")
-    organizer.press("Add a bot")
+    code = organizer.new_event(pace="brisk")
+    organizer.act(code, "add-bot")
     phone = night.phone("Aichi")
     phone.join(code)
-    organizer.start()
+    organizer.act(code, "start")
     phone.take(5)
     phone.take(3)
     phone.sees_pack(2)
     [marked] = phone.choose()
     expect(phone.page.get_by_text("5 seconds left.")).to_be_attached()
     expect(phone.part("paused-words")).to_contain_text("Time ran out before anyone chose")  # there is no other fighter
-    organizer.press("Resume")
+    organizer.act(code, "resume")
     phone.sees_pack(5)
-    organizer.page.get_by_label("More about Aichi").click()
-    organizer.press("Let a bot choose")
+    for seat in ("0", "1"):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=seat)
     expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
     table = phone.page.request.get(f"/events/{code}/log/log.json").json()["tables"][0]
     seat = next(seat["seat"] for seat in table["seats"] if seat["name"] == "Aichi")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.browser.draft_actions import join
 from tests.browser.page_actions import post, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -22,17 +23,6 @@ def make_event(organizer) -> str:
     return page.url.split("/")[-3]
 
 
-def seated(night, **device):
-    organizer = night.organizer()
-    code = make_event(organizer)
-    phones = [night.phone("Aichi", **device), night.phone("Kamui")]
-    for phone in phones:
-        phone.join(code)
-    organizer.act(code, "start")
-    organizer.open_panel(code)
-    return organizer, code, phones
-
-
 def closed(phone):
     return phone.page.locator(".packs__closed:visible .packs__pack")
 
@@ -42,8 +32,15 @@ def button(phone, name):
 
 
 def test_everybody_waits_and_opens_their_packs_at_the_signal(night):
-    organizer, code, phones = seated(night, width=360, height=740, has_touch=True, reduced_motion="reduce")
-    one, other = phones
+    organizer = night.organizer()
+    code = make_event(organizer)
+    one, other = night.phone("Aichi", 360, 740, has_touch=True, reduced_motion="reduce"), night.phone("Kamui")
+    for phone in (one, other):
+        phone.take_place(code)
+    organizer.act(code, "start")
+    organizer.open_panel(code)
+    for phone in (one, other):
+        phone.open(code)
     display = night.display(code)
     expect(one.page.get_by_role("heading", name="Wait for the signal")).to_be_visible()
     expect(one.page.get_by_text("Table 1, with Kamui")).to_be_visible()
@@ -75,7 +72,13 @@ def test_everybody_waits_and_opens_their_packs_at_the_signal(night):
 
 
 def test_the_night_ends_with_its_fights_and_its_log_shows_every_pool(night):
-    organizer, code, (one, _) = seated(night)
+    organizer, one = night.organizer(), night.phone("Aichi")
+    code = organizer.new_event(format="magic-sealed", card_set="MAG01", packs_each="2")
+    one.take_place(code)
+    join(night.server.url, code, "Kamui")
+    organizer.act(code, "start")
+    one.open(code)
+    expect(closed(one)).to_have_count(2)
     for stage in ("opening", "building", "fighting"):
         answer = post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": stage, "confirm": "next"})
         assert answer.status == 302, answer.text()

@@ -77,7 +77,7 @@ def site(installation, database_copy):
 @pytest.fixture
 def backup(site, tmp_path):
     file = tmp_path / "backup"
-    run(site, "backup", "--to", file)
+    manage(site, "backup", "--to", str(file))
     return file
 
 
@@ -269,7 +269,7 @@ def test_pictures_of_cards_are_in_it(site, new_server, tmp_path):
 @on_one_database
 def test_a_backup_of_a_newer_version_is_refused(site, database_copy, new_server, tmp_path):
     database_copy.execute(LATER)
-    run(site, "backup", "--to", tmp_path / "later")
+    manage(site, "backup", "--to", str(tmp_path / "later"))
     assert "does not know drafts.9999_later. Upgrade first." in run(new_server.env, "restore", tmp_path / "later")
 
 

@@ -8,18 +8,18 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.deck_actions import names_in_deck, sees_deck
-from tests.browser.page_actions import width_of_content
+from tests.browser.page_actions import post, width_of_content
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_deck_is_revealed_once_and_a_picture_of_it_is_saved(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="off", review_seconds="0")
-    organizer.press("Add a bot")
+    code = organizer.new_event()
     phone = night.phone("Aichi", 360, 740)
     phone.take_place(code)
-    organizer.start()
+    for action in ("add-bot", "start"):
+        organizer.act(code, action)
     phone.open(code)
     phone.sees_pack(5)
     page, shown = phone.page, phone.page.locator("body > .reveal")
@@ -31,8 +31,8 @@ def test_a_deck_is_revealed_once_and_a_picture_of_it_is_saved(night):
         const count = ({ addedNodes }) => (data.reveals -= -[...addedNodes].filter(isReveal).length);
         new MutationObserver((all) => all.forEach(count)).observe(document.body, { childList: true });
     }""")
-    organizer.page.get_by_label("More about Aichi").click()
-    organizer.press("Let a bot choose")
+    for seat in range(2):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
     sees_deck(page, 30)
     expect(page.locator("body")).to_have_attribute("data-reveals", "1")
     assert (len(names_in_deck(page)), width_of_content(page)) == (30, 360)

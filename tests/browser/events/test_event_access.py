@@ -34,7 +34,7 @@ ADMIN += ["drafts/packrecipe/1/change/", "drafts/packlayout/1/change/", "auth/us
 def test_no_page_breaks_its_own_policy(night):
     """Every screen's complaints are counted: see `Night`."""
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     stranger = night.screen(390, 844)
     for path in PAGES + [f"/events/{code}/{page}" for page in OF_AN_EVENT]:
         for page in (organizer.page, stranger):
@@ -103,24 +103,17 @@ def check(screens) -> None:
         assert page.locator("script:not([src]):not([type='application/json'])").count() == 0
 
 
-def test_two_taps_on_join_take_one_place(night):
+def test_two_taps_on_join_take_one_place_and_no_request_names_the_link_of_a_seat_as_where_it_comes_from(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     phone = night.phone("Aichi")
     phone.page.goto(f"/join/{code}/")
     phone.page.get_by_label("Nickname").fill(phone.name)
     phone.page.get_by_role("button", name="Take a place").dblclick()
     expect(phone.page.get_by_role("heading", name="Hello, Aichi")).to_be_visible()
-    organizer.page.reload()
+    organizer.open_panel(code)
     expect(organizer.page.locator(".member__name bdi")).to_have_text(["Aichi"])
 
-
-def test_no_request_names_the_link_of_a_seat_as_where_it_comes_from(night):
-    organizer = night.organizer()
-    code = organizer.make_event()
-    phone = night.phone("Aichi")
-    phone.join(code)
-    organizer.page.reload()
     organizer.page.get_by_label("More about Aichi").click()
     organizer.press("New phone")
     token = phone.page.content().split("/rejoin/")[1][:43]
@@ -136,8 +129,7 @@ def test_no_request_names_the_link_of_a_seat_as_where_it_comes_from(night):
 
 def test_a_panel_whose_organizer_signs_out_elsewhere_asks_to_sign_in(night):
     organizer = night.organizer()
-    code = organizer.make_event()
-    organizer.page.goto(f"/events/{code}/host/")
+    organizer.make_event()
     expect(organizer.page.get_by_text("No fighters are here yet")).to_be_visible()
     second = organizer.page.context.new_page()
     second.goto("/events/")

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.browser
 SELECTED = "field => [document.activeElement === field, field.value, field.selectionStart, field.selectionEnd]"
 
 
-def test_the_typed_selected_and_unfolded_parts_stay_while_others_join(night):
-    organizer = night.organizer()
+def test_the_typed_and_unfolded_parts_stay_while_others_join_and_a_change_while_offline_is_there_once_it_is_back(night):
+    organizer, other_tablet = night.organizer(), night.organizer()
     code = organizer.make_event()
     join(night.server.url, code, "Aichi")
     page = organizer.page
@@ -28,6 +28,29 @@ def test_the_typed_selected_and_unfolded_parts_stay_while_others_join(night):
     assert field.evaluate(SELECTED) == [True, "Wilhelmine", 2, 5]
     expect(page.locator(".member", has_text="Aichi").get_by_role("button", name="Remove")).to_be_visible()
     expect(page.locator(".member", has_text="Kamui").get_by_role("button", name="Remove")).to_be_hidden()
+
+    # A change while the panel was offline is there once it is back.
+    expect(page.locator(".host__line").get_by_text("Live")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator(".host__line").get_by_text("Offline")).to_be_visible()
+    other_tablet.act(code, "add-bot")
+    page.context.set_offline(False)
+    expect(page.locator(".member", has_text="Brass Finch")).to_be_visible()
+
+    # The links of the panel fit beside each other.
+    row, more = page.locator(".host .page-head > .button-row"), page.locator("#more-links")
+    for width in (360, 390, 820):
+        resize(page, width, 800)
+        assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
+        tops = row.locator("> a, > details").evaluate_all(
+            "links => links.map((link) => link.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1
+        more.locator("summary").click()
+        for name in ("Officials", "Sheets", "Connections", "Webhooks"):
+            box = page.get_by_role("link", name=name).bounding_box()
+            assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True)
+        more.locator("summary").click()
 
 
 def test_two_officials_see_the_same(night):
@@ -47,18 +70,6 @@ def test_two_officials_see_the_same(night):
     wait_until(lambda: shown(first) == shown(second), "they do not see the same")
 
 
-def test_a_change_while_a_panel_was_offline_is_there_once_it_is_back(night):
-    organizer, other_tablet = night.organizer(), night.organizer()
-    code = organizer.make_event()
-    page = organizer.page
-    expect(page.locator(".host__line").get_by_text("Live")).to_be_visible()
-    page.context.set_offline(True)
-    expect(page.locator(".host__line").get_by_text("Offline")).to_be_visible()
-    other_tablet.act(code, "add-bot")
-    page.context.set_offline(False)
-    expect(page.locator(".member", has_text="Brass Finch")).to_be_visible()
-
-
 def test_of_many_tables_what_can_be_done_comes_with_a_press_and_stays_unfolded(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2", pace="relaxed")
@@ -66,6 +77,16 @@ def test_of_many_tables_what_can_be_done_comes_with_a_press_and_stays_unfolded(n
     organizer.act(code, "start")
     organizer.open_panel(code)
     page, tables = organizer.page, organizer.page.locator("#tables")
+
+    # Their displays are told apart by their numbers.
+    menu, numbers = page.locator("#more-links"), page.locator(".displays [data-part=number]")
+    menu.locator("summary").click()
+    expect(numbers).to_have_text(["1", "2", "3", "4", "5"])
+    sizes = numbers.evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect().width > 4)")
+    assert sizes == [True] * 5
+    page.locator("h1").click()
+    expect(menu).not_to_have_attribute("open", "")
+
     table = tables.locator("[data-table='4']")
     expect(page.locator(".host-table")).to_have_count(5)
     expect(tables.locator("button[formaction$='/new-link/']")).to_have_count(0)
@@ -92,37 +113,3 @@ def test_of_many_tables_what_can_be_done_is_a_link_away_without_scripts(night):
     with organizer.page.expect_navigation():
         table.get_by_role("button", name="Let a bot choose").first.click()
     expect(organizer.page.locator(".toast")).to_be_visible()
-
-
-def test_the_displays_of_several_tables_are_told_apart_by_their_numbers(night):
-    organizer = night.organizer()
-    code = organizer.new_event(table_size="2", pace="relaxed")
-    join(night.server.url, code, *(f"Fighter {number}" for number in range(6)))
-    organizer.act(code, "start")
-    organizer.open_panel(code)
-    menu = organizer.page.locator("#more-links")
-    menu.locator("summary").click()
-    numbers = organizer.page.locator(".displays [data-part=number]")
-    expect(numbers).to_have_text(["1", "2", "3"])
-    sizes = numbers.evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect().width > 4)")
-    assert sizes == [True] * 3
-    organizer.page.locator("h1").click()
-    expect(menu).not_to_have_attribute("open", "")
-
-
-def test_the_links_of_the_panel_fit_beside_each_other(night):
-    organizer = night.organizer()
-    organizer.make_event()
-    row, more = organizer.page.locator(".host .page-head > .button-row"), organizer.page.locator("#more-links")
-    for width in (360, 390, 820):
-        resize(organizer.page, width, 800)
-        assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
-        tops = row.locator("> a, > details").evaluate_all(
-            "links => links.map((link) => link.getBoundingClientRect().top)"
-        )
-        assert len(set(tops)) == 1
-        more.locator("summary").click()
-        for name in ("Officials", "Sheets", "Connections", "Webhooks"):
-            box = organizer.page.get_by_role("link", name=name).bounding_box()
-            assert (box["x"] >= 0, box["x"] + box["width"] <= width) == (True, True)
-        more.locator("summary").click()

@@ -20,7 +20,7 @@ def server(installation, tmp_path):
 
 def test_a_webhook_is_added_tried_and_read_on_any_screen(night_of_its_own):
     inspector, organizer = Inspector(), night_of_its_own.organizer()
-    page, code = organizer.page, organizer.make_event()
+    page, code = organizer.page, organizer.new_event()
     page.goto(f"/events/{code}/host/webhooks/")
     with receiving(500) as receiver:
         page.get_by_label("Address").fill(receiver.address)

@@ -1,9 +1,11 @@
 """Rules and help for everyone, beside a seat that is kept; and sheets, of which the chosen ones are printed."""
 
+from contextlib import ExitStack
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fight_actions import start_fights
+from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import printed_pages
 from tests.browser.test_everyone import Inspector
 
@@ -13,7 +15,7 @@ INK = "node => [...node.querySelectorAll('*')].map((one) => getComputedStyle(one
 
 def test_rules_and_help_can_be_used_by_everyone_and_the_seat_is_kept(night):
     organizer, phone, inspector = night.organizer(), night.phone("Aichi"), Inspector()
-    code = organizer.make_event()
+    code = organizer.new_event()
     phone.join(code)
     with phone.page.context.expect_page() as opened:
         phone.page.get_by_label("The rules, in another tab").click()
@@ -33,7 +35,7 @@ def test_rules_and_help_can_be_used_by_everyone_and_the_seat_is_kept(night):
 
 def test_the_chosen_sheets_are_printed_black_on_white_and_each_begins_a_page(night):
     organizer = night.organizer(color_scheme="dark")
-    code = organizer.make_event()
+    code = organizer.new_event()
     page = organizer.page
     page.goto(f"/events/{code}/sheets/")
     for name in ("Poster", "Table", "Checklist", "Fights"):
@@ -54,25 +56,29 @@ def test_the_chosen_sheets_are_printed_black_on_white_and_each_begins_a_page(nig
     expect(page.get_by_role("button", name="Print")).to_be_disabled()
 
 
-@pytest.mark.parametrize("name", ["The turn", "Rule check"])
-def test_M32_M40_a_sheet_for_the_tables_is_one_page_on_either_paper(night, name):
+def test_M32_M40_a_sheet_for_the_tables_is_one_page_on_either_paper(night):
     organizer = night.organizer()
     code = organizer.new_event(format="magic-own", fight_form="commander")
     page = organizer.page
     page.goto(f"/events/{code}/sheets/")
     for chosen in page.locator(".sheet-choice input").all():
         chosen.uncheck()
-    page.get_by_role("checkbox", name=name).check()
-    expect(page.locator(".paper:visible")).to_have_count(1)
-    assert [printed_pages(page, paper) for paper in ("A4", "Letter")] == [1, 1]
-    page.goto(f"/rules/magic/{'turn' if name == 'The turn' else 'check'}/")
-    assert [printed_pages(page, paper) for paper in ("A4", "Letter")] == [1, 1]
+    for name in ("The turn", "Rule check"):
+        page.get_by_role("checkbox", name=name).check()
+        expect(page.locator(".paper:visible")).to_have_count(1)
+        assert [printed_pages(page, paper) for paper in ("A4", "Letter")] == [1, 1]
+        page.get_by_role("checkbox", name=name).uncheck()
+    for address in ("turn", "check"):
+        page.goto(f"/rules/magic/{address}/")
+        assert [printed_pages(page, paper) for paper in ("A4", "Letter")] == [1, 1]
 
 
 def test_printed_pairings_of_several_pages_end_within_the_width_of_the_page(night):
-    organizer, _, code = start_fights(night)
-    page = organizer.page
-    page.goto(f"/events/{code}/sheets/")
+    with ExitStack() as lines:
+        one = FightNight(night, lines, ("Aichi", "Kamui"))
+        one.begin()
+    page = one.page
+    page.goto(f"/events/{one.code}/sheets/")
     page.emulate_media(media="print")
     pairings = page.locator(".paper-pairings")
     pairings.evaluate("""list => {

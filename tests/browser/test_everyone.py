@@ -158,7 +158,7 @@ def test_the_header_is_one_line_on_a_narrow_phone(night):
 
 def test_pages_of_one_short_form_have_one_width(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     paths = ("host/staff/", "host/webhooks/", "delete/")
     widths = set()
     for path in (*(f"/events/{code}/{path}" for path in paths), "/store/", "/accounts/tokens/"):

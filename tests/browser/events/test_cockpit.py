@@ -39,6 +39,18 @@ def test_fighters_who_need_the_organizer_stand_in_one_queue_until_it_is_done(nig
         phone.sees_pack(5)
     expect(page.locator(".ring .tv-chip__name")).to_have_count(3)
     expect(page.get_by_text("0 of 3 done")).to_be_visible()
+
+    # The activity stands beside the tables where there is room.
+    entries = page.locator("#entries")
+    expect(entries.get_by_text("The draft started.")).to_be_visible()
+    queue, ring, beside = (box_of(page.locator(part)) for part in (".queue", ".ring", "#entries"))
+    assert beside["y"] > queue["y"] + queue["height"]
+    assert beside["x"] > ring["x"] + ring["width"]
+    resize(page, 820, 1180)
+    expect(entries.get_by_text("The draft started.")).to_be_hidden()
+    assert box_of(entries)["y"] > box_of(page.locator("#tables"))["y"]
+    resize(page, 1280, 800)
+
     misaki.page.close()
     expect(need(page, "away", "is away")).to_contain_text(re.compile(r"Table 1, seat \d\s+away for 0:\d\d"))
     aichi.part("judge-button").click()
@@ -82,12 +94,10 @@ def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
 
 def test_space_stops_the_table_and_lets_it_go_on_but_not_while_one_types(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="relaxed")
-    organizer.press("Add a bot")
-    phone = night.phone("Aichi")
-    phone.join(code)
-    organizer.start()
-    phone.sees_pack(5)
+    code = organizer.new_event(pace="relaxed")
+    join(night.server.url, code, "Aichi", "Kamui")
+    organizer.act(code, "start")
+    organizer.open_panel(code)
     page, paused = organizer.page, organizer.page.locator(".host-table").get_by_text("Paused")
     expect(page.locator(".host-bar__clock")).to_have_text(re.compile(r"^\d:\d\d|\d\d$"))
     page.locator("body").press("Space")
@@ -104,10 +114,11 @@ def test_space_stops_the_table_and_lets_it_go_on_but_not_while_one_types(night):
 
 def test_of_several_tables_one_is_large_and_any_can_be(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="relaxed", table_size="2")
-    organizer.press("Add a bot")
+    code = organizer.new_event(pace="relaxed", table_size="2")
+    organizer.act(code, "add-bot")
     join(night.server.url, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
-    organizer.start()
+    organizer.act(code, "start")
+    organizer.open_panel(code)
     page = organizer.page
     expect(page.locator(".ring")).to_have_count(2)
     expect(page.locator(".ring.is-large")).to_contain_text("Table 1")
@@ -133,9 +144,10 @@ WATCH = """() => {
 @pytest.mark.motion
 def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     devices = join(night.server.url, code, "Aichi", "Kamui")
-    organizer.start()
+    organizer.act(code, "start")
+    organizer.open_panel(code)
     page = organizer.page
     ring = page.locator(".ring.is-large")
     packs = ring.locator(".tv-chip__pack b")
@@ -156,33 +168,16 @@ def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(ni
     expect(ring.locator(".belt")).to_have_attribute("data-direction", "right")
 
 
-def test_the_activity_stands_beside_the_tables_where_there_is_room(night):
-    organizer = night.organizer()
-    organizer.make_event()
-    organizer.add_bots(2, to=0)
-    join(night.server.url, organizer.page.url.split("/")[-3], "Aichi")
-    page = organizer.page
-    organizer.start()
-    entries = page.locator("#entries")
-    expect(entries.get_by_text("The draft started.")).to_be_visible()
-    expect(page.locator(".ring .tv-chip__name")).to_have_count(3)
-    queue, ring, beside = (box_of(page.locator(part)) for part in (".queue", ".ring", "#entries"))
-    assert beside["y"] > queue["y"] + queue["height"]
-    assert beside["x"] > ring["x"] + ring["width"]
-    resize(page, 820, 1180)
-    expect(entries.get_by_text("The draft started.")).to_be_hidden()
-    assert box_of(entries)["y"] > box_of(page.locator("#tables"))["y"]
-
-
 def test_names_in_the_ring_of_a_tablet_are_whole(night):
     organizer = night.organizer()
-    code = organizer.make_event(table_size="9")
+    code = organizer.new_event(table_size="9")
     names = ["Maximiliana-Alexandrova", "Bartholomew Featherstone", "مساكي النور الكبيرة", "Aichi"]
     join(night.server.url, code, *names)
-    organizer.add_bots(5, to=len(names))
+    for action in (*["add-bot"] * 5, "start"):
+        organizer.act(code, action)
     page = organizer.page
     resize(page, 820, 1180)
-    organizer.start()
+    organizer.open_panel(code)
     chips = page.locator(".ring .tv-chip__name")
     expect(chips).to_have_count(9)
     page.wait_for_function("() => [...document.querySelectorAll('.tv-chip__name')].every((one) => one.dataset.fitted)")
@@ -220,9 +215,10 @@ def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
 
 def test_the_decks_are_shown_as_soon_as_the_draft_is_over(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     devices = join(night.server.url, code, "Aichi", "Kamui")
-    organizer.start()
+    organizer.act(code, "start")
+    organizer.open_panel(code)
     heroes = organizer.page.locator(".hero")
     expect(organizer.page.locator(".ring")).to_be_visible()
     expect(heroes).to_have_count(0)

@@ -115,7 +115,7 @@ CUT_IN_THE_HEAD = """() => [...document.querySelectorAll(".replay__event > *, .r
 
 def test_title_date_and_names_in_the_head_of_a_phone_are_whole(night):
     organizer = night.organizer()
-    code = organizer.make_event(name="Friday draft at the Lantern", log_visibility="public")
+    code = organizer.new_event(name="Friday draft at the Lantern", log_visibility="public")
     names = ("Maximiliana-Alexandrova", "Kamui")
     for name in names:
         Device(night.server.url).join(code, name)

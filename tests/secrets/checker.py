@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 import ahocorasick
@@ -27,6 +27,13 @@ BEST = re.compile(rb'(<ul [^>]*aria-label="Cards of the set">)(.*?)(</ul>)', re.
 FIXED = {"the list of a pad": PAD, "the best cards of the sets": BEST}
 PILES = re.compile(r"^(GET|HEAD|POST) /events/\w+/piles?/")
 FORM_TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")([^"]*)')
+Found = tuple[frozenset[str], frozenset[str]]  # numbers of cards, and keys
+
+
+@cache
+def checker_of(outcome: Outcome) -> "Checker":
+    """Return the checker of an outcome, which all tests share: it has read all that was received once."""
+    return Checker(outcome)
 
 
 class Checker:
@@ -52,6 +59,7 @@ class Checker:
         self.keys = {squeezed(word): observers for word, observers in transcript.secrets.items()}
         self._searched = searching(self.words, {word: word for word in (*self.keys, *self.seeds)})
         self.read = lru_cache(maxsize=None)(self._read)
+        self.found = lru_cache(maxsize=4)(self._found)  # of one answer: it is asked for cards, and then for keys
         self._catalog = {
             received.what: self.named(received.body)
             for received in reversed(transcript.received)
@@ -89,10 +97,10 @@ class Checker:
 
     def named(self, data: bytes) -> frozenset[str]:
         """Return the numbers of the cards whose name or number stands in bytes, in whatever way."""
-        return self._parts(data, 0)
+        return self.found(data)[0]
 
     def keys_in(self, received: Received) -> list[str]:
-        found = self._parts(received.body, 1) | self._parts(received.head.encode(), 1)
+        found = self.found(received.body)[1] | self.found(received.head.encode())[1]
         told = [
             f"the secret {word[:6]}… of {sorted(self.keys[word])}"
             for word in found & self.keys.keys()
@@ -101,13 +109,12 @@ class Checker:
         seed_is_open = self._is_over(received) and not self.stopped
         return told + (["the seed"] if found & self.seeds and not seed_is_open else [])
 
-    def _parts(self, data: bytes, kind: int) -> frozenset[str]:
-        found = self.read(FORM_TOKEN.sub(rb"\1", data))[kind]
-        for token in FORM_TOKEN.findall(data):
-            found |= self.read(token[1])[kind]
-        return found
+    def _found(self, data: bytes) -> Found:
+        tokens = [self.read(token) for _, token in FORM_TOKEN.findall(data)]
+        cards, keys = zip(self.read(FORM_TOKEN.sub(rb"\1", data)), *tokens, strict=True)
+        return frozenset().union(*cards), frozenset().union(*keys)
 
-    def _read(self, data: bytes) -> tuple[frozenset[str], frozenset[str]]:
+    def _read(self, data: bytes) -> Found:
         found: tuple[set[str], set[str]] = (set(), set())
         for _, meanings in self._searched.iter(readings(data)):
             for kind, meaning in meanings:

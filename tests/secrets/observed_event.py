@@ -219,9 +219,9 @@ class ObservedEvent:
         self.stranger.visit(f"/events/{self.code}/log/log.json", "HEAD")
 
     def look_at_the_event(self, observers: Iterable[Observer] = ()) -> None:
-        """Let these, or everybody, ask for all pages of the event."""
+        """Let these, or everybody with one device, ask for all pages of the event."""
         pages = addresses.all_of_an_event(self.code, len(self.watchers) or 1, self.seats)
-        self.each(lambda observer: observer.crawl(pages), observers)
+        self.each(lambda observer: observer.crawl(pages), observers or self.people())
 
     def look_everywhere(self) -> None:
         """Let everybody ask for everything."""
@@ -236,15 +236,14 @@ class ObservedEvent:
         with ThreadPoolExecutor(AT_ONCE) as threads:
             list(threads.map(action, observers or self.observers))
 
-    def some(self) -> list[Observer]:
-        """Return all who belong to the event, each with one device, and some of the others, other ones every time.
+    def people(self) -> list[Observer]:
+        """Return everybody, each with one device. A guest's device is that of a neighbour, who asks with it."""
+        return list({observer.name: observer for observer in self.observers if not observer.is_guest}.values())
 
-        A guest's device is that of a neighbour, who asks with it.
-        """
-        here = [each for each in self.observers if each.host or each.judge or each.seat is not None]
-        here = [each for each in here if not each.is_guest]
-        present = {observer.name: observer for observer in here}
-        return [*present.values(), *islice(self._others, OTHERS_AT_ONCE)]
+    def some(self) -> list[Observer]:
+        """Return all who belong to the event, each with one device, and some of the others, other ones every time."""
+        here = [each for each in self.people() if each.host or each.judge or each.seat is not None]
+        return [*here, *islice(self._others, OTHERS_AT_ONCE)]
 
     def strangers(self) -> Iterator[Observer]:
         """Yield those who have no seat here, one after the other, for ever."""

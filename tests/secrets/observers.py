@@ -79,7 +79,8 @@ class Observer(Device):
         address = request.full_url.removeprefix(self.url)
         refreshed = " (refresh)" if request.has_header("X-requested-with") else ""
         what = f"{request.get_method()} {address}{refreshed}"
-        self.note(what, f"{answer.status}\n{answer.headers}", answer.body, since)
+        headers = "".join(f"{name}: {value}\n" for name, value in answer.headers.items())
+        self.note(what, f"{answer.status}\n{headers}", answer.body, since)
         return answer
 
 

@@ -33,29 +33,31 @@ def squeezed(text: str) -> str:
     return NOT_ASCII.sub(lambda found: NOT_A_LETTER.sub("", found[0]), plain).casefold()
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)  # the lines of a log are read for several drafts
 def readings(data: bytes) -> str:
     """Return all that bytes may say, squeezed, one reading after another."""
-    return "|".join(sorted({squeezed(reading) for text in layers(data) for reading in (text, TAG.sub("", text))}))
+    return "|".join(sorted(_read(data, 0)))
 
 
-def layers(data: bytes, depth: int = 0) -> Iterator[str]:
-    """Yield a text, and every text that it holds in another code."""
+def _read(data: bytes, depth: int) -> set[str]:
+    """Return a text, and every text that it holds in another code, squeezed."""
     unpacked = unpack(data)
     if unpacked is not None:
-        yield from layers(unpacked, depth)
-        return
+        return _read(unpacked, depth)
     text = data.decode(errors="replace")
-    yield text
     plain = unescaped(text)
-    if plain != text:
-        yield plain
-    if depth < DEEPEST:
-        for decode in (from_base64, from_hex, from_numbers):
-            for inner in {*decode(text), *decode(plain)}:
-                yield from layers(inner, depth + 1)
+    texts = {text, plain}
+    ways = (from_base64, from_hex, from_numbers) if depth < DEEPEST else ()
+    inner = {part for each in texts for decode in ways for part in decode(each)}
     if depth == 0:
-        yield codecs.encode(plain, "rot13")
+        texts.add(codecs.encode(plain, "rot13"))
+    read = {squeezed(reading) for each in texts for reading in {each, TAG.sub("", each)}}
+    return read.union(*(_read_within(part, depth + 1) for part in inner))
+
+
+@lru_cache(maxsize=100_000)  # the words of a page come again on the next one
+def _read_within(data: bytes, depth: int) -> frozenset[str]:
+    return frozenset(_read(data, depth))
 
 
 def unpack(data: bytes) -> bytes | None:
@@ -89,7 +91,7 @@ def from_base64(text: str) -> Iterator[bytes]:
         yield from _of_base64(word)
 
 
-@lru_cache(maxsize=100_000)  # the words of a page come again on the next one
+@lru_cache(maxsize=100_000)
 def _of_base64(word: str) -> tuple[bytes, ...]:
     """Return what a word is in base64; up to three signs in front of it may not belong to it."""
     word = word.translate(SAME_IN_URLS)

@@ -24,7 +24,7 @@ JUDGES_LINK = re.compile(r"/judge/[\w-]{20,}/")
 ROUNDS = 6
 
 
-@dataclass
+@dataclass(eq=False)
 class Outcome:
     """The outcome of a scenario: all that was received, a log with every pack, opened or not, and whether its fighters
     read the log in the end. `stopped`: the organizer stopped the draft before its end. `closed_while_fought`: the log

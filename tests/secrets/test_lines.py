@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.secrets.checker import Checker
+from tests.secrets.checker import checker_of
 
 CARD_BY_ID = re.compile(r"\bcards?\b(?!/: \d{3} in )\W{0,4}\d|\[\d+(?:, ?\d+)*\]")
 LINES_AT_ONCE = 200
@@ -15,7 +15,7 @@ def leaks_in(lines, *outcomes):
     """Return the lines that hold a card, a seed, a token, a session's key or a password."""
     found = [line for line in lines if CARD_BY_ID.search(json.loads(line)["message"])]
     for outcome in outcomes:
-        checker = Checker(outcome)
+        checker = checker_of(outcome)
         for start in range(0, len(lines), LINES_AT_ONCE):
             some = lines[start : start + LINES_AT_ONCE]
             if any(checker.read("\n".join(some).encode())):

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from tests.secrets import scenarios
-from tests.secrets.checker import Checker
+from tests.secrets.checker import Checker, checker_of
 from tests.secrets.leaks import LEAKS, LEAKS_AFTER_A_STOP, Scene
 from tests.secrets.leaks_after_draft import LEAKS as LEAKS_AFTER_A_DRAFT
 from tests.secrets.leaks_after_draft import LEAKS_IN_A_MATCH
@@ -25,7 +25,7 @@ SERVED_BY = re.compile(r"(?i)x-served-by: (\d+)")
 def scene(one_table: Outcome) -> Scene:
     table = one_table.log["tables"][0]
     card = next(pack for pack in table["packs"] if pack["round"] == 6)["cards"][0]
-    return Scene(one_table, Checker(one_table), card)
+    return Scene(one_table, checker_of(one_table), card)
 
 
 @pytest.mark.parametrize("plant", LEAKS.values(), ids=LEAKS.keys())
@@ -38,7 +38,7 @@ def test_a_planted_leak_is_found(scene, plant):
 
 @pytest.mark.parametrize("plant", LEAKS_AFTER_A_STOP.values(), ids=LEAKS_AFTER_A_STOP.keys())
 def test_a_leak_that_is_planted_after_a_stop_is_found(stopped, plant):
-    checker, last = Checker(stopped), stopped.log["tables"][0]["packs"][-1]["cards"][0]
+    checker, last = checker_of(stopped), stopped.log["tables"][0]["packs"][-1]["cards"][0]
     honest, leaky = plant(Scene(stopped, checker, last))
     assert honest != leaky
     assert list(checker.too_much(honest)) == []
@@ -47,7 +47,7 @@ def test_a_leak_that_is_planted_after_a_stop_is_found(stopped, plant):
 
 @pytest.fixture(scope="module")
 def checker_of_night(night: Outcome) -> Checker:
-    return Checker(night)
+    return checker_of(night)
 
 
 @pytest.mark.parametrize("plant", LEAKS_AFTER_A_DRAFT.values(), ids=LEAKS_AFTER_A_DRAFT.keys())
@@ -60,7 +60,7 @@ def test_a_leak_that_is_planted_in_the_fights_or_in_the_sharing_is_found(night, 
 
 @pytest.mark.parametrize("plant", LEAKS_IN_A_MATCH.values(), ids=LEAKS_IN_A_MATCH.keys())
 def test_M23_a_leak_that_is_planted_between_two_games_is_found(match, plant):
-    checker = Checker(match)
+    checker = checker_of(match)
     honest, leaky = plant(match, checker)
     assert honest != leaky
     assert list(checker.too_much(honest)) == []
@@ -69,7 +69,7 @@ def test_M23_a_leak_that_is_planted_between_two_games_is_found(match, plant):
 
 @pytest.fixture(scope="module")
 def checker_of_real_packs(with_real_packs: Outcome) -> Checker:
-    return Checker(with_real_packs)
+    return checker_of(with_real_packs)
 
 
 @pytest.mark.parametrize("plant", LEAKS_WITH_REAL_PACKS.values(), ids=LEAKS_WITH_REAL_PACKS.keys())

@@ -10,7 +10,7 @@ from django.urls import URLPattern, get_resolver, resolve
 from django.urls.exceptions import Resolver404
 
 from drafts.models import CardSet
-from tests.secrets.checker import Checker
+from tests.secrets.checker import checker_of
 from tests.secrets.observed_event import AFTER_DRAFT
 from tests.secrets.questions import oracles
 from tests.secrets.scenarios import Outcome
@@ -33,7 +33,7 @@ def outcome(request: pytest.FixtureRequest) -> Outcome:
 
 
 def test_no_client_hears_of_a_card_or_a_key_before_it_may(outcome):
-    assert Checker(outcome).findings() == []
+    assert checker_of(outcome).findings() == []
 
 
 def test_no_answer_tells_whether_there_is_such_a_card(outcome):
@@ -96,7 +96,7 @@ def test_every_role_was_there_and_every_moment(one_table):
 
 def test_there_was_something_to_find(one_table):
     """Each card of the main observed was shown to somebody at some time, and only ever to those who held it."""
-    checker = Checker(one_table)
+    checker = checker_of(one_table)
     shown = Counter(
         number
         for received in one_table.transcript.received
@@ -118,7 +118,7 @@ def test_a_night_had_wishes_swaps_and_cards_that_went_from_hand_to_hand(night):
 
 def test_a_log_that_opens_after_the_fights_was_asked_for_before(fought):
     assert {"building", "fighting", "sharing"} <= phases_of(fought)
-    checker = Checker(fought)
+    checker = checker_of(fought)
     shown = [bool(checker.named(one.body)) for one in fought.transcript.received if "/log/log.json" in one.what]
     assert {False, True} == set(shown)
 
@@ -128,7 +128,7 @@ def test_M23_a_deck_was_changed_between_two_games_and_shown_to_its_fighter_alone
     views = [(name, frame["you"]["deck"].get("match")) for name, frame in frames if "deck" in frame.get("you", {})]
     seen = {name: {deck["version"] for one, deck in views if one == name and deck} for name, _ in views}
     assert seen == {"Aichi": {1, 2}, "Kamui": {1}}
-    checker, asked = Checker(match), [one for one in match.transcript.received if "GET" in one.what]
+    checker, asked = checker_of(match), [one for one in match.transcript.received if "GET" in one.what]
     logs = [one for one in asked if "/log/log.json" in one.what and not checker.is_open_to(one)]
     assert {one.head[:3] for one in logs if one.host} == {"403"}
     assert not any(one.head.startswith("200") for one in logs)

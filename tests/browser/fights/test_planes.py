@@ -60,26 +60,17 @@ def test_M40_the_turn_passes_on_any_phone_and_an_extra_turn_comes_first(night):
         expect(first.locator(place).first).to_be_in_viewport(ratio=0.8)
 
 
-def test_planes_keep_to_the_screen_and_are_read_out(night):
-    _, first, _, _ = fighting(night)
-    for width in (360, 390, 820, 1280):
-        resize(first, width, 844)
-        expect(first.locator(".plane__name")).to_be_visible()
-        assert width_of_content(first) <= width
-        assert (small_targets(first.locator(".course")), violations(first)) == ([], []), width
-
-
-@pytest.mark.parametrize("height", [740, 844])
-def test_M31_ones_own_counters_are_in_sight_before_the_plane_on_a_phone(night, height):
+def test_M31_ones_own_counters_are_in_sight_before_the_plane_on_a_phone(night):
     _, first, _, _ = fighting(night)
     first.get_by_role("button", name="Next turn").click()
     expect(first.locator("[data-part=match-start]")).to_be_hidden()
-    resize(first, 390, height)
-    first.evaluate("scrollTo(0, 0)")
-    for place in (".fight__them .side", ".fight__you .side"):
-        for counter in ("Life of", "Poison of"):
-            expect(first.locator(place).get_by_role("group", name=counter)).to_be_in_viewport(ratio=1)
-    assert box_of(first.locator(".fight__you"))["y"] < box_of(first.locator(".plane"))["y"]
+    for height in (740, 844):
+        resize(first, 390, height)
+        first.evaluate("scrollTo(0, 0)")
+        for place in (".fight__them .side", ".fight__you .side"):
+            for counter in ("Life of", "Poison of"):
+                expect(first.locator(place).get_by_role("group", name=counter)).to_be_in_viewport(ratio=1)
+        assert box_of(first.locator(".fight__you"))["y"] < box_of(first.locator(".plane"))["y"]
 
 
 def test_M39_the_big_screen_shows_the_plane_its_text_and_whose_turn_it_is(night):
@@ -127,8 +118,13 @@ def test_M38_a_planar_deck_is_chosen_on_its_page_and_the_phone_says_how_many_car
     expect(page.locator("[data-part=plane-words]")).to_contain_text(re.compile("(11|9) cards face down"))
 
 
-def test_M39_the_own_die_and_extra_turns_lie_in_a_fold_that_keeps_to_the_screen(night):
+def test_M39_planes_and_the_fold_with_the_own_die_and_extra_turns_keep_to_the_screen(night):
     _, first, _, _ = fighting(night)
+    for width in (360, 390, 820, 1280):
+        resize(first, width, 844)
+        expect(first.locator(".plane__name")).to_be_visible()
+        assert width_of_content(first) <= width
+        assert (small_targets(first.locator(".course")), violations(first)) == ([], []), width
     fold, chaos = first.locator(".course__more"), first.get_by_role("button", name="We rolled: chaos")
     expect(chaos).to_be_hidden()
     fold.locator("summary").click()

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import EventStage
+from drafts.models import Event, EventStage
 from drafts.operations.night_verification import night_differences
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.beginning import chooses, goes_first
@@ -17,12 +17,17 @@ from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, fighter, match_event, sit_down
 from tests.web.shown import shown
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_sets")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("module_sets")]
+
+
+@pytest.fixture(scope="module")
+def match(module_organizer, module_sets):
+    return match_event(module_organizer)
 
 
 @pytest.fixture
-def event(organizer):
-    return match_event(organizer)
+def event(match, db):
+    return Event.objects.get(id=match.id)
 
 
 def number(event, name):

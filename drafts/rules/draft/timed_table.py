@@ -274,9 +274,15 @@ def come_back(timed: TimedTable, seat: SeatNumber, now: datetime) -> Step:
 def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
     """Go back to the beginning of an earlier pass, given as a table (an undo): its clock starts anew.
 
-    A pause goes on, as the organizer's own: only `resume` ends it.
+    A pause goes on, as the organizer's own: only `resume` ends it. A time-out that is taken back was none.
     """
-    return _advanced(_new_pass(changed(timed, table=table, unattended=False), now), now)
+    seats = tuple(_before(seat, (table.round, table.pass_number)) for seat in timed.seats)
+    return _advanced(_new_pass(changed(timed, table=table, seats=seats, unattended=False), now), now)
+
+
+def _before(seat: SeatState, this_pass: PassId) -> SeatState:
+    by_time = tuple(each for each in seat.by_time if each < this_pass)
+    return changed(seat, by_time=by_time, timeouts=min(seat.timeouts, len(by_time)))
 
 
 def choose_starter(timed: TimedTable, seat: SeatNumber, card: CardId | None) -> TimedTable:

@@ -249,6 +249,16 @@ def test_a_pause_is_the_organizers_own_once_a_pass_in_which_nobody_chose_is_star
     assert (timed.paused, timed.unattended) == (True, False)
 
 
+def test_a_time_out_that_is_taken_back_hurries_no_fighter():
+    timed = chosen(seated(HERE, HERE), 1, (6, 7), 5).timed
+    timed = expire(timed, after(45)).timed
+    assert (timed.seats[0].timeouts, timed.seats[0].by_time) == (1, ((1, 1),))
+    timed = restart_pass(timed, state(*FIVE), after(60)).timed
+    assert (timed.seats[0].timeouts, timed.seats[0].by_time) == (0, ())
+    timed = expire(chosen(timed, 1, (6, 7), 65).timed, after(105)).timed
+    assert [seat.hurried for seat in timed.seats] == [False, False]
+
+
 def test_in_a_pass_that_is_started_again_bots_choose_again():
     step = restart_pass(seated(HERE, BOT), state(*FIVE), after(60))
     assert [(pick.seat, pick.how) for pick in step.picks] == [(1, How.BOT)]

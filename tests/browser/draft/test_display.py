@@ -604,27 +604,10 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     assert display.locator(".tv-champion__name").evaluate(ROOM_AFTER) >= 0
 
 
-def tenfold(frame: str) -> str:
-    """Return a state of the sharing in which all have ten times as many cards."""
-    state = json.loads(frame)
-    if state.get("share"):
-        state["share"]["people"] = [one | {"cards": one["cards"] * 10} for one in state["share"]["people"]]
-    return json.dumps(state)
-
-
-def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named_and_names_are_whole_beside_long_counts(night):
+def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     cards = [*("SMP01/001", "SMP01/002"), *[f"SMP01/{number:03}" for number in range(43, 48)] * 2]
-    organizer, phones, code = share_cards(night, ("Maximiliana-Alexandrine", "Bartholomew Featherstone"), cards)
-    display, of_many = night.display(code), night.screen(1920, 1080)
-
-    def carry(page_side: WebSocketRoute) -> None:
-        server_side = page_side.connect_to_server()
-        server_side.on_message(lambda frame: page_side.send(tenfold(frame)))
-
-    of_many.route_web_socket("**/ws/**", carry)
-    of_many.goto(f"/events/{code}/table/1/")
-    counts = of_many.locator(".tv-sharer__cards")
-    expect(counts).to_have_text(["0 cards", "0 cards"])
+    organizer, phones, code = share_cards(night, ("Maximiliana-Alexandrine", "Kamui"), cards)
+    display = night.display(code)
     mine, other = whose_turn(phones)
     name = display.locator("[data-part=share-name]")
     expect(name).to_have_text(mine.name)
@@ -648,9 +631,32 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named_and_names_
     expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
     expect(words(display)).to_have_text("Your phone shows which cards to hand to whom.")
     assert shown(display) == ([], [])
-    expect(of_many.locator("[data-part=share-what]")).to_have_text("All cards are shared")
+
+
+def test_the_names_of_a_sharing_are_whole_once_counts_of_cards_are_longer(night):
+    _, phones, code = share_cards(night, ("Bartholomew Featherstone", "Kamui"), ["SMP01/001", *["SMP01/043"] * 11])
+    display = night.display(code)
+
+    def tenfold(frame: str) -> str:
+        state = json.loads(frame)
+        if state.get("share"):
+            state["share"]["people"] = [one | {"cards": one["cards"] * 10} for one in state["share"]["people"]]
+        return json.dumps(state)
+
+    def pass_on(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda frame: route.send(tenfold(str(frame))))
+
+    display.route_web_socket(re.compile("/ws/"), pass_on)
+    display.reload()
+    counts = display.locator(".tv-sharer__cards")
+    expect(counts).to_have_text(["0 cards", "0 cards"])
+    mine, _ = whose_turn(phones)
+    mine.tap(pool(mine).first)
+    mine.press(mine.part("take"))
+    expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(counts).to_have_text(["60 cards", "60 cards"])
-    assert shown(of_many) == ([], [])
+    assert shown(display) == ([], [])
 
 
 def crowd(frame: str, fighters: int) -> str:

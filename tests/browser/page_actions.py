@@ -25,7 +25,7 @@ EVENT = {
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 HAS_SIZE = "([width, height]) => innerWidth === width && innerHeight === height"
 FIRST_FREE = "(cards) => cards.findIndex((card) => card.getAttribute('aria-pressed') === 'false')"
-CLOSE_ALL = "(shown) => shown.forEach((one) => one.querySelector('[data-part=champion-close]').click())"
+CLOSE_CHAMPION = "(shown) => shown.forEach((one) => one.querySelector('[data-part=champion-close]').click())"
 """Closes the champion, and waits for none that is gone by then: a fight that is reopened has no champion."""
 HAS_SCRIPTS = "() => !matchMedia('(scripting: none)').matches"
 
@@ -131,7 +131,7 @@ class Phone:
         self.touch = touch
         self.taken: list[str] = []
         self.champion = page.locator("#champion[open]")  # lies over the page until it is closed
-        page.add_locator_handler(self.champion, lambda shown: shown.evaluate_all(CLOSE_ALL))
+        page.add_locator_handler(self.champion, lambda shown: shown.evaluate_all(CLOSE_CHAMPION))
 
     # Views ----------------------------------------------------------------------------------------------------------
 

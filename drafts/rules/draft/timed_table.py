@@ -276,11 +276,12 @@ def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
 
     A pause goes on, as the organizer's own: only `resume` ends it. A time-out that is taken back was none.
     """
-    seats = tuple(_before(seat, (table.round, table.pass_number)) for seat in timed.seats)
+    seats = tuple(_without_time_outs_since((table.round, table.pass_number), seat) for seat in timed.seats)
     return _advanced(_new_pass(changed(timed, table=table, seats=seats, unattended=False), now), now)
 
 
-def _before(seat: SeatState, this_pass: PassId) -> SeatState:
+def _without_time_outs_since(this_pass: PassId, seat: SeatState) -> SeatState:
+    """Return a seat as if time had not run out in this pass, nor in a later one."""
     by_time = tuple(each for each in seat.by_time if each < this_pass)
     return changed(seat, by_time=by_time, timeouts=min(seat.timeouts, len(by_time)))
 

@@ -4,6 +4,7 @@ import fcntl
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -15,7 +16,7 @@ from pathlib import Path
 from drafts.operations.server import server_options
 from tests import prefork
 from tests.databases import Database, File, InPostgres
-from tests.programs import PATIENCE, ROOT, Program, wait_until
+from tests.programs import ROOT, Program
 from tests.stack import Postgres, Proxy, Redis
 
 PREPARED = Path(os.environ["PREPARED"]) if "PREPARED" in os.environ else None
@@ -59,6 +60,20 @@ def run_python(env: dict[str, str], *arguments: str) -> str:
     if prefork.can_fork(env):
         return prefork.run(program, env)
     return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def refused(env: dict[str, str], *arguments: str) -> str:
+    """Run a Python program of this checkout that must end with status 1, and return what it complained of."""
+    with tempfile.TemporaryFile("w+") as complaint:
+        program = [sys.executable, *arguments]
+        if prefork.can_fork(env):
+            status = prefork.fork(program, env, complaint.fileno(), complaint.fileno()).wait()
+        else:
+            status = subprocess.run(program, cwd=ROOT, env=env, check=False, stderr=complaint).returncode
+        complaint.seek(0)
+        said = complaint.read()
+    assert status == 1, said
+    return said
 
 
 def migrated_once(folder: Path, postgres: Postgres | None = None) -> Database:
@@ -122,16 +137,6 @@ def is_healthy(url: str) -> bool:
             return True
     except (urllib.error.URLError, ConnectionError, TimeoutError):
         return False
-
-
-def wait_until_healthy(url: str, process: "subprocess.Popen[str]", patience: float = PATIENCE) -> None:
-    """Return once the server answers; raise when it ends or stays silent."""
-
-    def healthy() -> bool:
-        assert process.poll() is None, f"the server ended with status {process.returncode}"
-        return is_healthy(url)
-
-    wait_until(healthy, f"{url} does not answer", patience)
 
 
 class Daphne(Program):

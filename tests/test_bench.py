@@ -29,7 +29,7 @@ def measured(installation, monkeypatch):
     """Measure once. On PostgreSQL the bench has one of its own, in which it makes its database.
 
     Its servers are forked, as those of other tests are: a start takes two seconds of a processor otherwise, and each
-    part has a server of its own. The test of calls starts them as the bench does.
+    part has a server of its own. The test of calls starts those that it measures as the bench does.
     """
     monkeypatch.setattr(Server, "is_site", True)
     monkeypatch.setattr(Server, "command", Daphne.command)
@@ -40,6 +40,11 @@ def measured(installation, monkeypatch):
         return dict(found)
 
     return measured
+
+
+class Forked(Server):
+    is_site = True
+    command = Daphne.command
 
 
 @pytest.fixture
@@ -55,6 +60,7 @@ def test_the_calls_of_a_choice_are_counted_and_another_checkout_is_measured_in_t
     made = installation if STACK == "sqlite" else None  # as `measured`
     monkeypatch.setattr(sys, "argv", ["bench", "--calls", "--repeats", "1", "--database", STACK, "--beside", str(ROOT)])
     monkeypatch.setattr("bench.__main__.measure", partial(measure, installation=made))
+    monkeypatch.setattr("bench.servers.Server", Forked)  # it makes the events alone
     main()
     printed = capsys.readouterr().out
     rows = {name.strip(): cells for name, *cells in (line.strip("| ").split("|") for line in printed.splitlines())}
@@ -72,13 +78,13 @@ def test_tables_that_draft_are_measured_to_the_end_of_the_first(measured):
 
 @on_one_database
 def test_the_panel_is_measured_without_officials_and_with_them(measured):
-    found = measured(panel_of(Plan(2, think=0.05)))
+    found = measured(panel_of(Plan(1, think=0.1, seconds=1.5), 2))
     assert found["asked"] > 0 < found["part"] < found["size"]
 
 
 @on_one_database
 def test_decks_are_measured_while_they_are_built_and_beside_them_tables_that_draft(measured):
-    found = measured(building_of(Plan(2, think=0.1, seconds=1)))
+    found = measured(building_of(Plan(1, think=0.1, seconds=1)))
     assert found["decks"] > 0 < found["choice"]
     assert found["messages"] >= 2
 
@@ -97,7 +103,8 @@ def test_every_page_has_a_price(measured):
 
 @on_one_database
 def test_phones_are_accepted_beside_strangers_after_a_restart_and_into_lobbies(measured):
-    few = replace(QUICK, flood_seconds=2, silent_seconds=0.1, hoard=8, joiners=3, joining_seconds=0.3)
+    few = replace(QUICK, flood_seconds=1, silent_seconds=0.1, hoard=8, joiners=3, joining_seconds=0.3)
+    few = replace(few, admissions=4, phones=8, silent=4)
     found = measured(admission_of(few))
     assert found["phones"] == few.phones
     assert 0 < found["first"] <= found["all"]

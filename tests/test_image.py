@@ -23,6 +23,8 @@ from tests.server import ROOT, is_healthy
 STEPS = re.sub(r"\\\n", "", (ROOT / "Dockerfile").read_text().rpartition("\nFROM ")[2])
 LEFT_EMPTY = re.findall(r"\$\{(\w+):-\}", (ROOT / "compose.yaml").read_text().partition("\nservices:")[0])
 """Settings that compose passes on empty where its `.env` has none."""
+PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
+SAMPLE_SETS = {"MAG01", "MAP01", "MAV01", "PLA01", "SMP01", "SMP02"}
 NOBODY = "nobody" if os.geteuid() == 0 else None
 
 
@@ -112,6 +114,19 @@ def test_the_image_opens_the_site_by_itself_with_everything_under_data(container
     with WebSocketClient(device, code) as phone:
         assert len(phone.play(phase_is("building"))["you"]["pile"]) == 30
     assert {path.name for path in container.data.iterdir()} >= {".env", "db.sqlite3", "staticfiles"}
+
+
+def test_the_first_opening_makes_everything_and_shows_the_organizers_password_once(container):
+    first = container.log.read_text()
+    (password,) = PASSWORD.findall(first)
+    assert f"http://localhost:{container.port}/" in first
+    assert f"Pass Left {__version__} is open" in first
+    organizer = Device(container.url)
+    assert organizer.post("/accounts/login/", username="organizer", password=password).status == 302
+    assert set(re.findall(r'"/sets/([A-Z0-9]+)/"', organizer.get("/sets/").text)) == SAMPLE_SETS
+    container.stop()
+    container.start()
+    assert PASSWORD.findall(container.log.read_text()) == [password]
 
 
 def test_its_health_check_asks_the_port_that_it_serves(container):

@@ -1,6 +1,5 @@
 import os
 import re
-import shutil
 import subprocess
 import sys
 import urllib.request
@@ -16,55 +15,14 @@ from django.core.management import ManagementUtility, call_command
 
 from drafts.operations.addresses import own_addresses
 from drafts.services.accounts import create_first_organizer
-from draftsite import __version__
-from tests.programs import FIRST_START, PATIENCE, ROOT, free_port
-from tests.server import environment, manage, wait_until_healthy
-
-PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
+from tests.programs import ROOT, free_port
+from tests.server import environment, manage, refused
 
 
 @pytest.fixture
 def site(installation, tmp_path):
-    """The environment of a new installation: no database yet, and static files of its own, to be written again."""
-    static = shutil.copytree(installation.static, tmp_path / "static")
-    return environment(database=tmp_path / "new.sqlite3", static=static, PORT=str(free_port()))
-
-
-def refused(env, *program):
-    """Run a program that must fail, and return what it complained of."""
-    run = subprocess.run([sys.executable, *program], cwd=ROOT, env=env, stderr=subprocess.PIPE, text=True, check=False)
-    assert run.returncode == 1
-    return run.stderr
-
-
-def open_site(env):
-    """Run what `make run` runs until the site is open, then close it, and return what it printed."""
-    program = [sys.executable, "-m", "draftsite"]
-    process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
-        wait_until_healthy(f"http://127.0.0.1:{env['PORT']}", process, FIRST_START)
-        process.terminate()
-        return process.communicate(timeout=PATIENCE)[0]
-    finally:
-        process.kill()
-
-
-ASKED = """
-from django.contrib.auth.models import User
-from drafts.models import CardSet
-print(User.objects.get(username="organizer").check_password({password!r}))
-print(*sorted(CardSet.objects.values_list("code", flat=True)))
-"""
-
-
-def test_the_first_opening_makes_everything_and_shows_the_organizers_password_once(site):
-    first = open_site(site)
-    (password,) = PASSWORD.findall(first)
-    assert f"http://localhost:{site['PORT']}/" in first
-    assert f"Pass Left {__version__} is open" in first
-    there = manage(site, "shell", "--no-imports", "-c", ASKED.format(password=password))
-    assert there.splitlines() == ["True", "MAG01 MAP01 MAV01 PLA01 SMP01 SMP02"]
-    assert PASSWORD.findall(open_site(site)) == []
+    """The environment of an installation that has no database yet."""
+    return environment(database=tmp_path / "new.sqlite3", static=installation.static)
 
 
 def test_a_taken_port_is_named_with_the_way_out(server):
@@ -162,7 +120,10 @@ def test_a_database_in_memory_is_refused(site):
 
 
 def test_the_server_does_not_start_without_a_key(site):
-    assert "drafts.E001" in refused(site | {"SECRET_KEY": "not-a-secret"}, "-c", "import draftsite.asgi")
+    program = [sys.executable, "-c", "import draftsite.asgi"]
+    env = site | {"SECRET_KEY": "not-a-secret"}
+    run = subprocess.run(program, cwd=ROOT, env=env, stderr=subprocess.PIPE, text=True, check=False)
+    assert (run.returncode, "drafts.E001" in run.stderr) == (1, True)
 
 
 def test_with_https_nothing_is_left_to_say_about_the_settings(site):

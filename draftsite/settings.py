@@ -213,8 +213,7 @@ SILENCED_SYSTEM_CHECKS = [
     "templates.W003",  # the tag `static` is ours (templatetags/addresses.py)
 ]
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
-if BEHIND_PROXY:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 
 # Language, files, log ---------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from tests import chance
 ROOT = Path(__file__).parent.parent
 in_use = False
 """Whether servers are forked: a process that runs tests says so."""
-OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "STATIC_ROOT", "PORT", "HTTPS", "LOG_FORMAT", "LOG_LEVEL"}
+OF_ONE_SITE = {"DATABASE_URL", "REDIS_URL", "STATIC_ROOT", "PORT", "HTTPS", "BEHIND_PROXY", "LOG_FORMAT", "LOG_LEVEL"}
 OF_ONE_SITE |= {"PYTEST_CURRENT_TEST", chance.SOURCE}
 """The variables of its own that a fork may have: the settings alone read them, when they are read themselves."""
 

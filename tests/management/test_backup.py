@@ -23,14 +23,20 @@ from tests.clients.ws_client import WebSocketClient, play_all
 from tests.databases import File, InPostgres
 from tests.live.conftest import make_night
 from tests.pictures import png, stored
-from tests.programs import PATIENCE, wait_until
-from tests.server import ROOT, Server, environment, manage, migrated_once
+from tests.programs import wait_until
+from tests.server import ROOT, Server, environment, manage, migrated_once, refused
 from tests.stack import STACK
 
 LOGS = ("log.json", "log.csv", "t1-s0.txt", "t1-s1.txt", "t1-s2.txt")
 LATER = "INSERT INTO django_migrations (app, name, applied) VALUES ('drafts', '9999_later', '2099-01-01 00:00:00')"
 
 on_one_database = pytest.mark.skipif(STACK != "sqlite", reason="versions are compared alike on every database")
+
+
+KEPT = """
+from drafts.models import CardImage, CardSet
+print(CardSet.objects.filter(code="SMP01").exists(), *(bytes(image.data).hex() for image in CardImage.objects.all()))
+"""
 
 
 class Nothing:
@@ -89,18 +95,18 @@ def here(db, tmp_path):
     return file
 
 
-def run(env, *arguments, largest_file=resource.RLIM_INFINITY):
-    """Run a management command and return what it complained of."""
-    program = [sys.executable, "manage.py", *map(str, arguments)]
-    done = subprocess.run(
-        program, cwd=ROOT, env=env, check=False, capture_output=True, text=True, timeout=PATIENCE,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file)),
-    )  # fmt: skip
-    assert (done.returncode == 0) == (done.stderr == ""), done
-    return done.stderr
+@contextmanager
+def largest_file(size):
+    """Let this process, and those that it starts, write no larger file: as if the disk were full."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
-def refused(*arguments, **options):
+def refused_here(*arguments, **options):
     with pytest.raises(CommandError) as caught:
         call_command(*map(str, arguments), **options, stdout=StringIO())
     return str(caught.value)
@@ -227,50 +233,47 @@ def users_of(site):
 
 
 def test_the_present_data_is_lost_only_at_a_clear_word(site, backup, with_an_account):
-    complaint = run(site, "restore", backup)
+    complaint = refused(site, "manage.py", "restore", str(backup))
     assert "This installation is not empty: it has users, sets. To lose them: --erase-everything-here" in complaint
     assert users_of(site) == "later"
-    run(site, "restore", backup, "--erase-everything-here")
+    manage(site, "restore", str(backup), "--erase-everything-here")
     assert users_of(site) == ""
 
 
 def test_a_restore_that_fails_half_way_leaves_everything_as_it_was(site, database_copy, backup, with_an_account):
+    room = resource.RLIM_INFINITY if STACK == "postgres" else 200_000
     if STACK == "postgres":
         database_copy.execute("DROP TABLE drafts_pick CASCADE")
         database_copy.execute("CREATE VIEW drafts_pick AS SELECT 1 AS in_the_way")
-        complaint = run(site, "restore", backup, "--erase-everything-here")
-    else:
-        complaint = run(site, "restore", backup, "--erase-everything-here", largest_file=200_000)
-    assert "nothing has changed" in complaint
+    program = [sys.executable, "manage.py", "restore", str(backup), "--erase-everything-here"]
+    with largest_file(room):
+        run = subprocess.run(program, cwd=ROOT, env=site, check=False, capture_output=True, text=True)
+    assert (run.returncode, "nothing has changed" in run.stderr) == (1, True), run
     assert users_of(site) == "later"
 
 
-def test_a_full_disk_leaves_no_half_a_backup(site, tmp_path):
+def test_a_full_disk_leaves_no_half_a_backup(db, tmp_path):
     folder = tmp_path / "backups"
-    assert "There is no backup." in run(site, "backup", "--to", folder / "friday", largest_file=8192)
+    with largest_file(8192):
+        assert "There is no backup." in refused_here("backup", to=folder / "friday")
     assert list(folder.iterdir()) == []
 
 
-def test_empty_tables_are_nothing_to_lose(empty_server, backup):
-    assert empty_server.manage("restore", str(backup)) == "Restored: 0 events.\n"
-    assert "SMP01" in empty_server.manage("shell", "--verbosity=0", "-c", "print(*CardSet.objects.all())")
-
-
-def test_pictures_of_cards_are_in_it(site, new_server, tmp_path):
+def test_sets_and_pictures_are_restored_where_there_are_tables_and_nothing_in_them(site, empty_server, tmp_path):
     (tmp_path / "images").mkdir()
     (tmp_path / "images/SMP01-001.png").write_bytes(png())
     manage(site, "loadset", str(ROOT / "drafts/data/SMP01.csv"), "--images", str(tmp_path / "images"))
     manage(site, "backup", "--to", str(tmp_path / "with-pictures"))
-    new_server.manage("restore", str(tmp_path / "with-pictures"))
-    kept = "from drafts.models import CardImage; print(*(bytes(image.data).hex() for image in CardImage.objects.all()))"
-    assert new_server.manage("shell", "--verbosity=0", "-c", kept).strip() == stored(png()).data.hex()
+    assert empty_server.manage("restore", str(tmp_path / "with-pictures")) == "Restored: 0 events.\n"
+    assert empty_server.manage("shell", "--verbosity=0", "-c", KEPT).split() == ["True", stored(png()).data.hex()]
 
 
 @on_one_database
 def test_a_backup_of_a_newer_version_is_refused(site, database_copy, new_server, tmp_path):
     database_copy.execute(LATER)
     manage(site, "backup", "--to", str(tmp_path / "later"))
-    assert "does not know drafts.9999_later. Upgrade first." in run(new_server.env, "restore", tmp_path / "later")
+    complaint = refused(new_server.env, "manage.py", "restore", str(tmp_path / "later"))
+    assert "does not know drafts.9999_later. Upgrade first." in complaint
 
 
 @on_one_database
@@ -280,7 +283,7 @@ def test_a_backup_of_an_earlier_version_asks_to_be_migrated(installation, new_se
     folder.mkdir()
     old = environment(database=Nothing(installation).copy(folder).url, static=installation.static)
     manage(old, "migrate", "--verbosity=0", "drafts", "0001")
-    run(old, "backup", "--to", file)
+    manage(old, "backup", "--to", str(file))
     assert "`manage.py migrate` is next" in new_server.manage("restore", str(file))
     new_server.manage("migrate", "--verbosity=0")
     new_server.start()
@@ -300,17 +303,19 @@ def test_it_is_named_by_the_moment_unless_it_is_given_a_name(db, settings, tmp_p
 
 def test_a_file_that_is_there_is_not_written_over(here):
     before = here.read_bytes()
-    assert refused("backup", to=here) == "There is no backup. That file exists already."
+    assert refused_here("backup", to=here) == "There is no backup. That file exists already."
     assert here.read_bytes() == before
 
 
 def test_a_place_that_cannot_be_written_is_named(here):
-    assert refused("backup", to=here / "in") == f"There is no backup. {here / 'in'} cannot be written: File exists."
+    assert (
+        refused_here("backup", to=here / "in") == f"There is no backup. {here / 'in'} cannot be written: File exists."
+    )
 
 
 def test_a_server_that_runs_keeps_its_database(here):
     note_process(name="here")
-    assert "A server is running here." in refused("restore", here, "--erase-everything-here")
+    assert "A server is running here." in refused_here("restore", here, "--erase-everything-here")
 
 
 @pytest.mark.parametrize(
@@ -326,10 +331,10 @@ def test_a_server_that_runs_keeps_its_database(here):
 )
 def test_a_broken_file_is_refused_before_anything_is_touched(organizer, sample_sets, here, spoil):
     here.write_bytes(spoil(here.read_bytes()))
-    complaint = refused("restore", here, "--erase-everything-here")
+    complaint = refused_here("restore", here, "--erase-everything-here")
     assert complaint.startswith(f"{here} was not restored; nothing has changed. "), complaint
     assert User.objects.get() == organizer
 
 
 def test_a_file_that_is_not_there_is_refused(db, tmp_path):
-    assert "It cannot be read: No such file or directory." in refused("restore", tmp_path / "nowhere")
+    assert "It cannot be read: No such file or directory." in refused_here("restore", tmp_path / "nowhere")

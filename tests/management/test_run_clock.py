@@ -1,14 +1,10 @@
 """The clock as a process of its own, over the database of a server."""
 
-import subprocess
-import sys
-import threading
-from contextlib import contextmanager
-
 import pytest
 
 from tests.clients.device import Device, Organizer
-from tests.programs import PATIENCE, ROOT
+from tests.programs import wait_until
+from tests.server import Clock
 
 LONG_AGO = """
 from datetime import timedelta
@@ -19,18 +15,11 @@ Table.objects.update(deadline=then, wakes_at=then)
 """
 
 
-@contextmanager
-def running_clock(server):
-    program = [sys.executable, "manage.py", "run_clock"]
-    clock = subprocess.Popen(program, cwd=ROOT, env=server.env, stdout=subprocess.PIPE, text=True)
-    watchdog = threading.Timer(PATIENCE, clock.kill)
-    watchdog.start()
-    try:
-        yield clock
-    finally:
-        watchdog.cancel()
-        clock.kill()
-        clock.wait()
+@pytest.fixture
+def clock(server, tmp_path):
+    clock = Clock(tmp_path / "clock.log", server.env)
+    yield clock
+    clock.kill()
 
 
 @pytest.fixture
@@ -45,8 +34,8 @@ def forgotten_table(server):
     server.manage("shell", "-c", LONG_AGO)
 
 
-def test_the_clock_gives_time_back_to_what_ran_out_before_it_ran_and_ends_when_it_is_told_to(server, forgotten_table):
-    with running_clock(server) as clock:
-        assert any("minded tables that nobody looks at: 1" in line for line in clock.stdout)
-        clock.terminate()
-        assert clock.wait(PATIENCE) == 0
+def test_the_clock_gives_time_back_to_what_ran_out_before_it_ran_and_ends_when_it_is_told_to(forgotten_table, clock):
+    clock.launch()
+    wait_until(lambda: "minded tables that nobody looks at: 1" in clock.log.read_text(), "no table was minded")
+    clock.stop()
+    assert clock.process.returncode == 0

@@ -51,7 +51,7 @@ def check_turn(before, battle):
 
 def test_V4_V21_sixty_units_and_forty_commands_stay_in_play_and_hands_keep_to_seven():
     turns, ended, phases = 0, 0, set()
-    for number in range(300):
+    for number in range(80):
         battle = None
         for before, _, _, battle in random_battle(number):
             if battle.turn > before.turn or battle.replays > before.replays:
@@ -61,8 +61,8 @@ def test_V4_V21_sixty_units_and_forty_commands_stay_in_play_and_hands_keep_to_se
         ended += battle.phase is BattlePhase.OVER
         assert all_units(battle) == UNIT_COUNTS
     assert phases == {*BattlePhase}
-    assert turns > 10_000
-    assert ended > 30
+    assert turns > 5_000
+    assert ended > 8
 
 
 def test_V19_in_every_turn_an_open_line_can_be_closed():
@@ -114,7 +114,7 @@ def is_accepted(battle, line):
 def test_offered_moves_are_accepted_and_no_others():
     dice = random.Random(1)
     looked_at = Counter()
-    for number in range(60):
+    for number in range(30):
         for battle, _, _, _ in random_battle(number, 60):
             if battle.phase in (BattlePhase.ACT, BattlePhase.AFTER) and dice.random() < 0.004:
                 looked_at[battle.phase] += 1
@@ -134,8 +134,8 @@ def test_offered_moves_are_accepted_and_no_others():
                     line for line in few if line.count(",") == 0 or (line.startswith("end") and line.count(",") == 1)
                 }
                 assert of_two - accepted == set()
-    assert looked_at[BattlePhase.ACT] > 40
-    assert looked_at[BattlePhase.AFTER] > 3
+    assert looked_at[BattlePhase.ACT] > 30
+    assert looked_at[BattlePhase.AFTER] > 1
 
 
 def test_each_word_of_the_attack_options_is_legal_alone():
@@ -158,9 +158,9 @@ def test_each_word_of_the_attack_options_is_legal_alone():
 def test_V9_no_view_tells_apart_what_is_hidden():
     dice = random.Random(9)
     differed = 0
-    for number in range(40):
+    for number in range(30):
         for battle, seat, line, _ in random_battle(number, 60):
-            if dice.random() > 0.05:
+            if dice.random() > 0.02:
                 continue
             for viewer in (None, *range(battle.options.players)):
                 other = reshuffled(battle, viewer, dice)
@@ -168,7 +168,7 @@ def test_V9_no_view_tells_apart_what_is_hidden():
                 differed += encode(other) != encode(battle)
                 if viewer == seat:
                     assert is_accepted_by(other, seat, line)
-    assert differed > 500
+    assert differed > 1_500
 
 
 def is_accepted_by(battle, seat, line):
@@ -213,7 +213,7 @@ def test_a_position_is_read_as_it_was_written():
 
 def test_moves_of_a_time_out_are_legal_and_end_the_phase():
     ended = 0
-    for number in range(60):
+    for number in range(30):
         for battle, seat, _, _ in random_battle(number, 40):
             if number % 5 or battle.phase is not BattlePhase.ACT:
                 lines = timeout_moves(battle, seat)
@@ -226,7 +226,7 @@ def test_moves_of_a_time_out_are_legal_and_end_the_phase():
                 ended += 1
             if battle.turn > 20:
                 break
-    assert ended > 1000
+    assert ended > 500
 
 
 def test_whole_battles_of_time_alone_go_on():

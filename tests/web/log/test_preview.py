@@ -4,6 +4,7 @@ import re
 import struct
 
 import pytest
+import resvg_py
 from django.test import Client
 
 from drafts.exporters.preview import MOST_CARDS, TOP, PreviewCard, png_of, preview_svg
@@ -21,12 +22,29 @@ DESCENT, EDGE = 8, 5
 """How far letters reach below their line, and the frame of a card beyond it."""
 
 
+@pytest.fixture(scope="module")
+def drafted(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+
+
+@pytest.fixture
+def event(drafted, db):
+    """An event whose log anybody may read."""
+    return Event.objects.get(id=drafted.id)
+
+
+@pytest.fixture
+def whole_pictures(small_link_pictures, monkeypatch):
+    """Draw each picture in the size that visitors see."""
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", resvg_py.svg_to_bytes.func)
+    png_of.cache_clear()
+
+
 def preview(event):
     return Client().get(f"/events/{event.code}/log/preview.png")
 
 
-def test_it_is_a_picture_of_the_size_that_the_page_says(organizer, sample_sets):
-    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+def test_it_is_a_picture_of_the_size_that_the_page_says(event, whole_pictures):
     answer = preview(event)
     assert (answer.status_code, answer["Content-Type"], answer.content[:8]) == (200, "image/png", b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
@@ -36,10 +54,10 @@ def test_it_is_a_picture_of_the_size_that_the_page_says(organizer, sample_sets):
     assert 'property="og:description" content="A draft of 2 fighters · ' in page
 
 
-def test_it_is_closed_as_the_log_is_and_names_nobody_when_it_opens(organizer, sample_sets):
+def test_it_is_closed_as_the_log_is_and_names_nobody_when_it_opens(organizer, event, whole_pictures):
     going = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
     assert preview(going).status_code == 403
-    event = drafted_event(organizer, "Aichi", "Kamui")
+    Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.FIGHTERS)
     assert (preview(event).status_code, preview(event)["Content-Type"]) == (403, "text/html; charset=utf-8")
     Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.PUBLIC)
     pictures = [preview(event).content]
@@ -47,8 +65,7 @@ def test_it_is_closed_as_the_log_is_and_names_nobody_when_it_opens(organizer, sa
     assert pictures == [preview(event).content]
 
 
-def test_strangers_have_so_many_pictures_made_and_those_who_took_part_any_number(organizer, sample_sets, monkeypatch):
-    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+def test_strangers_have_so_many_pictures_made_and_those_who_took_part_any_number(event, monkeypatch):
     monkeypatch.setattr(logs, "pictures", Buckets(Rate(2, 0.1)))
     assert [preview(event).status_code for _ in range(3)] == [200, 200, 429]
     assert preview(event)["Retry-After"] == "10"
@@ -57,8 +74,7 @@ def test_strangers_have_so_many_pictures_made_and_those_who_took_part_any_number
     assert seated.get(f"/events/{event.code}/log/preview.png").status_code == 200
 
 
-def test_a_picture_that_is_known_is_not_made_again_unless_the_log_was_closed(organizer, sample_sets, monkeypatch):
-    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+def test_a_picture_that_is_known_is_not_made_again_unless_the_log_was_closed(event, monkeypatch):
     monkeypatch.setattr(logs, "pictures", Buckets(Rate(1, 0.1)))
     made = preview(event)
     assert (made.status_code, made["Cache-Control"]) == (200, "private, no-cache")
@@ -71,7 +87,7 @@ def test_a_picture_that_is_known_is_not_made_again_unless_the_log_was_closed(org
     assert (closed.status_code, "no-store" in closed["Cache-Control"]) == (403, True)
 
 
-def test_its_cards_were_taken_first_one_at_each_seat(organizer, sample_sets):
+def test_its_cards_were_taken_first_one_at_each_seat(organizer, module_sets):
     log = load_log(drafted_event(organizer, "Aichi", "Kamui", "Misaki"))
     table = log.tables[0]
     held = {one.id: one.card.name for pack in table.packs for one in pack.cards}
@@ -103,8 +119,7 @@ def test_a_name_is_words_and_never_markup():
     assert ("<image" in svg, "&lt;image" in svg, ">&amp;<" in svg) == (False, True, True)
 
 
-def test_a_link_to_a_step_has_a_picture_of_that_step(organizer, sample_sets):
-    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+def test_a_link_to_a_step_has_a_picture_of_that_step(event, whole_pictures):
     shown = preview_of(load_log(event), read_step("r2p3s1"))
     replay = Client().get(f"/events/{event.code}/log/t1.json").json()
     step = next(one for one in replay["steps"] if (one["round"], one["number"]) == (2, 3))
@@ -125,13 +140,12 @@ def test_a_link_to_a_step_has_a_picture_of_that_step(organizer, sample_sets):
 
 
 @pytest.mark.parametrize("step", ["r9p1s0", "r1p1s77", "t7r1p1", "f3", "e", "r0p1", "<b>", "r٢p1"])
-def test_a_step_that_there_is_not_is_shown_as_the_draft(organizer, sample_sets, step):
-    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+def test_a_step_that_there_is_not_is_shown_as_the_draft(event, step):
     for address in ("", "preview.png"):
         answer = Client().get(f"/events/{event.code}/log/{address}", {"step": step})
         assert answer.status_code == 200
 
 
-def test_the_picture_of_a_step_is_closed_as_the_log_is(organizer, sample_sets):
+def test_the_picture_of_a_step_is_closed_as_the_log_is(organizer, module_sets):
     going = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
     assert Client().get(f"/events/{going.code}/log/preview.png?step=r1p1s0").status_code == 403

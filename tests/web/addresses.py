@@ -37,6 +37,12 @@ def every_address(event: Event) -> list[str]:
     return sorted({f"/{_filled(route, values)}" for route in _routes(get_resolver(), "")})
 
 
+def pages_of(event: Event) -> list[str]:
+    """Return the addresses about an event that show pages; the others give files, and pages only where they refuse."""
+    ours = [address for address in every_address(event) if event.code in address]
+    return [address for address in ours if "." not in address.rpartition("/")[2]]
+
+
 def _routes(resolver: URLResolver, before: str) -> Iterator[str]:
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)

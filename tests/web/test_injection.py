@@ -18,7 +18,7 @@ from drafts.rules.night.rights import Rights
 from drafts.store.tables import load_table
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.factories import call_judge, drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
-from tests.web.addresses import every_address
+from tests.web.addresses import every_address, pages_of
 
 pytestmark = pytest.mark.django_db
 
@@ -79,19 +79,19 @@ def everybody(event, organizer):
 
 def read_event(event, organizer):
     """Let everybody read each page that names an event, and return all texts; no page may take one for markup."""
-    ours = (event.code, event.fighters.first().token)
-    addresses = [address for address in every_address(event) if any(one in address for one in ours)]
+    token = event.fighters.first().token
+    addresses = [*pages_of(event), *(address for address in every_address(event) if token in address)]
     return read(["/", "/events/", *addresses], everybody(event, organizer)[:3])
 
 
 def read_site(event, organizer):
-    """Let a fighter and the organizer read all other pages, and staff those where they may do more."""
-    _, seated, hosting, admin = everybody(event, organizer)
+    """Let the organizer read everything else, and staff the pages where they may do more."""
+    hosting, admin = everybody(event, organizer)[2:]
     addresses = [*every_address(event), "/sets/ZQ/", f"/sets/ZQ/?clan={CLAN}", f"/events/new/?like={event.code}"]
     of_admin = [address for address in addresses if address.startswith("/admin/")]
-    others = [address for address in addresses if f"/{event.code}/" not in address and address not in of_admin]
+    others = [address for address in addresses if address not in {*pages_of(event), *of_admin}]
     of_sets = [address for address in others if address.startswith("/sets/")]
-    return read(others, [seated, hosting]) + read([*of_admin, *of_sets], [admin])
+    return read(others, [hosting]) + read([*of_admin, *of_sets], [admin])
 
 
 def read(addresses, people):

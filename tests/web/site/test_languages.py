@@ -1,6 +1,7 @@
 """Everything that people read goes through translation. Each test reads it in a language of brackets."""
 
 import json
+import re
 
 import pytest
 from django.contrib.messages import get_messages
@@ -47,10 +48,12 @@ from tests.factories import (
     play_to_review,
     sit_down,
 )
-from tests.web.addresses import every_address
+from tests.web.addresses import every_address, pages_of
 from tests.web.pseudo import in_brackets, untranslated_in, untranslated_in_page, without_messages
 
 pytestmark = pytest.mark.django_db
+
+TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +96,13 @@ def made_up(data):
 
 def read_all(event, people, data):
     """Return what is not translated on the pages about an event that these people are shown, by address."""
-    return read([address for address in every_address(event) if event.code in address], people, data)
+    return read(pages_of(event), people, data)
+
+
+def read_refusals(event, people, data):
+    """Return what is not translated where an event's files cannot be had yet, by address."""
+    files = {address for address in every_address(event) if event.code in address}.difference(pages_of(event))
+    return read(sorted(files), people, data)
 
 
 def read(addresses, people, data):
@@ -102,7 +111,7 @@ def read(addresses, people, data):
         for person in people:
             answer = person.get(address)
             if answer.get("Content-Type", "").startswith("text/html"):
-                pages[answer.content.decode()] = address
+                pages[TOKEN.sub("", answer.text)] = address
     known = made_up(data)  # reading makes nothing up
     left = {address: untranslated_in_page(page, known) for page, address in pages.items()}
     return {address: texts for address, texts in left.items() if texts}
@@ -126,12 +135,14 @@ def test_every_page_of_an_event_is_translated_from_the_lobby_to_the_end(organize
     people = everybody(event, organizer_client)
     panel = f"/events/{event.code}/host"
     assert read_all(event, people, data) == {}
+    assert read_refusals(event, people, data) == {}
     organizer_client.post(f"{panel}/new-link/", {"fighter": fighter(event, "Aichi").id})
     organizer_client.post(f"{panel}/start/")
     people = everybody(event, organizer_client)
     call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
     pause_tables(event=event)
     assert read_all(event, people, data) == {}
+    assert read_refusals(event, people, data) == {}
     organizer_client.post(f"{panel}/resume/")
     play_to_review(event)
     assert read_all(event, people, data) == {}

@@ -161,8 +161,7 @@ ODD_QUERIES = [
     "?page=-1&table=-1&seat=-1&rarity=%00&grade=%FF&clan=" + "x" * 3000,
     "?page=%00&table=%00&seat=%00&like=%00&next=%00",
     "?page=1e9&table=1e9&seat=\u00b2&like=%ED%A0%80",
-    "?" + "&".join(f"a{number}=1" for number in range(900)),
-    "?table[]=1&table=1&table=2&;;&&=&%ZZ",
+    "?table[]=1&table=1&table=2&;;&&=&%ZZ&" + "&".join(f"a{number}=1" for number in range(900)),
 ]
 
 

@@ -115,13 +115,13 @@ class Program:
             self.process.wait(PATIENCE)
 
 
-def wait_until(ready: Callable[[], bool], complaint: str, patience: float = PATIENCE) -> None:
+def wait_until(ready: Callable[[], bool], complaint: str, patience: float = PATIENCE, *, every: float = 0.05) -> None:
     """Return as soon as something is so; raise TimeoutError with the complaint when it does not become so."""
     end = time.monotonic() + patience
     while not ready():
         if time.monotonic() > end:
             raise TimeoutError(complaint)
-        time.sleep(0.05)  # nothing tells when a port begins to listen
+        time.sleep(every)  # nothing tells when a port begins to listen
 
 
 def _group_of(user: str) -> int:

@@ -6,11 +6,11 @@ import pytest
 
 from drafts.operations.verification import differences
 from tests.clients.views import phase_is
-from tests.faults.two_builders import builders, killed_while, open_packs
+from tests.faults.two_builders import builders, killed_while, on_one_database, open_packs
 
 EVENT = {"name": "Avatars", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "best_of": 1}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0, "avatars": "choose"}
-CHOICES = 30
+CHOICES = 12
 
 
 def choose_all(phone, done):
@@ -28,6 +28,7 @@ def fixed_in(log):
     return {each["name"]: each["avatar"] for side in log["fights"][0]["sides"] for each in side["fighters"]}
 
 
+@on_one_database
 @pytest.mark.django_db
 @pytest.mark.parametrize("every", ["event", "round"])
 def test_M27_killed_while_avatars_are_chosen_the_server_loses_no_choice(site, sample_sets, every):

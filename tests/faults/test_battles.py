@@ -7,10 +7,10 @@ import pytest
 
 from tests.clients.views import phase_is
 from tests.clients.ws_client import Closed
-from tests.faults.two_builders import builders, run_under_kills
+from tests.faults.two_builders import builders, on_one_database, run_under_kills
 from tests.live.battles.playing import ROME, any_ready, battle, deployment, next_line, own, play
 
-TURNS, KILLS = 14, 3
+TURNS, KILLS = 8, 2
 
 
 def play_all(phones, done):
@@ -40,7 +40,7 @@ def sees(phone, seq):
 def test_killed_in_a_battle_the_server_loses_no_move_and_makes_none_twice(site, sample_sets):
     with builders(site, until="battle", name="Rome", pace="off", log_visibility="public", **ROME) as two:
         done = []
-        run_under_kills(site, [threading.Thread(target=play_all, args=(two.phones, done))], KILLS)
+        run_under_kills(site, [threading.Thread(target=play_all, args=(two.phones, done))], KILLS, [done])
         assert battle(two.phones[0])["turn"] >= TURNS
         assert not any_ready(two.phones[0].state)
         two.act("finish")
@@ -65,6 +65,7 @@ def acked(phone, answer, *others):
         sees(each, answer["seq"])
 
 
+@on_one_database
 @pytest.mark.django_db
 def test_plans_an_attack_and_what_is_asked_for_are_there_after_a_kill(site, sample_sets):
     with builders(site, until="battle", name="Rome", pace="off", log_visibility="public", **ROME) as two:

@@ -3,7 +3,7 @@
 import pytest
 
 from drafts.operations.verification import differences
-from tests.faults.two_builders import DECKS, builders, killed_while, open_packs
+from tests.faults.two_builders import DECKS, builders, killed_while, on_one_database, open_packs
 
 EVENT = {"name": "Decks", "card_set": "MAG01", "packs_each": 3, "fights": "off", "pace": "off", "review_seconds": 0}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0}
@@ -34,7 +34,10 @@ def draft_by_bots(organizer, code):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("format_", "make_pools"), [("magic-sealed", open_packs), ("magic-draft", draft_by_bots)])
+@pytest.mark.parametrize(
+    ("format_", "make_pools"),
+    [("magic-sealed", open_packs), pytest.param("magic-draft", draft_by_bots, marks=on_one_database)],
+)
 def test_M20_killed_while_decks_are_built_the_server_loses_none_and_makes_none_twice(
     site, sample_sets, format_, make_pools
 ):
@@ -46,7 +49,10 @@ def test_M20_killed_while_decks_are_built_the_server_loses_none_and_makes_none_t
             assert (deck["version"], deck["main"]) == (version, main)
     two.act("finish")
     log = two.organizer.log(two.code)
-    assert [len(zone["cards"]) for deck in log["decks"] for zone in deck["zones"] if zone["zone"] == "main"] == [30, 30]
+    assert [len(zone["cards"]) for deck in log["decks"] for zone in deck["zones"] if zone["zone"] == "main"] == [
+        DECKS,
+        DECKS,
+    ]
     assert [deck["registered"]["auto"] for deck in log["decks"]] == [False, False]
     assert differences(log) == []
 
@@ -65,6 +71,7 @@ def hand_in_all(phone, done):
             assert phone.ask(type="register", seen=number + 1)["type"] == "ack"
 
 
+@on_one_database
 @pytest.mark.django_db
 def test_M30_killed_while_lists_are_registered_the_server_loses_none_and_makes_none_twice(site):
     with builders(site, **LISTS) as two:

@@ -4,7 +4,7 @@ import pytest
 
 from drafts.operations.verification import differences
 from tests.clients.views import phase_is
-from tests.faults.two_builders import DECKS, builders, killed_while, open_packs
+from tests.faults.two_builders import DECKS, builders, killed_while, on_one_database, open_packs
 
 EVENT = {"name": "Match", "format": "magic-sealed", "card_set": "MAG01", "packs_each": 3, "best_of": 3}
 EVENT |= {"log_visibility": "public", "sharing": "keep", "build_minutes": 0}
@@ -40,6 +40,7 @@ def has_games(count):
     return lambda state: len(state["fight"]["games"]) == count
 
 
+@on_one_database
 @pytest.mark.django_db
 def test_M23_killed_between_two_games_the_server_loses_no_deck_and_makes_none_twice(site, sample_sets):
     with builders(site, open_packs, **EVENT) as two:
@@ -66,7 +67,7 @@ def test_M23_killed_between_two_games_the_server_loses_no_deck_and_makes_none_tw
     log = two.organizer.log(two.code)
     [fight] = log["fights"]
     assert sorted((each["game"], each["main"], each["basics"]) for each in fight["decks"]) == sorted(
-        (2, acknowledged[-1][1], {"Plains": 10}) for acknowledged in done
+        (2, acknowledged[-1][1], {"Plains": 40 - DECKS}) for acknowledged in done
     )
     assert (sorted(fight["result"]["score"]), [act["kind"] for act in fight["acts"]]) == ([0, 2], ["out", "out"])
     assert differences(log) == []
@@ -103,6 +104,7 @@ def main_of(lines):
     return {line["name"]: line["count"] for line in lines if line["zone"] == "main"}
 
 
+@on_one_database
 @pytest.mark.django_db
 def test_M23_killed_between_two_games_the_server_loses_no_list_that_was_brought_along(site):
     with builders(site, **OWN) as two:

@@ -9,11 +9,11 @@ from drafts.operations.verification import differences
 from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
 from tests.clients.ws_client import WebSocketClient
-from tests.faults.two_builders import run_under_kills
+from tests.faults.two_builders import on_one_database, run_under_kills
 
 EVENT = {"name": "Planes", "format": "magic-own", "best_of": 1, "fights": "swiss", "planes": "own"}
 CHOSEN = [f"MAP01/{number:03}" for number in range(1, 13)]
-ACTS = 20
+ACTS = 12
 KILLS = 2
 
 
@@ -28,6 +28,7 @@ def roll_and_walk(phone, fight, done):
         done.append(said["type"])
 
 
+@on_one_database
 @pytest.mark.django_db
 def test_M39_killed_while_the_die_is_rolled_the_server_loses_no_roll_and_no_walk(site, sample_sets):
     organizer = Organizer(site.url)
@@ -53,7 +54,8 @@ def test_M39_killed_while_the_die_is_rolled_the_server_loses_no_roll_and_no_walk
         fight = phones[0].state["fight"]
         own = [phone.state["table"]["seats"][phone.state["you"]["seat"]]["fighter"] for phone in phones]
         roller = phones[own.index(fight["turn"]["fighter"])]
-        run_under_kills(site, [threading.Thread(target=roll_and_walk, args=(roller, fight["fight"], done))], KILLS)
+        rolling = threading.Thread(target=roll_and_walk, args=(roller, fight["fight"], done))
+        run_under_kills(site, [rolling], KILLS, [done])
     assert len(done) == ACTS
     for device in devices:
         with WebSocketClient(device, code) as phone:

@@ -8,22 +8,18 @@ NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
 AT_ONCE := --dist loadfile --no-loadscope-reorder --numprocesses
 # A program that a test starts is compiled once, not each time: hundreds are started
 unexport PYTHONDONTWRITEBYTECODE
-# What may differ with the rows in PostgreSQL and several processes that serve them (tests/stack.py): all that reads and
-# writes rows; of pages, which read and write through these alone, those that take any text; of the rooms, what processes
-# do to one another, what a kill leaves, and a story of each stage. What is said of one connection, and games and forms
-# that go the way of those stories, are tested on SQLite, and whole nights of them are played here by tests/faults. The
-# checker of faults reads what clients were told: that it finds what is spoilt needs one stack, and what it says of a night
-# on the other one is test_faults.py. Of odd texts it leaves out those that are refused before any view, and bodies that
-# cannot be read
+# What may differ with the rows in PostgreSQL and several processes that serve them (tests/stack.py). Nearly each query of
+# the site is made by the services, queries and commands and by the few pages that make their own; of the rooms, what
+# processes do to one another, what a kill leaves, and a draft and an evening from end to end; whole nights
+# under kills and cut lines are tests/faults, whose checker of faults needs one stack. What is said of one connection, and
+# activities that go the way of those stories, are tested on SQLite. Of odd texts one seed does, without those that are
+# refused before any view and bodies that cannot be read
 BEHAVIOUR := $(addprefix tests/live/,test_admissions.py test_cut_off.py test_hub.py test_processes.py test_proxy.py \
-	test_restart.py test_revocation.py test_rights.py test_room.py test_stack.py test_upload_progress.py test_writer.py \
-	battles building/test_building.py draft/test_choices.py draft/test_clock.py draft/test_judge.py draft/test_marks.py \
-	draft/test_races.py draft/test_turns.py draft/test_whole_drafts.py events/test_lobby.py events/test_next_draft.py \
-	fights/test_evening.py fights/test_fights.py fights/test_match.py integrations paper/test_piles.py sharing statistics) \
-	tests/services tests/queries tests/presenters tests/management tests/faults tests/store \
-	tests/migrations tests/test_postgres.py tests/test_deploy.py tests/web/test_bad_input.py tests/web/test_odd_texts.py \
-	tests/web/events/test_join.py tests/web/catalog/test_sets.py \
-	--ignore tests/faults/test_checker.py \
+	test_restart.py test_revocation.py test_rights.py test_room.py test_stack.py test_writer.py draft/test_races.py \
+	draft/test_whole_drafts.py events/test_lobby_room.py fights/test_evening.py integrations statistics) \
+	tests/services tests/queries tests/presenters tests/management tests/store tests/migrations \
+	tests/faults --ignore tests/faults/test_checker.py tests/test_postgres.py tests/test_deploy.py \
+	tests/web/test_bad_input.py tests/web/test_odd_texts.py tests/web/events/test_join.py tests/web/catalog/test_sets.py \
 	--deselect tests/web/test_odd_texts.py::test_a_character_that_cannot_be_stored_reaches_no_view \
 	--deselect tests/web/test_odd_texts.py::test_no_address_breaks_on_odd_bodies
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --fork-strategy fewest \

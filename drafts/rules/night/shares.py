@@ -132,6 +132,13 @@ class Shares:
         owners = self.owners()
         return hand_overs(owners, {card: self.holder(card) for card in owners}, self.alike)
 
+    def hand_over_of(self, card: CardId) -> HandingOver | None:
+        """Return how a card is to be handed over, None where it stays: only cards that are alike make a difference."""
+        kind = self.alike.get(card, card)
+        owners = {each: owner for each, owner in self.owners().items() if self.alike.get(each, each) == kind}
+        due = hand_overs(owners, {each: self.holder(each) for each in owners}, self.alike)
+        return next((each for each in due if each[0] == card), None)
+
     def from_drafters(self) -> list[HandingOver]:
         """Return each card that is to be handed over from its drafter, done or not."""
         return hand_overs(self.owners(), self.drafted, self.alike)
@@ -341,10 +348,10 @@ def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
     card, holders = move.card, shares.handed.get(move.card, ())
     if card not in shares.owners():
         raise NotInPool
-    due = next(((giver, taker) for each, giver, taker in shares.to_hand_over() if each == card), None)
+    due = shares.hand_over_of(card)
     giver, taker = (shares.drafted[card], *holders)[-2:] if holders else (shares.holder(card),) * 2
     if due and (isinstance(move, HandOver) or not holders):
-        giver, taker = due
+        _, giver, taker = due
     if not by.is_official and by.fighter not in (giver, taker):
         raise NotAllowed
     if isinstance(move, TakeBack):

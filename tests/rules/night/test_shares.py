@@ -337,7 +337,9 @@ def test_copies_that_go_in_a_circle_are_not_handed_over():
         for _ in lots[0].cards:
             turn = shares.turn
             shares = done(shares, (turn, TakeMove(1 if drafted[2] == turn else 2)))
-        assert len(shares.to_hand_over()) == number
+        due = {each[0]: each for each in shares.to_hand_over()}
+        assert len(due) == number
+        assert [shares.hand_over_of(card) for card in drafted] == [due.get(card) for card in drafted]
 
 
 def test_by_rule_2_a_move_names_the_cards_that_it_gives_and_by_rule_1_none():

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
     ("rebuild_statistics",), ("verify", "ABCDEF"),
 ])  # fmt: skip
 def test_a_command_says_how_the_database_is_set_up_where_a_migration_is_missing(command):
-    name = MigrationRecorder.Migration.objects.filter(app="drafts").latest("id").name
+    name = MigrationRecorder.Migration.objects.filter(app="drafts").latest("name").name
     MigrationRecorder(connection).record_unapplied("drafts", name)
     with pytest.raises(CommandError, match=r"`manage[.]py migrate` does it alone"):
         call_command(*command)

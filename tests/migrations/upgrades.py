@@ -1,6 +1,7 @@
 """The database of an older version after an upgrade, and how what it tells of an event has changed."""
 
 import json
+import re
 from pathlib import Path
 
 from django.apps import apps
@@ -8,12 +9,26 @@ from django.contrib.auth.models import User
 from django.core.management.color import no_style
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from drafts.log.json_file import log_as_data
 from drafts.presenters.log.logs import load_log
 
 FILES = Path(__file__).parent
+TABLES = {
+    "sqlite": "SELECT sql FROM sqlite_master WHERE tbl_name LIKE 'drafts%' AND sql IS NOT NULL",
+    "postgresql": r"""
+        SELECT concat_ws(' ', table_name, column_name, data_type, character_maximum_length, is_nullable, is_identity,
+            column_default) FROM information_schema.columns WHERE table_name LIKE 'drafts%'
+        UNION ALL SELECT concat_ws(' ', conrelid::regclass, 'CONSTRAINT', conname,
+            regexp_replace(pg_get_constraintdef(oid), '::(text|character varying)(\[\])?|[()]', '', 'g'))
+            FROM pg_constraint WHERE conrelid::regclass::text LIKE 'drafts%'
+        UNION ALL SELECT regexp_replace(indexdef, '::(text|character varying)(\[\])?|[()]', '', 'g')
+            FROM pg_indexes WHERE tablename LIKE 'drafts%'
+    """,
+}
+"""Queries for the description of all tables. PostgreSQL writes types and brackets otherwise after a dump."""
 
 
 def seen_by(version):
@@ -23,22 +38,64 @@ def seen_by(version):
 
 def upgrade(version, last_migration):
     """Make the tables of an older version, fill them with what it left, and migrate to what they are now."""
-    newest = [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] == "drafts"]
     models = list(apps.get_app_config("drafts").get_models())
     with connection.schema_editor() as editor:
         for model in models:
             editor.delete_model(model)
-    MigrationRecorder(connection).migration_qs.filter(app="drafts").delete()
     try:
-        _migrate(("drafts", last_migration))
+        _make_tables_after(last_migration)
         _run((FILES / f"{version}.sql").read_text().split(";\n"))
     finally:
-        _migrate(*newest)
-    _run(connection.ops.sequence_reset_sql(no_style(), [User, *models]))
+        migrate_to_newest()
+    count_on_from([User, *models])
 
 
-def _migrate(*targets):
-    MigrationExecutor(connection).migrate(targets)
+def _make_tables_after(migration):
+    """Make all tables as the migrations up to this one leave them where there are no rows; those take seconds."""
+    recorder = MigrationRecorder(connection)
+    recorder.migration_qs.filter(app="drafts").delete()
+    loader = MigrationLoader(connection, replace_migrations=False)
+    with connection.schema_editor() as editor:
+        for model in loader.project_state(("drafts", migration)).apps.get_models():
+            if model._meta.app_label == "drafts":
+                editor.create_model(model)
+    for app, name in loader.graph.forwards_plan(("drafts", migration)):
+        if app == "drafts":
+            recorder.record_applied(app, name)
+
+
+def migrate_to_newest():
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes("drafts"))
+
+
+def check_tables(new):
+    """Hold the tables against those of a new installation: one migration made those, and must be recorded here."""
+    told = _described(_rows(TABLES[connection.vendor]))
+    assert told == _described(new.rows(TABLES[connection.vendor]))
+    assert len(told) > 100
+    names = "SELECT name FROM django_migrations WHERE app = 'drafts' ORDER BY name"
+    assert _rows(names) == new.rows(names)
+
+
+def _described(tables):
+    """Return what a database says of its tables but for the order of columns, and for names made of other names.
+
+    A constraint or an index that got its name from its table and columns keeps it when these are renamed.
+    """
+    named = (re.sub(r'(CONSTRAINT|INDEX) "?drafts_\w+"?', r"\1", text) for (text,) in tables)
+    return sorted(sorted(text.split(", ")) for text in named)
+
+
+def count_on_from(models):
+    """Let tables give row ids that follow those which rows were inserted with."""
+    _run(connection.ops.sequence_reset_sql(no_style(), models))
+
+
+def _rows(query):
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return cursor.fetchall()
 
 
 def _run(statements):

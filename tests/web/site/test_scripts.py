@@ -10,10 +10,15 @@ from tests.server import ROOT
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run tests/js with")
 def test_the_scripts_do_what_their_tests_say():
-    tests = sorted(str(path) for path in (ROOT / "tests/js").rglob("*.test.mjs"))
-    program = ["node", "--experimental-default-type=module", "--test", *tests]
-    run = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
+    """Tests that stand in for parts of a browser have a process each, all others one: it takes a tenth of the time."""
+    tests = sorted((ROOT / "tests/js").rglob("*.test.mjs"))
+    own = [str(path) for path in tests if "globalThis" in path.read_text()]
+    together = [str(path) for path in tests if str(path) not in own]
+    import_all = "for (const file of process.argv.slice(1)) await import(file)"
+    for program in (["--test", *own], ["--input-type=module", "--eval", import_all, *together]):
+        command = ["node", "--experimental-default-type=module", *program]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_no_page_and_no_script_needs_more_than_the_content_policy_allows():

@@ -386,7 +386,8 @@ def test_a_set_file_of_mtgjson_makes_packs_by_its_sheets(open_file):
     assert said.startswith("MTGJSON set: Made Up (MUP), 265 cards, booster “draft” with 2 layouts.\n")
     assert "MUP: 265 added, 0 changed, 0 unchanged\n" in said
     card_set = CardSet.objects.get(code="MUP")
-    packs = [load_pack_maker(card_set).open(Chance("seed", number)) for number in range(200)]
+    maker = load_pack_maker(card_set)
+    packs = [maker.open(Chance("seed", number)) for number in range(200)]
     numbers = {card.number for pack in packs for card in pack}
     assert (card_set.name, card_set.pack_shape, {len(pack) for pack in packs}) == ("Made Up", "14", {14})
     assert numbers.isdisjoint({"MUP/262", "MUP/300", "MUP/301"})
@@ -416,7 +417,8 @@ def test_a_sheet_that_names_no_card_loads_nothing(load):
 
 def test_the_publishers_list_makes_packs(open_file):
     open_file(publishers_list())
-    assert {len(load_pack_maker(CardSet.objects.get(code="BT91")).open(Chance("s", n))) for n in range(20)} == {5}
+    maker = load_pack_maker(CardSet.objects.get(code="BT91"))
+    assert {len(maker.open(Chance("s", number))) for number in range(20)} == {5}
 
 
 def test_a_list_with_texts_sets_them_and_one_without_keeps_them(load):

@@ -10,7 +10,7 @@ from tests.factories import fighter, sealed_event, sit_down
 from tests.secrets.addresses import OF_A_PASS, OF_AN_EVENT
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Aichi", "Kamui", "Misaki")
+NAMES = ("Aichi", "Kamui")
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.test import Client
 
 from drafts.models import Card, CardSet, Draft, SetLoad
 from drafts.store.catalog import cards_of, stored_recipe
@@ -35,8 +36,22 @@ def changed(**first):
     return json.dumps(whole).encode()
 
 
-def test_cards_that_were_renumbered_have_their_old_numbers_again_and_lists_of_packs_too(organizer, organizer_client):
-    take(organizer_client, mtgjson())
+@pytest.fixture(scope="module")
+def loaded(module_organizer):
+    client = Client()
+    client.force_login(module_organizer, backend="django.contrib.auth.backends.ModelBackend")
+    take(client, mtgjson())
+    return CardSet.objects.get(code="MUP")
+
+
+@pytest.fixture
+def card_set(loaded, db):
+    return CardSet.objects.get(id=loaded.id)
+
+
+def test_cards_that_were_renumbered_have_their_old_numbers_again_and_lists_of_packs_too(
+    organizer, organizer_client, card_set
+):
     numbers = dict(Card.objects.values_list("id", "number"))
     listed = "\n\n".join(["MUP/1\nMUP/2"] * 3)
     event = make_event(organizer, "Ann", format_="magic-draft", packs="uploaded", pack_list=listed, card_set="MUP")
@@ -46,12 +61,6 @@ def test_cards_that_were_renumbered_have_their_old_numbers_again_and_lists_of_pa
     assert dict(Card.objects.values_list("id", "number")) == numbers
     assert set(Card.objects.values_list("former_numbers", flat=True)) == {""}
     assert Draft.objects.get(event=event).pack_list == listed
-
-
-@pytest.fixture
-def card_set(organizer_client):
-    take(organizer_client, mtgjson())
-    return CardSet.objects.get(code="MUP")
 
 
 def as_it_is(card_set):

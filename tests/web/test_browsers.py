@@ -5,6 +5,7 @@ from django.core import signing
 from django.test import Client
 
 from drafts.browsers import COOKIE, SALT, browser_of
+from drafts.models import Event
 from drafts.services.events.lobby import renew_token
 from drafts.services.events.staff import make_link
 from tests.factories import fighter, make_event
@@ -12,9 +13,14 @@ from tests.factories import fighter, make_event
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def known(client):

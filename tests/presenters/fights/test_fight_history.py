@@ -1,6 +1,6 @@
 import pytest
 
-from drafts.models import Across
+from drafts.models import Across, Event
 from drafts.presenters.fights.fight_history import told_fight_acts
 from drafts.presenters.log.entries import newest_entries
 from drafts.presenters.log.logs import load_log
@@ -26,9 +26,14 @@ pytestmark = pytest.mark.django_db
 HOST = ORGANIZER
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return fighting_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return fighting_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 @pytest.fixture

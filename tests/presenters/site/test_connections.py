@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from drafts.access.rights import event_of
-from drafts.models import Connection, Process
+from drafts.models import Connection, Event, Process
 from drafts.presenters.site.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.hosting import hand_over_seat
@@ -27,9 +27,14 @@ def dead(db):
     return Process.objects.create(name="gone", started_at=ago(3600), seen_at=ago(120))
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui", started=True)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui", started=True)
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def connection(process, event, name=None, *, opened=60, closed=None, ms=None, table=1):

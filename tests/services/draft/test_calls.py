@@ -20,9 +20,14 @@ from tests.factories import call_judge, drafted_event, fighting_event, make_even
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui", started=True)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui", started=True)
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def ask(event, seat=0, request="r1", reason="rules"):

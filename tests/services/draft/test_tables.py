@@ -5,7 +5,7 @@ import orjson
 import pytest
 from django.utils import timezone
 
-from drafts.models import CardSet, JudgeCall, Pick, TableEvent, Verdict
+from drafts.models import CardSet, Event, JudgeCall, Pick, TableEvent, Verdict
 from drafts.presenters.log.logs import load_log
 from drafts.protocol import HostTables, TableParts, TableStates
 from drafts.rules.draft import timed_table
@@ -28,9 +28,14 @@ from tests.factories import call_judge, choose, chosen, let_bots_finish, make_ev
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made_event(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui", started=True)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui", started=True)
+def event(made_event, db):
+    return Event.objects.get(id=made_event.id)
 
 
 def table_of(event):

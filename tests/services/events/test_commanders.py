@@ -34,9 +34,14 @@ def pod_of(organizer, **night):
     )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def made_pod(module_organizer, module_sets):
+    return pod_of(module_organizer)
+
+
 @pytest.fixture
-def pod(organizer, sample_sets):
-    return pod_of(organizer)
+def pod(made_pod, db):
+    return Event.objects.get(id=made_pod.id)
 
 
 def fighter_of(event, name):

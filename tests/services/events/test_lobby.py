@@ -20,9 +20,14 @@ from tests.factories import fighter, make_event
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def refused(action, **arguments):

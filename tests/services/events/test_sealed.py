@@ -8,7 +8,18 @@ import pytest
 from drafts.log.file_checks import check_log
 from drafts.log.file_reading import read_log_file
 from drafts.log.json_file import write_log_json
-from drafts.models import CardSet, CountedDraft, EventStage, LogEntry, Pack, PackCard, PackSource, Pick, TableEvent
+from drafts.models import (
+    CardSet,
+    CountedDraft,
+    Event,
+    EventStage,
+    LogEntry,
+    Pack,
+    PackCard,
+    PackSource,
+    Pick,
+    TableEvent,
+)
 from drafts.operations.verification import differences
 from drafts.presenters.catalog.sets import practices
 from drafts.presenters.log.logs import load_log
@@ -46,9 +57,14 @@ def signal(event):
     return event
 
 
+@pytest.fixture(scope="module")
+def made_waiting(module_organizer, module_sets):
+    return started(sealed_event(module_organizer, *NAMES, table_size=2))
+
+
 @pytest.fixture
-def waiting(organizer, sample_sets):
-    return started(sealed_event(organizer, *NAMES, table_size=2))
+def waiting(made_waiting, db):
+    return Event.objects.get(id=made_waiting.id)
 
 
 @pytest.fixture

@@ -38,9 +38,14 @@ def own_network(settings):
     settings.WEBHOOKS_PRIVATE = True
 
 
+@pytest.fixture(scope="module")
+def made_event(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui", log_visibility=LogVisibility.ORGANIZER, night=no_fights())
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.ORGANIZER, night=no_fights())
+def event(made_event, db):
+    return Event.objects.get(id=made_event.id)
 
 
 def make(event, address="http://127.0.0.1/hook", tells=ALL):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from drafts.log.json_file import write_log_json
-from drafts.models import Card, CardSet, LogEntry, PackCard, PileEntry, Table
+from drafts.models import Card, CardSet, Event, LogEntry, PackCard, PileEntry, Table
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import ORGANIZER
@@ -25,11 +25,16 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "Kamui", "Misaki")
 
 
-@pytest.fixture
-def event(organizer, sample_sets):
-    event = paper_event(organizer, *NAMES)
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    event = paper_event(module_organizer, *NAMES)
     play_paper_draft(event)
     return event
+
+
+@pytest.fixture
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def live(event):

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from drafts.models import Connection, Process
+from drafts.models import Connection, Event, Process
 from drafts.models.presence import DEAD_AFTER
 from drafts.queries.draft.presence import Stored, connected_elsewhere, marks_of, stored_of, watched_elsewhere
 from drafts.services.draft.hosting import pause_tables
@@ -17,9 +17,14 @@ from tests.factories import drafted_event, fighter, make_event
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def open_connection(event, process, name="Aichi"):

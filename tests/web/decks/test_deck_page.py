@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import Fighter
+from drafts.models import Event, Fighter
 from drafts.queries.decks import deck_of_fighter
 from drafts.rules.building import BuiltDeck
 from drafts.rules.night.building import DeckMove
@@ -25,9 +25,14 @@ def table_of(event, name, **asked):
     return client.get(f"/events/{event.code}/deck/", **asked).content.decode()
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return drafted_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def test_equal_cards_lie_on_each_other_in_rows_from_the_highest_grade_to_the_lowest(event):

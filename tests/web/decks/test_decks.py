@@ -21,9 +21,14 @@ pytestmark = pytest.mark.django_db
 FILES = ("deck/", "deck.txt", "deck.csv", "deck.json", "deck.pdf", "deck.cod")
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return drafted_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 @pytest.fixture

@@ -13,9 +13,14 @@ from tests.factories import drafted_event, fighter, make_event, sit_down
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return drafted_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def test_it_has_all_cards_together_by_number_with_the_names_of_those_who_get_them(organizer_client, event):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from drafts.models import JudgeCall, NightSettings, StaffLink, Table
+from drafts.models import Event, JudgeCall, NightSettings, StaffLink, Table
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events.nights import go_on
 from drafts.services.events.staff import make_link, revoke_link
@@ -20,9 +20,14 @@ from tests.web.shown import shown
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made_event(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.ORGANIZER)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.ORGANIZER)
+def event(made_event, db):
+    return Event.objects.get(id=made_event.id)
 
 
 @pytest.fixture

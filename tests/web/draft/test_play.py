@@ -5,15 +5,21 @@ import pytest
 from django.test import Client
 
 from drafts.drawings.qr import qr_svg
+from drafts.models import Event
 from drafts.services.events.lobby import join_event
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 @pytest.fixture

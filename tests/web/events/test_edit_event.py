@@ -11,9 +11,14 @@ pytestmark = pytest.mark.django_db
 PACK_LIST = "\n\n".join(["SMP01/001\nSMP01/002\nSMP01/003\nSMP01/004\nSMP01/005"] * 12)
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", table_size=6, review_seconds=45, night=NightSettings(fight_minutes=35))
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", table_size=6, review_seconds=45, night=NightSettings(fight_minutes=35))
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def address(event):

@@ -46,14 +46,24 @@ def act(organizer_client):
     return post
 
 
-@pytest.fixture
-def lobby(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui")
+@pytest.fixture(scope="module")
+def made_lobby(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui")
 
 
 @pytest.fixture
-def drafting(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui", started=True)
+def lobby(made_lobby, db):
+    return Event.objects.get(id=made_lobby.id)
+
+
+@pytest.fixture(scope="module")
+def made_drafting(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui", started=True)
+
+
+@pytest.fixture
+def drafting(made_drafting, db):
+    return Event.objects.get(id=made_drafting.id)
 
 
 def plain(text):
@@ -91,7 +101,7 @@ def test_no_other_visitor_sees_the_panel_or_does_anything_not_even_the_fighters(
 
 def test_a_practice_draft_has_no_panel(organizer_client, sample_sets):
     organizer_client.post("/practice/")
-    code = Event.objects.get().code
+    code = Event.objects.get(organizer=None).code
     assert organizer_client.get(f"/events/{code}/host/").status_code == 404
 
 

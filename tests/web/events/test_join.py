@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from drafts.browsers import MOST_EVENTS
-from drafts.models import Attempt, Fighter, ThrottledAction
+from drafts.models import Attempt, Event, Fighter, ThrottledAction
 from drafts.services.events.guests import add_guest
 from drafts.services.events.lobby import join_event, renew_token
 from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
@@ -17,9 +17,14 @@ MOST_OF_ADDRESS = LIMITS[ThrottledAction.CODE].most
 TAKEN_OFF = "The organizer took you off the list."
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def test_a_code_leads_to_its_event(client, event):

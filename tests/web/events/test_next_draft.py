@@ -23,15 +23,20 @@ from tests.factories import fighter, fighting_event, let_bots_finish, make_event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event(organizer, sample_sets):
-    """A night of Aichi, Kamui and Gus, a guest, with a judge; its organizer has closed it."""
-    event = make_event(organizer, "Aichi", "Kamui")
+@pytest.fixture(scope="module")
+def made_event(module_organizer, module_sets):
+    event = make_event(module_organizer, "Aichi", "Kamui")
     add_guest(event=event, nickname="Gus")
     make_link(event=event, name="Kim")
     start_event(event=event)
     finish_event(event=let_bots_finish(event))
     return Event.objects.get(id=event.id)
+
+
+@pytest.fixture
+def event(made_event, db):
+    """A night of Aichi, Kamui and Gus, a guest, with a judge; its organizer has closed it."""
+    return Event.objects.get(id=made_event.id)
 
 
 @pytest.fixture
@@ -86,7 +91,7 @@ def test_a_night_that_goes_on_is_asked_about_first(organizer_client, organizer, 
     event = fighting_event(organizer, "Aichi", "Kamui")
     address = f"/events/{event.code}/host/next-draft/"
     asked = organizer_client.post(address)
-    assert (asked.status_code, Event.objects.count()) == (409, 1)
+    assert (asked.status_code, Event.objects.filter(follows=event).count()) == (409, 0)
     assert 'name="confirm" value="next-draft"' in asked.text
     assert organizer_client.post(address, HTTP_X_REQUESTED_WITH="fetch").json()["confirm"] == "next-draft"
     organizer_client.post(address, {"confirm": "next-draft"})

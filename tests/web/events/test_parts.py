@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from drafts.models import StaffLink
+from drafts.models import Event, StaffLink
 from drafts.services.draft.tables import seat_bot
 from drafts.services.events.staff import make_link
 from tests.factories import fighter, fighting_event, make_event
@@ -16,9 +16,14 @@ pytestmark = pytest.mark.django_db
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return make_event(module_organizer, *(f"Fighter {number}" for number in range(12)), table_size=2, started=True)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, *(f"Fighter {number}" for number in range(12)), table_size=2, started=True)
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def parts(client, event, **asked):

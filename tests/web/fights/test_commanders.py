@@ -35,10 +35,15 @@ def made(organizer, lists=Lists.OFF, **settings):
     )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def made_pod(module_organizer, module_sets):
+    return made(module_organizer, guests=["Greta"])
+
+
 @pytest.fixture
-def pod(organizer, sample_sets):
+def pod(made_pod, db):
     """A pod of Ann, Ben and the guest Greta, who name their commanders."""
-    return made(organizer, guests=["Greta"])
+    return Event.objects.get(id=made_pod.id)
 
 
 def words_of(answer):

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from drafts.models import StageAct
+from drafts.models import Event, StageAct
 from drafts.operations.night_verification import night_differences
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Role
@@ -12,9 +12,14 @@ from tests.factories import drafted_event, fighter, fighting_event, messages_of,
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return fighting_event(module_organizer, "Aichi", "Kamui", "Misaki", "Toshiki")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return fighting_event(organizer, "Aichi", "Kamui", "Misaki", "Toshiki")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def phone_of(event, name):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from drafts.models import StageAct
+from drafts.models import Event, StageAct
 from drafts.presenters.events.panel_night import night_of
 from drafts.presenters.fights.fight_words import entered_words
 from drafts.presenters.fights.standings import tie_sentences, tie_value, tie_words
@@ -36,9 +36,14 @@ def post(organizer_client):
     return send
 
 
+@pytest.fixture(scope="module")
+def made_fighting(module_organizer, module_sets):
+    return fighting_event(module_organizer, *FOUR)
+
+
 @pytest.fixture
-def fighting(organizer, sample_sets):
-    return fighting_event(organizer, *FOUR)
+def fighting(made_fighting, db):
+    return Event.objects.get(id=made_fighting.id)
 
 
 @pytest.fixture
@@ -213,7 +218,8 @@ def test_a_bye_needs_nothing(organizer, sample_sets, look):
     assert [words in page for words in ("a bye", "1 fight is open", "0 of 1 fights decided")] == [True, True, True]
 
 
-def test_the_clock_of_the_round_is_paused_and_given_more_time(post, fighting, look):
+def test_the_clock_of_the_round_is_paused_and_given_more_time(post, organizer, module_sets, look):
+    fighting = fighting_event(organizer, *FOUR)
     assert messages_of(post(fighting, "pause")) == ["The clock is stopped, and all fighters wait."]
     assert (panel_night(fighting).round.paused, "Resume" in look(fighting)) == (True, True)
     post(fighting, "round-time", seconds=300)

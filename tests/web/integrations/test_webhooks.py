@@ -26,9 +26,14 @@ def own_network(settings):
     settings.WEBHOOKS_PRIVATE = True
 
 
+@pytest.fixture(scope="module")
+def made_event(module_organizer, module_sets):
+    return make_event(module_organizer, "Aichi", "Kamui")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return make_event(organizer, "Aichi", "Kamui")
+def event(made_event, db):
+    return Event.objects.get(id=made_event.id)
 
 
 @pytest.fixture

@@ -21,9 +21,14 @@ BY_SCRIPT = {"X-Requested-With": "fetch"}
 NASTY = "<script>alert(1)</script> & {{ zq }}\nسهرة"
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def seated(event, name):

@@ -20,9 +20,14 @@ SHOWN = re.compile(r'<li class="log-card( is-chosen)?"\s+data-name="[^"]*" data-
 ADDRESS = re.compile(r'<code id="seat-link">http://[^/]+(/seats/[\w-]{43}/)</code>')
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets) -> Event:
+    return drafted_event(module_organizer, "Aichi", "Kamui", "Misaki")
+
+
 @pytest.fixture
-def event(organizer, sample_sets) -> Event:
-    return drafted_event(organizer, "Aichi", "Kamui", "Misaki")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import CardSet, PackCard, PileEntry
+from drafts.models import CardSet, Event, PackCard, PileEntry
 from tests.factories import drafted_event, fighter, messages_of, sit_down
 from tests.paper import paper_event, play_paper_draft
 from tests.piles import drafted_piles, enter_all
@@ -14,11 +14,16 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "كامي", "Misaki")
 
 
-@pytest.fixture
-def event(organizer, sample_sets):
-    event = paper_event(organizer, *NAMES)
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    event = paper_event(module_organizer, *NAMES)
     play_paper_draft(event)
     return event
+
+
+@pytest.fixture
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 @pytest.fixture

@@ -18,9 +18,14 @@ from tests.factories import act_in_fights, drafted_event, fighter, fighting_even
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(module_organizer, module_sets):
+    return drafted_event(module_organizer, "Aichi", "Kamui", "Misaki")
+
+
 @pytest.fixture
-def event(organizer, sample_sets):
-    return drafted_event(organizer, "Aichi", "Kamui", "Misaki")
+def event(made, db):
+    return Event.objects.get(id=made.id)
 
 
 def seated(event, name):

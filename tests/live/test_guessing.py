@@ -13,13 +13,20 @@ WRONG_PASSWORDS_FOR_ONE_NAME = 6
 PEOPLE = 6
 
 
-@pytest.fixture
-def processes(installation, tmp_path):
-    """Two processes with one database, each reached by itself."""
-    server = Server(installation, tmp_path, more={"BEHIND_PROXY": "off", "PEOPLE_PER_ADDRESS": str(PEOPLE)}, size=2)
+@pytest.fixture(scope="module")
+def server(installation, tmp_path_factory):
+    more = {"BEHIND_PROXY": "off", "PEOPLE_PER_ADDRESS": str(PEOPLE)}
+    server = Server(installation, tmp_path_factory.mktemp("guessing"), more=more, size=2)
     server.start()
-    yield server.processes
+    yield server
     server.kill()
+
+
+@pytest.fixture
+def processes(server):
+    """Two processes with one database, each reached by itself. Nothing of other tests is counted."""
+    server.database.execute("DELETE FROM drafts_attempt")
+    return server.processes
 
 
 def test_wrong_codes_are_counted_over_all_processes(processes):

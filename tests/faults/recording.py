@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -60,7 +60,7 @@ class Recording:
         state: Frame = {}
         clock_at = 0.0
         for entry in self.entries:
-            if entry.what == "got" and entry.frame["type"] == "state":
+            if _is_state(entry):
                 state, clock_at = entry.frame, entry.at
                 yield View(entry.at, state, clock_at)
             elif entry.what == "got" and entry.frame["type"] == "seat":
@@ -69,7 +69,10 @@ class Recording:
 
     @property
     def last(self) -> Frame:
-        return max(self.views(), key=lambda view: view.at).state
+        """The state that the screen showed last: the last whole one, with the changes that came after it."""
+        begin = next(number for number in reversed(range(len(self.entries))) if _is_state(self.entries[number]))
+        *_, view = replace(self, entries=self.entries[begin:]).views()
+        return view.state
 
     @property
     def table(self) -> int:
@@ -106,3 +109,7 @@ class Recording:
             json.dumps({"at": round(entry.at, 4), "what": entry.what, "frame": entry.frame}) for entry in self.entries
         ]
         (folder / f"{name}.jsonl").write_text("\n".join(rows) + "\n")
+
+
+def _is_state(entry: Entry) -> bool:
+    return entry.what == "got" and entry.frame["type"] == "state"

@@ -13,7 +13,7 @@ from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.hosting import end_reviews
 from drafts.store.tables import answered_requests, load_table
 from tests.factories import choose
-from tests.migrations.upgrades import check_tables, log_of, seen_by, upgrade, without_additions
+from tests.migrations.upgrades import described, log_of, rows, seen_by, upgrade, without_additions
 from tests.server import migrated_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def play_to_the_end(event):
 
 @pytest.mark.usefixtures("upgraded")
 def test_after_an_upgrade_all_is_there_and_the_draft_goes_on(installed, postgres):
-    check_tables(migrated_once(installed, postgres))
+    assert described(rows) == described(migrated_once(installed, postgres).rows)
     the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added()
     connections_and_attempts_are_kept()
     a_draft_that_stood_in_the_middle_is_played_to_its_end()

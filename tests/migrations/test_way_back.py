@@ -19,7 +19,7 @@ from drafts.rules.formats import Pace
 from drafts.services.draft.hosting import pause_tables, take_back_pass
 from drafts.store.tables import load_table
 from tests.factories import choose, let_bots_finish, make_event, no_fights
-from tests.migrations.upgrades import check_tables, count_on_from, migrate_to_newest
+from tests.migrations.upgrades import count_on_from, described, migrate_to_newest, rows
 from tests.server import migrated_once
 
 BEFORE_HISTORY, BEFORE_DRAFTS = "0008_card_text_and_image", "0013_cards_of_any_game"
@@ -110,15 +110,15 @@ def migrate(name):
 def taken_history():
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM drafts_tableevent")
-        columns, rows = [column[0] for column in cursor.description], cursor.fetchall()
+        columns, acts = [column[0] for column in cursor.description], cursor.fetchall()
         cursor.execute("DELETE FROM drafts_tableevent")
-    return columns, rows
+    return columns, acts
 
 
-def put_back(columns, rows):
+def put_back(columns, acts):
     names, places = ", ".join(f'"{name}"' for name in columns), ", ".join(["%s"] * len(columns))
     with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO drafts_tableevent ({names}) VALUES ({places})", rows)
+        cursor.executemany(f"INSERT INTO drafts_tableevent ({names}) VALUES ({places})", acts)
 
 
 def make_cards_with_bare_numbers():
@@ -138,7 +138,7 @@ def test_each_night_is_there_again_with_all_that_the_old_versions_knew(
     version = load_table(drafting.draft.tables.get().id).version
     assert EventStage.objects.filter(stage="building").exists()
     back_and_forth()
-    check_tables(migrated_once(installed, postgres))
+    assert described(rows) == described(migrated_once(installed, postgres).rows)
     assert list(Event.objects.order_by("id")) == nights
     assert [everything(event) for event in nights] == before
     drafts_have_the_ids_of_their_events(nights)

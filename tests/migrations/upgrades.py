@@ -69,33 +69,27 @@ def migrate_to_newest():
     executor.migrate(executor.loader.graph.leaf_nodes("drafts"))
 
 
-def check_tables(new):
-    """Hold the tables against those of a new installation: one migration made those, and must be recorded here."""
-    told = _described(_rows(TABLES[connection.vendor]))
-    assert told == _described(new.rows(TABLES[connection.vendor]))
-    assert len(told) > 100
-    names = "SELECT name FROM django_migrations WHERE app = 'drafts' ORDER BY name"
-    assert _rows(names) == new.rows(names)
+def rows(query):
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return cursor.fetchall()
 
 
-def _described(tables):
-    """Return what a database says of its tables but for the order of columns, and for names made of other names.
+def described(rows):
+    """Return what a database that answers with rows says of its tables, and the migrations that it has recorded.
 
-    A constraint or an index that got its name from its table and columns keeps it when these are renamed.
+    The order of columns is left out, and names made of others: a constraint or an index that was named after its table
+    and columns keeps that name when these are renamed.
     """
-    named = (re.sub(r'(CONSTRAINT|INDEX) "?drafts_\w+"?', r"\1", text) for (text,) in tables)
-    return sorted(sorted(text.split(", ")) for text in named)
+    named = (re.sub(r'(CONSTRAINT|INDEX) "?drafts_\w+"?', r"\1", text) for (text,) in rows(TABLES[connection.vendor]))
+    tables = sorted(sorted(text.split(", ")) for text in named)
+    assert len(tables) > 100
+    return tables, rows("SELECT name FROM django_migrations WHERE app = 'drafts' ORDER BY name")
 
 
 def count_on_from(models):
     """Let tables give row ids that follow those which rows were inserted with."""
     _run(connection.ops.sequence_reset_sql(no_style(), models))
-
-
-def _rows(query):
-    with connection.cursor() as cursor:
-        cursor.execute(query)
-        return cursor.fetchall()
 
 
 def _run(statements):

@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.page_actions import Phone
+from tests.browser.draft_actions import join
+from tests.browser.page_actions import Phone, post
 from tests.programs import wait_until
 
 ROME = {"format": "rome", "card_set": ""}
@@ -99,17 +100,19 @@ class BattleBoard:
         self.press(self.page.get_by_role("button", name="Attack", exact=True))
 
     def begin_practice(self) -> None:
-        """Begin a practice from the first page."""
-        self.page.goto("/")
-        self.page.get_by_role("radio", name="Vanguard: Rome").check(force=True)
-        self.page.get_by_role("button", name="Try it now").click()
+        """Begin a practice as the form of the first page does, without a look at it."""
+        self.page.context.request.get("/")
+        self.page.goto(post(self.page, "/practice/", format="rome").headers["location"])
         self.page.wait_for_url("**/battle/")  # its script listens by then
         expect(self.page.get_by_text("Lay your line")).to_be_visible()
 
 
-def boards_of(night, organizer, names: Sequence[str], **fields: str) -> tuple[str, list[BattleBoard]]:
-    """Begin a night of Rome with phones of these names; return its code and their boards."""
+def boards_of(
+    night, organizer, names: Sequence[str], *, away: Sequence[str] = (), **fields: str
+) -> tuple[str, list[BattleBoard]]:
+    """Begin a night of Rome with phones of these names, and others that are away; return its code and their boards."""
     code = organizer.new_event(**ROME | fields)
+    join(night.server.url, code, *away)
     phones = [Phone(night.screen(390, 844), name) for name in names]
     for phone in phones:
         phone.take_place(code)

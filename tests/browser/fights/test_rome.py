@@ -1,24 +1,29 @@
 """A battle of Rome on a phone: it is played by taps on lit spaces, from the first line to its end."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fights.battles import BattleBoard, boards_of, finish, play_until
-from tests.browser.page_actions import box_of, resize
+from tests.browser.draft_actions import sit_down
+from tests.browser.fights.battles import ROME, BattleBoard, boards_of, finish, play_until
+from tests.browser.page_actions import box_of, boxes_of, resize
 from tests.browser.test_everyone import Inspector
+from tests.live.battles.playing import battle, deploy, has_battle
 
 pytestmark = pytest.mark.browser
 
+SHORT = {"rear": "no", "turns": "60"}
 THUMB = 44
 SMALL = ((360, 640), (390, 844))
 """The sizes of small phones."""
-IS_ON_TOP = """node => {
-    const { left, top, width, height } = node.getBoundingClientRect();
+COVERED = """parts => parts.filter((part) => {
+    part.scrollIntoViewIfNeeded();
+    const { left, top, width, height } = part.getBoundingClientRect();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return node.contains(there) || there.contains(node);
-}"""
+    return !part.contains(there) && !there.contains(part);
+}).map((part) => part.innerText)"""
 
 
 @pytest.fixture
@@ -29,8 +34,14 @@ def practice(night):
     return board
 
 
-def test_a_battle_against_a_bot_is_played_by_taps_given_up_by_who_means_it_and_looked_at_move_by_move(practice):
-    page, board = practice.page, practice.root
+def test_a_battle_against_a_bot_is_played_by_taps_given_up_by_who_means_it_and_looked_at_move_by_move(night):
+    page = night.screen(390, 844)
+    page.goto("/")
+    page.get_by_role("radio", name="Vanguard: Rome").check(force=True)
+    page.get_by_role("button", name="Try it now").click()
+    page.wait_for_url("**/battle/")  # its script listens by then
+    practice = BattleBoard(page)
+    board = practice.root
     practice.lay()
     play_until(lambda: practice.attacks > 0, practice)
     page.get_by_text("Take back, give up").click()
@@ -80,34 +91,15 @@ def test_a_battle_against_a_bot_is_played_by_taps_given_up_by_who_means_it_and_l
     expect(page.get_by_text("Lay your line")).to_be_visible()
 
 
-def test_a_button_says_that_its_move_is_on_its_way_to_a_slow_server_and_is_not_pressed_twice(practice):
-    page, held = practice.page, []
-    page.route("**/battle/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
-    page.get_by_text("Take back, give up").click()
-    page.get_by_role("checkbox", name="I want to give up this battle").check()
-    button = page.locator("#battle-resign button")
-    button.click()
-    expect(button).to_have_text("Sending…")
-    expect(button).to_have_attribute("aria-disabled", "true")
-    button.click(force=True)
-    assert len(held) == 1
-    held[0].abort()
-    expect(page.get_by_text("That was not sent")).to_be_visible()
-    expect(button).to_have_text("Give up")
-    page.unroute("**/battle/")
-    practice.press(practice.root.locator("a.rome-link").first)
-    expect(page.get_by_text("That was not sent")).to_be_hidden()
-    button.click()
-    expect(practice.root).to_have_attribute("data-state", "over")
-
-
-def test_the_board_is_used_by_keys_and_a_unit_is_dragged_to_where_another_lies_and_they_change_places(practice):
+def use_keys_and_drag(practice: BattleBoard, inspector: Inspector) -> None:
+    """Choose a unit by keys, and drag one to where another lies: they change places."""
     page = practice.page
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.locator(".rome-unit.is-selected")).to_have_count(1)
     expect(page.get_by_text("Tap a lit space.")).to_be_visible()
+    inspector.look_at("chosen", page)
     page.keyboard.press("Escape")
     expect(page.locator(".rome-unit.is-selected")).to_have_count(0)
 
@@ -128,18 +120,16 @@ def test_the_board_is_used_by_keys_and_a_unit_is_dragged_to_where_another_lies_a
     assert [place.inner_text().split()[-2] for place in places] == before[::-1]
 
 
-def test_nothing_is_out_of_sight_or_covered_on_a_small_phone_and_the_battle_can_be_used_by_everyone(practice):
+def test_a_battle_can_be_used_by_everyone_by_keys_and_mouse_and_nothing_of_it_is_covered_on_a_small_phone(practice):
     page, inspector = practice.page, Inspector()
     for width, height in SMALL:
         resize(page, width, height)
         ready = box_of(page.get_by_role("button", name="Ready"))
         assert ready["y"] + ready["height"] <= height
-        for space in practice.root.locator("a.rome-link").all():
-            assert min(box_of(space)["width"], box_of(space)["height"]) >= THUMB
+        spaces = boxes_of(practice.root.locator("a.rome-link"))
+        assert min(space[side] for space in spaces for side in ("width", "height")) >= THUMB
     inspector.look_at("laying", page)
-    page.locator(".rome-link").first.click()
-    expect(page.get_by_text("Tap a lit space.")).to_be_visible()
-    inspector.look_at("chosen", page)
+    use_keys_and_drag(practice, inspector)
     assert inspector.faults == []
 
     practice.lay()
@@ -148,13 +138,13 @@ def test_nothing_is_out_of_sight_or_covered_on_a_small_phone_and_the_battle_can_
     practice.press(attack)
     for width, height in SMALL:
         resize(page, width, height)
-        for part in page.locator("#battle-sheet").locator("h2, h3, li, select, legend, .battle__bar > *").all():
-            part.scroll_into_view_if_needed()
-            assert part.evaluate(IS_ON_TOP), part.inner_text()
+        parts = page.locator("#battle-sheet").locator("h2, h3, li, select, legend, .battle__bar > *")
+        assert parts.count()
+        assert parts.evaluate_all(COVERED) == []
 
 
 def test_a_line_that_could_not_be_sent_is_sent_later_and_a_tap_draws_nothing_of_the_last_attack_again(practice):
-    page = practice.page
+    page, held = practice.page, []
     practice.press(page.get_by_role("link", name="Lay for me"))
     page.wait_for_url("**lay=**")
     laid = page.url
@@ -177,6 +167,25 @@ def test_a_line_that_could_not_be_sent_is_sent_later_and_a_tap_draws_nothing_of_
     expect(practice.page.locator("#battle-chosen")).to_be_visible()
     assert first.evaluate("told => told.isConnected")
 
+    # A button says that its move is on its way to a slow server, and is not pressed twice.
+    page.route("**/battle/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    page.get_by_text("Take back, give up").click()
+    page.get_by_role("checkbox", name="I want to give up this battle").check()
+    button = page.locator("#battle-resign button")
+    button.click()
+    expect(button).to_have_text("Sending…")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    assert len(held) == 1
+    held[0].abort()
+    expect(page.get_by_text("That was not sent")).to_be_visible()
+    expect(button).to_have_text("Give up")
+    page.unroute("**/battle/")
+    practice.press(practice.root.locator("a.rome-link").first)
+    expect(page.get_by_text("That was not sent")).to_be_hidden()
+    button.click()
+    expect(practice.root).to_have_attribute("data-state", "over")
+
 
 def test_the_uses_of_a_command_that_is_tapped_come_into_sight_and_the_text_of_a_unit_stands_before_the_hand(practice):
     resize(practice.page, 360, 640)
@@ -196,30 +205,42 @@ def test_the_uses_of_a_command_that_is_tapped_come_into_sight_and_the_text_of_a_
     assert box_of(practice.page.locator("#battle-chosen"))["y"] < box_of(hand)["y"]
 
 
-@pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann", "Ben", "Cem"), ("Ann", "Ben", "Cem", "Dan")])
-def test_a_battle_is_played_by_phones_to_its_end(night, names):
-    organizer = night.organizer()
-    code, boards = boards_of(night, organizer, names, players=str(len(names)), rear="no", turns="60")
+def test_a_battle_of_four_is_played_by_phones_to_its_end_and_each_board_shows_whom_its_attack_was_made_against(night):
+    code, boards = boards_of(
+        night, night.organizer(), ("Ann", "Ben", "Cem", "Dan"), **SHORT, commands="no", players="4"
+    )
     for board in boards:
         board.lay()
     screen = night.display(code, "display/")
     expect(screen.locator(".tv-battle")).to_have_count(1)
-    organizer.open_panel(code)
-    fight = organizer.page.locator(".fight [data-part=battle]")
-    expect(fight).to_contain_text("waits for")
-    play_until(lambda: any(board.attacks for board in boards), *boards)
+
+    def attacker() -> BattleBoard | None:
+        offers = (board for board in boards if board.page.get_by_role("link", name="Attack", exact=True).count())
+        return next(offers, None)
+
+    play_until(attacker, *boards)
+    board = attacker()
+    page, opponents = board.page, board.page.get_by_role("navigation", name="Opponents")
+    expect(opponents.get_by_role("link")).to_have_count(3)
+    board.press(opponents.get_by_role("link").first)
+    board.press(page.get_by_role("link", name="Attack", exact=True))
+    chosen = page.get_by_label("The middle column attacks")
+    name = chosen.locator("option").last.inner_text()
+    chosen.select_option(label=name)
+    board.is_drawn()
+    board.press(page.locator("#battle-sheet").get_by_role("button", name="Attack"))
+    attacked = opponents.get_by_role("link", name=name)
+    expect(attacked).to_have_attribute("aria-current", "true")  # not the one that was looked at before
+    expect(page).not_to_have_url(re.compile("enemy"))
     expect(screen.locator(".tv-battle__turn")).to_have_text(re.compile(r"Turn \d"))
-    expect(fight).to_contain_text(re.compile(r"Turn \d"))
+
     finish(night, code, *boards)
-    expect(organizer.page.locator(".fight[data-state=over]")).to_have_count(1)
     titles = [board.root.locator(".battle__title").inner_text() for board in boards]
     assert {"You have won", "You share the win"} & set(titles)
-    boards[0].page.get_by_role("link", name="Standings").click()
-    expect(boards[0].page.locator("main")).to_contain_text(names[-1])
 
 
 def test_without_a_line_nothing_is_offered_once_the_time_is_up(night):
-    _code, (board, _other) = boards_of(night, night.organizer(), ("Ann", "Ben"), pace="standard")
+    _code, (board,) = boards_of(night, night.organizer(), ("Ann",), away=("Ben",), pace="standard")
     page = board.page
     page.clock.install()
     page.reload()
@@ -275,13 +296,24 @@ def test_the_clock_is_seen_again_when_the_organizer_resumes_and_comes_into_sight
     expect(one.root.locator(".battle__title")).to_be_in_viewport(ratio=1)
 
 
-def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
+def test_a_night_of_four_is_two_battles_at_once_on_all_screens_with_standings_and_a_log(night):
     organizer, names = night.organizer(), ("Ann", "Ben", "Cem", "Dan")
-    code, boards = boards_of(night, organizer, names, rear="no", turns="60", swiss_rounds="1", log_visibility="public")
+    code, boards = boards_of(night, organizer, names, **SHORT, swiss_rounds="1", log_visibility="public")
     assert len({board.fight for board in boards}) == 2
-    for board in boards:
+    pair = [board for board in boards if board.fight == boards[0].fight]  # by taps: the other battle is no different
+    for board in pair:
         board.lay()
+    screen = night.display(code, "display/")
+    expect(screen.locator(".tv-battle")).to_have_count(2)
+    organizer.open_panel(code)
+    battles = organizer.page.locator(".fight [data-part=battle]")
+    expect(battles).to_contain_text(["waits for"] * 2)
+    play_until(lambda: any(board.attacks for board in pair), *pair)
+    turn = re.compile(r"Turn \d")
+    expect(screen.locator(".tv-battle__turn").filter(has_text=turn)).to_have_count(1)
+    expect(battles.filter(has_text=turn)).to_have_count(1)
     finish(night, code, *boards)
+    expect(organizer.page.locator(".fight[data-state=over]")).to_have_count(2)
     titles = [board.root.locator(".battle__title").inner_text() for board in boards]
     assert sum(title in ("You have won", "You share the win") for title in titles) >= 2
     page = boards[0].page
@@ -305,29 +337,16 @@ def test_a_night_of_four_is_two_battles_at_once_with_standings_and_a_log(night):
 
 def test_the_big_screen_shows_the_battles_of_two_tables_side_by_side_and_no_words_that_are_cut(night):
     names = ("Maximiliana-Alexandrovna", "Wilhelmine Schreckenberg", "Cem", "Dan", "Eva", "Finn", "Gül", "Hao")
-    code, boards = boards_of(night, night.organizer(), names, table_size="4", rear="no")
-    for board in boards:
-        board.lay()
+    organizer = night.organizer()
+    code = organizer.new_event(**ROME, table_size="4", rear="no")
+    with ExitStack() as lines:
+        fighters = sit_down(lines, night.server.url, code, *names)
+        organizer.act(code, "start")
+        for fighter in fighters:
+            fighter.wait_for(has_battle)
+        for fight in {battle(fighter)["fight"] for fighter in fighters}:
+            deploy(*(fighter for fighter in fighters if battle(fighter)["fight"] == fight))
     screen = night.display(code, "display/")
     expect(screen.locator(".tv-panel .tv-battle")).to_have_count(4)
     for words in screen.locator(".tv-battle__words").all():
         assert words.evaluate("box => box.scrollHeight <= box.clientHeight")
-
-
-def test_after_an_attack_the_board_shows_whom_it_was_made_against_and_not_whom_one_looked_at_before(night):
-    _code, boards = boards_of(night, night.organizer(), ("Ann", "Ben", "Cem"), rear="no", commands="no", players="3")
-    for board in boards:
-        board.lay()
-    attack = "Attack"
-    play_until(
-        lambda: any(board.page.get_by_role("link", name=attack, exact=True).count() for board in boards), *boards
-    )
-    board = next(board for board in boards if board.page.get_by_role("link", name=attack, exact=True).count())
-    left, right = board.page.get_by_role("navigation", name="Opponents").get_by_role("link").all()
-    board.press(left)
-    board.press(board.page.get_by_role("link", name=attack, exact=True))
-    board.page.get_by_label("The middle column attacks").select_option(label=right.inner_text())
-    board.is_drawn()
-    board.press(board.page.locator("#battle-sheet").get_by_role("button", name=attack))
-    expect(right).to_have_attribute("aria-current", "true")
-    expect(board.page).not_to_have_url(re.compile("enemy"))

@@ -78,6 +78,13 @@ def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
     assert answer.status == 302, answer.text()
 
 
+def reopen(organizer: Organizer, code: str, phones: Sequence[Fighter]) -> None:
+    """Let the organizer reopen the fight, and see that it goes on."""
+    act(organizer, code, "reopen", fight="1")
+    for phone in phones:
+        expect(phone.page.get_by_role("button", name="I won", exact=True)).to_be_visible()
+
+
 def play_draft(night, organizer: Organizer, phones: Sequence[Phone], code: str) -> None:
     """Start a draft, and let bots play it to its end at one table of these phones; no page is opened."""
     organizer.act(code, "start")

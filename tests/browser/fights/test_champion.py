@@ -44,14 +44,3 @@ def test_the_winner_is_shown_to_all_at_once_and_lets_the_big_screen_show_the_dec
     expect(aichi.part("champion-names")).to_have_text("Aichi")
     expect(kamui.page.locator("#play")).not_to_have_attribute("data-scene", "opening")
     expect(kamui.champion).to_have_count(0)
-
-
-def test_with_rounds_left_the_night_ends_without_a_champion(night):
-    organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
-    for phone in phones:
-        watch(phone)
-        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
-    act(organizer, code, "next-stage", **{"from": "fighting", "confirm": "next"})
-    for phone in phones:
-        expect(phone.page.locator("#play")).not_to_have_attribute("data-scene", "fight")
-        expect(phone.champion).to_have_count(0)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.fight_actions import Fighter, act, start_fights
+from tests.browser.fight_actions import Fighter, act, reopen, start_fights
 from tests.browser.page_actions import box_of, resize, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 
@@ -62,20 +62,6 @@ def test_a_count_is_seen_and_undone_by_the_other_side_and_at_the_limit_a_result_
     kamui.undo.click()
     expect(aichi.outcome).to_be_hidden()
     see(phones, own=kamui, value="3")
-
-
-def test_the_clock_keeps_to_one_line_beside_a_long_name_on_a_narrow_phone(night):
-    _, phones, _ = start_fights(night, ("Aichi", "Maximiliana Thistlewood"))
-    aichi, other = board_of(phones)
-    resize(aichi.page, 360, 740)
-    aichi.more(other.name).click()
-    expect(aichi.undo).to_have_text(f"Undo Damage +1 · {other.name}")
-    digits = aichi.part("round-digits")
-    lines = "(node) => Math.round(node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight))"
-    assert digits.evaluate(lines) == 1
-    edge, begin = (box_of(node) for node in (digits, aichi.undo))
-    assert edge["x"] + digits.evaluate("(node) => node.scrollWidth") <= begin["x"]
-    assert width_of_content(aichi.page) == 360
 
 
 def test_counts_in_quick_succession_or_without_a_line_come_through_once_and_a_paused_round_counts_nothing(night):
@@ -160,10 +146,11 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     assert [small_targets(phone.page) for phone in phones] == [[], []]
 
 
-def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winner(night):
+def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winner_and_shows_no_champion(night):
     organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
     display = night.display(code)
     for phone in phones:
+        phone.page.remove_locator_handler(phone.champion)  # which would close a champion
         expect(phone.page.locator("[data-for=fight]")).to_be_visible()
     winner = next(phone for phone in phones if phone.part("board").is_visible())
     loser = next(other for other in phones if other is not winner and other.part("board").is_visible())
@@ -174,15 +161,11 @@ def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winne
     act(organizer, code, "finish")
     expect(winner.part("final")).to_have_text("You led after round 1 of 3, when the night ended.")
     expect(loser.part("final")).to_have_text("You were in place 3 of 3 after round 1 of 3, when the night ended.")
+    for phone in phones:
+        expect(phone.page.locator("#play")).not_to_have_attribute("data-scene", "fight")
+        expect(phone.champion).to_have_count(0)
     expect(display.locator("[data-part=champion-what]")).to_have_text("In the lead after round 1 of 3")
     expect(display.locator("[data-part=foot] [data-part=words]")).to_have_text(f"{winner.name} led after round 1 of 3.")
-
-
-def reopen(organizer, code: str, phones: list[Fighter]) -> None:
-    """Let the organizer reopen the fight, and see that it goes on."""
-    act(organizer, code, "reopen", fight="1")
-    for phone in phones:
-        expect(phone.page.get_by_role("button", name="I won", exact=True)).to_be_visible()
 
 
 def test_a_wrong_result_is_decided_by_the_organizer_or_by_what_both_sides_enter_after_all(night):
@@ -453,11 +436,19 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     assert inspector.faults == []
 
 
-def test_a_fight_fits_every_screen_with_the_longest_names(night):
-    names = ("Wolfeschlegelsteinhausen", "محمد عبد الله الطويل")
+def test_a_fight_fits_every_screen_with_the_longest_names_and_its_clock_keeps_to_one_line(night):
+    names = ("محمد عبد الله الطويل", "Wolfeschlegelsteinhausen")
     _, phones, _ = start_fights(night, names)
-    one, _ = board_of(phones)
-    for width, height in ((320, 568), (820, 1180), (1280, 800)):
+    one, other = board_of(phones)
+    for width, height in ((320, 568), (820, 1180), (1280, 800), (360, 740)):
         resize(one.page, width, height)
         assert width_of_content(one.page) == width
         assert small_targets(one.page) == []
+    one.more(other.name).click()
+    expect(one.undo).to_have_text(f"Undo Damage +1 · {other.name}")
+    digits = one.part("round-digits")
+    lines = "(node) => Math.round(node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight))"
+    assert digits.evaluate(lines) == 1
+    edge, begin = (box_of(node) for node in (digits, one.undo))
+    assert edge["x"] + digits.evaluate("(node) => node.scrollWidth") <= begin["x"]
+    assert width_of_content(one.page) == 360

@@ -1,13 +1,17 @@
 """Two phones share the cards of a night: turns, wishes, swaps, and what is handed over (R19)."""
 
 import re
+from contextlib import ExitStack
 from itertools import groupby
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.draft_actions import sit_down
+from tests.browser.fight_actions import single_cards
 from tests.browser.page_actions import box_of, boxes_of, post, small_targets, width_of_content
-from tests.browser.share_actions import pool, share_cards, title, whose_turn
+from tests.browser.share_actions import lead_on, pool, share_cards, title, whose_turn
+from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
 
@@ -21,8 +25,8 @@ def take(phone, number=0):
     return name
 
 
-def test_cards_are_taken_in_turn_by_two_taps_and_lie_grey_on_the_other_phone(night):
-    _, phones, _ = share_cards(night)
+def test_cards_are_taken_in_turn_by_two_taps_lie_grey_on_the_other_phone_and_wait_for_the_clock_and_the_line(night):
+    organizer, phones, code = share_cards(night)
     expect(phones[0].part("turns")).to_be_visible()
     found = (
         phones[0]
@@ -59,6 +63,22 @@ def test_cards_are_taken_in_turn_by_two_taps_and_lie_grey_on_the_other_phone(nig
         expect(pool(phone)).to_have_count(1)
     expect(other.part("pool").locator(".is-gone")).to_have_count(2)
 
+    # A card is not taken while the clock stands, and kept without a line until it is back.
+    mine, other = whose_turn(phones)
+    organizer.act(code, "pause")
+    expect(mine.part("share-paused")).to_be_visible()
+    mine.tap(pool(mine).first)
+    expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
+    organizer.act(code, "resume")
+    expect(mine.part("take-words")).to_have_text("Take it")
+    mine.page.context.set_offline(True)
+    expect(mine.part("line-words")).to_have_text("Offline")
+    mine.part("take").click()
+    expect(mine.part("take-words")).to_have_text("Saved on this phone.")
+    mine.page.context.set_offline(False)
+    expect(title(other)).to_have_text("Your turn: take a card")
+    expect(mine.part("yours-title")).to_have_text("Yours so far: 2 cards")
+
 
 def test_wishes_are_chosen_and_ordered_on_their_page_and_marked_in_the_pool_also_without_scripts(night):
     _, phones, code = share_cards(night)
@@ -86,28 +106,17 @@ def test_wishes_are_chosen_and_ordered_on_their_page_and_marked_in_the_pool_also
     assert first == device.locator(".wishes__card").nth(0).get_attribute("data-name")
 
 
-def test_a_card_is_not_taken_while_the_clock_stands_and_is_kept_without_a_line_and_sent_when_the_line_is_back(night):
-    organizer, phones, code = share_cards(night)
-    mine, other = whose_turn(phones)
-    organizer.act(code, "pause")
-    expect(mine.part("share-paused")).to_be_visible()
-    mine.tap(pool(mine).first)
-    expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
-    organizer.act(code, "resume")
-    expect(mine.part("take-words")).to_have_text("Take it")
-    mine.page.context.set_offline(True)
-    expect(mine.part("line-words")).to_have_text("Offline")
-    mine.part("take").click()
-    expect(mine.part("take-words")).to_have_text("Saved on this phone.")
-    mine.page.context.set_offline(False)
-    expect(title(other)).to_have_text("Your turn: take a card")
-    expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")
-
-
 def test_the_big_screen_shows_all_cards_of_a_large_pool_in_two_rows(night):
     rares = [f"SMP01/0{number}" for number in range(21, 39)]
-    names = ("Aichi", "Kamui", "Misaki")
-    _, _, code = share_cards(night, names, rares, table_size="3", log_visibility="public")
+    organizer = night.organizer()
+    code = organizer.new_event(**single_cards(rares), table_size="3", log_visibility="public")
+    with ExitStack() as lines:
+        line, *_ = sit_down(lines, night.server.url, code, "Aichi", "Kamui", "Misaki")
+        organizer.act(code, "start")
+        organizer.act(code, "end-review")
+        line.wait_for(phase_is("building"))
+    for stage in ("building", "fighting"):
+        lead_on(organizer, code, stage)
     display = night.display(code)
     cards = display.locator("[data-part=share-cards] .card")
     expect(cards).to_have_count(len(rares))
@@ -118,39 +127,39 @@ def test_the_big_screen_shows_all_cards_of_a_large_pool_in_two_rows(night):
     assert bottom < box_of(display.locator("[data-part=share-track-box]"))["y"]
 
 
-def share_all(phones):
-    """Take all eight cards that are chosen; the four common ones are dealt."""
-    for taken in range(1, 9):
-        mine, _ = whose_turn(phones)
-        before = mine.part("turns").locator(".is-you .turn__cards").inner_text()
-        take(mine)
-        own = mine.part("turns").locator(".is-you .turn__cards")
-        expect(own if taken < 8 else title(mine)).not_to_have_text(before if taken < 8 else "Your turn: take a card")
+def names_of(phone):
+    """Return the names of the cards that a fighter has in the end."""
+    return phone.part("yours").locator(".card__name").all_inner_texts()
+
+
+def offer(phone, give, want):
+    """Offer one of the own cards for one of the others', each by its name."""
+    phone.press(phone.part("swap-open"))
+    dialog = phone.page.get_by_role("dialog", name="Offer a swap")
+    expect(dialog.locator("#swap-give option")).to_have_count(7)
+    for field, name in ((dialog.get_by_label("You give"), give), (dialog.get_by_label("You get"), want)):
+        field.select_option(field.locator("option", has_text=name).get_attribute("value"))
+    assert small_targets(phone.page) == []
+    phone.press(dialog.get_by_role("button", name="Offer it to"))
+
+
+def test_cards_are_swapped_and_handed_over_also_without_scripts(night):
+    organizer, phones, code = share_cards(night, sharing="random")
     for phone in phones:
         expect(title(phone)).to_have_text("These are your cards")
-
-
-def test_all_is_shared_swapped_and_handed_over(night):
-    organizer, phones, code = share_cards(night)
-    share_all(phones)
     aichi, kamui = phones
     for phone in phones:
         expect(phone.part("yours-title")).to_have_text("Your 6 cards")
         assert (small_targets(phone.page), width_of_content(phone.page)) == ([], 390)
 
-    wanted = kamui.part("yours").locator(".card__name").first.inner_text()
-    aichi.press(aichi.part("swap-open"))
-    dialog = aichi.page.get_by_role("dialog", name="Offer a swap")
-    expect(dialog.locator("#swap-give option")).to_have_count(7)
-    dialog.get_by_label("You give").select_option(index=6)
-    dialog.get_by_label("You get").select_option(index=1)
-    assert small_targets(aichi.page) == []
-    aichi.press(dialog.get_by_role("button", name="Offer it to Kamui"))
+    given, wanted = (names_of(phone)[-1] for phone in phones)
+    offer(aichi, given, wanted)
     expect(aichi.part("offers")).to_contain_text("Waiting for an answer")
     kamui.press(kamui.page.get_by_role("button", name="Agree"))
     for phone in phones:
         expect(phone.part("offers").get_by_role("listitem")).to_have_count(0)
     expect(aichi.part("yours")).to_contain_text(wanted)
+    expect(kamui.part("yours")).to_contain_text(given)
 
     count = aichi.part("to-give").inner_text()
     aichi.press(aichi.page.get_by_role("link", name="Hand-over sheet"))
@@ -161,6 +170,19 @@ def test_all_is_shared_swapped_and_handed_over(night):
     first.click()
     expect(first).to_have_attribute("aria-pressed", "false")
     assert (small_targets(aichi.page), width_of_content(aichi.page)) == ([], 390)
+
+    device = night.screen(390, 844, java_script_enabled=False, storage_state=phones[0].page.context.storage_state())
+    device.goto(f"/events/{code}/sharing/")
+    tick = device.locator("button.tick").first
+    tick.click()
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    tick.click()
+    device.locator("#give").select_option(index=1)
+    device.locator("#want").select_option(index=1)
+    device.get_by_role("button", name="Offer the swap").click()
+    expect(device.get_by_text("Waiting for an answer")).to_be_visible()
+    device.get_by_role("button", name="Withdraw").click()
+    expect(device.get_by_text("You withdrew your offer to")).to_be_visible()
 
     organizer.page.goto(f"/events/{code}/sharing/")
     for tick in organizer.page.locator("button.tick").all():
@@ -178,29 +200,19 @@ def test_all_is_shared_swapped_and_handed_over(night):
     expect(kamui.part("yours-title")).to_have_text("Your 6 cards")
 
 
-def offer(phone, give, want):
-    """Offer one of the own cards for one of the others', each by its place in the list."""
-    phone.press(phone.part("swap-open"))
-    dialog = phone.page.get_by_role("dialog", name="Offer a swap")
-    expect(dialog.locator("#swap-give option")).to_have_count(7)
-    dialog.get_by_label("You give").select_option(index=give)
-    dialog.get_by_label("You get").select_option(index=want)
-    phone.press(dialog.get_by_role("button", name="Offer it to"))
-
-
 def test_an_offer_is_declined_or_withdrawn_in_words_and_a_closed_event_says_what_is_still_to_change_hands(night):
     organizer, phones, code = share_cards(night, sharing="random")
     for phone in phones:
         expect(title(phone)).to_have_text("These are your cards")
     aichi, kamui = phones
-    own, theirs = (phone.part("yours").locator(".card__name").first.inner_text() for phone in phones)
-    offer(aichi, 1, 1)
+    (own, *_, own_last), (theirs, *_, their_last) = map(names_of, phones)
+    offer(aichi, own, theirs)
     expect(kamui.part("offers")).to_have_text(re.compile(f"Aichi.*offers you {own} for {theirs}"))
     assert (small_targets(kamui.page), width_of_content(kamui.page)) == ([], 390)
     kamui.press(kamui.page.get_by_role("button", name="No, thanks"))
     expect(aichi.part("offers")).to_have_text(re.compile(f"Kamui.*would rather keep {theirs}"))
     expect(kamui.part("offers")).to_have_text(re.compile(f"You keep {theirs}, for which .*Aichi.* offered {own}"))
-    offer(aichi, 2, 2)
+    offer(aichi, own_last, their_last)
     expect(kamui.page.get_by_role("button", name="Agree")).to_be_visible()
     aichi.press(aichi.page.get_by_role("button", name="Withdraw"))
     expect(kamui.part("offers").get_by_role("listitem").nth(1)).to_have_text(
@@ -221,20 +233,3 @@ def test_an_offer_is_declined_or_withdrawn_in_words_and_a_closed_event_says_what
     expect(phone.page.get_by_text(f"You still give {cards}")).to_be_visible()
     phone.press(phone.page.get_by_role("button", name="Which cards"))
     expect(phone.part("to-give")).to_have_text(cards)
-
-
-def test_the_sheet_works_without_scripts(night):
-    _, phones, code = share_cards(night, sharing="random")
-    for phone in phones:
-        expect(title(phone)).to_have_text("These are your cards")
-    device = night.screen(390, 844, java_script_enabled=False, storage_state=phones[0].page.context.storage_state())
-    device.goto(f"/events/{code}/sharing/")
-    tick = device.locator("button.tick").first
-    tick.click()
-    expect(tick).to_have_attribute("aria-pressed", "true")
-    device.locator("#give").select_option(index=1)
-    device.locator("#want").select_option(index=1)
-    device.get_by_role("button", name="Offer the swap").click()
-    expect(device.get_by_text("Waiting for an answer")).to_be_visible()
-    device.get_by_role("button", name="Withdraw").click()
-    expect(device.get_by_text("You withdrew your offer to")).to_be_visible()

@@ -48,15 +48,6 @@ def chosen_seat(page: Page):
     return page.locator(".replay-seatrow[aria-pressed=true]")
 
 
-def test_the_pictures_of_the_first_hand_follow_its_words(night, drafted):
-    code, _ = drafted
-    page = night.screen(390, 844)
-    page.goto(f"/events/{code}/log/")
-    page.wait_for_function(PICTURES)
-    page.keyboard.press("ArrowRight")
-    expect(place(page)).to_have_text("Pack 1, pass 2")
-
-
 def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
     code, _ = drafted
     page = night.screen(1280, 800)
@@ -132,9 +123,10 @@ def test_title_date_and_names_in_the_head_of_a_phone_are_whole(night):
 VIEWS = {"One seat": ".replay-card", "One pack": ".replay-stop", "Whole table": ".replay-whole__seat"}
 
 
-def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat(drafted):
+def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat_with_the_pictures_of_its_first_hand(drafted):
     code, page = drafted
     page.goto(f"/events/{code}/log/")
+    page.wait_for_function(PICTURES)
     expect(chosen_seat(page)).to_contain_text("You")
     expect(place(page)).to_have_text("Pack 1, pass 1")
     page.evaluate(SWIPE, [300, 100])

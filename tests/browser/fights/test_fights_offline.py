@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.fight_actions import Fighter, act, start_fights
+from tests.browser.fight_actions import Fighter, act, reopen, start_fights
 
 pytestmark = pytest.mark.browser
 
@@ -26,13 +26,21 @@ def cut_line(phone: Fighter) -> None:
     expect(phone.part("line")).to_have_text("Offline")
 
 
-def test_a_phone_that_slept_over_the_end_of_its_fight_reads_how_it_ended(night):
+def test_a_phone_that_slept_over_the_end_of_its_fight_reads_how_it_ended_and_so_do_its_standings(night):
     organizer, sleeper, other, code = start_pair(night)
+    standings = sleeper.page.context.new_page()
+    standings.goto(f"/events/{code}/standings/")
+    line = standings.locator("[data-part=line-words]")
+    expect(line).to_have_text("Live")
     cut_line(sleeper)
+    expect(line).to_have_text("Offline")
     act(organizer, code, "result", fight="1", winner=other.number)
     expect(other.outcome).to_have_text("You won")
     act(organizer, code, "next-round", round="2")
     sleeper.page.context.set_offline(False)
+    expect(line).to_have_text("Live")
+    expect(standings.get_by_text("Places appear once a fight is decided.")).to_have_count(0)
+    standings.close()
     said = f"Round 1 against {other.name}: {other.name} won. The organizer decided it."
     expect(page_notice(sleeper)).to_have_text(said)
     expect(sleeper.part("views-round")).to_have_text("Round 2 of 3")
@@ -78,8 +86,8 @@ def fault(phone: Fighter) -> Locator:
     return phone.part("fight-notices").locator("[data-part=words]")
 
 
-def test_a_confirmation_without_a_line_is_kept_and_arrives_once(night):
-    _, phones, _ = start_fights(night)
+def test_a_confirmation_without_a_line_arrives_once_and_is_a_fault_only_where_the_organizer_decided_otherwise(night):
+    organizer, phones, code = start_fights(night)
     aichi, kamui = phones
     sent = results_sent(kamui)
     confirm_offline(aichi, kamui)
@@ -90,10 +98,7 @@ def test_a_confirmation_without_a_line_is_kept_and_arrives_once(night):
     expect(fault(kamui)).to_have_count(0)
     assert len(sent) == 1
 
-
-def test_a_confirmation_too_late_is_no_fault_where_it_is_what_the_organizer_decided(night):
-    organizer, phones, code = start_fights(night)
-    aichi, kamui = phones
+    reopen(organizer, code, phones)
     confirm_offline(aichi, kamui)
     act(organizer, code, "result", fight="1", winner=aichi.number)
     expect(aichi.outcome).to_have_text("You won")
@@ -103,10 +108,7 @@ def test_a_confirmation_too_late_is_no_fault_where_it_is_what_the_organizer_deci
     expect(kamui.part("spoken")).to_have_text("Aichi won. The result is final.")
     expect(fault(kamui)).to_have_count(0)
 
-
-def test_a_confirmation_too_late_does_not_count_where_the_organizer_decided_otherwise(night):
-    organizer, phones, code = start_fights(night)
-    aichi, kamui = phones
+    reopen(organizer, code, phones)
     confirm_offline(aichi, kamui)
     act(organizer, code, "result", fight="1", winner=kamui.number)
     kamui.page.context.set_offline(False)
@@ -123,17 +125,3 @@ def test_a_confirmation_of_an_earlier_fight_is_not_told_of_the_one_that_goes_on(
     other.page.context.set_offline(False)
     expect(page_notice(other)).to_have_text(f"Round 1 against {one.name}: you won. The organizer decided it.")
     expect(other.part("spoken")).to_have_text("That fight is over. Your last tap does not count.")
-
-
-def test_the_standings_say_at_once_that_the_line_is_cut_and_are_read_again_when_it_is_back(night):
-    organizer, one, other, code = start_pair(night)
-    page = one.page.context.new_page()
-    page.goto(f"/events/{code}/standings/")
-    line = page.locator("[data-part=line-words]")
-    expect(line).to_have_text("Live")
-    one.page.context.set_offline(True)
-    expect(line).to_have_text("Offline")
-    act(organizer, code, "result", fight="1", winner=other.number)
-    one.page.context.set_offline(False)
-    expect(line).to_have_text("Live")
-    expect(page.get_by_text("Places appear once a fight is decided.")).to_have_count(0)

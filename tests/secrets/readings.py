@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from urllib.parse import unquote_plus
 
 GZIP, ZLIB = b"\x1f\x8b\x08", b"\x78"
@@ -22,6 +23,8 @@ TAG = re.compile(r"<[^<>]*>")
 ESCAPED = re.compile(r"\\u\{?([0-9A-Fa-f]{4})\}?|\\x([0-9A-Fa-f]{2})|\\/")
 NOT_A_LETTER = re.compile(r"[\W_]+")
 ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
+IN_ONE_CASE = bytes.maketrans(ascii_uppercase.encode(), ascii_lowercase.encode())
+ROT13 = bytes.maketrans(ascii_letters.encode(), codecs.encode(ascii_letters, "rot13").encode())
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 DEEPEST = 3
 
@@ -29,7 +32,9 @@ DEEPEST = 3
 def squeezed(text: str) -> str:
     """Return the letters and digits alone, in one case: what is left of a word however it is spaced or quoted."""
     # ASCII signs go at once: an expression looks at each letter, and all pages of all drafts are read
-    plain = text.encode(errors="surrogatepass").translate(None, ASCII_SIGNS).decode(errors="surrogatepass")
+    plain = text.encode(errors="surrogatepass").translate(IN_ONE_CASE, ASCII_SIGNS).decode(errors="surrogatepass")
+    if plain.isascii():
+        return plain
     return NOT_ASCII.sub(lambda found: NOT_A_LETTER.sub("", found[0]), plain).casefold()
 
 
@@ -50,7 +55,7 @@ def _read(data: bytes, depth: int) -> set[str]:
     ways = (from_base64, from_hex, from_numbers) if depth < DEEPEST else ()
     inner = {part for each in texts for decode in ways for part in decode(each)}
     if depth == 0:
-        texts.add(codecs.encode(plain, "rot13"))
+        texts.add(plain.encode(errors="surrogatepass").translate(ROT13).decode(errors="surrogatepass"))
     read = {squeezed(reading) for each in texts for reading in {each, TAG.sub("", each)}}
     return read.union(*(_read_within(part, depth + 1) for part in inner))
 

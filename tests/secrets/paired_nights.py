@@ -13,6 +13,7 @@ from tests.secrets.observed_event import ObservedEvent
 from tests.secrets.paired_runs import NAMES, PairedRun, Seen
 from tests.server import Server
 
+COUNTING = [address for address in addresses.CATALOG if "statistics" in address]
 STAGES = ("building", "fighting", "sharing", "finished")
 COUNTED = """
     SELECT COUNT(*) FROM drafts_counteddraft counted JOIN drafts_draft ON drafts_draft.id = counted.draft_id
@@ -41,7 +42,6 @@ def play_paired_night(site: Server, seed: str, *, last_first: bool = False, log:
     run = PairedNight(observed)
     run.look()
     go_on(observed, "building", "fighting")
-    run.look()
     fight_round(observed)
     run.look()
     go_on(observed, "fighting", "sharing")
@@ -81,7 +81,7 @@ class PairedNight(PairedRun):
     def look(self, *, everywhere: bool = False) -> None:
         """Ask for all that may tell of this stage, or for everything."""
         code = self.observed.code
-        pages = [*addresses.of_a_pass(code, 1, 0), *addresses.CATALOG]
+        pages = [*addresses.of_a_pass(code, 1, 0), *COUNTING]
         if everywhere:
             pages = [*addresses.all_of_an_event(code, 1, len(NAMES)), *addresses.OF_THE_SITE, *addresses.CATALOG]
         self.observed.stranger.crawl(pages)

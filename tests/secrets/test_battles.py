@@ -72,9 +72,9 @@ def test_V9_lines_hands_and_plans_are_told_to_nobody_else_while_a_battle_is_play
             if battle(one)["phase"] == "over":
                 break
             if number == LOOKED_AT:
-                looks = [([other], table.devices[0]), ([one], table.devices[1])]
-                looks += [([one, other], device) for device in officials]
-                assert [told for phones, device in looks for told in told_on_pages(phones, device, pages)] == []
+                looks = [([other], table.devices[0], pages[::2]), ([one], table.devices[1], pages[1::2])]
+                looks += [([one, other], device, pages) for device in officials]
+                assert [told for look in looks for told in told_on_pages(*look)] == []
             before = battle(one)["turn"]
             attack(on_turn(one, other))
             for phone in (one, other):

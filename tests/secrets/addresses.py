@@ -5,23 +5,26 @@ from itertools import product
 
 GUESSED_CODES = ("222222", "ZZZZZZ")
 GUESSED_TOKENS = ("A" * 43, "0" * 20)
-PASSES_OF_A_ROUND = 3
+PARTS = 5  # no multiple of the passes of a round: a part falls on another pass in each round
 ELSEWHERE = 3  # a table and a seat that there are not
 
-# Addresses that may tell of the draft that goes on: asked for in every pass.
+# Addresses that show how a pass goes on: everybody asks for them in each pass.
 OF_A_DRAFT = (
     "/events/{code}/",
+    "/events/{code}/deck.txt",
+    "/events/{code}/host/?parts&open=table-{table}&table={table}",
+    "/events/{code}/judge/?parts",
+    "/events/{code}/log/log.json",
+)
+# Addresses made of the same, and those of other stages: in each pass everybody asks for one of PARTS of them.
+IN_TURN = (
     "/events/{code}/deck/",
     "/events/{code}/deck/?fighter=all",
-    "/events/{code}/deck.txt",
     "/events/{code}/deck.json",
     "/events/{code}/host/",
-    "/events/{code}/host/?parts&open=table-{table}&table={table}",
     "/events/{code}/judge/",
-    "/events/{code}/judge/?parts",
     "/events/{code}/log/",
     "/events/{code}/statistics/",
-    "/events/{code}/log/log.json",
     "/events/{code}/log/log.csv",
     "/events/{code}/log/t{table}.json",
     "/events/{code}/log/figures.json",
@@ -33,10 +36,6 @@ OF_A_DRAFT = (
     "/api/v1/events/{code}/log/",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
-)
-# Other files of what is above, and what belongs to other stages. While a draft goes on a third of it is asked for in
-# each pass, so that each page is asked for in each round.
-IN_TURN = (
     "/events/{code}/deck.csv",
     "/events/{code}/deck.pdf",
     "/events/{code}/deck.cod",
@@ -58,6 +57,8 @@ IN_TURN = (
     "/events/{code}/wishes/",
 )
 OF_A_PASS = (*OF_A_DRAFT, *IN_TURN)
+OF_EACH_FIGHTER = (*OF_A_DRAFT, "/events/{code}/pile/", "/events/{code}/wishes/", "/events/{code}/sharing/shares.json")
+OF_A_SEAT = ("/events/{code}/log/t{table}-s{seat}.txt", "/events/{code}/table/{table}/")
 OF_AN_EVENT = (
     "/join/{code}/",
     "/events/{code}/host/start/",
@@ -160,17 +161,22 @@ CATALOG = (
 )
 
 
+def of_each_fighter(code: str, table: int) -> list[str]:
+    """Return what no fighter asks for in place of another."""
+    return _filled(OF_EACH_FIGHTER, [code], [table], [0])
+
+
 def of_a_pass(code: str, table: int, seat: int, turn: int | None = None) -> list[str]:
-    """Return what everybody asks for in a pass; with a turn, which counts passes, no more than a third of IN_TURN."""
-    pages = OF_A_PASS if turn is None else (*OF_A_DRAFT, *IN_TURN[turn % PASSES_OF_A_ROUND :: PASSES_OF_A_ROUND])
+    """Return what everybody asks for in a pass; with a turn, which counts passes, no more than a part of IN_TURN."""
+    pages = OF_A_PASS if turn is None else (*OF_A_DRAFT, *IN_TURN[turn % PARTS :: PARTS])
     return _filled(pages, [code], [table], [seat])
 
 
 def all_of_an_event(code: str, tables: int, seats: int) -> list[str]:
     """Return all addresses of an event, and some of tables and seats that there are not."""
     numbers = range(1, tables + 1)
-    there = _filled((*OF_A_PASS, *OF_AN_EVENT), [code], numbers, [0, seats - 1])
-    strange = _filled(OF_A_DRAFT[-2:], [code], [0, tables + ELSEWHERE], [0, seats + ELSEWHERE])
+    there = [*_filled(OF_A_PASS, [code], numbers, [0]), *_filled(OF_AN_EVENT, [code], numbers, [seats - 1])]
+    strange = _filled(OF_A_SEAT, [code], [0, tables + ELSEWHERE], [0, seats + ELSEWHERE])
     return [*there, *strange, f"/events/{code.lower()}/log/log.json"]
 
 

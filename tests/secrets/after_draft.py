@@ -10,7 +10,7 @@ from tests.secrets.truth import Shared
 
 TURNS_SEEN = 8
 WISHED = 4
-LOOKED_AT = (0, 5)
+LOOKED_AT = 5
 DECK, LANDS = 23, 17
 NO_CARD = 9_999
 
@@ -165,8 +165,8 @@ def share(observed: ObservedEvent, table: int) -> None:
         state = next(one for one in observed.hosts_view()["shares"] if one["table"] == table)
         if state["turn"] is None:
             return
-        if turn in LOOKED_AT:
-            observed.look_around()
+        if turn == LOOKED_AT:
+            observed.look_around(at_all=True)
         take(observed, table, state, names.get(state["turn"]))
 
 

@@ -38,11 +38,6 @@ def night(site: Server) -> Outcome:
 
 
 @pytest.fixture(scope="session")
-def fought(site: Server) -> Outcome:
-    return scenarios.fought(site.url)
-
-
-@pytest.fixture(scope="session")
 def match(site: Server) -> Outcome:
     return scenarios.match(site.url)
 
@@ -50,11 +45,6 @@ def match(site: Server) -> Outcome:
 @pytest.fixture(scope="session")
 def with_real_packs(site: Server) -> Outcome:
     return scenarios.with_real_packs(site.url)
-
-
-@pytest.fixture(scope="session")
-def picks_in_sight(site: Server) -> Outcome:
-    return scenarios.picks_in_sight(site.url)
 
 
 @pytest.fixture(scope="session")

@@ -174,7 +174,7 @@ def log_for_an_outsider(scene: Scene) -> tuple[Received, Received]:
 
 
 def set_page_without_what_is_in_packs(scene: Scene) -> tuple[Received, Received]:
-    page = scene.last("Aichi", "GET /sets/SMP01/")
+    page = scene.last("host", "GET /sets/SMP01/")
     card = next(card for card in scene.checker.truths[1].cards.values() if card["number"].startswith("SMP01"))
     number, name = (card[fact] for fact in ("number", "name"))
     said = [words.encode() for words in (number, quote_plus(number), quote_plus(name))]

@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import chain, count, islice
@@ -22,6 +22,7 @@ AT_ONCE = 4
 OTHERS_AT_ONCE = 2
 OWN_LINK = re.compile(r"/rejoin/([\w-]{20,})/")
 AFTER_DRAFT, OK = ("building", "fighting", "sharing", "finished"), 200
+OF_A_MAGIC_PACK = 9  # so many that a deck of 23 cards is left to choose from
 DATA = Path(drafts.__file__).parent / "data"
 
 
@@ -41,8 +42,8 @@ class ObservedEvent:
         self.called: frozenset[int] = frozenset()
         self.shared: dict[int, Shared] = {}
         self.entered: Entered | None = None
-        self._others = self.strangers()
-        self._passes = count()
+        self._others = count()
+        self._looks = count()
 
     @classmethod
     def organized(cls, url: str, **fields: Any) -> Self:
@@ -208,25 +209,52 @@ class ObservedEvent:
 
     # Acts of the observers ------------------------------------------------------------------------------------------
 
-    def look_around(self) -> None:
-        """Let everybody of the event ask for all that could tell of this pass. Of the others two do so in turn."""
-        turn = None if self.watchers[1].state["event"]["phase"] in AFTER_DRAFT else next(self._passes)
-        self.each(
-            lambda observer: observer.crawl(addresses.of_a_pass(self.code, observer.table, observer.seat or 0, turn)),
-            self.some(),
+    def look_around(self, observers: Sequence[Observer] = (), *, at_all: bool = False) -> None:
+        """Let these, or everybody of the event and two of the others in turn, ask for what could tell of this pass.
+
+        They ask for a part of it only, and for the next one when they look again, unless they are to look `at_all`.
+        """
+        look = next(self._looks)
+        turn = None if at_all else look
+        self._crawl(
+            lambda observer: addresses.of_a_pass(self.code, observer.table, observer.seat or 0, turn),
+            observers or self.some(),
+            look,
         )
-        self.host.visit(f"/events/{self.code}/host/")
+        self.stranger.visit(f"/events/{self.code}/table/1/")
         self.stranger.visit(f"/events/{self.code}/log/log.json", "HEAD")
 
-    def look_at_the_event(self, observers: Iterable[Observer] = ()) -> None:
+    def look_at_the_event(self, observers: Sequence[Observer] = ()) -> None:
         """Let these, or everybody with one device, ask for all pages of the event."""
         pages = addresses.all_of_an_event(self.code, len(self.watchers) or 1, self.seats)
-        self.each(lambda observer: observer.crawl(pages), observers or self.people())
+        self._crawl(lambda observer: pages, observers or self.people(), next(self._looks))
 
     def look_everywhere(self) -> None:
         """Let everybody ask for everything."""
         self.look_at_the_event()
-        self.each(lambda observer: observer.crawl((*addresses.OF_THE_SITE, *addresses.CATALOG)), self.some())
+        site = (*addresses.OF_THE_SITE, *addresses.CATALOG)
+        self._crawl(lambda observer: site, self.some(), next(self._looks))
+
+    def _crawl(self, pages: Callable[[Observer], Sequence[str]], observers: Sequence[Observer], look: int) -> None:
+        """Let observers ask for pages. People who are alike to the event share them, but for the pages of each fighter;
+        in the next look each asks for other ones.
+        """
+        kinds = {observer: self._kind(observer) for observer in observers}
+
+        def crawl(observer: Observer) -> None:
+            alike = [each for each in observers if kinds[each] == kinds[observer]]
+            first = (alike.index(observer) + look + look // addresses.PARTS) % len(alike)
+            own = addresses.of_each_fighter(self.code, observer.table) if observer.seat is not None else ()
+            asked = enumerate(pages(observer))
+            observer.crawl(page for number, page in asked if number % len(alike) == first or page in own)
+
+        self.each(crawl, observers)
+
+    def _kind(self, observer: Observer) -> object:
+        """Return what an observer is to the event."""
+        if observer.host or observer.judge or observer.seat is None:
+            return "known here, without a seat" if observer.name in self.rows else observer.kind
+        return observer.table
 
     def guess(self, address: str) -> None:
         """Let a stranger from an address of their own try codes and links."""
@@ -242,14 +270,11 @@ class ObservedEvent:
 
     def some(self) -> list[Observer]:
         """Return all who belong to the event, each with one device, and some of the others, other ones every time."""
-        here = [each for each in self.people() if each.host or each.judge or each.seat is not None]
-        return [*here, *islice(self._others, OTHERS_AT_ONCE)]
-
-    def strangers(self) -> Iterator[Observer]:
-        """Yield those who have no seat here, one after the other, for ever."""
-        while True:
-            officials = [observer for observer in self.observers if observer.host or observer.judge]
-            yield from [each for each in self.observers if each.seat is None and each not in officials]
+        people = self.people()
+        here = [each for each in people if each.host or each.judge or each.seat is not None]
+        others = [each for each in people if each not in here]
+        first = OTHERS_AT_ONCE * next(self._others) % len(others)
+        return [*here, *islice([*others, *others], first, first + min(OTHERS_AT_ONCE, len(others)))]
 
     def close(self) -> None:
         for client in self.all_clients():
@@ -283,3 +308,11 @@ def packs_to_share(packs: int) -> list[list[str]]:
     rare = [card["card_number"] for card in cards if card["card_type"] != "Trigger Unit" and card["rarity"] != "C"]
     others = [card["card_number"] for card in cards if card["card_type"] != "Trigger Unit" and card["rarity"] == "C"]
     return [list(pack) for pack in zip(triggers, [*rare, *others][:packs], strict=False)][:packs]
+
+
+def magic_packs(packs: int) -> dict[str, str]:
+    """Return the fields of an event that drafts so many small packs, in which no card comes twice."""
+    cards = [card["card_number"] for card in sample_cards() if card["set_code"] == "MAG01" and card["rarity"] in "CUR"]
+    made = [cards[number::packs][:OF_A_MAGIC_PACK] for number in range(packs)]
+    listed = "\n\n".join("\n".join(pack) for pack in made)
+    return {"format": "magic-draft", "card_set": "MAG01", "packs": "uploaded", "pack_list": listed}

@@ -21,7 +21,8 @@ HEARD = Rate(MESSAGES.at_once - 10, MESSAGES.a_second - 5)
 
 class Observer(Device):
     """A person at an event. `table` and `seat` are theirs at present; `host` says that they organize the event, `judge`
-    that they judge there, `is_guest` that a neighbour's device plays for them.
+    that they judge there, `is_guest` that a neighbour's device plays for them. `kind`: people of other events who are
+    of one kind share what they ask for.
     """
 
     host = False
@@ -31,6 +32,7 @@ class Observer(Device):
     def __init__(self, url: str, name: str, transcript: Transcript, address: str = "127.0.0.1") -> None:
         self.name, self.transcript, self.address = name, transcript, address
         self.table, self.seat = 1, None
+        self.kind = name
         self.clients: list[ObservedClient] = []
         super().__init__(url, address=address)
 

@@ -8,8 +8,14 @@ from typing import Any
 from drafts.rules.games.registry import FORMATS
 from tests.clients.views import phase_is
 from tests.secrets import addresses, real_packs
-from tests.secrets.after_draft import fight_round, go_on, play_match, play_night, register_decks
-from tests.secrets.observed_event import ObservedEvent, packs_to_share, packs_without_doubles
+from tests.secrets.after_draft import go_on, play_match, play_night, register_decks
+from tests.secrets.observed_event import (
+    OF_A_MAGIC_PACK,
+    ObservedEvent,
+    magic_packs,
+    packs_to_share,
+    packs_without_doubles,
+)
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.questions import NO_SUCH_CARDS, ask_about, pester
 from tests.secrets.transcript import Transcript
@@ -18,7 +24,7 @@ from tests.server import Server
 
 RARES = (("SMP02/L01",), ("SMP02/L02",))  # in the first packs of two seats: one of them is no bot's
 TURNED_AWAY, NO_ORGANIZER, NO_SUCH_TABLE = 4001, 4003, 4404
-CARDS_EACH = {"magic-draft": 42}  # three packs of 14; 30 in other drafts
+CARDS_EACH = {"magic-draft": 3 * OF_A_MAGIC_PACK}  # 30 in other drafts
 ASKED_AT_ONCE = 10
 JUDGES_LINK = re.compile(r"/judge/[\w-]{20,}/")
 ROUNDS = 6
@@ -75,11 +81,17 @@ def one_table(url: str) -> Outcome:
     play_pass(observed)
     a_bot_for_one_pass(observed, "Misaki")
     a_pause(observed)
-    play_until(observed, "review")
+    play_round(observed, 2)
+    play_until(observed, "review", quietly=True)
+    observed.look_at_the_event()
     review(observed)
+    observed.guess("127.0.0.3")
     questions(observed)
     play_pass(observed)
     remove(observed, "Misaki")
+    play_pass(observed)
+    play_round(observed, 4, quietly=True)
+    play_round(observed, 5, quietly=True)
     play_until(observed, "building")
     observed.look_at_the_event()
     return outcome_of(observed)
@@ -100,8 +112,9 @@ def stopped(site: Server) -> Outcome:
     observed.host.act(observed.code, "draw-seats")
     observed.open_clients()
     observed.start()
-    while observed.watchers[1].state["table"]["round"] == 1:
-        play_pass(observed)
+    play_pass(observed)
+    play_round(observed, 1, quietly=True)
+    observed.look_around()
     questions(observed)
     observed.choose(observed.owing()[0])
     observed.act("stop", phase_is("finished"), confirm=observed.code)
@@ -141,7 +154,7 @@ def two_tables(url: str) -> Outcome:
     observed.stranger.crawl(addresses.CATALOG)
     observed.look_at_the_event()
     play_until(observed, "building", table=2, quietly=True)
-    observed.look_at_the_event()
+    observed.look_around(at_all=True)
     return outcome_of(observed, fighters_read=False)
 
 
@@ -158,7 +171,6 @@ def night(url: str) -> Outcome:
     outsiders(observed)
     observed.open_clients()
     second_device(observed, "Aichi")
-    observed.stranger.crawl(addresses.CATALOG)
     observed.start()
     play_until(observed, "review", quietly=True)
     all_ready(observed)
@@ -168,42 +180,18 @@ def night(url: str) -> Outcome:
     return outcome_of(observed, fighters_read=False)
 
 
-def fought(url: str) -> Outcome:
-    """Three fighters draft small packs in a moment and fight; until the fights are over nobody reads the log."""
-    packs = "\n\n".join("\n".join(pack) for pack in packs_to_share(18))
-    made = {"packs": "uploaded", "pack_list": packs, "review_seconds": 0, "log_opens": "fought"}
-    observed = ObservedEvent.organized(url, name="Closed while they fight", judge="automatic", **made)
-    for name in ("Aichi", "Kamui", "Misaki"):
-        observed.join(name)
-    outsiders(observed)
-    a_judge(observed)
-    observed.open_clients()
-    observed.stranger.crawl(addresses.CATALOG)
-    observed.start()
-    play_until(observed, "review", quietly=True)
-    all_ready(observed)
-    play_until(observed, "building", quietly=True)
-    observed.look_at_the_event()
-    go_on(observed, "building", "fighting")
-    observed.look_at_the_event()
-    fight_round(observed)
-    observed.look_at_the_event()
-    go_on(observed, "fighting", "sharing")
-    observed.look_at_the_event()
-    return replace(outcome_of(observed), closed_while_fought=True)
-
-
-def picks_in_sight(url: str) -> Outcome:
-    """Three fighters draft Magic, each with their own picks in sight; only the organizer reads the log."""
-    made = {"format": "magic-draft", "card_set": "MAG01", "own_picks": "open", "log_visibility": "organizer"}
-    observed = ObservedEvent.organized(url, name="Picks in sight", pace="off", review_seconds=0, **made)
+def match(url: str) -> Outcome:
+    """Three fighters draft Magic, each with their own picks in sight; two of them build decks and play a match, and
+    between two games one changes their deck. Until the fights are over nobody reads the log.
+    """
+    made = magic_packs(9) | {"own_picks": "open", "log_opens": "fought", "best_of": "3", "sharing": "keep"}
+    observed = ObservedEvent.organized(url, name="A match", pace="off", review_seconds=0, build_minutes=0, **made)
     for name in ("Aichi", "Kamui", "Misaki"):
         observed.join(name)
     outsiders(observed)
     a_judge(observed)
     observed.open_clients()
     second_device(observed, "Aichi")
-    observed.stranger.crawl(addresses.CATALOG)
     observed.start()
     questions(observed)
     play_pass(observed)
@@ -211,36 +199,17 @@ def picks_in_sight(url: str) -> Outcome:
     a_bot_for_one_pass(observed, "Misaki")
     a_pause(observed)
     play_until(observed, "review", quietly=True)
+    observed.look_around(at_all=True)
     review(observed)
     play_pass(observed)
+    play_until(observed, "building", quietly=True)
     remove(observed, "Misaki")
-    play_until(observed, "building", quietly=True)
-    observed.look_at_the_event()
-    return outcome_of(observed, fighters_read=False)
-
-
-def match(url: str) -> Outcome:
-    """Two fighters draft Magic, build decks and play a match; between two games one of them changes their deck.
-
-    Until the fights are over nobody reads the log.
-    """
-    made = {"format": "magic-draft", "card_set": "MAG01", "log_opens": "fought", "best_of": 3, "sharing": "keep"}
-    observed = ObservedEvent.organized(url, name="A match", pace="off", review_seconds=0, build_minutes=0, **made)
-    for name in ("Aichi", "Kamui"):
-        observed.join(name)
-    outsiders(observed)
-    a_judge(observed)
-    second_device(observed, "Aichi")
-    observed.open_clients()
-    observed.stranger.crawl(addresses.CATALOG)
-    observed.start()
-    play_until(observed, "building", quietly=True)
     register_decks(observed)
-    observed.look_around()
+    observed.look_around(observed.people(), at_all=True)
     go_on(observed, "building", "fighting")
     play_match(observed, "Aichi", "Kamui")
     go_on(observed, "fighting", "finished")
-    observed.look_around()
+    observed.look_around(observed.people(), at_all=True)
     return replace(outcome_of(observed), closed_while_fought=True)
 
 
@@ -300,6 +269,7 @@ def outsiders(observed: ObservedEvent) -> None:
     fighter.join(other.create(name="Another event"), "Toshiki")
     trainee = Observer(observed.url, "trainee", observed.transcript)
     assert trainee.post("/practice/").status == 302
+    fighter.kind = trainee.kind = "fighter elsewhere"
     for observer in (other, fighter, trainee):
         observed.add(observer).listen(observed.code)
 
@@ -426,7 +396,10 @@ def calls_for_a_judge(observed: ObservedEvent) -> None:
         observed.called = frozenset({card})
         observed.ask(name, type="call_judge", reason="legion_rare", card=card)
         call = observed.host.clients[0].state["judge_calls"][0]["id"]
-        observed.look_around()
+        if name == callers[0]:
+            observed.look_around(observed.people(), at_all=True)
+        else:
+            observed.look_around()
         observed.called = frozenset()
         verdict = "verified" if name == callers[-1] else "refused"
         observed.act("judge", lambda state: not state["table"]["waiting_for_judge"], call=call, verdict=verdict)
@@ -437,7 +410,10 @@ def rare_in(client: ObservedClient) -> int:
 
 
 def play_pass(observed: ObservedEvent, table: int = 1, *, quietly: bool = False) -> None:
-    """Let everybody of a table choose, one after the other; before that all look around, if not `quietly`."""
+    """Let everybody of a table choose, one after the other; before that all look around, if not `quietly`.
+
+    The first looks at their pages while others still choose.
+    """
     if not quietly:
         observed.look_around()
     names = observed.owing(table)
@@ -449,6 +425,7 @@ def play_pass(observed: ObservedEvent, table: int = 1, *, quietly: bool = False)
         observed.choose(name)
         if name != names[-1]:
             client.resync()
+        if name == names[0] != names[-1]:
             client.observer.visit(f"/events/{observed.code}/")
             client.observer.visit(f"/events/{observed.code}/deck.txt")
 
@@ -458,6 +435,12 @@ def play_until(observed: ObservedEvent, phase: str, table: int = 1, *, quietly: 
         if phase_is("review")(observed.watchers[table].state):
             all_ready(observed, table)
         play_pass(observed, table, quietly=quietly)
+
+
+def play_round(observed: ObservedEvent, number: int, *, quietly: bool = False) -> None:
+    """Play to the end of a round, which may have begun."""
+    while phase_is("drafting")(state := observed.watchers[1].state) and state["table"]["round"] == number:
+        play_pass(observed, quietly=quietly)
 
 
 def a_bot_for_one_pass(observed: ObservedEvent, name: str) -> None:
@@ -470,7 +453,7 @@ def a_bot_for_one_pass(observed: ObservedEvent, name: str) -> None:
 
 def a_pause(observed: ObservedEvent) -> None:
     observed.act("pause", lambda state: state["clock"]["paused"])
-    observed.look_around()
+    observed.look_around(at_all=True)
     questions(observed)
     observed.act("resume", lambda state: not state["clock"]["paused"])
 
@@ -483,13 +466,11 @@ def more_time(observed: ObservedEvent, table: int) -> None:
 
 
 def review(observed: ObservedEvent) -> None:
-    """Let everybody look at their own cards (R13), take a pass back, play it again, and look once more."""
-    observed.look_at_the_event(observed.some())
+    """Let everybody ask while they look at their own cards (R13), take a pass back, and play it again."""
     questions(observed)
     observed.act("undo", phase_is("drafting"), confirm="undo")
     play_until(observed, "review")
     all_ready(observed)
-    observed.guess("127.0.0.3")
 
 
 def all_ready(observed: ObservedEvent, table: int = 1) -> None:

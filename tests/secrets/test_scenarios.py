@@ -11,7 +11,7 @@ from django.urls.exceptions import Resolver404
 
 from drafts.models import CardSet
 from tests.secrets.checker import checker_of
-from tests.secrets.observed_event import AFTER_DRAFT
+from tests.secrets.observed_event import AFTER_DRAFT, OF_A_MAGIC_PACK
 from tests.secrets.questions import oracles
 from tests.secrets.scenarios import Outcome
 
@@ -22,8 +22,7 @@ ROLES = {
 
 
 SCENARIOS = (
-    "one_table", "two_tables", "stopped", "practice", "night", "fought", "picks_in_sight", "match",
-    "with_real_packs",
+    "one_table", "two_tables", "stopped", "practice", "night", "match", "with_real_packs",
 )  # fmt: skip
 
 
@@ -116,10 +115,10 @@ def test_a_night_had_wishes_swaps_and_cards_that_went_from_hand_to_hand(night):
     assert [card for card, owner in first.items() if last[card] != owner] != []
 
 
-def test_a_log_that_opens_after_the_fights_was_asked_for_before(fought):
-    assert {"building", "fighting", "sharing"} <= phases_of(fought)
-    checker = checker_of(fought)
-    shown = [bool(checker.named(one.body)) for one in fought.transcript.received if "/log/log.json" in one.what]
+def test_a_log_that_opens_after_the_fights_was_asked_for_before(match):
+    assert {"building", "fighting", "finished"} <= phases_of(match)
+    checker = checker_of(match)
+    shown = [bool(checker.named(one.body)) for one in match.transcript.received if "/log/log.json" in one.what]
     assert {False, True} == set(shown)
 
 
@@ -127,7 +126,7 @@ def test_M23_a_deck_was_changed_between_two_games_and_shown_to_its_fighter_alone
     frames = [(each.observer, json.loads(each.body)) for each in match.transcript.received if each.is_frame]
     views = [(name, frame["you"]["deck"].get("match")) for name, frame in frames if "deck" in frame.get("you", {})]
     seen = {name: {deck["version"] for one, deck in views if one == name and deck} for name, _ in views}
-    assert seen == {"Aichi": {1, 2}, "Kamui": {1}}
+    assert seen == {"Aichi": {1, 2}, "Kamui": {1}, "Misaki": set()}
     checker, asked = checker_of(match), [one for one in match.transcript.received if "GET" in one.what]
     logs = [one for one in asked if "/log/log.json" in one.what and not checker.is_open_to(one)]
     assert {one.head[:3] for one in logs if one.host} == {"403"}
@@ -136,12 +135,12 @@ def test_M23_a_deck_was_changed_between_two_games_and_shown_to_its_fighter_alone
     assert (deck["game"], len(deck["main"])) == (2, 23)
 
 
-def test_own_picks_were_in_sight_where_the_event_shows_them_and_nowhere_else(picks_in_sight, one_table):
+def test_own_picks_were_in_sight_where_the_event_shows_them_and_nowhere_else(match, one_table):
     def in_sight(outcome):
         drafting = [frame for frame in states(outcome) if "you" in frame and frame["event"]["phase"] == "drafting"]
         return {len(frame["you"]["pile"] or []) for frame in drafting}
 
-    assert in_sight(picks_in_sight) == set(range(42))
+    assert in_sight(match) == set(range(3 * OF_A_MAGIC_PACK))
     assert in_sight(one_table) == {0}
 
 

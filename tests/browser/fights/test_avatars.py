@@ -41,26 +41,29 @@ def choose(phone, code: str) -> str:
     return name
 
 
-@pytest.mark.parametrize(
-    ("stages", "every"), [(("opening",), "event"), (("opening", "building"), "round")], ids=["event", "round"]
-)
-def test_M27_the_panel_says_at_once_who_has_no_avatar_yet(night, stages, every):
-    panel, (ann, ben), code = led_to(night, *stages, avatar_every=every)
+def choose_each(panel: Page, phones, code: str) -> list[str]:
+    """Let both choose an avatar, while the panel says who has none yet; return the names of the avatars."""
+    ann, ben = phones
     missing = panel.locator("#avatars")
     expect(missing).to_contain_text(re.compile(r"2 fighters have none yet:\s+(Ann, Ben|Ben, Ann)"))
-    choose(ann, code)
+    names = [choose(ann, code)]
     expect(missing).to_contain_text(re.compile(r"1 fighter has none yet:\s+Ben"))
-    choose(ben, code)
+    names.append(choose(ben, code))
     expect(missing).to_have_count(0)
+    return names
 
 
-def test_M29_panel_and_big_screen_show_name_numbers_and_text_of_each_avatar(night):
+def test_M27_the_panel_says_at_once_who_has_no_avatar_for_the_event_yet(night):
+    panel, phones, code = led_to(night, "opening", avatar_every="event")
+    choose_each(panel, phones, code)
+
+
+def test_M27_M29_panel_and_big_screen_show_name_numbers_and_text_of_each_avatar_that_is_chosen_for_a_round(night):
     panel, phones, code = led_to(night, "opening", "building", avatar_every="round")
     display = night.display(code)
     expect(display.locator(".tv-fight")).to_be_visible()
     expect(display.locator(".tv-avatar")).to_have_count(0)
-    names = [choose(phone, code) for phone in phones]
-    for name in names:
+    for name in choose_each(panel, phones, code):
         shown = panel.locator(".side__avatar").filter(has_text=name)
         expect(shown).to_contain_text(re.compile(r"Draw \d+ cards? \("))
         expect(shown).to_contain_text(re.compile(r"Life [+\u2212\d]"))

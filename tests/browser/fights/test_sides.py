@@ -1,4 +1,4 @@
-"""Fights of teams and of four sides on phones and on the TV, on a site that has such forms."""
+"""Fights of four sides on phones and on the TV, on a site that has such a form."""
 
 from itertools import pairwise
 
@@ -14,16 +14,15 @@ NAMES = ("Aichi", "Kamui", "Misaki", "محمد")
 
 
 @pytest.fixture
-def server(installation, tmp_path, request):
-    """A site on which fights have the form that the test names."""
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.fight_forms_site", "FIGHT_FORM": request.param}
+def server(installation, tmp_path):
+    """A site on which fights have four sides."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.fight_forms_site", "FIGHT_FORM": "four"}
     server = Server(installation, tmp_path, settings)
     server.start()
     yield server
     server.kill()
 
 
-@pytest.mark.parametrize("server", ["four"], indirect=True)
 def test_a_phone_has_all_other_sides_beside_each_other_over_its_own_and_one_of_them_wins(night_of_its_own):
     night = night_of_its_own
     _, phones, code = start_fights(night, NAMES)
@@ -49,21 +48,3 @@ def test_a_phone_has_all_other_sides_beside_each_other_over_its_own_and_one_of_t
     phones[3].press_button("Confirm")
     for phone in phones[1:]:
         expect(phone.outcome).to_have_text("You won" if phone is kamui else "Kamui won")
-
-
-@pytest.mark.parametrize("server", ["teams"], indirect=True)
-def test_each_of_a_team_has_a_counter_of_their_own_beside_that_of_the_team(night_of_its_own):
-    _, phones, _ = start_fights(night_of_its_own, NAMES)
-    phone = phones[0]
-    expect(phone.page.locator(".side")).to_have_count(2)
-    own = phone.page.locator(".side.is-you")
-    expect(own.locator("[data-part=value]")).to_have_text(["30", "0", "0"])
-    own.get_by_role("button", name="Poison of \u2068Aichi\u2069: one more than 0").click()
-    phone.page.locator(".fight__them").get_by_role("button", name="Life of").last.click()
-    for each in phones:
-        expect(each.page.locator(".side").filter(has_text="Aichi").locator("[data-part=value]").first).to_have_text(
-            "30"
-        )
-        expect(each.page.locator(".side").filter(has_not_text="Aichi").locator("[data-part=value]").first).to_have_text(
-            "31"
-        )

@@ -167,16 +167,6 @@ def test_both_lose_by_one_tap_and_the_end_of_the_fights_is_asked_for_and_taken_b
     assert page.locator(".toast", has_text="The event is over.").count() == 0  # it would offer to undo what is undone
 
 
-def test_the_score_of_several_games_is_chosen(fighting):
-    one = fighting("Aichi", "Kamui", settings="best_of=3")
-    page = one.page
-    first = page.locator(".side__name bdi").first.text_content()
-    page.get_by_label("Games, upper : lower").select_option("2 : 1")
-    page.get_by_role("button", name="Set score").click()
-    expect(page.locator(".side.is-winner")).to_contain_text(first)
-    expect(page.locator(".side__score")).to_have_text(["2", "1"])
-
-
 def count_notes(page):
     """Count the tones that the page plays, on its body; a call is eight, two plucked notes and two deep ones."""
     page.evaluate("""() => {
@@ -267,7 +257,7 @@ def test_the_night_ends_with_its_champion(fighting):
     )
 
 
-def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb(fighting):
+def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb_and_the_score_of_several_games_is_chosen(fighting):
     one = fighting("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل", "Wilhelmina-von-Habsburg", settings="best_of=3")
     page = one.page
     page.get_by_role("button", name="Start round 2").click()
@@ -277,6 +267,15 @@ def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb(fighting):
     for width in (320, 390):
         resize(page, width, 700)
         assert (width, width_of_content(page), small_targets(page)) == (width, width, [])
+
+    page.get_by_role("button", name="Wait").click()
+    number = page.locator(".fight[data-state=fighting]").get_attribute("data-fight")
+    fought = page.locator(f".fight[data-fight='{number}']")
+    first = fought.locator(".side__name bdi").first.text_content()
+    fought.get_by_label("Games, upper : lower").select_option("2 : 1")
+    fought.get_by_role("button", name="Set score").click()
+    expect(fought.locator(".side.is-winner")).to_contain_text(first)
+    expect(fought.locator(".side__score")).to_have_text(["2", "1"])
 
 
 def test_a_night_of_fights_is_led_without_scripts(fighting):

@@ -5,9 +5,9 @@ from contextlib import ExitStack
 
 from playwright.sync_api import Page
 
-from tests.browser.page_actions import Phone
+from tests.browser.page_actions import Organizer, Phone
 from tests.clients.device import Device
-from tests.clients.views import Until
+from tests.clients.views import Until, owes
 from tests.clients.ws_client import WebSocketClient, play_all
 
 
@@ -36,15 +36,38 @@ def sit_down(lines: ExitStack, url: str, code: str, *names: str) -> list[WebSock
     return [lines.enter_context(WebSocketClient(device, code)) for device in join(url, code, *names)]
 
 
-def play_on(url: str, code: str, phones: Sequence[Phone], until: Until) -> None:
+def start_seen_by_one(night, *others: str) -> tuple[Organizer, Phone, list[Device], str]:
+    """Start a draft of a fighter with a phone and of others at whose screens nobody looks.
+
+    Return its organizer, the phone with its first pack, the devices of the others, and its code.
+    """
+    organizer, phone = night.organizer(), night.phone("Aichi")
+    code = organizer.new_event()
+    phone.take_place(code)
+    devices = join(night.server.url, code, *others)
+    organizer.act(code, "start")
+    phone.open(code)
+    phone.sees_pack(5)
+    return organizer, phone, devices, code
+
+
+def take_turn(device: Device, code: str) -> None:
+    """Let the fighter with this device choose once, as soon as there is something to choose."""
+    with WebSocketClient(device, code) as line:
+        line.wait_for(lambda state: owes(state) > 0)
+        assert line.choose()["type"] == "ack"
+
+
+def play_on(url: str, code: str, phones: Sequence[Phone], until: Until, *, beside: Sequence[Device] = ()) -> None:
     """Let all of these choose the first cards that they may until a state is as wanted.
 
     Their pages are away meanwhile and opened again then: to draw each pass on all of them takes most of the time.
+    The devices `beside` them have none.
     """
     addresses = [phone.page.url for phone in phones]
     for phone in phones:
         phone.page.goto("about:blank")
-    play_until([DeviceOf(url, phone.page) for phone in phones], code, until)
+    play_until([*(DeviceOf(url, phone.page) for phone in phones), *beside], code, until)
     for phone, address in zip(phones, addresses, strict=True):
         phone.page.goto(address)
 

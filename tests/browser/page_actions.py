@@ -102,16 +102,6 @@ class Organizer:
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             self.page.get_by_role("button", name=name).first.click()
 
-    def add_bots(self, many: int, *, to: int) -> None:
-        """Add bots to so many fighters, each once the list has whom it should have, and its button lies still."""
-        for there in range(to, to + many):
-            self._sees_fighters(there)
-            self.press("Add a bot")
-        self._sees_fighters(to + many)
-
-    def _sees_fighters(self, count: int) -> None:
-        expect(self.page.locator("#fighters")).to_have_text(re.compile(rf"^{count} fighters?$"))
-
     def start(self) -> None:
         """Start the draft, also where the panel asks about those who are not ready."""
         self.press("Start the draft")
@@ -262,8 +252,8 @@ class Phone:
         self.sees_no_pack(cards)
 
 
-def start_draft(night, *, pace: str = "off", fighters: Sequence[str] = ("Aichi", "Kamui")):
-    """Start a draft at a table of these; return its organizer, its phones with their first packs, and its code.
+def start_draft(night, *, pace: str = "off", fighters: Sequence[str] = ("Aichi", "Kamui"), bots: int = 0):
+    """Start a draft of these and so many bots; return its organizer, its phones with their first packs, and its code.
 
     Its control panel is not open. The phones look at the lobby only where a clock goes: a fighter who is away when a
     pass begins has five seconds in it.
@@ -273,6 +263,8 @@ def start_draft(night, *, pace: str = "off", fighters: Sequence[str] = ("Aichi",
     phones = [night.phone(name) for name in fighters]
     for phone in phones:
         (phone.take_place if pace == "off" else phone.join)(code)
+    for _ in range(bots):
+        organizer.act(code, "add-bot")
     organizer.act(code, "start")
     for phone in phones:
         if pace == "off":

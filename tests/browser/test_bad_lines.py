@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
+from tests.browser.draft_actions import start_seen_by_one, take_turn
 from tests.browser.page_actions import start_draft
 
 pytestmark = pytest.mark.browser
@@ -32,25 +33,22 @@ def sent_messages(page: Page, kind: str) -> list[dict]:
 
 
 def test_a_choice_and_a_tap_without_a_line_are_kept_and_sent_and_a_page_that_is_loaded_again_has_its_pack(night):
-    _, (aichi, kamui), _ = start_draft(night)
+    _, aichi, [kamui], code = start_seen_by_one(night, "Kamui")
     sent = sent_choices(aichi.page)
-    kamui.take(5)
+    take_turn(kamui, code)
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
     aichi.choose()
     aichi.place()
     expect(aichi.part("confirm")).to_have_text(KEPT)
-    expect(kamui.page.get_by_text("Waiting for Aichi")).to_be_visible()
-
     aichi.page.context.set_offline(False)
     expect(aichi.part("line")).to_have_text("Live")
     aichi.sees_pack(3)
-    kamui.sees_pack(3)
     expect(aichi.part("pile-count")).to_have_text("2")
     assert len(sent) == 1
 
     # A choice outlives a page that is loaded again.
-    kamui.take(3)
+    take_turn(kamui, code)
     aichi.choose()
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
@@ -59,7 +57,6 @@ def test_a_choice_and_a_tap_without_a_line_are_kept_and_sent_and_a_page_that_is_
     aichi.page.context.set_offline(False)
     aichi.page.reload()
     aichi.sees_pack(2)
-    kamui.sees_pack(2)
 
     # A tap is told to the server when the line is back.
     aichi.page.context.set_offline(True)
@@ -71,10 +68,10 @@ def test_a_choice_and_a_tap_without_a_line_are_kept_and_sent_and_a_page_that_is_
     aichi.sees_pack(2)
     expect(marked(aichi)).to_have_text(chosen)
     aichi.place()
-    kamui.take(2)
+    take_turn(kamui, code)
 
     # With a line, too, a page that is loaded again in a pass has its pack and its selection.
-    kamui.take(5)
+    take_turn(kamui, code)
     aichi.sees_pack(5)
     names, chosen = aichi.names(), aichi.choose()
     aichi.page.reload()
@@ -83,7 +80,6 @@ def test_a_choice_and_a_tap_without_a_line_are_kept_and_sent_and_a_page_that_is_
     expect(marked(aichi)).to_have_text(chosen)
     aichi.place()
     aichi.sees_pack(3)
-    kamui.sees_pack(3)
     aichi.page.reload()
     aichi.take(3)
     expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()
@@ -94,31 +90,30 @@ def test_a_choice_and_a_tap_without_a_line_are_kept_and_sent_and_a_page_that_is_
 
 def test_a_server_that_is_killed_and_started_again_loses_no_choice_and_all_screens_go_on(night_of_its_own):
     night = night_of_its_own
-    _, (aichi, kamui), code = start_draft(night)
+    _, phone, [other], code = start_seen_by_one(night, "Kamui")
     display = night.display(code)
-    for phone in (aichi, kamui):
-        phone.take(5)
-    aichi.take(3)
-    kamui.sees_pack(3)
-    chosen = kamui.choose()
+    take_turn(other, code)
+    phone.take(5)
+    take_turn(other, code)
+    phone.sees_pack(3)
+    chosen = phone.choose()
 
     night.server.kill()
-    for line in (aichi.part("line"), kamui.part("line"), display.locator("[data-part=line]")):
+    for line in (phone.part("line"), display.locator("[data-part=line]")):
         expect(line).to_have_attribute("data-line", "offline")
-    kamui.place()
-    expect(kamui.part("confirm")).to_have_text(KEPT)
+    phone.place()
+    expect(phone.part("confirm")).to_have_text(KEPT)
     night.server.start()
 
-    for line in (aichi.part("line"), kamui.part("line"), display.locator("[data-part=line]")):
+    for line in (phone.part("line"), display.locator("[data-part=line]")):
         expect(line).to_have_attribute("data-line", "live")
-    for phone in (aichi, kamui):
-        phone.sees_pack(2)
-        expect(phone.part("pile-count")).to_have_text("3")
+    phone.sees_pack(2)
+    expect(phone.part("pile-count")).to_have_text("3")
     expect(display.locator("[data-part=where]")).to_have_text("Pack 1 of 6 · pass 3 of 4")
-    for phone in (aichi, kamui):
-        phone.take(2)
+    phone.take(2)
+    take_turn(other, code)
     expect(display.locator("[data-part=where]")).to_have_text("Pack 2 of 6 · pass 1 of 4")
-    assert chosen == kamui.taken[2:3]
+    assert chosen == phone.taken[2:3]
 
 
 def test_a_phone_without_a_line_says_so_in_the_lobby_too_and_says_ready_when_it_is_back(night):
@@ -136,10 +131,9 @@ def test_a_phone_without_a_line_says_so_in_the_lobby_too_and_says_ready_when_it_
 
 
 def test_once_the_time_is_up_a_phone_without_a_line_offers_no_choice(night):
-    _, (aichi, kamui), _ = start_draft(night, pace="brisk")
+    _, [aichi], _ = start_draft(night, pace="brisk", fighters=["Aichi"], bots=1)
     for count in (5, 3):
-        for phone in (aichi, kamui):
-            phone.take(count)
+        aichi.take(count)
     aichi.sees_pack(2)
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
@@ -173,8 +167,7 @@ class Line:
 
 
 def test_a_choice_into_a_line_that_died_in_silence_is_sent_again_under_the_same_name(night):
-    _, (aichi, kamui), _ = start_draft(night)
-    kamui.take(5)
+    _, [aichi], _ = start_draft(night, fighters=["Aichi"], bots=1)
     line = Line(aichi.page)
     aichi.page.clock.install()
     aichi.page.reload()
@@ -188,14 +181,13 @@ def test_a_choice_into_a_line_that_died_in_silence_is_sent_again_under_the_same_
     line.is_dead = False
     aichi.page.clock.run_for(12_000)
     aichi.sees_pack(3)
-    kamui.sees_pack(3)
     expect(aichi.part("pile-count")).to_have_text("2")
     assert len({choice["id"] for choice in line.chosen}) == 1
     assert len(line.chosen) > 1
 
 
 def test_once_nothing_is_to_be_chosen_any_more_the_line_is_tried_no_more_often_than_usual(night):
-    organizer, (aichi, _), code = start_draft(night)
+    organizer, [aichi], code = start_draft(night, fighters=["Aichi"], bots=1)
     page = aichi.page
     page.clock.install()
     with page.expect_websocket() as opened:
@@ -227,7 +219,7 @@ def frames(line: WebSocket, event: str, words: str) -> list[str]:
 
 
 def test_of_two_devices_the_younger_tap_counts_and_both_show_it_also_after_a_time_without_a_line(night):
-    _, (phone, _), _ = start_draft(night)
+    _, [phone], _ = start_draft(night, fighters=["Aichi"], bots=1)
     tablet = night.phone("Aichi", 1024, 768)
     tablet.page.goto(phone.page.locator("a[href*='/rejoin/']").get_attribute("href"))
     tablet.sees_pack(5)

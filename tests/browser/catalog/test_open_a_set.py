@@ -1,4 +1,4 @@
-"""From a file in hand to a running draft, by the pages alone: what a new organizer does with each kind of file."""
+"""From a file in hand to a running draft: what a new organizer does with each kind of file."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,16 +62,18 @@ class Walk:
         expect(self.page.locator(".opened-set__cards > li")).to_have_count(pack)
 
     def run_draft(self, *, pack: int) -> None:
-        """Load what was opened, make an event of it, and start it with bots: the first pack is in hand."""
+        """Load what was opened, make an event of it, and start it with a bot: the first pack is in hand."""
         page = self.page
         page.get_by_role("button", name="Load and run a draft").click()
         page.wait_for_url("**/events/new/**")
         page.locator("label:has([name=table_size][value='4'])").click()
         page.get_by_role("button", name="Make the event").click()
         page.wait_for_url("**/host/")
-        self.phone.join(page.url.split("/")[-3])
-        self.organizer.add_bots(3, to=1)
-        self.organizer.start()
+        code = page.url.split("/")[-3]
+        self.phone.take_place(code)
+        for action in ("add-bot", "start"):
+            self.organizer.act(code, action)
+        self.phone.open(code)
         self.phone.sees_pack(pack)
 
 

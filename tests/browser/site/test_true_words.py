@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.draft_actions import play_on
+from tests.browser.draft_actions import play_on, play_until, sit_down, start_seen_by_one, take_turn
 from tests.browser.page_actions import Organizer, Phone, box_of, lies_at, post, resize, start_draft
-from tests.clients.views import pass_is
+from tests.clients.views import owes, pass_is
+from tests.clients.ws_client import WebSocketClient
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +42,18 @@ def cut_short(night, code: str, phones: Sequence[Phone]) -> None:
     night.server.cut_short(code, SOON)
     for phone in phones:
         expect(phone.digits).to_have_text(NO_LONGER_THAN_SOON)
+
+
+def start_beside_a_line(night, lines: ExitStack) -> tuple[Organizer, Phone, WebSocketClient, str]:
+    """Start a brisk draft of a fighter with a phone and of one who is there and has no screen."""
+    organizer, phone = night.organizer(), night.phone("Aichi")
+    code = organizer.new_event(pace="brisk")
+    phone.join(code)
+    [other] = sit_down(lines, night.server.url, code, "Kamui")
+    organizer.act(code, "start")
+    phone.sees_pack(5)
+    other.wait_for(owes)
+    return organizer, phone, other, code
 
 
 def in_menu(organizer: Organizer, name: str, button: str) -> None:
@@ -126,14 +140,16 @@ WATCHED = """async () => {
 
 
 def test_a_fighter_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
-    _, (aichi, kamui), code = start_draft(night, pace="brisk")
-    kamui.take(5)
-    night.server.cut_short(code, AT_ONCE)
-    expect(kamui.pack).to_have_attribute("data-count", "3", timeout=A_PASS)
-    kamui.take(3)
-    aichi.page.evaluate(WATCH)
-    night.server.cut_short(code, AT_ONCE)
-    expect(call(aichi)).to_have_text("You missed 2 passes in a row: 5 seconds a pass until you act", timeout=A_PASS)
+    with ExitStack() as lines:
+        _, aichi, kamui, code = start_beside_a_line(night, lines)
+        kamui.choose()
+        night.server.cut_short(code, AT_ONCE)
+        expect(aichi.pack).to_have_attribute("data-count", "3", timeout=A_PASS)
+        kamui.play(pass_is(1, 2))
+        kamui.choose()
+        aichi.page.evaluate(WATCH)
+        night.server.cut_short(code, AT_ONCE)
+        expect(call(aichi)).to_have_text("You missed 2 passes in a row: 5 seconds a pass until you act", timeout=A_PASS)
     expect(aichi.part("calls").locator(".notice")).to_have_class("notice alert is-info")  # gold is the bar's own
     assert_above(aichi.pack, aichi.part("calls"))
     aichi.part("calls").get_by_role("button", name="I’m here").click()
@@ -190,29 +206,27 @@ def test_a_pack_given_back_is_told_once_where_it_is_seen_and_a_stopped_draft_say
 
 
 def test_a_table_at_which_nobody_chose_says_why_and_its_pause_is_the_organizers_once_the_pass_is_taken_back(night):
-    organizer, phones, code = start_draft(night, pace="brisk")
-    display = night.display(code)
-    night.server.cut_short(code, AT_ONCE)
-    expect(display.locator("[data-part=words]")).to_have_text("Time ran out before anyone chose.", timeout=A_PASS)
-    words = "Time ran out before anyone chose, so the table is paused. The organizer has been called."
-    for phone in phones:
+    with ExitStack() as lines:
+        organizer, phone, _, code = start_beside_a_line(night, lines)
+        display = night.display(code)
+        night.server.cut_short(code, AT_ONCE)
+        expect(display.locator("[data-part=words]")).to_have_text("Time ran out before anyone chose.", timeout=A_PASS)
+        words = "Time ran out before anyone chose, so the table is paused. The organizer has been called."
         expect(phone.part("paused-words")).to_have_text(words)
         phone.part("judge-button").click()
         judge = phone.page.get_by_role("dialog", name="Call a judge")
         expect(judge).to_be_visible()
         judge.get_by_label("Close").click()
 
-    take_back(organizer, code)
-    for phone in phones:
+        take_back(organizer, code)
         expect(phone.part("paused-again")).to_have_text(AGAIN)
         expect(phone.part("paused-words")).to_have_text(
             re.compile(r"^The organizer has stopped the clock\. \d+ seconds")
         )
         expect(phone.part("spoken")).to_have_text(f"{AGAIN} Pack 1, pass 1: 5 cards.")
         expect(notice(phone)).to_have_count(0)
-    expect(display.locator("[data-part=words]")).to_have_text("The organizer has paused the draft.")
-    organizer.act(code, "resume")
-    for phone in phones:
+        expect(display.locator("[data-part=words]")).to_have_text("The organizer has paused the draft.")
+        organizer.act(code, "resume")
         expect(phone.part("paused-again")).to_be_hidden()
         expect(notice(phone)).to_have_count(0)
 
@@ -234,8 +248,8 @@ RECORD = """() => {
 
 @pytest.mark.motion
 def test_a_bar_that_is_done_is_not_gold_before_the_next_pack_and_is_the_reviews_however_late_that_is_drawn(night):
-    _, (aichi, kamui), code = start_draft(night)
-    kamui.take(5)
+    _, aichi, [kamui], code = start_seen_by_one(night, "Kamui")
+    take_turn(kamui, code)
     aichi.choose()
     aichi.page.evaluate(RECORD)
     aichi.place()
@@ -246,15 +260,14 @@ def test_a_bar_that_is_done_is_not_gold_before_the_next_pack_and_is_the_reviews_
     assert "Placed face down" in looks
 
     # The last pass of the third pack is drawn so slowly that the review has begun meanwhile.
-    play_on(night.server.url, code, (aichi, kamui), pass_is(3, 3))
-    for phone in (aichi, kamui):
-        phone.sees_pack(2)
-        phone.choose()
+    play_on(night.server.url, code, [aichi], pass_is(3, 3), beside=[kamui])
+    aichi.sees_pack(2)
+    aichi.choose()
     slow = aichi.page.context.new_cdp_session(aichi.page)
     slow.send("Animation.enable")
     slow.send("Animation.setPlaybackRate", {"playbackRate": 0.1})
     aichi.place()
-    kamui.place()
+    take_turn(kamui, code)
     expect(aichi.part("where-review")).to_be_visible()
     slow.send("Animation.setPlaybackRate", {"playbackRate": 50})
     aichi.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
@@ -305,9 +318,9 @@ def test_the_bar_of_a_practice_can_be_read_stays_in_view_on_a_low_screen_and_cal
 
 
 def test_a_seat_that_a_bot_plays_is_told_so_and_is_the_fighters_again_after_an_undo_or_one_tap(night):
-    organizer, (aichi, kamui), code = start_draft(night)
+    organizer, aichi, [kamui], code = start_seen_by_one(night, "Kamui")
     organizer.open_panel(code)
-    kamui.take(5)
+    take_turn(kamui, code)
     expect(aichi.part("spoken")).to_have_text("Pack 1, pass 1: 5 cards.")
     in_menu(organizer, "Aichi", "Remove")
     expect(aichi.part("gone-title")).to_have_text("A bot has taken your seat")
@@ -315,19 +328,19 @@ def test_a_seat_that_a_bot_plays_is_told_so_and_is_the_fighters_again_after_an_u
     expect(aichi.page).to_have_title("\u2068Friday draft\u2069 · Pass Left")
     organizer.press("Undo")
     expect(aichi.page.locator("[data-for=draft]")).to_be_visible(timeout=A_PASS)
-    kamui.take(3)
+    take_turn(kamui, code)
     aichi.take(2)
 
-    kamui.take(2)  # and in the next pack the organizer lets a bot choose
-    kamui.take(5)
+    take_turn(kamui, code)
+    take_turn(kamui, code)  # and in the next pack the organizer lets a bot choose
     in_menu(organizer, "Aichi", "Let a bot choose")
     expect(call(aichi)).to_have_text("A bot chooses for you.")
     expect(aichi.part("confirm")).to_be_hidden()
-    kamui.sees_pack(3)
+    play_until([kamui], code, pass_is(2, 2))
     aichi.part("calls").get_by_role("button", name="I’m back").click()
     expect(call(aichi)).to_have_count(0)
     expect(notice(aichi)).to_have_text("The seat is yours again.")
-    kamui.take(3)
+    take_turn(kamui, code)
     aichi.take(2)
 
 

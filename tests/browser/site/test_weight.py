@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.draft_actions import join
-from tests.browser.page_actions import Organizer, Phone
+from tests.browser.draft_actions import start_seen_by_one
+from tests.browser.page_actions import Phone
 from tests.browser.page_weight import weigh_first_visit
 
 pytestmark = pytest.mark.browser
@@ -36,20 +36,8 @@ def test_the_draft_room_with_a_first_pack_weighs_less_than_two_hundred_kilobytes
     assert [url for url in heard if LATER.search(url)] == []
 
 
-def start_seen_by_one(night) -> tuple[Organizer, Phone, str]:
-    """Start a draft of two, of whom one has a page; return the organizer, this phone and the event's code."""
-    organizer, phone = night.organizer(), night.phone("Aichi")
-    code = organizer.new_event()
-    phone.take_place(code)
-    join(night.server.url, code, "Kamui")
-    organizer.act(code, "start")
-    phone.open(code)
-    phone.sees_pack(5)
-    return organizer, phone, code
-
-
 def test_the_files_for_after_the_draft_are_loaded_then_and_again_where_they_cannot_be_had_at_once(night):
-    organizer, phone, code = start_seen_by_one(night)
+    organizer, phone, _, code = start_seen_by_one(night, "Kamui")
     lost = []
 
     def lose_the_first(route):
@@ -64,7 +52,7 @@ def test_the_files_for_after_the_draft_are_loaded_then_and_again_where_they_cann
 
 
 def test_a_file_that_a_page_can_be_without_for_a_while_is_asked_for_again(night):
-    _, phone, _ = start_seen_by_one(night)
+    _, phone, _, _ = start_seen_by_one(night, "Kamui")
     lost = []
 
     def lose_the_first(route):
@@ -78,7 +66,7 @@ def test_a_file_that_a_page_can_be_without_for_a_while_is_asked_for_again(night)
 
 
 def test_a_style_sheet_that_takes_longer_than_the_next_try_is_linked_once(night):
-    organizer, phone, code = start_seen_by_one(night)
+    organizer, phone, _, code = start_seen_by_one(night, "Kamui")
     held, tries = [], []
 
     def hold_until_the_next_try(route):

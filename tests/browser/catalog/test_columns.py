@@ -21,7 +21,6 @@ def test_each_choice_is_checked_at_once_and_the_table_is_loaded_by_it(night):
     choose_file(page, TABLE.encode())
     page.wait_for_url("**/sets/open/columns/")
     expect(page.get_by_role("button", name="Check")).to_be_hidden()
-    inspector.look_at("columns", page)
     for field, column in (("Name", "Karte"), ("Number", "Kennung"), ("Kind", "Sorte")):
         page.get_by_label(field).select_option(column)
         expect(page.get_by_label(field)).to_be_focused()

@@ -44,7 +44,7 @@ def test_a_card_that_is_tapped_is_read_and_heard_with_what_it_does_and_every_cla
             between_marks = re.split("«[^»]*»|\n", text_as_read(expected[name]))
             assert [words for words in between_marks if words.strip() not in heard.replace("\n", " ")] == []
             phone.tap(phone.card(name))
-        inspector.look_at(f"draft room, {width} pixels wide", phone.page)
+    inspector.look_at("draft room on a wide screen", phone.page, small=False)
     assert inspector.faults == []
     card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone)
 
@@ -92,36 +92,6 @@ def test_a_set_says_what_each_card_does_and_marks_where_a_clan_was_named(night):
     assert width_of_content(page) == 390
 
 
-@pytest.fixture
-def pictured(server, tmp_path):
-    """The number and the name of the one card of SMP01 that has a picture; it is rare and looks like nothing else."""
-    (tmp_path / "images").mkdir()
-    (tmp_path / "images/SMP01-001.png").write_bytes(png(590, 860))
-    server.manage("loadset", str(DATA / "SMP01.csv"), "--images", str(tmp_path / "images"))
-    return "SMP01/001", "Halcyon, Sun upon the Banner"
-
-
-def test_a_picture_is_shown_on_the_card_and_whole_in_the_reader_and_the_drawn_face_where_it_cannot_be_had(
-    open_screen, pictured
-):
-    number, name = pictured
-    page = open_screen(1280, 800)
-    page.goto("/sets/SMP01/?rarity=RRR")
-    picture = page.locator(f"[data-number='{number}'] .card[data-picture] .card__art")
-    assert page.locator(".set-card [data-picture]").count() == 1
-    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 590
-    page.get_by_label(f"Enlarge {name}").click()
-    whole = page.get_by_role("dialog", name=name).get_by_role("img", name=re.compile(f"^{name}, Gold Lions"))
-    assert whole.evaluate("(image) => image.decode().then(() => image.naturalHeight)") == 860
-
-    page = open_screen(1280, 800)
-    page.route("**/cards/*", lambda route: route.abort())
-    page.goto("/sets/SMP01/?rarity=RRR")
-    art = page.locator(f"[data-number='{number}'] .card__art")
-    expect(art).to_have_attribute("src", re.compile(r"^/art/vanguard/card\.svg\?.*kin=Gold\+Lions"))
-    expect(page.locator("[data-picture]")).to_have_count(0)
-
-
 def test_an_organizer_loads_a_set_without_scripts_and_everyone_can_use_the_page(night):
     organizer = night.organizer(java_script_enabled=False)
     page = organizer.page
@@ -146,11 +116,10 @@ def test_an_organizer_loads_a_set_without_scripts_and_everyone_can_use_the_page(
 
     page = night.organizer().page
     page.goto("/sets/open/")
-    page.locator("summary").click()
     inspector = Inspector()
-    inspector.look_at("open", page)
     page.get_by_role("button", name="Look at the cards").click()
     expect(page.get_by_text("Choose a file with cards.")).to_be_visible()
+    page.locator("summary").click()
     inspector.look_at("open, refused", page)
     choose_file(page, mtgjson())
     page.wait_for_url("**/sets/open/cards/")

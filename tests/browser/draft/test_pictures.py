@@ -1,11 +1,12 @@
 """Cards with pictures: the held one is its picture, one of many keeps what is told at a glance."""
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.devices import Devices
 from tests.browser.page_actions import Phone, resize, sees_whole_page
@@ -44,6 +45,18 @@ PICTURE = """(card) => {
 }"""
 """How the picture of a card lies: whole where its `fit` is "contain", on which share of the card, and under what."""
 
+LONGEST_OF_EACH_SHAPE = """async (cards) => {
+    const shapes = new Map();
+    const length = (place) => cards[place].textContent.length;
+    for (const place of [...cards.keys()].sort((one, other) => length(one) - length(other))) {
+        const art = cards[place].querySelector("[data-part=art]");
+        await art.decode();
+        shapes.set(art.naturalWidth / art.naturalHeight, place);
+    }
+    return [...shapes.values()];
+}"""
+"""The places of the cards with the most words, one for each shape of a picture."""
+
 
 def make_pictures(card_list: Path, folder: Path) -> None:
     """Write a picture of one colour for cards of a CSV into a folder."""
@@ -69,16 +82,27 @@ def pictured(installation: Installation, tmp_path_factory: pytest.TempPathFactor
     server.kill()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pictures_and_drawn_cards_are_told_at_a_glance_and_the_held_card_is_its_whole_picture(browser, pictured, game):
+@pytest.fixture(scope="module")
+def devices(browser: Browser, pictured: Server) -> Iterator[Devices]:
     devices = Devices(browser, pictured.url)
-    phone = Phone(devices.open().new_page(), "You")
+    yield devices
+    devices.close()
+
+
+@pytest.fixture
+def page(devices: Devices) -> Iterator[Page]:
+    page = devices.open().new_page()
+    yield page
+    devices.put_away(page.context)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_and_drawn_cards_are_told_at_a_glance_and_the_held_card_is_its_whole_picture(page, game):
+    phone = Phone(page, "You")
     phone.begin_practice(GAMES[game][1], format=game)
     pack_of_pictures_and_drawn_cards_is_even_and_told_at_a_glance(phone, game)
     held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(phone)
     held_picture_that_cannot_be_had_leaves_the_drawn_card_with_its_words(phone, game)
-    devices.put_away(phone.page.context)
-    devices.close()
 
 
 def hold(phone: Phone, card) -> None:
@@ -93,8 +117,10 @@ def held_card_is_its_whole_picture_and_all_else_stands_outside_of_it(phone: Phon
     page = phone.page
     held = phone.part("held-place").locator(".card")
     pictured = page.locator(".pack__card:has(.card[data-picture])")
-    assert pictured.count() > 0
-    for card in pictured.all():
+    shapes = pictured.evaluate_all(LONGEST_OF_EACH_SHAPE)
+    assert len(shapes) > 0
+    for place in shapes:
+        card = pictured.nth(place)
         resize(page, 390, 844)
         hold(phone, card)
         for width, height in SCREENS:
@@ -139,3 +165,21 @@ def held_picture_that_cannot_be_had_leaves_the_drawn_card_with_its_words(phone: 
     phone.tap(phone.cards.first)
     expect(phone.held).to_be_visible()
     expect(phone.part("details").locator(".card__gem").first).to_be_visible()
+
+
+def test_a_picture_is_shown_on_the_card_and_whole_in_the_reader_and_the_drawn_face_where_it_cannot_be_had(page):
+    number, name = "SMP01/001", "Halcyon, Sun upon the Banner"
+    resize(page, 1280, 800)
+    page.goto("/sets/SMP01/?rarity=RRR")
+    picture = page.locator(f"[data-number='{number}'] .card[data-picture] .card__art")
+    expect(page.locator("[data-number='SMP01/002'] .card:not([data-picture])")).to_have_count(1)
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 354
+    page.get_by_label(f"Enlarge {name}").click()
+    whole = page.get_by_role("dialog", name=name).get_by_role("img", name=re.compile(f"^{name}, Gold Lions"))
+    assert whole.evaluate("(image) => image.decode().then(() => image.naturalHeight)") == 516
+
+    page.route("**/cards/*", lambda route: route.abort())
+    page.reload()
+    art = page.locator(f"[data-number='{number}'] .card__art")
+    expect(art).to_have_attribute("src", re.compile(r"^/art/vanguard/card\.svg\?.*kin=Gold\+Lions"))
+    expect(page.locator("[data-picture]")).to_have_count(0)

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.draft_actions import join, play_until
+from tests.browser.draft_actions import join, play_until, sit_down
 from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
 from tests.clients.views import pass_is, phase_is
@@ -21,52 +21,53 @@ def need(page, kind, words):
 
 
 def test_fighters_who_need_the_organizer_stand_in_one_queue_until_it_is_done(night):
-    organizer = night.organizer()
-    code = organizer.make_event(pace="relaxed")
-    aichi, kamui, misaki = (night.phone(name) for name in ("Aichi", "Kamui", "مساكي النور"))
-    for phone in (aichi, kamui, misaki):
-        phone.join(code)
-    page, calm = organizer.page, organizer.page.get_by_text("All quiet.")
-    for phone in (aichi, misaki):
-        phone.say_ready()
-    expect(page.locator(".not-ready")).to_have_text("Not ready: Kamui")
-    expect(calm).to_be_hidden()  # in the lobby its place is the fighters'
-    kamui.say_ready()
-    expect(page.locator(".not-ready")).to_have_text("All are ready")
+    with ExitStack() as lines:
+        organizer, aichi = night.organizer(), night.phone("Aichi")
+        code = organizer.make_event(pace="relaxed")
+        aichi.join(code)
+        kamui, misaki = sit_down(lines, night.server.url, code, "Kamui", "مساكي النور")
+        page, calm = organizer.page, organizer.page.get_by_text("All quiet.")
+        aichi.say_ready()
+        assert misaki.ready()["type"] == "ack"
+        expect(page.locator(".not-ready")).to_have_text("Not ready: Kamui")
+        expect(calm).to_be_hidden()  # in the lobby its place is the fighters'
+        assert kamui.ready()["type"] == "ack"
+        expect(page.locator(".not-ready")).to_have_text("All are ready")
 
-    organizer.start()
-    for phone in (aichi, kamui, misaki):
-        phone.sees_pack(5)
-    expect(page.locator(".ring .tv-chip__name")).to_have_count(3)
-    expect(page.get_by_text("0 of 3 done")).to_be_visible()
+        organizer.start()
+        aichi.sees_pack(5)
+        expect(page.locator(".ring .tv-chip__name")).to_have_count(3)
+        expect(page.get_by_text("0 of 3 done")).to_be_visible()
 
-    # The activity stands beside the tables where there is room.
-    entries = page.locator("#entries")
-    expect(entries.get_by_text("The draft started.")).to_be_visible()
-    queue, ring, beside = (box_of(page.locator(part)) for part in (".queue", ".ring", "#entries"))
-    assert beside["y"] > queue["y"] + queue["height"]
-    assert beside["x"] > ring["x"] + ring["width"]
-    resize(page, 820, 1180)
-    expect(entries.get_by_text("The draft started.")).to_be_hidden()
-    assert box_of(entries)["y"] > box_of(page.locator("#tables"))["y"]
-    resize(page, 1280, 800)
+        # The activity stands beside the tables where there is room.
+        entries = page.locator("#entries")
+        expect(entries.get_by_text("The draft started.")).to_be_visible()
+        queue, ring, beside = (box_of(page.locator(part)) for part in (".queue", ".ring", "#entries"))
+        assert beside["y"] > queue["y"] + queue["height"]
+        assert beside["x"] > ring["x"] + ring["width"]
+        resize(page, 820, 1180)
+        expect(entries.get_by_text("The draft started.")).to_be_hidden()
+        assert box_of(entries)["y"] > box_of(page.locator("#tables"))["y"]
+        resize(page, 1280, 800)
 
-    misaki.page.close()
-    expect(need(page, "away", "is away")).to_contain_text(re.compile(r"Table 1, seat \d\s+away for 0:\d\d"))
-    aichi.part("judge-button").click()
-    dialog = aichi.page.get_by_role("dialog", name="Call a judge")
-    dialog.get_by_label("Rules").check()
-    dialog.get_by_role("button", name="Call", exact=True).click()
-    expect(page.locator("#calls").get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
-    expect(page.locator(".queue__count")).to_have_text("2")
-    headings = page.get_by_role("region", name="Needs attention").get_by_role("heading")
-    expect(headings).to_have_text([re.compile("Needs attention"), re.compile("calls a judge"), re.compile("is away")])
-    organizer.press("Answered")
-    need(page, "away", "is away").get_by_role("button", name="Let a bot choose").click()
-    expect(calm).to_be_visible()
-    page.locator(".toast").get_by_role("button", name="Undo").click()
-    expect(need(page, "away", "مساكي النور is away")).to_be_visible()
-    assert (small_targets(page), width_of_content(page)) == ([], 1280)
+        misaki.close()
+        expect(need(page, "away", "is away")).to_contain_text(re.compile(r"Table 1, seat \d\s+away for 0:\d\d"))
+        aichi.part("judge-button").click()
+        dialog = aichi.page.get_by_role("dialog", name="Call a judge")
+        dialog.get_by_label("Rules").check()
+        dialog.get_by_role("button", name="Call", exact=True).click()
+        expect(page.locator("#calls").get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
+        expect(page.locator(".queue__count")).to_have_text("2")
+        headings = page.get_by_role("region", name="Needs attention").get_by_role("heading")
+        expect(headings).to_have_text(
+            [re.compile("Needs attention"), re.compile("calls a judge"), re.compile("is away")]
+        )
+        organizer.press("Answered")
+        need(page, "away", "is away").get_by_role("button", name="Let a bot choose").click()
+        expect(calm).to_be_visible()
+        page.locator(".toast").get_by_role("button", name="Undo").click()
+        expect(need(page, "away", "مساكي النور is away")).to_be_visible()
+        assert (small_targets(page), width_of_content(page)) == ([], 1280)
 
 
 def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.draft_actions import join
+from tests.browser.draft_actions import join, take_turn
 from tests.browser.page_actions import box_of, resize, small_targets, start_draft, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,10 @@ def test_the_panel_follows_the_lobby_and_the_draft_without_a_touch(night):
 
 
 def test_the_words_typed_to_confirm_outlive_a_change_and_an_error_goes_when_it_goes_right_or_the_event_moves_on(night):
-    organizer, (aichi, kamui), code = start_draft(night)
+    organizer = night.organizer()
+    code = organizer.new_event()
+    aichi, kamui = join(night.server.url, code, "Aichi", "Kamui")
+    organizer.act(code, "start")
     organizer.open_panel(code)
     page = organizer.page
     toast, field = page.locator(".toast"), page.get_by_label("Type undo to do it")
@@ -65,10 +68,10 @@ def test_the_words_typed_to_confirm_outlive_a_change_and_an_error_goes_when_it_g
         field.fill(confirm)
         organizer.press("Take it back")
 
-    aichi.take(5)
+    take_turn(aichi, code)
     page.get_by_text("Undo the last pass").click()
     field.fill("und")
-    kamui.take(5)
+    take_turn(kamui, code)
     expect(page.get_by_text("Pack 1/6 · Pass 2/4")).to_be_visible()
     expect(field).to_have_value("und")
     take_back("")
@@ -76,8 +79,8 @@ def test_the_words_typed_to_confirm_outlive_a_change_and_an_error_goes_when_it_g
     take_back("undo")
     expect(toast).to_have_text(re.compile("The pass is taken back."))
 
-    for phone in (aichi, kamui):
-        phone.take(5)
+    for device in (aichi, kamui):
+        take_turn(device, code)
     take_back("")
     expect(toast.get_by_text("Nothing was done.")).to_be_visible()
     organizer.stop(code)
@@ -133,18 +136,6 @@ def test_a_press_by_the_space_bar_is_not_lost_to_a_change_and_is_told_in_the_tim
     assert paddings >= 12
 
 
-def let_time_run_out(night, code):
-    """Let the clock choose for everybody at once, in a process of its own that the server hears of by itself."""
-    script = (
-        "from datetime import timedelta; from drafts.models import Table;"
-        "from drafts.rules.draft.timed_table import expire;"
-        "from drafts.services.draft.tables import change_table;"
-        f"change_table(table_id=Table.objects.get(draft__event__code={code!r}).id,"
-        "verb=lambda sitting, now: expire(sitting, now + timedelta(minutes=9)))"
-    )
-    night.server.manage("shell", "--no-imports", "-c", script)
-
-
 def test_a_table_that_paused_itself_calls_the_organizer_and_a_fighter_takes_the_seat_back_from_a_bot(night):
     organizer, (aichi, kamui), code = start_draft(night, pace="relaxed")
     organizer.open_panel(code)
@@ -153,9 +144,9 @@ def test_a_table_that_paused_itself_calls_the_organizer_and_a_fighter_takes_the_
     page.get_by_label("More about Aichi").click()
     organizer.press("Let a bot choose")
     expect(aichi.page.get_by_text("A bot chooses for you.")).to_be_visible()
-    let_time_run_out(night, code)
+    night.server.cut_short(code, 1.0)
     heading = page.get_by_role("heading", name="Table 1 has paused itself")
-    expect(heading).to_be_visible()
+    expect(heading).to_be_visible(timeout=40_000)
     words = "At table 1 time ran out before anyone chose in pass 1 of pack 1, so it is paused."
     expect(page.get_by_text(words)).to_be_visible()
     expect(page).to_have_title("(1) Paused! · \u2068Friday draft\u2069 · Control · Pass Left")

@@ -2,16 +2,19 @@
 
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.draft_actions import join, play_until, sit_down
+from tests.browser.fight_actions import single_cards
 from tests.browser.page_actions import Organizer, post, resize
-from tests.browser.share_actions import pool, share_cards, whose_turn
+from tests.browser.share_actions import lead_on
 from tests.clients.device import Device
-from tests.clients.views import pass_is
+from tests.clients.views import pass_is, phase_is
 from tests.clients.ws_client import WebSocketClient
 
 pytestmark = pytest.mark.browser
@@ -201,7 +204,7 @@ def more(display: Page):
     return display.locator("[data-part=words-more]")
 
 
-@pytest.mark.parametrize("seats", [2, 4, 9, LARGEST_TABLE])
+@pytest.mark.parametrize("seats", [2, 9, LARGEST_TABLE])
 def test_between_all_neighbours_an_arrow_shows_the_way_in_both_directions(night, seats):
     _, code = start_table(night, seats)
     display = night.display(code)
@@ -604,20 +607,50 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     assert display.locator(".tv-champion__name").evaluate(ROOM_AFTER) >= 0
 
 
-def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
+@dataclass
+class Taker:
+    """A fighter who takes shared cards, at whose screen nobody looks."""
+
+    name: str
+    client: WebSocketClient
+
+    def is_at_it(self) -> bool:
+        share = self.client.wait_for(lambda state: bool(state.get("share") and state["share"]["turn"]))["share"]
+        return share["turn"] == next(one["fighter"] for one in share["people"] if one["name"] == self.name)
+
+    def take(self) -> str:
+        """Take the first card that is left, and return its name."""
+        self.client.wait_for(lambda state: self.is_at_it())
+        card = self.client.state["share"]["pool"][0]
+        assert self.client.ask(type="take", card=card["id"])["type"] == "ack"
+        return card["name"]
+
+
+def start_sharing(night, lines, names: Sequence[str], cards: Sequence[str]) -> tuple[Organizer, list[Taker], str]:
+    """Let two share cards; return the organizer, the one whose turn it is and the other one, and the event's code."""
+    organizer = night.organizer()
+    code = organizer.new_event(**single_cards(cards))
+    clients = sit_down(lines, night.server.url, code, *names)
+    organizer.act(code, "start")
+    organizer.act(code, "end-review")
+    clients[0].wait_for(phase_is("building"))
+    for stage in ("building", "fighting"):
+        lead_on(organizer, code, stage)
+    takers = [Taker(name, client) for name, client in zip(names, clients, strict=True)]
+    return organizer, sorted(takers, key=lambda taker: not taker.is_at_it()), code
+
+
+def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night, lines):
     cards = [*("SMP01/001", "SMP01/002"), *[f"SMP01/{number:03}" for number in range(43, 48)] * 2]
-    organizer, phones, code = share_cards(night, ("Maximiliana-Alexandrine", "Kamui"), cards)
+    organizer, [mine, other], code = start_sharing(night, lines, ("Maximiliana-Alexandrine", "Kamui"), cards)
     display = night.display(code)
-    mine, other = whose_turn(phones)
     name = display.locator("[data-part=share-name]")
     expect(name).to_have_text(mine.name)
     expect(display.locator("[data-part=share-digits]")).to_have_text(re.compile(r"^\d+$"))
     expect(display.locator("[data-part=share-left]")).to_have_text("2 cards")
     expect(display.locator(".tv-turn__name")).to_have_text([other.name])
     assert shown(display) == ([], [])
-    taken = pool(mine).first.locator(".card__name").inner_text()
-    mine.tap(pool(mine).first)
-    mine.press(mine.part("take"))
+    taken = mine.take()
     expect(name).to_have_text(other.name)
     assert shown(display) == ([], [])
     expect(display.locator("[data-part=share-last]")).to_have_text(f"{mine.name} just took a card.")
@@ -625,17 +658,17 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     expect(display.locator("[data-part=share-what]")).to_have_text("Paused")
     organizer.act(code, "resume")
     assert taken not in display.content()
-    other.tap(pool(other).first)
-    other.press(other.part("take"))
+    other.take()
     expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
     expect(words(display)).to_have_text("Your phone shows which cards to hand to whom.")
     assert shown(display) == ([], [])
 
 
-def test_the_names_of_a_sharing_are_whole_once_counts_of_cards_are_longer(night):
-    _, phones, code = share_cards(night, ("Bartholomew Featherstone", "Kamui"), ["SMP01/001", *["SMP01/043"] * 11])
-    display = night.display(code)
+def test_the_names_of_a_sharing_are_whole_once_counts_of_cards_are_longer(night, lines):
+    names, cards = ("Bartholomew Featherstone", "Kamui"), ["SMP01/001", *["SMP01/043"] * 11]
+    _, [mine, _], code = start_sharing(night, lines, names, cards)
+    display = night.screen(1920, 1080)
 
     def tenfold(frame: str) -> str:
         state = json.loads(frame)
@@ -648,12 +681,10 @@ def test_the_names_of_a_sharing_are_whole_once_counts_of_cards_are_longer(night)
         server.on_message(lambda frame: route.send(tenfold(str(frame))))
 
     display.route_web_socket(re.compile("/ws/"), pass_on)
-    display.reload()
+    display.goto(f"/events/{code}/table/1/")
     counts = display.locator(".tv-sharer__cards")
     expect(counts).to_have_text(["0 cards", "0 cards"])
-    mine, _ = whose_turn(phones)
-    mine.tap(pool(mine).first)
-    mine.press(mine.part("take"))
+    mine.take()
     expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(counts).to_have_text(["60 cards", "60 cards"])
     assert shown(display) == ([], [])

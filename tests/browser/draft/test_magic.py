@@ -22,16 +22,17 @@ PATIENT = """() => {
 
 
 def practise(phone: Phone) -> Phone:
-    phone.page.goto("/")
-    phone.page.get_by_label("Magic", exact=True).check(force=True)
-    phone.press(phone.page.get_by_role("button", name="Try it now"))
-    phone.sees_pack(PACK)
+    phone.begin_practice(PACK, format="magic-draft")
     return phone
 
 
 def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night):
-    phone = practise(night.phone("You", 360, 740, has_touch=True, is_mobile=True, reduced_motion="reduce"))
+    phone = night.phone("You", 360, 740, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = phone.page
+    page.goto("/")
+    page.get_by_label("Magic", exact=True).check(force=True)
+    phone.press(page.get_by_role("button", name="Try it now"))
+    phone.sees_pack(PACK)
     first_pack_lies_open_once_its_wrapper_is_torn(phone)
     card_is_heard_as_it_is_seen(phone)
     expect(phone.part("where-pass")).to_have_text("Pick 1/14")
@@ -48,8 +49,8 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(night):
     tapped_card_is_held_up_whole_and_all_others_stay_in_view_over_the_bar(phone)
     code = page.locator("#play").get_attribute("data-code")
     another_pack_begins_at_its_top(phone)
-    for cards in range(PACK - 1, 1, -1):  # the last card of a pack is placed by itself
-        phone.take(cards)
+    phone.take(PACK - 1)
+    play_on(night.server.url, code, [phone], phase_is("review"))  # by keys a whole pack is played
     for number in (1, 2):
         expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")
         expect(phone.part("review-cards").locator(".card")).to_have_count(PACK * number)

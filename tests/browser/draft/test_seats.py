@@ -82,7 +82,7 @@ def test_a_new_link_turns_the_old_phone_away_and_seats_the_new_one(night):
     expect(old.page.get_by_role("heading", name="Friday draft has started")).to_be_visible()
 
 
-def test_a_fighter_who_is_removed_in_the_lobby_is_told_and_may_come_back(night):
+def test_a_fighter_who_is_removed_in_the_lobby_or_whose_event_is_cancelled_is_told_and_may_come_back(night):
     organizer = night.organizer()
     code = organizer.make_event()
     phone = night.phone("Aichi")
@@ -92,6 +92,9 @@ def test_a_fighter_who_is_removed_in_the_lobby_is_told_and_may_come_back(night):
     expect(phone.page.locator("[data-for=gone]")).to_be_visible()
     phone.join_by_form(code)
     expect(organizer.page.get_by_text("1 fighter", exact=True)).to_be_visible()
+    organizer.page.get_by_text("Cancel the event").click()
+    organizer.press("Yes, cancel it")
+    expect(phone.page.get_by_role("heading", name="This event was cancelled")).to_be_visible()
 
 
 def test_a_bot_chooses_for_a_fighter_who_went_home_until_the_seat_is_given_back(night):
@@ -113,17 +116,6 @@ def test_a_bot_chooses_for_a_fighter_who_went_home_until_the_seat_is_given_back(
     aichi.take(2)  # the bot had chosen already
     aichi.take(5)
     expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()
-
-
-def test_a_fighter_who_waits_in_the_lobby_of_an_event_that_is_cancelled_is_told(night):
-    organizer = night.organizer()
-    code = organizer.make_event()
-    phone = night.phone("Aichi")
-    phone.join(code)
-    expect(phone.page.get_by_role("heading", name="Hello, Aichi")).to_be_visible()
-    organizer.page.get_by_text("Cancel the event").click()
-    organizer.press("Yes, cancel it")
-    expect(phone.page.get_by_role("heading", name="This event was cancelled")).to_be_visible()
 
 
 def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(night):

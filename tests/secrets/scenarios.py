@@ -169,6 +169,7 @@ def night(url: str) -> Outcome:
     for name in ("Aichi", "Kamui", "Misaki", "Taishi"):
         observed.join(name)
     outsiders(observed)
+    a_judge(observed)
     observed.open_clients()
     second_device(observed, "Aichi")
     observed.start()

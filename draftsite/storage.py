@@ -7,21 +7,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.files.storage import Storage
-from whitenoise import compress
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 REFERENCE = re.compile(rb"""["'(]([\w./-]+\.\w+)["')]""")
 """A path in a style sheet or script."""
 
 Paths = Mapping[str, tuple[Storage, str]]
-
-
-class QuickBrotli(compress.Compressor):  # type: ignore[misc] # WhiteNoise carries no types
-    """Compresses almost as well as it could, in half the time: the first start waits for it."""
-
-    @staticmethod
-    def compress_brotli(data: bytes) -> bytes:
-        return bytes(compress.brotli.compress(data, quality=10))
 
 
 class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # WhiteNoise carries no types
@@ -46,9 +37,6 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
         """Note under which names the files are from now on."""
         super().save_manifest()
         self._urls.clear()
-
-    def create_compressor(self, **options: Any) -> QuickBrotli:
-        return QuickBrotli(**options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Compress the files that pages ask for; under plain names remove what earlier versions compressed."""

@@ -3,11 +3,14 @@
 # mypy: disable-error-code="type-arg"
 # Django's admin classes take no type arguments at run time.
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Count, QuerySet
+from django.contrib.admin.widgets import AutocompleteSelect
+from django.core.exceptions import ValidationError
+from django.db.models import Count, ForeignKey, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -25,8 +28,30 @@ admin.site.site_header = admin.site.site_title = "Pass Left"
 admin.site.index_title = "Sets, cards and accounts"
 
 
+class SelectOfKnown(AutocompleteSelect):
+    """Shows no row for a key that names none: Django's widget fails on one that is no number."""
+
+    def optgroups(self, name: str, value: Sequence[str], attr: dict[str, Any] | None = None) -> list[Any]:
+        return super().optgroups(name, list(filter(self._is_known, value)), attr)
+
+    def _is_known(self, key: str) -> bool:
+        try:
+            return self.choices.field.to_python(key) is not None
+        except ValidationError:
+            return False
+
+
+class SelectsKnown(admin.ModelAdmin):
+    """A page whose fields with search are `SelectOfKnown`."""
+
+    def formfield_for_foreignkey(self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name in self.get_autocomplete_fields(request):
+            kwargs["widget"] = SelectOfKnown(db_field, self.admin_site)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+
 @admin.register(CardSet)
-class CardSetAdmin(admin.ModelAdmin):
+class CardSetAdmin(SelectsKnown):
     list_display = ("code", "name", "cards", "recipe_source", "owner")
     search_fields = ("code", "name")
     autocomplete_fields = ("owner",)
@@ -71,7 +96,7 @@ def layout_line(layout: LayoutWords) -> str:
     return f"{layout.size} cards{', ' + layout.share if layout.share else ''}: {slots}."
 
 
-class PartOfPacksAdmin(admin.ModelAdmin):
+class PartOfPacksAdmin(SelectsKnown):
     """A page of what packs are made of: after a correction the shapes of packs are derived again."""
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:

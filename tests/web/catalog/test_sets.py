@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from drafts.models import CardImage, CardSet, PackSlot
+from drafts.models import Card, CardImage, CardSet, PackRecipe, PackSlot
 from drafts.rules.games.vanguard.cards import VanguardCard
 from drafts.services.catalog.sets import derive_shapes
 from drafts.views.catalog.sets import SETS_A_PAGE
@@ -246,6 +246,16 @@ def test_M26_the_admin_says_of_a_set_of_avatars_that_its_cards_lie_in_no_pack(ad
     avatars = CardSet.objects.get(code="MAV01")
     shown = page(admin_client, reverse("admin:drafts_cardset_change", args=[avatars.pk]))
     assert "Its cards lie in no pack." in words(shown)
+
+
+@pytest.mark.parametrize("model", ["card", "packrecipe"])
+@pytest.mark.parametrize("key", ["²", "1:1", "9" * 30, "9" * 5000])
+def test_the_admin_says_that_an_odd_key_names_no_set(admin_client, sample_sets, model, key):
+    first = {"card": Card, "packrecipe": PackRecipe}[model].objects.first()
+    answer = admin_client.post(reverse(f"admin:drafts_{model}_change", args=[first.pk]), {"card_set": key})
+    assert answer.context["adminform"].form.errors["card_set"] == [
+        "Select a valid choice. That choice is not one of the available choices."
+    ]
 
 
 def test_after_a_correction_in_the_admin_the_shapes_of_packs_are_derived_again(admin_client, sample_sets):

@@ -28,8 +28,8 @@ admin.site.site_header = admin.site.site_title = "Pass Left"
 admin.site.index_title = "Sets, cards and accounts"
 
 
-class SelectOfKnown(AutocompleteSelect):
-    """Shows no row for a key that names none: Django's widget fails on one that is no number."""
+class KnownKeySelect(AutocompleteSelect):
+    """A select with search that shows no choice for an unknown key: Django's own fails on one that is no number."""
 
     def optgroups(self, name: str, value: Sequence[str], attr: dict[str, Any] | None = None) -> list[Any]:
         return super().optgroups(name, list(filter(self._is_known, value)), attr)
@@ -41,17 +41,17 @@ class SelectOfKnown(AutocompleteSelect):
             return False
 
 
-class SelectsKnown(admin.ModelAdmin):
-    """A page whose fields with search are `SelectOfKnown`."""
+class KnownKeysAdmin(admin.ModelAdmin):
+    """Refuses an unknown key in a field with search, where Django's admin would answer 500."""
 
     def formfield_for_foreignkey(self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name in self.get_autocomplete_fields(request):
-            kwargs["widget"] = SelectOfKnown(db_field, self.admin_site)
+            kwargs["widget"] = KnownKeySelect(db_field, self.admin_site)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
 @admin.register(CardSet)
-class CardSetAdmin(SelectsKnown):
+class CardSetAdmin(KnownKeysAdmin):
     list_display = ("code", "name", "cards", "recipe_source", "owner")
     search_fields = ("code", "name")
     autocomplete_fields = ("owner",)
@@ -96,7 +96,7 @@ def layout_line(layout: LayoutWords) -> str:
     return f"{layout.size} cards{', ' + layout.share if layout.share else ''}: {slots}."
 
 
-class PartOfPacksAdmin(SelectsKnown):
+class PartOfPacksAdmin(KnownKeysAdmin):
     """A page of what packs are made of: after a correction the shapes of packs are derived again."""
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:

@@ -35,8 +35,9 @@ from tests.server import PREPARED, Installation, Server, build_installation_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
 LONGEST = (
-    *("secrets", "test_faults.py", "test_odd_texts.py", "test_fights.py", "test_restart.py", "test_backup.py"),
-    *("test_http.py", "test_installation.py", "test_bench.py", "test_processes.py", "test_time.py", "test_floods.py"),
+    *("secrets", "test_faults.py", "test_several_processes.py", "test_odd_texts.py", "test_fights.py"),
+    *("test_restart.py", "test_backup.py", "test_http.py", "test_installation.py", "test_bench.py"),
+    *("test_processes.py", "test_time.py", "test_floods.py"),
     *("faults", "migrations", "nets", "test_postgres.py", "test_moving.py"),
     *("test_guessing.py", "test_image.py", "test_injection.py", "test_kernel.py", "test_languages.py"),
     *("test_bad_input.py", "test_paper.py", "test_piles.py", "test_strangers.py", "test_watching.py"),

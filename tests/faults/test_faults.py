@@ -1,34 +1,12 @@
 """Each fault once, in a short scenario in which the checker finds nothing. `python -m tests.faults` is the long way."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
-from tests.faults.faults import (
-    FAULTS,
-    kill,
-    kill_after_draft,
-    kill_one,
-    kill_with_real_packs,
-    postgres_restarts,
-    redis_restarts,
-    stall_one,
-)
+from tests.faults.few import KNOWN, OF_SEVERAL_PROCESSES
 from tests.stack import STACK
 
-FEW = {"kill": partial(kill, times=4), "kill_one": partial(kill_one, times=4)}
-FEW |= {"redis_restarts": partial(redis_restarts, times=3), "postgres_restarts": partial(postgres_restarts, times=3)}
-FEW |= {"stall_one": partial(stall_one, longest=4), "night_kill": partial(kill_after_draft, times=3)}
-FEW |= {"real_packs": partial(kill_with_real_packs, times=2)}
-ONE_PROCESS_SHOWS_IT = {"deaf", "fidget", "fights", "bad_network", "stop", "real_packs_drops"}
-"""The long way has them on both stacks; night_drops breaks lines of two devices on both."""
-LEFT_OUT = ONE_PROCESS_SHOWS_IT if STACK == "postgres" else set()
-KNOWN = {
-    fault.name: replace(fault, act=FEW.get(fault.name, fault.act))
-    for fault in FAULTS
-    if STACK in fault.stacks and fault.name not in LEFT_OUT
-}
 UNHURRIED = {"think": (0.1, 0.6)}  # the draft outlasts the times that a server takes to start
 TESTED_ALONE = {"kill", "drops", "leaves", "twins", "night_kill", "naps"}
 TESTED_ALONE |= {"freeze", "last_moment", "clock_jumps"}  # in test_time.py
@@ -63,6 +41,6 @@ def test_a_turn_goes_by_its_clock_while_the_phone_is_away(spend):
     assert scenario.nights[0].acts_of("turn_over")
 
 
-@pytest.mark.parametrize("name", sorted(set(KNOWN) - TESTED_ALONE))
+@pytest.mark.parametrize("name", sorted(set(KNOWN) - TESTED_ALONE - OF_SEVERAL_PROCESSES))
 def test_nothing_is_lost_doubled_or_seen_otherwise(spend, name):
     assert spend(KNOWN[name]).acks > 0

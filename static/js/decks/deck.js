@@ -51,6 +51,7 @@ export class Deck {
   constructor(root, app) {
     this.root = root;
     this.app = app;
+    this.copyLabel = part(root, "copy-words").textContent;
     part(root, "copy").addEventListener("click", () => this.#copy());
     part(root, "look-again").addEventListener("click", () => this.#lay(this.state));
     root.addEventListener("change", ({ target }) => target.name === "starter" && this.#choose(target.form));
@@ -152,6 +153,6 @@ export class Deck {
     part(this.root, "copy").focus();
     text(this.root, "copy-words", done ? gettext("Copied") : gettext("Could not copy"));
     this.app.say(done ? gettext("Copied.") : gettext("Could not copy."));
-    setTimeout(() => text(this.root, "copy-words", gettext("Copy as text")), 2500);
+    setTimeout(() => text(this.root, "copy-words", this.copyLabel), 2500);
   }
 }

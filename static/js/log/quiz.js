@@ -38,6 +38,7 @@ export class Quiz {
     this.index = Math.min(Math.max(Number(kept?.index) || 0, 0), this.answers.length);
     this.isOpen = true;
     this.root.dataset.mode = "quiz";
+    this.#drawChallenge(null);
     part(this.root, "quiz").hidden = false;
     this.#askFigures();
     this.#show();

@@ -38,6 +38,7 @@ export class ReplayScene {
     this.beside = new Beside(["pile", "journey-panel", "ring-panel"].map((name) => part(root, name)));
     root.dataset.drawn = "";
     document.body.classList.add("has-replay");
+    this.#drawLink();
     for (const name of ["views", "link", "quiz-open"]) part(root, name).hidden = false;
   }
 

@@ -56,7 +56,7 @@ tests-in-browser:
 
 tests-on-postgres:
 	@if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
-		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) 4 -m "not browser" $(BEHAVIOUR); \
+		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) 5 -m "not browser" $(BEHAVIOUR); \
 	fi
 
 tests-on-sqlite:

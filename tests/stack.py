@@ -77,7 +77,7 @@ class Postgres(Program):
 
     def command(self) -> list[str]:
         place = (f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}")
-        settings = (*place, "max_connections=200")  # the servers of four workers
+        settings = (*place, "max_connections=200")  # the servers of five workers
         options = (word for setting in settings for word in ("-c", setting))
         return [program("postgres"), "-D", str(self.folder / "data"), *options]
 

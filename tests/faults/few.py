@@ -29,4 +29,4 @@ KNOWN = {
 }
 """By name, those that the stack can have."""
 OF_SEVERAL_PROCESSES = {fault.name for fault in FAULTS if fault.stacks == ("postgres",)}
-"""What happens to one of several processes, or to what is between them."""
+"""Faults of one of several processes, or of what lies between them."""

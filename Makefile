@@ -10,14 +10,14 @@ AT_ONCE := --dist loadfile --no-loadscope-reorder --numprocesses
 unexport PYTHONDONTWRITEBYTECODE
 # What may differ with the rows in PostgreSQL and several processes that serve them (tests/stack.py). Services, queries,
 # commands and the few pages that make their own queries make nearly all that the site has. Of the rooms: what processes
-# do to one another, what a kill leaves, and a draft and an evening from end to end. Whole nights under kills and cut
+# do to one another, what a kill leaves, and drafts from end to end. Whole nights under kills and cut
 # lines are in tests/faults, whose checker needs one stack. What is said of one connection, and activities that go the
 # way of those stories, are tested on SQLite. Of odd texts one seed does, without those that are refused before any view
 # and bodies that cannot be read. Each migration since 0009 runs with rows, there and back, and those since 0034 with
 # rows of every kind; the rest of what older versions left is upgraded on SQLite
 BEHAVIOUR := $(addprefix tests/live/,test_admissions.py test_cut_off.py test_hub.py test_processes.py test_proxy.py \
 	test_restart.py test_revocation.py test_rights.py test_room.py test_stack.py test_writer.py draft/test_races.py \
-	draft/test_whole_drafts.py events/test_lobby_room.py fights/test_evening.py integrations statistics) \
+	draft/test_whole_drafts.py events/test_lobby_room.py fights/test_early_requests.py integrations statistics) \
 	tests/services tests/queries tests/presenters tests/management tests/store \
 	tests/migrations/test_0b00b4f.py tests/migrations/test_way_back.py \
 	tests/faults --ignore tests/faults/test_checker.py tests/test_postgres.py tests/test_deploy.py \

@@ -18,7 +18,7 @@ class Database(Protocol):
         ...
 
     def execute(self, statement: str) -> None:
-        """Change rows behind the server's back; times are UTC."""
+        """Change rows without the server; times are UTC."""
         ...
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:

@@ -257,7 +257,7 @@ class Server:
     def cut_short(self, code: str, seconds: float) -> None:
         """Let the pass of each table of an event end in so many seconds.
 
-        The rows say it, behind the server's back: it looks at them every two seconds.
+        The rows are changed without the server, which looks at them every two seconds.
         """
         moment = (datetime.now(UTC) + timedelta(seconds=seconds)).replace(tzinfo=None).isoformat(sep=" ")
         changes = f"deadline = '{moment}', wakes_at = '{moment}', version = version + 1"

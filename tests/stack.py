@@ -72,7 +72,7 @@ class Postgres(Program):
         self._place = tempfile.TemporaryDirectory(prefix="pass-left-postgres-", dir=_in_memory())
         self.folder = Path(self._place.name)
         self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to be run by root
-        self._names = (f"house_{number}" for number in count(1))
+        self._names = (f"site_{number}" for number in count(1))
         super().__init__(self.folder / "postgres.log", self.folder)
 
     def command(self) -> list[str]:
@@ -108,13 +108,13 @@ class Postgres(Program):
         return f"postgres://{OWNER}@127.0.0.1:{self.port}/{database}"
 
     def execute(self, *statements: str, database: str = "postgres") -> None:
-        """Do something behind everybody's back; times without a zone are UTC."""
+        """Execute statements without the server; times without a zone are UTC."""
         with psycopg.connect(self.url(database), autocommit=True, options="-c timezone=UTC") as connection:
             for statement in statements:
                 connection.execute(statement)  # type: ignore[arg-type]  # a LiteralString is wanted
 
     def rows(self, query: str, *, database: str) -> list[tuple[Any, ...]]:
-        """Return what a query finds behind everybody's back."""
+        """Return what a query finds, without the server."""
         with psycopg.connect(self.url(database)) as connection:
             return connection.execute(query).fetchall()  # type: ignore[arg-type]  # a LiteralString is wanted
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked, seats_of
 from drafts.forms.events.battles import BattleForm
-from drafts.models import Event
+from drafts.models import Event, Fighter
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.values import BoardWay
 from drafts.presenters.games.rome.board.view import Asked
@@ -54,7 +54,7 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = fighter_asked(request, event)
     if fighter is None:
         return redirect("join-code", event.code)
-    of_seat = f"?fighter={fighter.id}" if fighter.guest else ""
+    of_seat = _of_seat(fighter)
     if request.method != "POST":
         live = battle_of_fighter(EventId(event.id), FighterId(fighter.id)) if event.phase != Stage.LOBBY else None
         if live is None:
@@ -97,6 +97,8 @@ def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpRespo
     live = battle_of_fight(EventId(event.id), FightNumber(number))
     if live is None:
         raise Http404
+    if _seat_played(request, event, live) is not None:  # its fighters play on once it is opened again
+        return redirect(reverse("battle", args=[event.code]) + _of_seat(fighter_asked(request, event)))
     return _page(request, event, live, None, f"?battle={number}")
 
 
@@ -125,6 +127,11 @@ def _told(request: HttpRequest, event: Event, number: int) -> ToldBattle | None:
     if live is None or not (is_open or (live.battle.is_over and mine is not None)):
         return None
     return battle_told(event, live, names_for(event, rights))._replace(mine=mine)
+
+
+def _of_seat(fighter: Fighter | None) -> str:
+    """Return what names a fighter in an address: a guest is one of several on a device."""
+    return f"?fighter={fighter.id}" if fighter is not None and fighter.guest else ""
 
 
 def _seat_played(request: HttpRequest, event: Event, live: LiveBattle) -> int | None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django.asserts import assertRedirects
 
 from drafts.log.battle_replay import replayed
 from drafts.models import EventStage
@@ -21,6 +22,7 @@ from drafts.services.battles import lead_back
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
+from drafts.services.fights.changes import reopen_fight, set_result
 from drafts.store.battles import BATTLES
 from tests.factories import fighter, sit_down
 from tests.web.battles.test_pages import play_on
@@ -83,7 +85,7 @@ def test_while_a_battle_is_played_its_page_tells_no_move_of_before(event):
     play_to(event, TURN)
     address = f"/events/{event.code}/battle/1/"
     for client in (Client(), seated(event, "Aichi")):
-        page = client.get(address, {"move": "1"}).content.decode()
+        page = client.get(address, {"move": "1"}, follow=True).content.decode()
         assert "battle-replay" not in page
         assert "deploy f" not in page
         assert client.get(f"{address}moves.txt").status_code == 404
@@ -101,6 +103,19 @@ def test_once_it_is_over_its_fighters_see_all_moves_and_others_with_the_log(deci
     assert "Kamui\u2069 gave up" in page
     log = client.get(f"/events/{decided.code}/log/").content.decode()
     assert f'href="{address}?move=1"' in log
+
+
+def test_the_address_of_a_replay_leads_its_fighters_to_their_battle_when_it_goes_on(event):
+    play_to(event, TURN)
+    event.fighters.filter(nickname="Kamui").update(guest=True)
+    set_result(event=event, fight=1, winner=fighter(event, "Aichi").id, score=None)
+    address = f"/events/{event.code}/battle/1/"
+    assert "battle-replay" in seated(event, "Kamui").get(address).content.decode()
+    reopen_fight(event=event, fight=1)
+    own = f"/events/{event.code}/battle/"
+    for name, leads_to in {"Aichi": own, "Kamui": f"{own}?fighter={fighter(event, 'Kamui').id}"}.items():
+        assertRedirects(seated(event, name).get(address, {"move": "1"}), leads_to)
+    assert Client().get(address).status_code == 200
 
 
 def test_the_board_is_as_it_was_after_the_move_for_the_eyes_that_look(decided):

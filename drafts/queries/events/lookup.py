@@ -102,17 +102,15 @@ def facts_of_event(event: Event) -> EventValues:
 
 
 def winners_of(event: Event) -> list[str]:
-    """Return the names of who won the fights of an event, at each of its tables or of all; none where none were."""
+    """Return the names of the fighters who won an event, at each of its tables or of all, each of a team.
+
+    There are none where the fights were ended before the last result.
+    """
     live = load_fights(EventId(event.id))
     if live is None:
         return []
-    return [
-        live.names[place.fighter]
-        for group in live.fighting.groups
-        if group.record.has_results
-        for place in group.standings()
-        if place.rank == 1
-    ]
+    champions = (side for group in live.fighting.groups for side in group.champions)
+    return [live.names[fighter] for side in champions for fighter in side.fighters]
 
 
 def _tomorrow(user: User, now: datetime) -> datetime:

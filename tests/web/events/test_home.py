@@ -78,6 +78,14 @@ def test_a_past_event_says_who_won(organizer_client, organizer, sample_sets):
     assert "Kamui" in organizer_client.get("/events/").content.decode()
 
 
+def test_nobody_has_won_a_past_event_whose_fights_were_ended_before_the_last_result(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", "Miwa")
+    number = next(number for number, *_ in load_fights(event.id).fighting.fights())
+    set_result(event=event, fight=number, winner=None, score=None)
+    finish_event(event=event)
+    assert events_of(organizer).winners == {event.id: []}
+
+
 def test_an_event_is_planned_in_the_time_of_the_store(organizer_client, organizer, sample_sets):
     Store.objects.create(owner=organizer, time_zone="Asia/Tokyo")
     organizer_client.post("/events/new/", {"name": "Later", "card_set": "SMP01", "starts_at": "2040-05-01T19:00"})

@@ -21,6 +21,7 @@ from drafts.presenters.events.sheets import paper_fights
 from drafts.presenters.fights.standings import standings_of
 from drafts.presenters.log.logs import load_log
 from drafts.protocol.fights import FightStates
+from drafts.queries.events.lookup import winners_of
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS
@@ -158,6 +159,8 @@ def test_the_pages_show_teams_with_one_place_each(fought_as, page):
     set_result(event=event, fight=1, winner=fight.sides[0].fighter, score=None, confirmed=True)
     assert f"Before: {three} & {four} won" in page(f"/events/{event.code}/host/fights/")
     assert f"{three} & {four}" in page(f"/events/{event.code}/log/?view=list")
+    finish_event(event=event)
+    assert winners_of(event) == [one, two]
 
 
 def test_the_pages_show_four_sides_of_a_fight(fought_as, page):
@@ -174,9 +177,11 @@ def test_the_pages_show_four_sides_of_a_fight(fought_as, page):
     )
     assert "".join(open_fights(live)).count("–") == 3
     set_result(event=event, fight=1, winner=fight.fighters[3], score=None)
-    won = f"Round 1: won against {names[0]} , {names[1]} , {names[2]} , 3 points"
-    assert won in page(f"/events/{event.code}/standings/")
+    standings = page(f"/events/{event.code}/standings/")
+    assert f"Round 1: won against {names[0]} , {names[1]} , {names[2]} , 3 points" in standings
+    assert standings.count(f"Round 1: lost to {names[3]} , no points") == 3
     set_result(event=event, fight=1, winner=BOTH_LOSE, score=None, confirmed=True)
+    assert page(f"/events/{event.code}/standings/").count("Round 1: all lost, no points") == 4
     assert "a double loss" in page(f"/events/{event.code}/host/fights/")
 
 

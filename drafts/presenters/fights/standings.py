@@ -14,7 +14,7 @@ from drafts.models import Event
 from drafts.numbers import percent_words, rounded, signed_words, whole_words
 from drafts.presenters.fights.fight_words import told_words
 from drafts.presenters.log.logs import load_log
-from drafts.rules.fights.fight import Fight, Result
+from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.sides import Side
 from drafts.rules.games.base import Game
 from drafts.rules.ids import EventId, FighterId, StageId, Version
@@ -284,10 +284,10 @@ class _Explained:
     def _fought(self, fight: Fight, own: Side, number: int) -> str:
         if fight.is_bye:
             return gettext("Round %(round)s: a bye, %(points)s points") % {"round": number, "points": WIN}
-        others = ", ".join(side.name(self.names, isolate) for side in fight.sides if side != own)
-        return _outcome(fight.result, own.fighter) % {
-            "round": number, "name": others, "points": WIN, "of_draw": DRAW
-        }  # fmt: skip
+        others = [side for side in fight.sides if side != own]
+        lost_to = [side for side in others if fight.result is not None and side.fighter == fight.result.winner]
+        name = ", ".join(side.name(self.names, isolate) for side in lost_to or others)
+        return _outcome(fight, own.fighter) % {"round": number, "name": name, "points": WIN, "of_draw": DRAW}
 
     def _tie(self, place: Standing, asked: int) -> TieRow:
         tie = place.ties[asked]
@@ -383,9 +383,12 @@ class _Explained:
         return self.sides[fighter].name(self.names, isolate)
 
 
-def _outcome(result: Result | None, fighter: FighterId) -> str:
+def _outcome(fight: Fight, fighter: FighterId) -> str:
+    result = fight.result
     if result is None or result.is_draw:
         return gettext("Round %(round)s: a draw against %(name)s, %(of_draw)s point")
+    if result.double_loss and len(fight.sides) > 2:
+        return gettext("Round %(round)s: all lost, no points")
     if result.double_loss:
         return gettext("Round %(round)s: both lost, against %(name)s, no points")
     if result.winner == fighter:

@@ -82,7 +82,9 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
             words = ngettext(
                 "%(names)s has registered no list.", "These have registered no list: %(names)s.", len(names)
             )
-            then = gettext("If you go on, their lists stay as they are.")
+            then = ngettext(
+                "If you go on, that list stays as it is.", "If you go on, those lists stay as they are.", len(names)
+            )
         else:
             words = ngettext("%(names)s has no deck yet.", "These have no deck yet: %(names)s.", len(names))
             then = gettext("If you go on, what they have is filled with lands and registered.")

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, LogEntry
@@ -160,7 +160,9 @@ def _ask_for_piles(event: Event, stages: Sequence[Stage], current: Stage, *, con
         words = gettext("%(missing)s Cards are shared only once it is known which there are.")
         raise ServiceError(words % {"missing": missing_words(names)})
     if not confirmed and current is Stage.BUILDING:
-        words = gettext("%(missing)s They may be entered later too.")
+        words = ngettext(
+            "%(missing)s It can be entered later too.", "%(missing)s They can be entered later too.", len(names)
+        )
         raise Unfinished(words % {"missing": missing_words(names)})
 
 

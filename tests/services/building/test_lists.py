@@ -152,7 +152,7 @@ def test_the_organizer_is_told_who_has_no_list_and_goes_on_without(event, ann):
     register(ann)
     ben = event.fighters.get(nickname="Ben")
     hand_in(ben, DeckLine("Island", 12))
-    with pytest.raises(Unfinished, match=r"These have registered no list: .* their lists stay as they are"):
+    with pytest.raises(Unfinished, match=r"These have registered no list: .* those lists stay as they are"):
         go_on(event=event, seen="building", confirmed=False)
     assert go_on(event=event, seen="building", confirmed=True) == "fighting"
     assert (work(ben).registered.auto, work(ben).registered.deck.size) == (True, 12)

@@ -19,7 +19,7 @@ from drafts.rules.night.fight_moves import CountMove, DecideResult
 from drafts.rules.night.share_moves import LINES
 from drafts.services.draft.hosting import take_back_pass
 from drafts.services.events.lifecycle import stop_event
-from drafts.services.events.nights import go_back, go_on
+from drafts.services.events.nights import finish_event, go_back, go_on
 from drafts.services.fights.changes import begin_next_round, set_result
 from drafts.services.sharing import share_for
 from drafts.store.catalog import load_pack_maker
@@ -62,6 +62,13 @@ def test_M44_the_log_of_a_draft_of_another_game_is_recomputed_too(organizer, sam
         "OK: the seed gives the seats and packs of Friday draft.\n"
         "OK: its fights and its sharing follow from the seed and from what was done.\n"
     )
+
+
+def test_where_everybody_brings_a_deck_the_seed_gives_the_seats_alone(organizer, sample_sets):
+    own = {"format_": "magic-own", "card_sets": [], "night": NightSettings(fights="auto")}
+    event = make_event(organizer, "Ann", "Ben", started=True, **own)
+    finish_event(event=event)
+    assert verify(event.code).startswith("OK: the seed gives the seats of Friday draft.\n")
 
 
 @pytest.fixture

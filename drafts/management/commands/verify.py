@@ -31,7 +31,9 @@ class Command(RowsCommand):
         found += night_differences(event) if event else []
         if found:
             raise CommandError("\n".join([f"{len(found)} difference(s):", *found]))
-        self.stdout.write(f"OK: the seed gives the seats and packs of {log['event']['name']}.")
+        has_packs = log["event"]["packs"] != "paper" and any(table["packs"] for table in log["tables"])
+        drawn = "seats and packs" if has_packs else "seats"
+        self.stdout.write(f"OK: the seed gives the {drawn} of {log['event']['name']}.")
         if log.get("battles"):
             self.stdout.write("OK: the seed and the moves of its battles give their positions and their ends.")
         if event and log["event"]["imported"]:

@@ -78,7 +78,7 @@ export class Deck {
     part(this.root, "log-link").hidden = !logOpen;
     this.#lay(state);
     part(this.root, "seed").hidden = !event.seed;
-    const proof = gettext("Seats and packs came from the seed %(seed)s. Its SHA-256, shown since the start: %(hash)s");
+    const proof = gettext("Everything drawn at random came from the seed %(seed)s. Its SHA-256, shown since the start: %(hash)s");
     text(this.root, "seed", interpolate(proof, { seed: event.seed, hash: event.seed_hash }));
   }
 

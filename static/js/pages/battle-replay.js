@@ -79,7 +79,7 @@ class BattleReplay {
 
   #press(event) {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowLeft: this.#number - 1, ArrowRight: this.#number + 1, Home: 0, End: this.#last }[event.key];
+    const to = { ArrowLeft: this.#number - 1, ArrowRight: this.#number + 1, Home: 0, End: Number(this.root.dataset.end) }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.#go({ number: to, eyes: this.root.dataset.eyes });

@@ -10,8 +10,10 @@ from pytest_django.asserts import assertRedirects
 from drafts.log.battle_replay import replayed
 from drafts.models import EventStage
 from drafts.presenters.games.rome.replay import moves_text, replay_page
-from drafts.presenters.log.battles import battle_told
+from drafts.presenters.log.battles import battle_told, battles_told
+from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import fighter_by
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.formats import Pace
 from drafts.rules.games.rome.notation import encode
 from drafts.rules.ids import FighterId, StageId
@@ -145,6 +147,27 @@ def test_moves_that_were_taken_back_are_told_as_such(decided):
     assert undone
     lines = moves_text(told(decided), decided.name, decided.code).splitlines()
     assert [int(line[1:].split(" ")[0]) for line in lines if line.startswith("-")] == undone
+
+
+@pytest.mark.parametrize("is_decided", [True, False])
+def test_a_battle_ends_after_the_last_move_that_stands_and_with_places_where_they_decide_its_fight(event, is_decided):
+    play_to(event, TURN)
+    lead_back(event=event, fight=1, to=TURN - 1)
+    stands = [move.number for move in told(event).battle.moves if move.undone_at is None]
+    assert stands[-1] < len(told(event).battle.moves)
+    if is_decided:
+        set_result(event=event, fight=1, winner=BOTH_LOSE, score=None)
+    finish_event(event=event)
+    event.refresh_from_db()
+    address, client = f"/events/{event.code}/battle/1/", seated(event, "Aichi")
+    page = client.get(address).context["page"]
+    assert (page.number, page.end) == (stands[-1], "")
+    assert page.on == f"{address}?move={stands[-1] + 1}"
+    assert client.get(page.on).context["page"].end == f"{address}?move={stands[-1]}"
+    assert {side.place is None for side in page.board.sides} == {is_decided}
+    assert ("# places: -" in client.get(f"{address}moves.txt").content.decode()) == is_decided
+    (in_log,) = battles_told(load_log(event))
+    assert in_log.is_decided == is_decided
 
 
 def test_the_moves_as_text_are_the_lines_of_the_log(decided, client):

@@ -12,7 +12,7 @@ from drafts.rules.fights.acts import DieRolled, GameAct, Out, Planeswalked, Turn
 from drafts.rules.fights.beginning import goes_first
 from drafts.rules.fights.checks import must_be_undecided, must_have_avatars, with_act
 from drafts.rules.fights.fight import Fight
-from drafts.rules.fights.outs import all_out
+from drafts.rules.fights.outs import all_out, gone_from
 from drafts.rules.fights.sides import Pairing, Side, deciding, each_alone, must_be_side_of
 from drafts.rules.ids import FighterId
 from drafts.rules.planes import Deck, DieFace, Owner, Plane
@@ -83,8 +83,15 @@ def has_turns(fight: Fight) -> bool:
 
 
 def course_of(fight: Fight) -> Course | None:
-    """Return where the turns and the plane of the game stand; None where nothing marks them, or nobody goes first."""
-    return next((course for _, course in reversed([*courses_of(fight)])), None)
+    """Return where the turns and the plane of the game stand; None where nothing marks them, or nobody goes first.
+
+    The plane of a controller who has dropped out of the event obeys the next in turn at once (M39).
+    """
+    course = next((course for _, course in reversed([*courses_of(fight)])), None)
+    if course is None or course.plane is None:
+        return course
+    # No act says when a side drops out, so that the walk through the acts learns of it with the next turn only.
+    return replace(course, plane=_controlled(takers(fight), course.plane, gone_from(fight)))
 
 
 def courses_of(fight: Fight) -> Iterator[tuple[GameAct | None, Course]]:
@@ -177,12 +184,16 @@ def _left_behind(sides: tuple[Side, ...], course: Course, out: frozenset[Fighter
     plane = course.plane
     if plane is None:
         return None
-    side = must_be_side_of(sides, plane.controller)
-    if not out.isdisjoint(side.fighters):
-        side = _next_in(sides, side, out)
-        plane = replace(plane, controller=side.fighter)
+    plane = _controlled(sides, plane, out)
+    stays = out.isdisjoint(must_be_side_of(sides, plane.controller).fighters)
     gone = plane.owner is not None and not out.isdisjoint(must_be_side_of(sides, plane.owner).fighters)
-    return _turned_up(plane, plane.controller, plane.decks) if gone and out.isdisjoint(side.fighters) else plane
+    return _turned_up(plane, plane.controller, plane.decks) if gone and stays else plane
+
+
+def _controlled(sides: tuple[Side, ...], plane: PlaneNow, out: frozenset[FighterId]) -> PlaneNow:
+    """Let the next in turn have the plane of a controller who is out."""
+    side = must_be_side_of(sides, plane.controller)
+    return plane if out.isdisjoint(side.fighters) else replace(plane, controller=_next_in(sides, side, out).fighter)
 
 
 def _turned_up(plane: PlaneNow, fighter: FighterId, decks: Mapping[Owner, Deck]) -> PlaneNow:

@@ -237,6 +237,20 @@ def test_M39_the_next_in_turn_controls_the_plane_of_one_who_is_out_and_may_roll(
     assert now(out_too).controller == CLEO
 
 
+@pytest.mark.parametrize("way", ["shared", "own"])
+def test_M39_the_next_in_turn_controls_the_plane_of_one_who_drops_out_of_the_event_and_may_roll(way):
+    fight = give_up(pod(way), ANN)
+    assert (turn(fight), now(fight).controller) == ((1, ANN), BEN)
+    assert now(fight).plane == now(pod(way)).plane
+    with pytest.raises(NotYourTurn):
+        rolled(fight, "blank", ANN)
+    walked = rolled(fight, "planeswalk", BEN)
+    assert now(walked).last.fighter == now(walked).controller == BEN
+    assert now(walked).plane == now(fight).decks[BEN if way == "own" else None][0]
+    assert cards(walked) == cards(pod(way))
+    assert now(give_up(walked, BEN)).controller == CLEO
+
+
 def test_M38_an_owner_who_is_out_takes_their_plane_along_and_the_controller_turns_one_up():
     fight = pod("own")
     plane_of_ann = now(fight).plane

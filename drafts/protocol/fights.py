@@ -278,7 +278,16 @@ class FightStates:
             "commander": self.live.commanders.get(fighter),
             "from": {str(source): value for source, value in fight.counts.taken_from(fighter).items()},
         }
+        if more["role"] is not None and self._has_dropped(fight, fighter):
+            more["dropped"] = True
         return cast(SideFighterPart, {**part, **more})
+
+    def _has_dropped(self, fight: Fight, fighter: FighterId) -> bool:
+        """Whether a fighter is one of those by whose drop their side is out of the fight."""
+        if fight.side_of(fighter).fighter not in fight.dropped:
+            return False
+        group = self.live.fighting.group_of(fighter)
+        return group is not None and fighter in group.dropped
 
 
 def dice_part(fight: Fight) -> list[list[DiePart]]:

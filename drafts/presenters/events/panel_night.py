@@ -127,11 +127,12 @@ class PanelFight:
 
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
-    `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
-    a phone. `entered` is the result that a side has entered, in words, "" for none; `claimed` is another one
-    that another side has entered. `course` is None where no turns are marked, and once the result is entered.
-    `is_stalled`: its battle has paused itself. `battle` is None where fights are not played on this site. `chooser` is
-    the side of a guest that has still to choose who goes first in this game (M22), None where there is none.
+    `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `has_lost_emperor`: these are emperors
+    (M37). `waits_for_guest`: it waits for one without a phone. `entered` is the result that a side has entered, in
+    words, "" for none; `claimed` is another one that another side has entered. `course` is None where no turns are
+    marked, and once the result is entered. `is_stalled`: its battle has paused itself. `battle` is None where fights
+    are not played on this site. `chooser` is the side of a guest that has still to choose who goes first in this game
+    (M22), None where there is none.
     """
 
     number: int
@@ -148,6 +149,7 @@ class PanelFight:
     entered: str
     claimed: str
     gone: str
+    has_lost_emperor: bool
     by: str
     scores: tuple[tuple[int, int], ...]
     game: int
@@ -543,6 +545,19 @@ def _dropped(result: Mapping[str, Any] | None, side: Mapping[str, Any], count: i
     return count < 3 or bool(side.get("dropped"))
 
 
+def _has_lost_emperor(side: Mapping[str, Any]) -> bool:
+    """Whether the emperor of a side has dropped out (M37); a lieutenant who does loses the fight for the team too."""
+    return bool((emperor_of(side) or {}).get("dropped"))
+
+
+def _gone(side: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the emperor, the lieutenants or the whole side that has dropped out of a fight."""
+    emperor = emperor_of(side)
+    if emperor is not None and emperor.get("dropped"):
+        return [emperor]
+    return [one for one in side["fighters"] if one.get("dropped")] or [side]
+
+
 def _can_reopen(pairing: Mapping[str, Any]) -> bool:
     """Whether a fight that is over may go on, as `results.may_reopen` has it."""
     if _state(pairing) != "over":
@@ -554,6 +569,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
     result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
     names = {side["fighter"]: side["name"] for side in sides}
     entered_by = result and result["entered_by"]
+    dropped = [side for side in sides if _dropped(result, side, len(sides))]
     panel_sides = tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides))
     return PanelFight(
         number=pairing["fight"],
@@ -569,9 +585,8 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         entered_by=names.get(entered_by, ""),
         entered=entered_words(pairing) if entered_by else "",
         claimed=entered_words({**pairing, "result": result["claim"]}) if result and result["claim"] else "",
-        gone=", ".join(
-            isolate((emperor_of(side) or side)["name"]) for side in sides if _dropped(result, side, len(sides))
-        ),
+        gone=", ".join(isolate(one["name"]) for side in dropped for one in _gone(side)),
+        has_lost_emperor=all(_has_lost_emperor(side) for side in dropped),
         by=(result and result["by"]) or "",
         scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"]))
         if best_of > 1 and len(sides) == 2

@@ -64,7 +64,8 @@ class SideFighterPart(_From):
     cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. `role`
     is theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where
     everybody reaches everybody (M37). `commander` is the name of theirs, null where none was named (M35). `from` is how
-    much of the counter of a pair a fighter has from others, by their numbers, without those at the start.
+    much of the counter of a pair a fighter has from others, by their numbers, without those at the start. `dropped` is
+    true for those with a `role` whose drop has cost their team the fight.
     """
 
     fighter: FighterNumber
@@ -80,6 +81,7 @@ class SideFighterPart(_From):
     role: NotRequired[Annotated[str, one_of(TeamRole)] | None]
     reach: NotRequired[Sequence[FighterNumber] | None]
     commander: NotRequired[str | None]
+    dropped: NotRequired[bool]
 
 
 class SidePart(TypedDict):

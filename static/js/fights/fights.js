@@ -24,6 +24,9 @@ const isEmperor = ({ role }) => role === "emperor";
 // The emperor of a side, with whom it loses; undefined where all of a side are alike.
 export const emperorOf = ({ fighters = [] }) => fighters.find(isEmperor);
 
+// Whether the emperor of a side has dropped out. A lieutenant who does loses the fight for the team too.
+export const hasLostEmperor = (side) => Boolean(emperorOf(side)?.dropped);
+
 // A fight with a side for each fighter, where they have roles; the emperor of the side that goes first begins. Any other is as it is.
 export const eachAlone = (fight) => {
   if (!hasRoles(fight)) return fight;

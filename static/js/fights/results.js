@@ -1,7 +1,7 @@
 // Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
 
 import { gettext, interpolate } from "../lib/gettext.js";
-import { emperorOf, hasRoles, nameIn } from "./fights.js";
+import { emperorOf, hasLostEmperor, hasRoles, nameIn } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
@@ -128,10 +128,12 @@ const BY = {
   drop: gettext("The other side has dropped out."),
 };
 const EMPEROR_DROPPED = gettext("The emperor of the other team has dropped out.");
+const LIEUTENANT_DROPPED = gettext("A fighter of the other team has dropped out of this fight.");
 const BOTH_DROPPED = gettext("Both of you have dropped out.");
 const OWN_DROPPED = gettext("You have dropped out.");
 const TEAM_DROPPED = gettext("Your team has dropped out of this fight.");
 const OWN_EMPEROR_DROPPED = gettext("The emperor of your team has dropped out.");
+const OWN_LIEUTENANT_DROPPED = gettext("A fighter of your team has dropped out of this fight.");
 
 // Whether a side has lost by dropping out. Of more than two others may have lost before.
 export const isDropped = ({ result, sides }, of) => {
@@ -139,7 +141,17 @@ export const isDropped = ({ result, sides }, of) => {
   return sides.length < 3 || Boolean(sides.find(({ fighter }) => fighter === of).dropped);
 };
 
-const ownDropWords = (side) => (emperorOf(side) ? OWN_EMPEROR_DROPPED : side.fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED);
+const ownDropWords = (side) => {
+  if (emperorOf(side)) return hasLostEmperor(side) ? OWN_EMPEROR_DROPPED : OWN_LIEUTENANT_DROPPED;
+  return side.fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED;
+};
+
+// Of a side that has dropped out: its emperor, its lieutenants, or all of it.
+const goneOf = (side) => {
+  if (hasLostEmperor(side)) return [emperorOf(side)];
+  const gone = side.fighters.filter(({ dropped }) => dropped);
+  return gone.length ? gone : [side];
+};
 
 // The way in which a result became final, where it was not both sides'.
 export const decidedWords = (fight, me) => {
@@ -147,8 +159,8 @@ export const decidedWords = (fight, me) => {
   const { by, double_loss: isDoubleLoss } = result;
   if (by === "drop" && isDoubleLoss && sides.length < 3) return BOTH_DROPPED;
   if (isDropped(fight, me)) return ownDropWords(sides.find(({ fighter }) => fighter === me));
-  if (by === "drop" && sides.length < 3 && hasRoles(fight)) return EMPEROR_DROPPED;
+  if (by === "drop" && sides.length < 3 && hasRoles(fight)) return hasLostEmperor(otherSides(fight, me)[0]) ? EMPEROR_DROPPED : LIEUTENANT_DROPPED;
   if (by !== "drop" || sides.length < 3) return BY[by] ?? "";
-  const gone = sides.filter(({ fighter }) => isDropped(fight, fighter)).map((side) => emperorOf(side) ?? side);
+  const gone = sides.filter(({ fighter }) => isDropped(fight, fighter)).flatMap(goneOf);
   return interpolate(gettext("Dropped out: %(names)s."), { names: names(gone.map(({ name }) => name), gone.length) });
 };

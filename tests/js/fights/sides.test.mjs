@@ -72,11 +72,21 @@ test("M36 only those who dropped out of a pod have, others had lost before", () 
 });
 
 test("M37 the emperor alone has dropped out of a team that has lost with them", () => {
-  const roles = [{ name: "Ann", role: "emperor" }, { name: "Ben", role: "lieutenant" }];
+  const roles = [{ name: "Ann", role: "emperor", dropped: true }, { name: "Ben", role: "lieutenant" }];
   const sides = TEAMS.sides.map((side) => ({ ...side, fighters: roles }));
   const fight = { ...TEAMS, sides, result: { by: "drop", winner: ANN } };
   assert.equal(decidedWords(fight, CEM), "The emperor of your team has dropped out.");
   assert.equal(decidedWords(fight, ANN), "The emperor of the other team has dropped out.");
+});
+
+test("M37 a lieutenant who has dropped out is not said to be the emperor", () => {
+  const roles = [{ name: "Ann", role: "emperor" }, { name: "Ben", role: "lieutenant", dropped: true }];
+  const sides = TEAMS.sides.map((side) => ({ ...side, fighters: roles }));
+  const fight = { ...TEAMS, sides, result: { by: "drop", winner: ANN } };
+  assert.equal(decidedWords(fight, CEM), "A fighter of your team has dropped out of this fight.");
+  assert.equal(decidedWords(fight, ANN), "A fighter of the other team has dropped out of this fight.");
+  const three = [...sides, { ...sides[1], fighter: 99 }].map((side) => ({ ...side, dropped: side.fighter === CEM }));
+  assert.equal(plain(decidedWords({ ...fight, sides: three }, 99)), "Dropped out: Ben.");
 });
 
 test("M34 a team reads that it has dropped out of the fight, the other team as ever", () => {

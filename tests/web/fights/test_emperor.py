@@ -112,6 +112,18 @@ def test_M37_the_emperor_alone_is_named_as_the_one_who_dropped_out(six, organize
         assert "emperor dropped out" in page
 
 
+def test_M37_a_lieutenant_who_dropped_out_is_named_and_the_emperor_is_not(six, organizer_client):
+    left, emperor, *_, enemy = [*the_fight(six).fighters][:4]
+    organizer_client.post(f"/events/{six.code}/host/drop/", {"fighter": left, "round": 1})
+    panel = words_of(organizer_client.get(f"/events/{six.code}/host/"))
+    name = six.fighters.get(id=left).nickname
+    assert f" {name} dropped out. The team loses this fight." in panel
+    assert "emperor dropped out" not in panel
+    for fighter in (emperor, enemy):
+        side = fight_seen_by(six, fighter)["sides"][0]
+        assert [one["fighter"] for one in side["fighters"] if one.get("dropped")] == [left]
+
+
 def test_M37_forms_count_for_each_and_say_whom_they_reach(six):
     left, emperor, right, enemy, rival, last = the_fight(six).fighters
     assert says(six, left, "count", fighter=enemy, counter="life", by=-20) == []

@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
-import { awaitedWords, eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
+import { awaitedWords, eachAlone, emperorOf, hasLostEmperor, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
 import { valueWords } from "../../../fights/counts.js";
 import { isDropped } from "../../../fights/results.js";
 import { fitAlike } from "../../../lib/fit.js";
@@ -146,12 +146,18 @@ const standWords = (fight) => {
   return words[standOf(fight)];
 };
 
+// That a side has dropped out, or one of it with whom a team has lost (M37).
+const gone = (side) => {
+  if (!emperorOf(side)) return gettext("dropped out");
+  return hasLostEmperor(side) ? gettext("emperor dropped out") : gettext("fighter dropped out");
+};
+
 // The words at one side: [words, kind].
 const tagOf = (fight, side, counters) => {
   const { result } = fight;
   if (isBye(fight)) return ["", ""];
   if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
-  if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [emperorOf(side) ? gettext("emperor dropped out") : gettext("dropped out"), "quiet"] : ["", ""];
+  if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [gone(side), "quiet"] : ["", ""];
   if (side.out) return [gettext("out of the game"), "quiet"];
   if (side.lost) return [losesWords(counters.find(({ counter }) => counter === side.lost)), "loses"];
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];

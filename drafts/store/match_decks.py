@@ -34,11 +34,12 @@ class MatchDecks:
 
     @cached_property
     def by_fighter(self) -> Mapping[FighterId, MatchDeck]:
-        """The deck of each fighter who has built one."""
+        """The deck of each fighter who has built one, or has handed in a list."""
         return {
             fighter: MatchDeck(work.of_record, live.building.pools[fighter], live.building.builder)
             for live in self._buildings
             for fighter, work in live.building.works.items()
+            if work.of_record.size or live.building.builder.lists is None
         }
 
     def as_built(self, fighter: FighterId, fight: Fight) -> LiveBuilding | None:
@@ -46,9 +47,9 @@ class MatchDecks:
 
         It is at the version that it has there, and locked unless it can be changed now.
         """
-        live = next((live for live in self._buildings if fighter in live.building.works), None)
-        if live is None:
+        if fighter not in self.by_fighter:
             return None
+        live = next(live for live in self._buildings if fighter in live.building.works)
         before = live.building.works[fighter]
         deck = deck_of(fight, fighter, fight.game, before.of_record)
         work = before._replace(version=deck_version(fight, fighter), deck=deck)

@@ -155,11 +155,12 @@ def own_fight_page(
     fighter: FighterId,
     card: Card | None = None,
     *,
+    has_deck: bool,
     is_paused: bool,
 ) -> OwnFight | None:
     """Return the own fight of a fighter, in which this is counted; None where there is none, or a bye.
 
-    `card` is the plane that is face up.
+    `card` is the plane that is face up; `has_deck`: a deck of the fighter is known here.
     """
     if not fight or len(fight["sides"]) < 2:
         return None
@@ -186,7 +187,7 @@ def own_fight_page(
         is_paused=is_paused,
         results=tuple(_results(fight)) if len(names) == 2 else (),
         may_confirm=_stage(fight["result"], own) in ("asked", "disputed") and fight["result"]["entered_by"] != own,
-        may_change_deck=bool(fight["games"]) and is_untouched and fight["result"] is None,
+        may_change_deck=has_deck and bool(fight["games"]) and is_untouched and fight["result"] is None,
         has_match="hand" in fight["sides"][0]["fighters"][0],
         course=_course(alone, own if alone is fight else fighter, card),
     )

@@ -82,7 +82,14 @@ def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
     fight = FightStates(live).for_fighter(fighter, phase).get("fight")
     course = course_of(live.fighting.fight(fight["fight"])) if fight else None
     card = course.plane.plane.card if course and course.plane else None
-    return own_fight_page(fight, rules, fighter, card, is_paused=live.fighting.clock.stands)
+    return own_fight_page(
+        fight,
+        rules,
+        fighter,
+        card,
+        has_deck=fighter in live.decks.by_fighter,
+        is_paused=live.fighting.clock.stands,
+    )
 
 
 def _result(live: LiveFights | None, page: OwnFight | None) -> dict[str, object]:

@@ -26,7 +26,7 @@ from drafts.services.events.nights import finish_event, go_on
 from drafts.services.log.log_import import import_log
 from drafts.store.building import load_building
 from drafts.store.fights import load_fights
-from tests.factories import act_in_fights
+from tests.factories import act_in_fights, begin_fights
 
 pytestmark = pytest.mark.django_db
 LIST = "4 Otter Scout\n56 Island\n\nSideboard\n3 River Road\n"
@@ -244,6 +244,20 @@ def test_without_lists_the_pages_say_that_nobody_is_asked(organizer, client):
         answer = ann.get(f"/events/{event.code}/{address}")
         assert answer.status_code == 403
         assert "nobody is asked what is in it" in answer.content.decode()
+
+
+def test_M23_a_fighter_who_handed_in_no_list_is_not_offered_to_change_it_between_two_games(event, ann):
+    post(ann, event, seen=1, list=LIST)
+    post(ann, event, seen=2, register="yes")
+    begin_fights(event)
+    act_in_fights(event, ORGANIZER, EndGameMove(1, 1, None))
+    ben = phone_of(event, "Ben")
+    offered = ["Change the deck for this match" in each.get(f"/events/{event.code}/fight/").text for each in (ann, ben)]
+    assert offered == [True, False]
+    fighters = [FighterId(event.fighters.get(nickname=name).id) for name in ("Ann", "Ben")]
+    assert [each in load_fights(event.id).decks.by_fighter for each in fighters] == [True, False]
+    asked = {"fight": 1, "seen": 1, "list": LIST}
+    assert ben.post(f"/events/{event.code}/deck/build/?fight=1", asked, follow=True).status_code == 403
 
 
 def test_M23_the_list_of_a_match_is_changed_by_forms_between_two_games(event, ann, organizer_client, client):

@@ -4,7 +4,7 @@ import re
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.draft_actions import sit_down
 from tests.browser.fights.battles import ROME, BattleBoard, boards_of, finish, play_until
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 
 SHORT = {"rear": "no", "turns": "60"}
 THUMB = 44
+WIDEST = "W" * 24
+"""The widest name that is allowed: one word that is broken nowhere by itself."""
 SMALL = ((360, 640), (390, 844))
 """The sizes of small phones."""
 COVERED = """parts => parts.filter((part) => {
@@ -24,6 +26,11 @@ COVERED = """parts => parts.filter((part) => {
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
     return !part.contains(there) && !there.contains(part);
 }).map((part) => part.innerText)"""
+
+
+def right_of(part: Locator) -> float:
+    box = box_of(part)
+    return box["x"] + box["width"]
 
 
 @pytest.fixture
@@ -206,13 +213,16 @@ def test_the_uses_of_a_command_that_is_tapped_come_into_sight_and_the_text_of_a_
 
 
 def test_a_battle_of_four_is_played_by_phones_to_its_end_and_each_board_shows_whom_its_attack_was_made_against(night):
-    code, boards = boards_of(
-        night, night.organizer(), ("Ann", "Ben", "Cem", "Dan"), **SHORT, commands="no", players="4"
-    )
+    names = ("Ann", "Ben", "Cem", WIDEST)
+    code, boards = boards_of(night, night.organizer(), names, **SHORT, commands="no", players="4")
     for board in boards:
         board.lay()
     screen = night.display(code, "display/")
     expect(screen.locator(".tv-battle")).to_have_count(1)
+    for line in screen.locator(".tv-battle__whole").all():
+        for shown in (line.locator(".battle__counts"), line.locator(".rome-field__cell").last):
+            assert right_of(shown) <= right_of(line)
+    assert right_of(screen.locator(".tv-battle__lines")) <= right_of(screen.locator(".tv-battles__one"))
 
     def attacker() -> BattleBoard | None:
         offers = (board for board in boards if board.page.get_by_role("link", name="Attack", exact=True).count())
@@ -336,7 +346,7 @@ def test_a_night_of_four_is_two_battles_at_once_on_all_screens_with_standings_an
 
 
 def test_the_big_screen_shows_the_battles_of_two_tables_side_by_side_and_no_words_that_are_cut(night):
-    names = ("Maximiliana-Alexandrovna", "Wilhelmine Schreckenberg", "Cem", "Dan", "Eva", "Finn", "Gül", "Hao")
+    names = ("Maximiliana-Alexandrovna", "Wilhelmine Schreckenberg", WIDEST, "Dan", "Eva", "Finn", "Gül", "Hao")
     organizer = night.organizer()
     code = organizer.new_event(**ROME, table_size="4", rear="no")
     with ExitStack() as lines:
@@ -349,4 +359,4 @@ def test_the_big_screen_shows_the_battles_of_two_tables_side_by_side_and_no_word
     screen = night.display(code, "display/")
     expect(screen.locator(".tv-panel .tv-battle")).to_have_count(4)
     for words in screen.locator(".tv-battle__words").all():
-        assert words.evaluate("box => box.scrollHeight <= box.clientHeight")
+        assert words.evaluate("box => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth")

@@ -126,7 +126,8 @@ def _told(request: HttpRequest, event: Event, number: int) -> ToldBattle | None:
     mine = None if live is None else _seat_played(request, event, live)
     if live is None or not (is_open or (live.battle.is_over and mine is not None)):
         return None
-    return battle_told(event, live, names_for(event, rights))._replace(mine=mine)
+    told = battle_told(event, live, names_for(event, rights))
+    return told._replace(mine=mine, is_decided=_decided(event, live) is not None)
 
 
 def _of_seat(fighter: Fighter | None) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
+from msgspec import UNSET
 
 from drafts.log.event_log import EventLog
 from drafts.models import Event
@@ -21,8 +22,15 @@ def battles_told(log: EventLog) -> list[ToldBattle]:
     if rules is None:
         return []
     names = {fighter.fighter: fighter.name for fight in log.fights for side in fight.sides for fighter in side.fighters}
+    ranked = {fight.fight for fight in log.fights if fight.places is not UNSET}
     return [
-        ToldBattle(battle, rules, log.event.seed, [names[fighter] for fighter in battle.fighters])
+        ToldBattle(
+            battle,
+            rules,
+            log.event.seed,
+            [names[fighter] for fighter in battle.fighters],
+            is_decided=battle.fight not in ranked,
+        )
         for battle in log.battles
     ]
 

@@ -43,7 +43,8 @@ Eyes = int | Literal["all"]
 class ToldBattle(NamedTuple):
     """A battle with what it takes to play it again; `names` are by seat, and `seed` is None where it is not told.
 
-    `mine` is the seat of a reader who played it.
+    `mine` is the seat of a reader who played it. `is_decided`: an official has decided its fight, so that it gives no
+    places.
     """
 
     battle: LogBattle
@@ -51,6 +52,17 @@ class ToldBattle(NamedTuple):
     seed: str | None
     names: Sequence[str]
     mine: int | None = None
+    is_decided: bool = False
+
+    @property
+    def end(self) -> int:
+        """The number of the last move that stands, 0 where none does."""
+        return max((move.number for move in self.battle.moves if move.undone_at is None), default=0)
+
+    @property
+    def places(self) -> Sequence[int] | None:
+        """The places by which the fight was decided; None where it was decided otherwise, or is not over."""
+        return None if self.is_decided else self.battle.places
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +115,15 @@ class ReplayBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """A battle after one of its moves. `back`, `on` and so on are addresses, "" at the ends."""
+    """A battle after one of its moves, of which it ends after the one `ends_at`; later ones were taken back.
+
+    `back`, `on` and so on are addresses, "" at the ends.
+    """
 
     fight: int
     number: int
     last: int
+    ends_at: int
     eyes: str
     anchor: str
     title: str
@@ -122,12 +138,12 @@ class ReplayPage:
 
 
 def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL) -> ReplayPage:
-    """Return a battle after a move, None for the last one, at an address; raises IndexError for one that there is not.
+    """Return a battle after a move, None for its end, at an address; raises IndexError for one that there is not.
 
     Without a seed, or for moves that cannot have been made, there is no board.
     """
     last = len(told.battle.moves)
-    number = last if number is None else number
+    number = told.end if number is None else number
     if not 0 <= number <= last or (eyes != ALL and not 0 <= eyes < len(told.names)):
         raise IndexError(number)
 
@@ -140,6 +156,7 @@ def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL)
         fight=told.battle.fight,
         number=number,
         last=last,
+        ends_at=told.end,
         eyes="" if eyes == ALL else str(eyes),
         anchor=_anchor(told, number, eyes),
         title=gettext("Beginning") if move is None else _turn_title(told, _moves_of(told, move.turn)),
@@ -147,7 +164,7 @@ def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL)
         first=href(0) if number else "",
         back=href(number - 1) if number else "",
         on=href(number + 1) if number < last else "",
-        end=href(last) if number < last else "",
+        end=href(told.end) if number != told.end else "",
         turns=turns_of(told, href, number, eyes),
         views=(
             BoardWay(gettext("All cards open"), href(number, ALL), is_chosen=eyes == ALL),
@@ -200,7 +217,7 @@ def moves_text(told: ToldBattle, event: str, code: str) -> str:
             f"decks={rules.decks} end={rules.end} turns={rules.turns}"
         ),
         **{f"seat {seat}": name for seat, name in enumerate(told.names)},
-        "places": "-" if battle.places is None else " ".join(map(str, battle.places)),
+        "places": "-" if told.places is None else " ".join(map(str, told.places)),
     }
     head = [f"# {name}: {value}" for name, value in said.items()]
     lines = (
@@ -277,7 +294,7 @@ def _board(told: ToldBattle, number: int, eyes: Eyes) -> ReplayBoard | None:
     seats = range(len(names))
     below = _below(eyes)
     order = [*((below + step) % len(names) for step in seats[1:]), below] if len(names) == 2 else [*seats]
-    places = told.battle.places if number == len(told.battle.moves) else None
+    places = told.places if number == told.end else None
     facing = _facing(battle, (below, 1 - below), eyes, report) if len(names) == 2 else None
     if facing is not None:
         facing = replace(facing, above=names[1 - below], below=names[below])

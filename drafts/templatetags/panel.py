@@ -59,7 +59,8 @@ def ticking(deadline: datetime | str | None, left: float | None, style: str) -> 
 def host_tables(context: Context) -> SafeString:
     """Draw all tables, with table.html and seat.html of events/panel/tables, or of draft/judge."""
     folder = "draft/judge" if context.get("judging") else "events/panel/tables"
-    return joined(_table(context, folder, table) for table in context["view"].tables)
+    dropped = context["night"].dropped
+    return joined(_table(context, folder, table, dropped) for table in context["view"].tables)
 
 
 class _TableRow(NamedTuple):
@@ -71,13 +72,13 @@ class _TableRow(NamedTuple):
     seats: list[tuple[dict[str, object], dict[str, str]]]
 
 
-def _table(context: Context, folder: str, table: TableView) -> str:
+def _table(context: Context, folder: str, table: TableView, dropped: frozenset[int]) -> str:
     view, asked = context["view"], context["asked"]
     is_full = len(view.tables) <= MOST_FULL or f"table-{table.number}" in asked.opened
     look = {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
     look |= {"keeps": context["format"].keeps, "has_packs": bool(context["format"].packs)}
-    gone = view.gone.intersection(seat.fighter for seat in table.seats)
-    row, facts, texts, seats = _row_of_table(table, tuple(look.items()), gone, has_menu=view.has_seats)
+    gone, out = (frozenset(seat.fighter for seat in table.seats) & fighters for fighters in (view.gone, dropped))
+    row, facts, texts, seats = _row_of_table(table, tuple(look.items()), gone, out, has_menu=view.has_seats)
     if is_known(context, row):
         return same(table.number)
     absences = [{"away_since": away_words(seat.status.away_since) if seat.is_away else ""} for seat in table.seats]
@@ -91,12 +92,20 @@ def _table(context: Context, folder: str, table: TableView) -> str:
 
 @lru_cache(maxsize=1024)
 def _row_of_table(
-    table: TableView, look: tuple[tuple[str, object], ...], gone: frozenset[FighterId], *, has_menu: bool
+    table: TableView,
+    look: tuple[tuple[str, object], ...],
+    gone: frozenset[FighterId],
+    out: frozenset[FighterId],
+    *,
+    has_menu: bool,
 ) -> _TableRow:
     facts, texts = _facts_of_table(table) | dict(look), _texts_of_table(table)
     own = {"has_menu": has_menu, "full": facts["full"]}
     seats = [
-        (_facts_of_seat(table, seat, is_gone=seat.fighter in gone) | own, _texts_of_seat(table, seat))
+        (
+            _facts_of_seat(table, seat, is_gone=seat.fighter in gone, is_out=seat.fighter in out) | own,
+            _texts_of_seat(table, seat),
+        )
         for seat in table.seats
     ]
     return _TableRow(named(f"table-{table.number}", facts, texts, seats), facts, texts, seats)
@@ -136,7 +145,7 @@ def _clock_of_table(table: TableView) -> str:
     return "" if table.left == 0 else clock_words(table.deadline, table.left)
 
 
-def _facts_of_seat(table: TableView, seat: SeatView, *, is_gone: bool) -> dict[str, object]:
+def _facts_of_seat(table: TableView, seat: SeatView, *, is_gone: bool, is_out: bool) -> dict[str, object]:
     return {
         "phase": table.phase,
         "drafts": table.drafts,
@@ -146,6 +155,7 @@ def _facts_of_seat(table: TableView, seat: SeatView, *, is_gone: bool) -> dict[s
         "always_bot": seat.always_bot,
         "guest": seat.guest,
         "is_gone": is_gone,
+        "is_out": is_out,
         "is_away": seat.is_away,
         "presence": seat.status.presence,
         "turn": seat.status.turn,

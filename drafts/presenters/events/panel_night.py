@@ -412,6 +412,12 @@ class PanelNight:
         return [fight for fight in self.fights if fight.is_stalled]
 
     @property
+    def dropped(self) -> frozenset[int]:
+        """Those who have dropped out of the fights."""
+        fighters = (one for group in self.groups for place in group.places for one in place.fighters)
+        return frozenset(one.fighter for one in fighters if one.dropped)
+
+    @property
     def for_guests(self) -> list[PanelFight]:
         """The fights whose result waits for one without a phone."""
         return [fight for fight in self.fights if fight.state == "waiting" and fight.waits_for_guest]

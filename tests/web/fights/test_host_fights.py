@@ -329,14 +329,33 @@ def test_the_seat_of_one_who_was_removed_while_they_fight_says_so_and_offers_no_
 ):
     def seats():
         page = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
-        return [page.count(words) for words in ('data-mark="gone"', 'data-key="drop"')]
+        return [page.count(words) for words in ('data-mark="gone"', 'data-key="drop"', 'data-key="reinstate"')]
 
-    assert seats() == [0, 4]
+    assert seats() == [0, 4, 0]
     fighter = first_fight(fighting).fighters[0]
     post(fighting, "remove", fighter=fighter)
-    assert seats() == [1, 3]
+    assert seats() == [1, 3, 0]
     post(fighting, "new-link", fighter=fighter)
-    assert seats() == [0, 4]
+    assert seats() == [0, 3, 1]  # they have a seat, and are not in the fights again before they are taken in there too
+    post(fighting, "reinstate", fighter=fighter)
+    assert seats() == [0, 4, 0]
+
+
+def test_the_seat_of_one_who_has_dropped_out_offers_to_take_them_in_again(post, organizer_client, fighting):
+    def offers():
+        page = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
+        return [
+            re.findall(rf'formaction="[^"]*/{action}/" name="fighter" value="(\d+)" data-key="{action}"', page)
+            for action in ("drop", "reinstate")
+        ]
+
+    fighter = str(first_fight(fighting).fighters[0])
+    assert (len(offers()[0]), offers()[1]) == (4, [])
+    post(fighting, "drop", fighter=fighter)
+    assert (len(offers()[0]), offers()[1]) == (3, [fighter])
+    assert fighter not in offers()[0]
+    post(fighting, "reinstate", fighter=fighter)
+    assert (len(offers()[0]), offers()[1]) == (4, [])
 
 
 def test_a_script_is_told_what_takes_a_drop_back(organizer_client, fighting):

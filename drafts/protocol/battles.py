@@ -114,6 +114,7 @@ def pairing_part(live: LiveBattle) -> PairingBattlePart:
         "turn": battle.position.turn,
         "kills": [side.kills for side in battle.position.sides],
         "waits_for": [fighters[seat] for seat in battle.due],
+        "returns": battle.returns,
     }
     if battle.clock.stands:
         part = {**part, "paused": True}

@@ -621,17 +621,14 @@ def _battle(pairing: Mapping[str, Any]) -> PanelBattle | None:
     battle = pairing.get("battle")
     if battle is None:
         return None
-    is_over, turn = pairing["result"] is not None, battle["turn"]
-    is_untouched = turn == 0 and len(battle["waits_for"]) == len(battle["kills"])
+    is_over = pairing["result"] is not None
     return PanelBattle(
-        turn=turn,
+        turn=battle["turn"],
         kills=" : ".join(map(str, battle["kills"])),
         waits_for=", ".join(
             isolate(side["name"]) for side in pairing["sides"] if side["fighter"] in battle["waits_for"] and not is_over
         ),
-        back_to=()
-        if is_over or is_untouched or battle["phase"] == "over"
-        else tuple(range(turn, max(-1, turn - 2), -1)),
+        back_to=() if is_over else tuple(reversed(battle["returns"])),
     )
 
 

@@ -149,6 +149,7 @@ class OwnBattlePart(TypedDict):
 class PairingBattlePart(TypedDict):
     """The progress of the battle of a pairing: units killed by side, and the fighters for whom it waits.
 
+    `returns` are the turns to whose start host action `battle-back` can lead it.
     `paused`: its clock stands; `unattended`: by itself, since no fighter moved in a whole round of turns.
     """
 
@@ -156,5 +157,6 @@ class PairingBattlePart(TypedDict):
     turn: Number
     kills: Sequence[int]
     waits_for: Sequence[FighterNumber]
+    returns: Sequence[Number]
     paused: NotRequired[Literal[True]]
     unattended: NotRequired[Literal[True]]

@@ -240,6 +240,13 @@ class TimedBattle:
         """The seats that the battle waits for."""
         return () if self.is_over else due_in(self.position)
 
+    @property
+    def returns(self) -> tuple[int, ...]:
+        """The turns to whose start it can go back: this one, unless nothing has happened in it, and the one before."""
+        turn = self.position.turn
+        known = (() if self.is_over else self.turns)[-2:]
+        return tuple(to for to, start in known if to >= turn - 1 and start != self.position)
+
     def is_hurried(self, seat: int) -> bool:
         """Whether a seat has five seconds: the clock has ended two phases of it in a row, or its fighter is away."""
         return seat in self.away or self.late[seat] >= clocks.TIMEOUTS_BEFORE_HURRY
@@ -509,9 +516,7 @@ def _who_must_agree(battle: TimedBattle, ask: Ask) -> frozenset[int]:
 
 def _must_be_a_turn(battle: TimedBattle, to: int) -> None:
     """Raise NothingToUndo for a turn that is neither this one nor the one before, or in which nothing has happened."""
-    turn = battle.position.turn
-    known = dict(battle.turns)
-    if to not in (turn, turn - 1) or to not in known or known[to] == battle.position:
+    if to not in battle.returns:
         raise NothingToUndo
 
 

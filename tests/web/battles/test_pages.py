@@ -121,6 +121,21 @@ def test_the_panel_leads_back_to_the_first_lines_once_one_is_laid(event, organiz
     assert "The battle is back at its first lines." in answer.content.decode()
 
 
+def test_the_panel_leads_back_to_a_turn_once_something_has_happened_in_it(event, organizer_client):
+    start_event(event=event)
+    live = BATTLES.load(StageId(EventStage.objects.get(event=event, stage="battle").id))
+
+    def offered():
+        panel = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+        return re.findall(r"Back to turn (\d)", panel)
+
+    while live.battle.position.turn < 2:
+        live = play_on(live, 1)
+    assert offered() == ["1"]
+    play_on(live, 1)
+    assert offered() == ["2", "1"]
+
+
 def test_the_seed_is_told_to_nobody_before_the_fights_are_over(event, client, organizer_client):
     start_event(event=event)
     event.refresh_from_db()

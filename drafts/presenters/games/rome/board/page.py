@@ -147,9 +147,8 @@ def _moved(view: BoardView) -> str:
 
 
 def _returns(view: BoardView) -> Iterator[Choice]:
-    if view.mine is None or view.timed.is_over or view.stands or view.timed.ask is not None:
+    if view.mine is None or view.stands or view.timed.ask is not None:
         return
-    for turn, position in view.timed.turns[-2:]:
-        if turn in (view.battle.turn, view.battle.turn - 1) and position != view.battle:
-            words = gettext("To the start of turn %(turn)s") % {"turn": turn} if turn else gettext("To the first lines")
-            yield Choice(str(turn), words)
+    for turn in view.timed.returns:
+        words = gettext("To the start of turn %(turn)s") % {"turn": turn} if turn else gettext("To the first lines")
+        yield Choice(str(turn), words)

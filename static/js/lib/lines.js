@@ -5,7 +5,7 @@ import { Live } from "./live.js";
 export class Lines {
   #open = new Map();
 
-  // `hear(number, type, detail)` is told of "state", "seat", "line" and "closed", as lib/live.js has them.
+  // `hear(number, type, detail)` is told of "state", "seat", "line", "ended" and "closed", as lib/live.js has them.
   constructor(code, hear, open = (path) => new Live(path)) {
     this.code = code;
     this.hear = hear;
@@ -25,7 +25,7 @@ export class Lines {
   #connect(number) {
     const live = this.open(`/ws/events/${this.code}/?table=${number}`);
     this.#open.set(number, live);
-    for (const type of ["state", "seat", "line", "closed"]) {
+    for (const type of ["state", "seat", "line", "ended", "closed"]) {
       live.addEventListener(type, ({ detail }) => this.#open.get(number) === live && this.hear(number, type, detail));
     }
     live.open();

@@ -66,6 +66,7 @@ class Display {
     if (type === "state") this.#take(number, detail);
     if (type === "seat") this.#change(number, detail);
     if (type === "line") this.#drawLine(number, detail);
+    if (type === "ended") this.isDeleted = detail.reason === "deleted";
     if (type === "closed" && number === this.main) this.#close();
   }
 
@@ -200,7 +201,16 @@ class Display {
 
   #close() {
     this.isOver = true;
-    this.#say([gettext("This table is gone."), ""], [gettext("This table is gone.")]);
+    if (this.isDeleted) this.#clear();
+    const words = this.isDeleted ? gettext("This event was deleted.") : gettext("This table is gone.");
+    this.#say([words, ""], [words]);
+  }
+
+  #clear() {
+    this.tables.leave();
+    this.scenes.leave();
+    for (const node of [...this.root.querySelectorAll("[data-for]"), part(this.root, "clock-box")]) node.hidden = true;
+    this.root.dataset.scene = "none";
   }
 
   #drawLine(number, line) {

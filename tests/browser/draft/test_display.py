@@ -606,6 +606,10 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     assert shown(display) == ([], [])
     assert display.locator(".tv-champion__name").evaluate(ROOM_AFTER) >= 0
 
+    post(organizer.page, f"/events/{code}/delete/", confirm=code)
+    expect(words(display)).to_have_text("This event was deleted.")
+    expect(display.locator(".tv-champion")).to_be_hidden()
+
 
 @dataclass
 class Taker:

@@ -16,12 +16,13 @@ from drafts.rules.draft.history import call_act, take_act, verdict_act
 from drafts.rules.draft.table import Call
 from drafts.rules.draft.timed import Step
 from drafts.rules.errors import NoSuchThing, NotAllowed, NotDrafting
-from drafts.rules.ids import CallId, SeatNumber, TableId
+from drafts.rules.ids import CallId, SeatNumber, StaffId, TableId
 from drafts.rules.night.nicknames import has_invisible_signs, isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import answer_act, change_of, is_drafted, locked_table, named_card, record_one
 from drafts.services.errors import ServiceError
 from drafts.store.table_facts import CallFacts, LiveTable, NewCall, TableChange, Taken
+from drafts.store.tables import load_table
 
 OPEN_IN = (Stage.DRAFTING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)
 """Where a judge can be called, for anything but a card."""
@@ -93,6 +94,21 @@ def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: boo
         act = take_act(call.seat, call.reason, named_card(call), by)
         record_one(change_of(live, Step(live.timed), now, causes=[act]))
     return name
+
+
+def free_calls(*, event: Event, link_id: StaffId) -> None:
+    """Open the calls again that a judge has taken who does not come any more: another official can take them.
+
+    To be called in a transaction that has locked the tables of the event.
+    """
+    if event.phase not in OPEN_IN:
+        return
+    calls = JudgeCall.objects.filter(table__draft__event=event, taken_staff=link_id, verdict=Verdict.OPEN)
+    tables = sorted(set(calls.values_list("table", flat=True)))
+    calls.update(taken_at=None, taken_by="", taken_staff=None)
+    for table in tables:
+        live = load_table(TableId(table))
+        record_one(change_of(live, Step(live.timed), timezone.now()))
 
 
 def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Actor = ORGANIZER, note: str = "") -> None:

@@ -10,6 +10,7 @@ from drafts.rules.ids import EventId, StaffId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change, announce_revocation
+from drafts.services.draft.calls import free_calls
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import new_token
@@ -49,7 +50,7 @@ def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
 
 
 def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
-    """End a link, on every page and socket, and return it; twice is once.
+    """End a link, on every page and socket, and return it; twice is once. The calls that its judge took are open again.
 
     Raises ServiceError when there is no such link.
     """
@@ -64,6 +65,7 @@ def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
             revoked = gettext("The organizer revoked the judge's link of %(name)s.")
             revoked_another = gettext("The organizer revoked the co-organizer's link of %(name)s.")
             _tell(locked, (revoked_another if link.organizes else revoked) % {"name": link.name})
+            free_calls(event=locked, link_id=StaffId(link.id))
             announce_revocation(EventId(event.id), StaffId(link.id))
     return link
 

@@ -13,7 +13,7 @@ from drafts.services.draft.calls import give_verdict, take_call
 from drafts.services.draft.hosting import pause_tables
 from drafts.services.errors import ServiceError
 from drafts.services.events.nights import finish_event
-from drafts.services.events.staff import make_link
+from drafts.services.events.staff import make_link, revoke_link
 from drafts.store.tables import load_table
 from tests.factories import call_judge, drafted_event, fighting_event, make_event, play_to_review
 
@@ -86,6 +86,20 @@ def test_a_call_that_another_has_taken_is_taken_over_only_on_purpose(event):
     assert you(event, 0)["call"]["taken"]["by"] == "organizer"
     with pytest.raises(ServiceError, match=r"The organizer is on the way already\."):
         take_call(event=event, call_id=call, by=judge(event, "Lee"))
+
+
+def test_a_call_that_a_judge_took_whose_link_is_revoked_is_open_again_for_another(event):
+    call, kim = ask(event), judge(event)
+    other = ask(event, seat=1)
+    take_call(event=event, call_id=call, by=kim)
+    take_call(event=event, call_id=other)
+    before = Table.objects.get().version
+    revoke_link(event=event, link_id=kim.staff)
+    assert you(event, 0)["call"]["taken"] is None
+    assert you(event, 1)["call"]["taken"]["by"] == "organizer"  # that one still comes
+    assert Table.objects.get().version > before  # all screens are told
+    take_call(event=event, call_id=call, by=judge(event, "Lee"))
+    assert you(event, 0)["call"]["taken"]["name"] == "Lee"
 
 
 def test_a_note_is_read_by_who_called_until_their_next_call_is_answered(event):

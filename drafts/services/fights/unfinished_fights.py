@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.night.nicknames import isolate
+from drafts.services.battles import are_played
 from drafts.services.errors import Unfinished
 from drafts.store.fights import LiveFights
 
@@ -42,7 +43,10 @@ def _open_words(live: LiveFights, *, is_broken_off: bool) -> Iterator[str]:
             "One fight is not over: %(names)s.", "%(count)s fights are not over: %(names)s.", len(unfinished)
         )
         yield words % {"count": len(unfinished), "names": ", ".join(unfinished)}
-        yield str(_AT_TIME_UP[live.fighting.groups[0].terms.time_up])
+        if are_played(live):
+            yield gettext("If you go on, kills decide, as when time is up.")
+        else:
+            yield str(_AT_TIME_UP[live.fighting.groups[0].terms.time_up])
         if is_broken_off:
             yield gettext("There is no champion then: set the results of these fights first if there should be one.")
 

@@ -101,6 +101,17 @@ def test_no_page_stumbles_over_battles_and_the_log_has_them_once_they_are_over(e
     assert "does not follow" not in said.getvalue()
 
 
+@pytest.mark.parametrize("action", ["next-round", "next-stage"])
+def test_a_round_that_ends_early_says_that_kills_decide_its_open_battles(event, organizer_client, action):
+    start_event(event=event)
+    answer = organizer_client.post(f"/events/{event.code}/host/{action}/", {"round": 2, "from": "fighting"})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "One fight is not over" in page
+    assert "If you go on, kills decide, as when time is up." in page
+    assert "further from losing" not in page
+
+
 def test_the_panel_leads_to_each_battle_and_to_the_help_about_battles(event, organizer_client):
     start_event(event=event)
     panel = organizer_client.get(f"/events/{event.code}/host/").content.decode()

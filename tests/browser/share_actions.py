@@ -39,6 +39,15 @@ def title(phone: Phone) -> Locator:
     return phone.part("share-title")
 
 
+def take(phone: Phone, number: int = 0) -> str:
+    """Tap a card of the pool, take it, and return its name."""
+    card = pool(phone).nth(number)
+    phone.tap(card)
+    name = card.locator(".card__name").inner_text()
+    phone.press(phone.part("take"))
+    return name
+
+
 def is_at_it(phone: Phone) -> bool:
     return title(phone).inner_text() == "Your turn: take a card"
 

@@ -1,9 +1,11 @@
 // The champion, shown over a fighter's page once the last result is in: on all phones at that moment, on the winner's also whenever it
-// comes back. A tap, a key or, for the others, a few seconds end it. The cards come from the champion's own page, which knows who sees them.
+// comes back, until they have closed it. A tap, a key or, for the others, a few seconds end it, and so does what cannot wait behind it.
+// The cards come from the champion's own page, which knows who sees them.
 
 import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { keep, ownStorage, readKept } from "../lib/kept.js";
 
 const LEAVES = 6000; // milliseconds after which it goes by itself on the phones of the others
 const WAITS = 700; // milliseconds for which it waits for the cards, so that nothing moves under a finger when they come
@@ -15,18 +17,24 @@ export const winnersOf = ({ champions = [], standings = [] }) => {
   return standings.filter(({ fighter }) => first.has(fighter));
 };
 
-// Whether it is shown now. `known`: who has won so far as this page knew, null when it has just been opened.
-export const isShown = (known, now, isOwn) => Boolean(now) && now !== known && (isOwn || known !== null);
+// Whether it is shown now. `known`: who has won so far as this page knew, null when it has just been opened; `seen`: who had won when
+// it was last closed on this device.
+export const isShown = (known, now, isOwn, seen = null) => Boolean(now) && now !== known && (known !== null || (isOwn && now !== seen));
+
+// Whether something cannot wait behind it: the own turn to take a card, whose clock runs, or the way to the next event.
+export const isInTheWay = ({ event, share }, me) => Boolean(event.next) || Boolean(share?.turn && share.turn === me);
 
 export class Champion {
   #known = null;
+  #isInTheWay = false;
   #leaving = 0;
 
   constructor(dialog, app) {
     this.dialog = dialog;
     this.app = app;
+    this.key = `champion-${app.root.dataset.seat}`;
     dialog.addEventListener("click", ({ target }) => part(dialog, "champion-body").contains(target) || dialog.close());
-    dialog.addEventListener("close", () => clearTimeout(this.#leaving));
+    dialog.addEventListener("close", () => this.#closed());
     dialog.addEventListener("submit", (event) => this.#say(event));
   }
 
@@ -35,10 +43,16 @@ export class Champion {
     const now = winners.map(({ fighter }) => fighter).join();
     const me = state.table.seats.find(({ seat }) => seat === state.you.seat)?.fighter;
     const isOwn = winners.some(({ fighters }) => fighters.some(({ fighter }) => fighter === me));
-    const isDue = isShown(this.#known, now, isOwn);
+    const isDue = isShown(this.#known, now, isOwn, readKept(this.key, ownStorage()));
     this.#known = now;
-    if (isDue) this.#show(winners, isOwn);
-    else if (!now && this.dialog.open) this.dialog.close(); // the result was opened again
+    this.#isInTheWay = isInTheWay(state, me);
+    if ((!now || this.#isInTheWay) && this.dialog.open) this.dialog.close(); // without `now` the result was opened again
+    else if (isDue && !this.#isInTheWay) this.#show(winners, isOwn);
+  }
+
+  #closed() {
+    clearTimeout(this.#leaving);
+    keep(this.key, this.#known, ownStorage());
   }
 
   async #show(winners, isOwn) {
@@ -49,7 +63,7 @@ export class Champion {
     part(dialog, "champion-names").replaceChildren(...names);
     part(dialog, "champion-body").replaceChildren();
     await Promise.race([this.#fetch(fetch(dialog.dataset.address)), new Promise((resolve) => setTimeout(resolve, WAITS))]);
-    if (this.#known !== known) return; // the result was opened again meanwhile
+    if (this.#known !== known || this.#isInTheWay) return; // the result was opened again meanwhile, or the night went on
     if (!dialog.open) dialog.showModal();
     this.app.sounds.play("champion", BUZZ);
     clearTimeout(this.#leaving);

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_actions import Fighter, act, start_fights
+from tests.browser.share_actions import take, title
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +15,7 @@ def watch(phone: Fighter) -> None:
 
 
 def test_the_winner_is_shown_to_all_at_once_and_lets_the_big_screen_show_the_deck(night):
-    organizer, phones, code = start_fights(night)
+    organizer, phones, code = start_fights(night, sharing="equal")
     aichi, kamui = phones
     expect(aichi.board).to_be_visible()
     display = night.display(code)
@@ -38,9 +39,19 @@ def test_the_winner_is_shown_to_all_at_once_and_lets_the_big_screen_show_the_dec
 
     kamui.page.keyboard.press("Escape")
     expect(kamui.champion).to_have_count(0)
-    act(organizer, code, "next-stage", **{"from": "fighting"})
     for phone in (aichi, kamui):
         phone.page.reload()
-    expect(aichi.part("champion-names")).to_have_text("Aichi")
+    expect(aichi.champion).to_have_count(1)
     expect(kamui.page.locator("#play")).not_to_have_attribute("data-scene", "opening")
     expect(kamui.champion).to_have_count(0)
+
+    # It is closed by the winner's turn to take a card, which has a clock, and does not come back.
+    act(organizer, code, "next-stage", **{"from": "fighting"})
+    expect(title(aichi)).to_have_text("Your turn: take a card")
+    expect(aichi.champion).to_have_count(0)
+    take(aichi)
+    expect(title(kamui)).to_have_text("Your turn: take a card")
+    aichi.page.reload()
+    expect(title(aichi)).to_have_text("Kamui takes a card")
+    expect(aichi.page.locator("[data-for=share]")).to_be_visible()
+    expect(aichi.champion).to_have_count(0)

@@ -10,19 +10,10 @@ from playwright.sync_api import expect
 from tests.browser.draft_actions import sit_down
 from tests.browser.fight_actions import single_cards
 from tests.browser.page_actions import box_of, boxes_of, post, small_targets, width_of_content
-from tests.browser.share_actions import lead_on, pool, share_cards, title, whose_turn
+from tests.browser.share_actions import lead_on, pool, share_cards, take, title, whose_turn
 from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
-
-
-def take(phone, number=0):
-    """Tap a card of the pool, take it, and return its name."""
-    card = pool(phone).nth(number)
-    phone.tap(card)
-    name = card.locator(".card__name").inner_text()
-    phone.press(phone.part("take"))
-    return name
 
 
 def test_cards_are_taken_in_turn_by_two_taps_lie_grey_on_the_other_phone_and_wait_for_the_clock_and_the_line(night):

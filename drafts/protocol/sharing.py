@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from itertools import chain
 from typing import cast
 
 from drafts.numbers import tenths_left
@@ -102,8 +103,9 @@ def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
     shares = live.shares
     owners, hand_over = shares.owners(), shares.to_hand_over()
     closed = shares.swaps.closed_to(fighter, owners)
+    own = live.by_rarity(card for card, owner in owners.items() if owner == fighter)
     return {
-        "yours": cards_part(live.cards[card] for card, owner in owners.items() if owner == fighter),
+        "yours": cards_part(chain.from_iterable(own.values())),
         "wishes": shares.wishes.get(fighter, ()),
         "swaps": [_swap(live, *offered) for offered in shares.open_swaps(fighter).items()],
         "closed": [

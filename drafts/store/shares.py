@@ -1,6 +1,6 @@
 """The sharing of the cards at the tables of a night: rows to rules, and what a change of it is (R19)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -55,6 +55,16 @@ class LiveShares:
     def wakes_at(self) -> datetime | None:
         """When the time of a turn is up, None while no clock runs."""
         return None if self.shares.turn is None else self.shares.clock.deadline
+
+    def by_rarity(self, cards: Iterable[CardId]) -> dict[str, list[CardInPack]]:
+        """Return some of the cards by rarity, the rarest first, and by number."""
+        wanted = set(cards)
+        found = {lot.rarity: wanted.intersection(lot.cards) for lot in self.shares.sharing.lots}
+        return {
+            rarity: sorted((self.cards[card] for card in of_lot), key=lambda held: (held.card.number, held.id))
+            for rarity, of_lot in found.items()
+            if of_lot
+        }
 
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
         """Return what a version adds to the `seq` of a viewer: private acts of others are not counted.

@@ -217,10 +217,4 @@ def _holdings(live: LiveShares, people: Iterable[Person]) -> tuple[Holding, ...]
 
 def by_rarity(live: LiveShares, cards: Iterable[CardId]) -> tuple[OfRarity, ...]:
     """Return cards by rarity, the rarest first, and by number."""
-    wanted = set(cards)
-    found = []
-    for lot in live.shares.sharing.lots:
-        of_lot = sorted(wanted.intersection(lot.cards), key=lambda card: (live.cards[card].card.number, card))
-        if of_lot:
-            found.append(OfRarity(lot.rarity, tuple(live.cards[card] for card in of_lot)))
-    return tuple(found)
+    return tuple(OfRarity(rarity, tuple(of_rarity)) for rarity, of_rarity in live.by_rarity(cards).items())

@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+import orjson
 import pytest
 
 from drafts.models import EventStage, NightSettings, Policy, StageAct
-from drafts.protocol.sharing import share_part
+from drafts.protocol.sharing import own_share_part, share_part
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend, Pause
@@ -90,6 +91,22 @@ def test_all_is_shared_as_equally_as_can_be_whoever_drafted_it(night):
         of_rarity = [rarities[owner, rarity] for owner in counts]
         assert max(of_rarity) - min(of_rarity) <= 1
     assert go_on(event=event, seen="sharing", confirmed=False) == "finished"
+
+
+def test_a_fighters_own_cards_lie_by_rarity_and_number_whenever_they_got_them(night):
+    event = night()
+    share(event)
+    live = take_all(event)
+    owner, other = live.shares.sharing.order[:2]
+    give, want = (next(card for card, of in live.shares.owners().items() if of == one) for one in (owner, other))
+    live = ask(live, owner, OfferSwap(give, want))
+    live = ask(live, other, AcceptSwap(1))
+    places = {lot.rarity: place for place, lot in enumerate(live.shares.sharing.lots)}
+    for one in (owner, other):
+        yours = orjson.loads(orjson.dumps(own_share_part(live, one)["yours"]))
+        found = [(places[card["rarity"]], card["number"], card["id"]) for card in yours]
+        assert found == sorted(found)
+        assert len(found) == 30
 
 
 def test_no_turn_waits_for_a_fighter_who_was_removed_before_or_in_the_sharing(night):

@@ -4,7 +4,7 @@ import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes } from "./results.js";
-import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
+import { follows, gamesWords, ownWords, resultWords, rightWords, saysWords, stageOf, winsWithThis } from "./results.js";
 import { eachAlone, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
@@ -158,7 +158,7 @@ export class FightResult {
         return [this.#deny(), this.#agree(gettext("Confirm"), "button--primary")];
       case "disputed":
         if (seen.entered_by === this.me) return [another, ...this.#agreeAfterAll()];
-        return [{ ...another, words: seen.claim ? gettext("Change the result") : gettext("Enter what happened") }, this.#agree(gettext("Confirm anyway"), "button--line")];
+        return [{ ...another, words: seen.claim ? gettext("Change the result") : gettext("Enter what happened") }, this.#agree(rightWords(this.fight, seen.entered_by), "button--line")];
       default:
         return isMatch(this.fight) ? this.#ofMatch() : this.fight.best_of > 1 ? this.#games() : this.#kinds();
     }
@@ -176,8 +176,9 @@ export class FightResult {
   // Agrees with what the other side has entered in place of the own result. Which of several it was is not known.
   #agreeAfterAll() {
     const { fight, me } = this;
-    const words = () => interpolate(gettext("%(name)s is right"), { name: otherNames(fight, me) });
-    return fight.result.claim && !isPod(fight) ? [this.#agree(words(), "button--line", fight.result.claim)] : [];
+    if (!fight.result.claim || isPod(fight)) return [];
+    const [other] = otherSides(fight, me);
+    return [this.#agree(rightWords(fight, other.fighter), "button--line", fight.result.claim)];
   }
 
   // How the game that goes on has ended. With the one that decides the fight its result is entered, which the other side confirms.

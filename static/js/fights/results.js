@@ -1,7 +1,7 @@
 // Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
 
-import { gettext, interpolate } from "../lib/gettext.js";
-import { emperorOf, hasLostEmperor, hasRoles, nameIn } from "./fights.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { emperorOf, hasLostEmperor, hasRoles, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
@@ -104,6 +104,10 @@ export const resultInSentence = (fight, result, me) => {
 // "You reported: you won."
 export const ownWords = (fight, result, me) =>
   interpolate(gettext("You reported: %(result)s."), { result: resultInSentence(fight, result, me) });
+
+// "Ann is right": what agrees with the result that a side has entered.
+export const rightWords = (fight, by) =>
+  interpolate(ngettext("%(name)s is right", "%(name)s are right", peopleOf(fight, by)), { name: isolate(nameIn(fight, by)) });
 
 // "Game 2, you lead 1 : 0"
 export const gamesWords = (fight, me) => {

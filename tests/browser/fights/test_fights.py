@@ -176,7 +176,7 @@ def test_a_wrong_result_is_decided_by_the_organizer_or_by_what_both_sides_enter_
     kamui.press_button("Call the organizer instead")
     for phone in phones:
         expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
-    expect(kamui.page.get_by_role("button", name="Confirm anyway")).to_be_visible()
+    expect(kamui.page.get_by_role("button", name="is right")).to_be_visible()
     kamui.press_button("Enter what happened")
     kamui.page.get_by_label("You won").check()
     expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
@@ -426,7 +426,7 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     kamui.press_button("Call the organizer instead")
     expect(aichi.outcome).to_have_text("The results don’t match. The organizer has been called.")
     inspector.look_at("a dispute", aichi.page)
-    kamui.press_button("Confirm anyway")
+    kamui.press(kamui.page.get_by_role("button", name="is right"))
     expect(aichi.outcome).to_have_text("You won")
     inspector.look_at("a fight that is won", aichi.page)
     act(organizer, code, "next-stage", **{"from": "fighting"})

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countersOf } from "../../../static/js/fights/counts.js";
 import { sideNamed, standWords } from "../../../static/js/fights/fights.js";
-import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultWords, stageOf } from "../../../static/js/fights/results.js";
+import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultWords, rightWords, stageOf } from "../../../static/js/fights/results.js";
 
 const [ANN, BEN, CEM, DAN] = [4, 5, 7, 9];
 const LIFE = { counter: "life", label: "Life", start: 30, least: -999, most: 999, loses_at: 0, of: "team" };
@@ -93,6 +93,11 @@ test("M34 a team reads that it has dropped out of the fight, the other team as e
   const fight = { ...TEAMS, result: { by: "drop", winner: ANN } };
   assert.equal(decidedWords(fight, CEM), "Your team has dropped out of this fight.");
   assert.equal(decidedWords(fight, ANN), "The other side has dropped out.");
+});
+
+test("M34 a team is right as several, one fighter as one", () => {
+  assert.equal(plain(rightWords(TEAMS, CEM)), "Cem & Dan are right");
+  assert.equal(plain(rightWords(POD, CEM)), "Cem is right");
 });
 
 test("M34 a team has won as several, one fighter as one", () => {

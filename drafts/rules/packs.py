@@ -41,11 +41,18 @@ Sheet = tuple[tuple[str, int], ...]
 
 
 class TooFewForTable(CannotFill):
-    """A cube of which all cards lie in packs of a table, and one more is needed."""
+    """A cube of which all cards lie in packs of a table, and one more is needed.
 
-    def __init__(self, slot: str) -> None:
+    `fighters` is how many of a table it has cards for, None where that cannot be said.
+    """
+
+    def __init__(self, slot: str, fighters: int | None = None) -> None:
         super().__init__(slot, have=0, need=1)
         self.words = gettext_noop("the cube has too few cards for so many fighters at a table")
+        if fighters is not None:
+            self.words = gettext_noop(
+                "the cube has too few cards for so many fighters at a table (%(fighters)s at most)", fighters=fighters
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,20 @@ class Recipe:
     def on_sheets(self) -> frozenset[str]:
         """The numbers of all cards on its sheets."""
         return frozenset(number for layout in self.layouts for slot in layout.slots for number, _ in slot.sheet)
+
+    def fighters(self, packs: int) -> int | None:
+        """Return how many fighters of a table there are cards for, each with so many packs, in a cube.
+
+        None where that cannot be said: cards can come again, or packs have several layouts.
+        """
+        if not self.once or len(self.layouts) != 1:
+            return None
+        drawn: Counter[tuple[Sheet, bool]] = Counter()
+        for slot in self.layouts[0].slots:
+            if slot.sheet and not slot.aside:
+                drawn[slot.sheet, slot.foil] += slot.count * packs
+        enough = [sum(copies for _, copies in sheet) // count for (sheet, _), count in drawn.items() if count]
+        return min(enough, default=None)
 
     def renumbered(self, numbers: Mapping[str, str]) -> "Recipe":
         """Return the recipe with other numbers on its sheets: the old ones map to the new ones."""

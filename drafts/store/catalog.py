@@ -1,5 +1,6 @@
 """Rows of the catalog to the rules' values and back."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
@@ -136,6 +137,18 @@ def load_pack_maker(card_set: models.CardSet) -> PackMaker:
     on_sheets = packable(card_set, cards_of(card_set)) if recipe else ()
     first = {number: former[0] for number, former in former_numbers(rows_of([card_set])).items()}
     return PackMaker(recipe or derived_recipe(card_set, cards), cards, on_sheets, first)
+
+
+def cube_fighters(draft: models.Draft) -> dict[models.CardSet, int]:
+    """Return of each cube of a draft how many fighters of a table it has cards for, where that can be said."""
+    rounds = draft.rounds.filter(card_set__recipe__once=True).select_related("card_set")
+    found = {}
+    for card_set, packs in Counter(of_round.card_set for of_round in rounds).items():
+        recipe = stored_recipe(card_set)
+        fighters = recipe.fighters(packs) if recipe else None
+        if fighters is not None:
+            found[card_set] = fighters
+    return found
 
 
 def guarantees(card_set: models.CardSet) -> bool:

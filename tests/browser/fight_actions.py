@@ -65,6 +65,10 @@ class Fighter(Phone):
     def press_button(self, name: str) -> None:
         self.press(self.page.get_by_role("button", name=name, exact=True))
 
+    def cut_line(self) -> None:
+        self.page.context.set_offline(True)
+        expect(self.part("line")).to_have_text("Offline")
+
     def enter(self, result: str) -> None:
         """Enter a result, and see that it waits for the other side."""
         self.press_button(result)

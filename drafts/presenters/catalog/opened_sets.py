@@ -72,8 +72,7 @@ def opened_cube(found: FoundCards, count: int) -> OpenedCube:
     own = [row.card for row in found.own.rows] if found.own else []
     rows = StoredCard.objects.filter(card_set__game=found.game.slug, number__in=list(found.copies))
     pack, fault = _first_pack(found.recipe, own, cards_by_row(rows, [found.game]).values())
-    each = len(format_of(found.game).rounds) * found.recipe.usual_size
-    fighters = found.copies.total() // each if found.recipe.once and len(found.recipe.layouts) == 1 else 0
+    fighters = found.recipe.fighters(len(format_of(found.game).rounds)) or 0
     layouts = len(found.recipe.layouts)
     return OpenedCube(found.game, count, found.missing, fighters, pack, fault, len(own), found.recipe.once, layouts)
 

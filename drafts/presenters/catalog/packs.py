@@ -12,7 +12,7 @@ from drafts.numbers import nearest
 from drafts.rules.draft.clock import estimated_seconds
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import CardGame, Shape
-from drafts.store.catalog import game_of, has_packs, recipe_of, shape_by
+from drafts.store.catalog import cube_fighters, game_of, has_packs, recipe_of, shape_by
 
 
 def sets_with_cards(game: CardGame | None) -> list[CardSet]:
@@ -100,7 +100,14 @@ def shapes_of_event(event: Event) -> list[Shape]:
 
 
 def deck_notice(event: Event) -> str:
-    """Return what must be said before the draft when decks will not have the format's size (R15), or an empty text."""
+    """Return what must be said of the packs before the draft, or an empty text.
+
+    That is when decks will not have the format's size (R15), and of a cube how many it has cards for.
+    """
+    return " ".join(filter(None, (_size_notice(event), _cube_notice(event))))
+
+
+def _size_notice(event: Event) -> str:
     format_ = event.draft.procedure
     shapes = shapes_of_event(event)
     if not shapes or all(shape.sizes == (format_.pack_size,) for shape in shapes):
@@ -120,3 +127,20 @@ def deck_notice(event: Event) -> str:
         "fighters will not have %(usual)s cards each, and may have different numbers of them."
     )
     return words % {"few": few, "many": many, "usual": format_.deck_size}
+
+
+def _cube_notice(event: Event) -> str:
+    """Return for how many fighters of a table a cube has cards, where more can sit at one."""
+    draft = event.draft
+    if draft.pack_source != PackSource.GENERATED:
+        return ""
+    most = draft.procedure.fighters[1]
+    fighters = min(cube_fighters(draft).values(), default=most)
+    if fighters >= most:
+        return ""
+    words = ngettext(
+        "This cube has cards for %(fighters)s fighter at a table.",
+        "This cube has cards for %(fighters)s fighters at a table.",
+        fighters,
+    )
+    return words % {"fighters": fighters}

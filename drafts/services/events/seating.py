@@ -20,11 +20,11 @@ from drafts.rules.draft.timed_table import deal, start
 from drafts.rules.formats import Format
 from drafts.rules.ids import EventId, SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
-from drafts.rules.packs import TablePacks
+from drafts.rules.packs import TablePacks, TooFewForTable
 from drafts.services.announce import announce_change, announce_reseating
 from drafts.services.draft.tables import change_of, record_changes
 from drafts.services.errors import ServiceError
-from drafts.store.catalog import guarantees, load_pack_maker, recipe_of
+from drafts.store.catalog import cube_fighters, guarantees, load_pack_maker, recipe_of
 from drafts.store.tables import load_table
 
 
@@ -144,7 +144,10 @@ def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]
     opened, packs = [], TablePacks()
     for place in places:
         maker = makers[sets[place.round]]
-        cards = packs.draw(maker, place.table, Chance(draft.seed, "pack", *place))
+        try:
+            cards = packs.draw(maker, place.table, Chance(draft.seed, "pack", *place))
+        except TooFewForTable as fault:
+            raise TooFewForTable(fault.slot, cube_fighters(draft).get(sets[place.round])) from fault
         numbers, foils = tuple(card.number for card, _ in cards), {at for at, (_, foil) in enumerate(cards) if foil}
         opened.append(DealtPack(sets[place.round], maker.recipe.guarantees, numbers, frozenset(foils)))
     return opened

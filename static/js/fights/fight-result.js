@@ -5,7 +5,7 @@ import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, rightWords, saysWords, stageOf, winsWithThis } from "./results.js";
-import { eachAlone, nameIn, peopleOf } from "./fights.js";
+import { eachAlone, nameIn, outOf, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds
@@ -216,7 +216,7 @@ export class FightResult {
     const { fight, me, own } = this; // of a team each concedes for it in their own name
     const lost = losers(fight);
     const isMine = lost.some(({ fighter }) => fighter === this.#unit);
-    const out = (fighters) => () => this.#say({ type: "out", fighters });
+    const out = (fighters) => () => this.ask(outOf(this.fight, fighters));
     const others = lost.filter(({ fighter }) => fighter !== this.#unit).map(({ fighter }) => fighter);
     const all = lost.map(({ fighter }) => (fighter === me ? own : fighter));
     const buttons = [];

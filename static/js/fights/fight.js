@@ -2,13 +2,13 @@
 
 import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, pairStanding, standing, valueWords } from "./counts.js";
-import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
+import { eachAlone, hasRoles, isBye, outOf, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
 import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
-import { refusedWords } from "./refused-words.js";
+import { isOutAlready, refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
 import { isolate } from "../lib/words.js";
@@ -48,6 +48,7 @@ export class Fight {
     this.app = app;
     this.state = null;
     this.fault = null;
+    this.doubted = null; // an `out` that was refused, until the next state
     this.counts = new Counts(app.outbox);
     this.past = new PastFight(`fight-${app.root.dataset.seat}`);
     this.corrected = new CorrectedFights(`corrected-${app.root.dataset.seat}`);
@@ -63,7 +64,7 @@ export class Fight {
     const start = part(root, "match-start"); // in games whose fights begin with dice
     this.start = start && new MatchStart(start, { ask: (message) => this.#ask(message), build: () => app.buildMatch() });
     this.course = null; // is loaded where turns are marked
-    const out = (fighters) => this.#ask({ type: "out", fight: this.state.fight.fight, fighters });
+    const out = (fighters) => this.#ask(outOf(this.state.fight, fighters));
     this.makePod = ({ Pod }) => new Pod(root, { count, out, refresh: () => this.refresh(), makeSide: this.makeSide });
     this.pod = null; // is loaded where more than two fight, or something is counted of two of them
     this.clock = new RoundClock(part(root, "round-clock"), {
@@ -87,6 +88,7 @@ export class Fight {
     this.counts.take(state.seq, state.round.counters);
     this.clock.take(state.round, state.clock.now);
     this.#tell(before, state);
+    this.#settleDoubt();
   }
 
   // No fight is on: a later one is told anew.
@@ -167,6 +169,15 @@ export class Fight {
       return;
     }
     if (code === "fight_over" && this.#isSo(message)) return this.refresh();
+    if (message.type === "out") {
+      this.doubted = { message, code, words }; // both sides may have pressed at once: the state that is asked for now tells
+      this.app.live.resync();
+      return this.refresh();
+    }
+    this.#refuse(message, code, words);
+  }
+
+  #refuse(message, code, words) {
     const isOfNow = message.fight === this.state.fight?.fight;
     this.fault = refusedWords(message, code, words, isOfNow);
     this.app.say(this.fault);
@@ -242,6 +253,14 @@ export class Fight {
   #isSo({ type, fight: number, winner, score }) {
     const of = [this.state.fight, this.state.past].find((fight) => fight?.fight === number);
     return type === "result" && Boolean(of?.result?.confirmed) && isSameResult(of.result, { winner, score });
+  }
+
+  #settleDoubt() {
+    if (!this.doubted) return;
+    const { message, code, words } = this.doubted;
+    const { fight } = this.state;
+    this.doubted = null;
+    if (message.fight !== fight?.fight || !isOutAlready(message, fight)) this.#refuse(message, code, words);
   }
 
   // Drawing ---------------------------------------------------------------------------------------------------------

@@ -19,6 +19,10 @@ const REFUSED_OF = {
   dispute: { not_confirmed: gettext("The other side has changed the result meanwhile. Look again.") },
 };
 
+// Whether what an `out` said is so without it: the other side, or another device, was faster.
+export const isOutAlready = ({ fighters: named, game }, { games, result, sides }) =>
+  Boolean(result) || games.length >= game || sides.flatMap(({ fighters }) => fighters).every(({ fighter, out }) => out || !named.includes(fighter));
+
 // `words` are those of the server, `isOfNow`: the message was about the fight that is on the screen. Another turn, roll or game is
 // stale too: the server says which.
 export const refusedWords = (message, code, words, isOfNow) => {

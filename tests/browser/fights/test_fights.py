@@ -379,6 +379,15 @@ def test_M22_M24_M25_M31_a_match_begins_with_dice_also_after_a_draw_of_no_games_
     expect(other.page.get_by_role("button", name="Concede", exact=True)).to_be_visible()
     chooser.press_button("Agree on a draw")
     expect(chooser.page.locator("#result [data-part=send]")).to_be_disabled()
+    chooser.page.keyboard.press("Escape")
+    other.press_button("Drew from an empty library")
+    other.cut_line()  # both press before either knows of the other
+    other.press_button("I lost this game")
+    chooser.press_button("They lost this game")
+    expect(chooser.outcome).to_have_text(f"Waiting for {other.name} to confirm")
+    other.page.context.set_offline(False)
+    expect(other.page.get_by_role("button", name="Confirm", exact=True)).to_be_enabled()
+    expect(other.part("fight-notices")).to_have_text("")
 
 
 def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night):

@@ -21,18 +21,13 @@ def page_notice(phone: Fighter) -> Locator:
     return phone.part("page-notices").locator("[data-part=words]")
 
 
-def cut_line(phone: Fighter) -> None:
-    phone.page.context.set_offline(True)
-    expect(phone.part("line")).to_have_text("Offline")
-
-
 def test_a_phone_that_slept_over_the_end_of_its_fight_reads_how_it_ended_and_so_do_its_standings(night):
     organizer, sleeper, other, code = start_pair(night)
     standings = sleeper.page.context.new_page()
     standings.goto(f"/events/{code}/standings/")
     line = standings.locator("[data-part=line-words]")
     expect(line).to_have_text("Live")
-    cut_line(sleeper)
+    sleeper.cut_line()
     expect(line).to_have_text("Offline")
     act(organizer, code, "result", fight="1", winner=other.number)
     expect(other.outcome).to_have_text("You won")
@@ -75,7 +70,7 @@ def confirm_offline(one: Fighter, other: Fighter) -> None:
     """Let one enter a result, and the other confirm it without a line."""
     one.enter("I won")
     expect(other.outcome).to_have_text(f"{one.name} says: {one.name} won.")
-    cut_line(other)
+    other.cut_line()
     other.press_button("Confirm")
     expect(other.outcome).to_have_text("Saved on this phone.")
     expect(other.part("outcome-more")).to_have_text("It is sent as soon as the connection is back.")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusedWords } from "../../../static/js/fights/refused-words.js";
+import { isOutAlready, refusedWords } from "../../../static/js/fights/refused-words.js";
 
 const SERVER = "The server's words.";
 const said = (type, code, isOfNow = true) => refusedWords({ type }, code, SERVER, isOfNow);
@@ -24,4 +24,16 @@ test("a turn, a game or a choice that has gone on is told in the server's words,
 
 test("the server says whose turn it is", () => {
   for (const type of ["first", "roll", "walk"]) assert.equal(said(type, "not_your_turn"), SERVER);
+});
+
+test("both sides say at once who is out: the second one is no fault where the game is over, or all of them are out", () => {
+  const side = (fighter, out = false) => ({ fighter, fighters: [{ fighter, out }] });
+  const fight = { games: [], result: null, sides: [side(4), side(7)] };
+  const said = { type: "out", fighters: [7], game: 1 };
+  assert.equal(isOutAlready(said, fight), false);
+  assert.equal(isOutAlready(said, { ...fight, games: [4] }), true);
+  assert.equal(isOutAlready({ ...said, game: 2 }, { ...fight, games: [4] }), false);
+  assert.equal(isOutAlready(said, { ...fight, result: { winner: 4 } }), true);
+  assert.equal(isOutAlready(said, { ...fight, sides: [side(4), side(7, true)] }), true);
+  assert.equal(isOutAlready({ ...said, fighters: [4, 7] }, { ...fight, sides: [side(4), side(7, true)] }), false);
 });

@@ -111,6 +111,17 @@ def test_M24_M31_losing_is_said_spared_and_conceded_and_the_word_of_the_loser_is
     assert (ask(one, "undo"), ask(one, "rolled", fighter=loser)) == ("fight_over", "fight_over")
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_M24_what_both_say_at_once_ends_one_game(match, first):
+    phones = match().phones
+    loser = me(phones[0])
+    assert ask(phones[0], "count", fighter=loser, counter="life", to=0) == "ack"
+    said = [ask(phone, "out", fighters=[loser], game=1) for phone in (phones[first], phones[1 - first])]
+    assert said == ["ack", "stale"]
+    fight = shows(phones[0], lambda fight: fight["games"])
+    assert (fight["games"], fight["result"]) == ([me(phones[1])], None)
+
+
 def test_M24_an_official_says_who_is_out_and_nothing_that_is_a_sides_own(match):
     table = match(best_of="1")
     host = table.open(table.organizer, "?as=host")

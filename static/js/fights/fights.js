@@ -35,7 +35,7 @@ export const eachAlone = (fight) => {
   return { ...fight, first: emperorOf(first ?? {})?.fighter ?? fight.first, sides };
 };
 
-// What says that these fighters are out of the game that goes on: said too late, it is not of the next one.
+// The message that these fighters are out of the game that goes on: sent too late, it is not of the next one.
 export const outOf = ({ fight, games }, fighters) => ({ type: "out", fight, game: games.length + 1, fighters });
 
 export const roleWords = (fighter) => {

@@ -112,7 +112,7 @@ def test_M24_M31_losing_is_said_spared_and_conceded_and_the_word_of_the_loser_is
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_M24_what_both_say_at_once_ends_one_game(match, first):
+def test_M24_one_game_ends_where_both_say_at_once_how(match, first):
     phones = match().phones
     loser = me(phones[0])
     assert ask(phones[0], "count", fighter=loser, counter="life", to=0) == "ack"

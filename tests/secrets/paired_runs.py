@@ -22,7 +22,7 @@ from tests.server import Server
 
 NAMES = ("Aichi", "Kamui", "Misaki")
 PAGES = ("", "deck.txt", "table/1/", "host/", "log/log.json")
-OWN = ("pack", "pile", "marked", "must_choose", "can_call_judge", "summary")  # only fighters see these of their cards
+OWN = ("pack", "pile", "marked", "must_choose", "can_call_judge", "refused", "summary")  # only fighters see these
 
 BY_RIGHT = [
     (re.compile(rf"(?s){start}.*?{end}"), name)

@@ -250,7 +250,7 @@ export class Draft {
       !clock.paused && this.app.offlineNotice, // a pause says it itself
       event.phase === "opening" && this.reseated && { key: "reseated", tone: "is-gold", icon: "i-people", words: this.reseated },
       this.moment?.isFirst && this.moment,
-      judgeNotices.note({ you }),
+      judgeNotices.answer({ you }),
       judgeNotices.call({ you, clock }),
       judge && { key: "judge", tone: "is-gold", icon: "i-judge", words: judge },
       this.callable.length > 0 && !you.call && { ...callOffer(), act: () => this.app.judge.open(this.callable[0]) },
@@ -289,13 +289,13 @@ export class Draft {
     part(this.root, "paused-bot").hidden = isLost || !this.state.you.bot;
   }
 
-  // The cards of this fighter's own pack that a judge can be called for, seen in this round; after they are placed they are not in
-  // `pack` any more.
+  // The cards of this fighter's own pack that a judge can be called for and has not refused, seen in this round; after they are
+  // placed they are not in `pack` any more.
   #callable(you, table) {
     if (this.rareRound !== table.round) this.rares.clear();
     this.rareRound = table.round;
     for (const card of you.pack ?? []) if (table.pass === 1 && game().call?.isFor(card)) this.rares.set(card.id, card);
-    return you.can_call_judge ? [...this.rares.values()] : [];
+    return you.can_call_judge ? [...this.rares.values()].filter(({ id }) => !you.refused?.includes(id)) : [];
   }
 
   // One text for all of it, since the next one takes its place. Notices are read out by themselves.

@@ -117,6 +117,7 @@ wear({
     ask: gettext("Call a judge to verify"),
     open: gettext("A judge is checking your Legion Rare. The clock is stopped."),
     openUntimed: gettext("A judge is checking your Legion Rare. The pass waits."),
+    refused: gettext("The judge refused your Legion Rare."),
     verified: gettext("Legion Rare verified. This pack: take the trigger and two more cards."),
     isFor: (card) => card.rarity === "LR",
   },

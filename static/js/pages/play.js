@@ -342,7 +342,7 @@ class Play {
     const owed = this.lastName === "deck" && this.scenes.share?.owedNotice(this.state);
     const ofDeck = ["deck", "listing"].includes(this.lastName) ? [asked, stopped, this.missedNotice(), owed] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
-    const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
+    const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.answer(this.state)];
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
     const corrected = isOut ? [] : (this.scenes.fight?.correctedNotices(you, () => this.#drawNotices()) ?? []);
     const offline = this.lastName === "draft" ? null : this.offlineNotice;

@@ -101,6 +101,15 @@ def test_a_refused_legion_rare_changes_nothing(night):
     for phone in phones:
         expect(phone.page.get_by_text("The clock is stopped.")).to_be_hidden()
         expect(phone.places).to_have_count(2)
+    refused = aichi.page.locator("[data-notice^=note-]")
+    expect(refused).to_contain_text("The judge refused your Legion Rare.")
+    expect(kamui.page.get_by_text("The judge refused")).to_have_count(0)
+    refused.get_by_role("button", name="Dismiss").click()
+    aichi.page.get_by_role("button", name="Call a judge to verify").click()
+    expect(dialog.locator("input[name=card]")).to_have_count(1)
+    expect(dialog.get_by_label(MATE)).to_be_checked()
+    dialog.get_by_role("button", name="Close").click()
+    for phone in phones:
         phone.take(5)
     for phone in phones:
         phone.sees_pack(3)

@@ -97,9 +97,10 @@ def test_a_card_that_was_refused_is_not_called_for_again(rare):
     host, opener = table.open(table.organizer, "?as=host"), table.at_seat(0)
     call(opener)
     verdict(table, host, "refused")
-    state = opener.wait_for(lambda state: not state["table"]["waiting_for_judge"])
+    state = opener.wait_for(lambda state: "refused" in state["you"])
     assert call(opener)["code"] == "not_allowed"
-    assert state["you"]["can_call_judge"] is True
+    assert (state["you"]["can_call_judge"], state["you"]["refused"]) == (True, [leader(opener)])
+    assert "refused" not in table.at_seat(1).resync()["you"]
     host.wait_for(lambda state: not state["judge_calls"])
     mate = [card["id"] for card in state["you"]["pack"] if card["rarity"] == "LR"][1]
     assert call(opener, card=mate)["type"] == "ack"

@@ -1,4 +1,4 @@
-// The words to a fighter who has called a judge: that somebody is on the way, and the note that came with the answer.
+// The words to a fighter who has called a judge: that somebody is on the way, and the answer: that a card was refused, and the note.
 
 import { game } from "../../lib/game.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
@@ -20,19 +20,30 @@ export class JudgeNotices {
     return you.call && { key: "judge", tone: "is-gold", icon: "i-judge", words: callWords(you.call, clock) };
   }
 
-  // The note of the last answer, until it is dismissed or another call is made; null where there is none.
-  note({ you: { call, note } }) {
-    if (!note || call || note.call === this.dismissed) return null;
-    const words = interpolate(gettext("The judge: %(note)s"), { note: isolate(note.text) });
-    return { key: `note-${note.call}`, tone: "is-gold", icon: "i-judge", words, dismiss: () => this.#dismiss(note.call) };
+  // The last answer, until it is dismissed or another call is made; null where there is none. Only a note outlasts the round.
+  answer({ you: { call, note, refused } }) {
+    if (call) return null;
+    if (note) return this.#notice(note.call, noteWords(note));
+    return refused ? this.#notice(`refused-${refused}`, game().call.refused) : null;
   }
 
-  #dismiss(call) {
-    this.dismissed = call;
-    keep(this.key, call, this.storage);
+  #notice(name, words) {
+    if (name === this.dismissed) return null;
+    return { key: `note-${name}`, tone: "is-gold", icon: "i-judge", words, dismiss: () => this.#dismiss(name) };
+  }
+
+  #dismiss(name) {
+    this.dismissed = name;
+    keep(this.key, name, this.storage);
     this.onDismiss();
   }
 }
+
+const noteWords = ({ reason, verdict, text }) => {
+  const isRefused = reason === CALL_OF_CARD && verdict === "refused";
+  const words = interpolate(gettext("The judge: %(note)s"), { note: isolate(text) });
+  return isRefused ? `${game().call.refused} ${words}` : words;
+};
 
 const callWords = ({ reason, taken }, { seconds }) => {
   const onTheWay = takenWords(taken);

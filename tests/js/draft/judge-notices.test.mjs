@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "../../../static/js/games/vanguard.js";
+import { JudgeNotices } from "../../../static/js/draft/judge/judge-notices.js";
+
+const drawer = () => {
+  const kept = new Map();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+};
+const notices = (storage = drawer()) => new JudgeNotices("k", () => {}, storage);
+const words = (you) => notices().answer({ you })?.words.replaceAll(/[\u2068\u2069]/g, "");
+const note = (more) => ({ call: 3, reason: "legion_rare", verdict: "refused", text: "It is of another set.", ...more });
+
+test("a refused Legion Rare is said with a note and without one", () => {
+  assert.equal(words({ refused: [93] }), "The judge refused your Legion Rare.");
+  assert.equal(words({ refused: [93], note: note() }), "The judge refused your Legion Rare. The judge: It is of another set.");
+});
+
+test("other answers are said by their note alone", () => {
+  assert.equal(words({ note: note({ verdict: "verified" }) }), "The judge: It is of another set.");
+  assert.equal(words({ note: note({ reason: "rules" }) }), "The judge: It is of another set.");
+  assert.equal(words({ note: null }), undefined);
+});
+
+test("while another call is open, the last answer is not said", () => {
+  assert.equal(words({ call: { id: 4 }, refused: [93] }), undefined);
+});
+
+test("an answer that was dismissed is not said again, even after a reload; the next one is", () => {
+  const storage = drawer();
+  notices(storage).answer({ you: { refused: [93] } }).dismiss();
+  assert.equal(notices(storage).answer({ you: { refused: [93] } }), null);
+  assert.equal(notices(storage).answer({ you: { refused: [93, 94] } }).words, "The judge refused your Legion Rare.");
+});

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -217,6 +218,14 @@ def test_a_cube_that_is_too_small_for_a_table_is_refused_with_the_pack_that_it_l
     with pytest.raises(CannotFill) as refused:
         packs.draw(maker, 1, Chance("seed", "one more"))
     assert str(refused.value.words) == "the cube has too few cards for so many fighters at a table"
+
+
+def test_a_cube_says_for_how_many_fighters_it_has_cards():
+    assert [CUBE.fighters(packs) for packs in (1, 2, 6)] == [5, 2, 0]
+    assert FIVE.fighters(1) is None
+    few, many = (tuple((card.number, 1) for card in SET[:count]) for count in (4, 12))
+    slots = Slot("few", 1, "", (), sheet=few), Slot("many", 2, "", (), sheet=many)
+    assert replace(one_layout(*slots), once=True).fighters(1) == 4
 
 
 def test_a_card_comes_as_often_as_the_cube_has_copies_of_it():

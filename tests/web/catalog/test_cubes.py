@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from drafts.models import Card, CardSet, PackCard
+from drafts.models import Card, CardSet, PackCard, PackSource
 from drafts.operations.verification import differences
+from drafts.presenters.catalog.packs import deck_notice
 from drafts.services.events.deletion import delete_event
 from drafts.store.catalog import load_pack_maker
 from tests.factories import let_bots_finish, make_event, messages_of
@@ -85,9 +86,25 @@ def test_a_cube_that_is_too_small_for_the_fighters_is_not_dealt(organizer, organ
     opened(organizer_client, cube_of(cards[:50]))
     load(organizer_client, code="CUBE")
     event = make_event(organizer, "Aichi", "Kamui", format_="magic-draft", card_set="CUBE")
+    panel = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    assert "This cube has cards for 1 fighter at a table." in panel
     answer = organizer_client.post(f"/events/{event.code}/host/start/")
-    said = "The packs cannot be made: the cube has too few cards for so many fighters at a table."
+    said = "The packs cannot be made: the cube has too few cards for so many fighters at a table (1 at most)."
     assert said in (*messages_of(answer), answer.content.decode())
+
+
+def test_a_cube_for_few_fighters_says_so_beside_the_size_of_their_decks(organizer, organizer_client, cards):
+    opened(organizer_client, cube_of(cards[:100]))
+    load(organizer_client, code="CUBE")
+    event = make_event(organizer, format_="magic-draft", card_set="CUBE")
+    assert deck_notice(event) == (
+        "These packs hold 15 cards: each fighter will have 45 cards, not 42. "
+        "This cube has cards for 2 fighters at a table."
+    )
+    event.draft.rounds.filter(round__gt=1).update(card_set=CardSet.objects.get(code="MUP"))
+    assert "This cube has cards for 6 fighters at a table." in deck_notice(event)
+    event.draft.pack_source = PackSource.PAPER
+    assert "cube" not in deck_notice(event)
 
 
 def test_a_cube_that_is_loaded_again_has_the_new_list(organizer_client, cards):

@@ -50,14 +50,14 @@ from drafts.views.log.logs import number_in as number_asked
 @ensure_csrf_cookie
 @with_event
 def battle(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show a fighter's own battle, or do what a form asks in it; without a battle, lead to their page."""
+    """Show a fighter's own battle, or do what a form asks in it; without one in this round, lead to their page."""
     fighter = fighter_asked(request, event)
     if fighter is None:
         return redirect("join-code", event.code)
     of_seat = _of_seat(fighter)
     if request.method != "POST":
         live = battle_of_fighter(EventId(event.id), FighterId(fighter.id)) if event.phase != Stage.LOBBY else None
-        if live is None:
+        if live is None or _is_past(event, live):
             return redirect(reverse("play", args=[event.code]) + of_seat)
         return _page(request, event, live, live.battle.terms.seat_of(FighterId(fighter.id)), of_seat)
     enemy = None
@@ -162,6 +162,12 @@ def _decided(event: Event, live: LiveBattle) -> Result | None:
     fights = load_fights(EventId(event.id)) if live.battle.is_over else None
     result = None if fights is None else fights.fighting.fight(live.number).result
     return result if result is not None and result.by is not None and result.by.is_official else None
+
+
+def _is_past(event: Event, live: LiveBattle) -> bool:
+    """Return whether a battle is one of an earlier round, and over."""
+    fights = load_fights(EventId(event.id)) if live.battle.is_over else None
+    return fights is not None and live.number not in {number for number, *_ in fights.fighting.of_round()}
 
 
 def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from pytest_django.asserts import assertRedirects
 
 from drafts.models import EventStage, StageAct
 from drafts.presenters.fights.fight_history import told_fight_acts
@@ -24,6 +25,7 @@ from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import join_event
 from drafts.services.events.nights import finish_event
 from drafts.services.events.staff import make_link
+from drafts.services.fights.changes import begin_next_round
 from drafts.store.battles import BATTLES, LiveBattle
 from drafts.urls import of_an_event
 from tests.factories import fighter, sit_down
@@ -110,6 +112,20 @@ def test_a_round_that_ends_early_says_that_kills_decide_its_open_battles(event, 
     assert "One fight is not over" in page
     assert "If you go on, kills decide, as when time is up." in page
     assert "further from losing" not in page
+
+
+def test_a_battle_that_is_over_leads_to_the_page_of_the_event_in_a_round_in_which_its_fighter_has_none(event):
+    start_event(event=event)
+    own = f"/events/{event.code}/battle/"
+    clients = {name: Client() for name in ("Aichi", "Kamui", "Misaki")}
+    for name, client in clients.items():
+        sit_down(client, fighter(event, name))
+    first = {name: client.get(own).status_code for name, client in clients.items()}
+    begin_next_round(event=event, number=2, confirmed=True)
+    second = {name: client.get(own) for name, client in clients.items()}
+    (bye,) = (name for name, answer in second.items() if answer.status_code == 302)
+    assert first[bye] == 200
+    assertRedirects(second[bye], f"/events/{event.code}/")
 
 
 def test_the_panel_leads_to_each_battle_and_to_the_help_about_battles(event, organizer_client):

@@ -61,7 +61,7 @@ EXAMPLES: dict[str, Document] = {
     "commander": {"id": "7c0e", "name": "Toad King"},
     "count": {"id": "7c0e", "fight": 12, "fighter": 7, "counter": "damage", "by": 1},
     "undo": {"id": "7c0e", "fight": 12},
-    "out": {"id": "7c0e", "fight": 12, "fighters": [7]},
+    "out": {"id": "7c0e", "fight": 12, "game": 1, "fighters": [7]},
     "spare": {"id": "7c0e", "fight": 12, "fighter": 7},
     "rolled": {"id": "7c0e", "fight": 12, "fighter": 4},
     "first": {"id": "7c0e", "fight": 12, "game": 1, "fighter": 4},

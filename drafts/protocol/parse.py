@@ -285,10 +285,12 @@ class GoOut(AtFight, frozen=True, tag="out"):
     """Fighters are out of the game: the sender, who concedes it, or fighters of other sides that have `lost`.
 
     An official may name any. The game is won by a side that is left alone, and drawn where nobody is. A game that
-    decides the fight is a result, which is final if a side that has lost or an official says so.
+    decides the fight is a result, which is final if a side that has lost or an official says so. With `game`, from 1,
+    it is `stale` in any other game: both sides may say at once how a game has ended.
     """
 
     fighters: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=MOST_SIDES)]
+    game: Number | None = None
 
 
 class Spare(AtFight, frozen=True, tag="spare"):

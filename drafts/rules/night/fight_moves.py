@@ -43,10 +43,11 @@ class EndGameMove(NamedTuple):
 
 
 class OutMove(NamedTuple):
-    """Let fighters be out of the game that goes on."""
+    """Let fighters be out of the game that goes on, or with `game`, from 1, of no other one."""
 
     fight: FightNumber
     fighters: tuple[FighterId, ...]
+    game: int | None = None
 
 
 class SpareMove(NamedTuple):
@@ -373,5 +374,11 @@ _FORMS = {
 }
 
 LINES: Lines[Move] = Lines(
-    _KINDS, _FORMS, {FightAvatarMove: {"number": AVATAR}, EndBattle: {"by": Form("played|time|drop", str)}}
+    _KINDS,
+    _FORMS,
+    {
+        FightAvatarMove: {"number": AVATAR},
+        EndBattle: {"by": Form("played|time|drop", str)},
+        OutMove: {"game": NEVER},
+    },
 )

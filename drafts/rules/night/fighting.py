@@ -13,7 +13,7 @@ from drafts.rules.avatars import filled
 from drafts.rules.building import BuiltDeck
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleDeck, StaleFight, StaleRound
+from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleDeck, StaleFight, StaleGame, StaleRound
 from drafts.rules.fights import games, results
 from drafts.rules.fights.beginning import go_first, rolled
 from drafts.rules.fights.decks import change_deck, deck_version
@@ -317,6 +317,8 @@ def _played(
         case EndGameMove():
             return games.end_game(fight, move.game, move.winner)
         case OutMove():
+            if move.game not in (None, fight.game):
+                raise StaleGame
             after = go_out(fight, DecidedBy(by.kind.value) if fighter is None else fighter, move.fighters)
             return results.agree(after) if fighting.groups[0].terms.alone else after
         case FirstMove():

@@ -12,6 +12,7 @@ import { Device } from "./device.js";
 import { Ceremonies } from "./ceremonies/ceremonies.js";
 import { drawCounts, drawGroups, pilesOf } from "../decks/groups.js";
 import { Hand } from "./hand.js";
+import { verifiedWords } from "./judge/judge-notices.js";
 import { Notices } from "../components/notices.js";
 import { Strip } from "./strip.js";
 import { Timer } from "../components/timer.js";
@@ -256,7 +257,7 @@ export class Draft {
       this.callable.length > 0 && !you.call && { ...callOffer(), act: () => this.app.judge.open(this.callable[0]) },
       this.app.missedNotice(),
       this.moment,
-      table.legion_rare && isFirst && callVerified(),
+      table.legion_rare && isFirst && callVerified(you),
     ].filter(Boolean);
   }
 
@@ -345,7 +346,7 @@ const MAY_GO_ON = gettext("The draft may have gone on.");
 const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
 const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
 const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words: game().call.offer, button: game().call.ask });
-const callVerified = () => ({ key: "verified", tone: "is-gold", icon: "i-spark", words: game().call.verified });
+const callVerified = (you) => ({ key: "verified", tone: "is-gold", icon: "i-spark", words: verifiedWords(you) });
 const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot chooses for you."), button: gettext("I’m back") };
 
 const hurried = (count) => ({

@@ -118,7 +118,8 @@ wear({
     open: gettext("A judge is checking your Legion Rare. The clock is stopped."),
     openUntimed: gettext("A judge is checking your Legion Rare. The pass waits."),
     refused: gettext("The judge refused your Legion Rare."),
-    verified: gettext("Legion Rare verified. This pack: take the trigger and two more cards."),
+    verified: gettext("Legion Rare verified. This pack: take the trigger and two other cards."),
+    oneMore: gettext("Legion Rare verified. Choose one more card from this pack."),
     isFor: (card) => card.rarity === "LR",
   },
 });

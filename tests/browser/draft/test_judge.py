@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 LEADER, MATE = "Nocturne, Queen of the Last Harvest", "Hollis, Lantern of the Last Harvest"
 WITH_LEGION_RARE = ("SMP02/025", "SMP02/L01", "SMP02/L02", "SMP02/018", "SMP02/019")
 PLAIN = ("SMP02/026", "SMP02/020", "SMP02/021", "SMP02/022", "SMP02/011")
-BANNER = "Legion Rare verified. This pack: take the trigger and two more cards."
+BANNER = "Legion Rare verified. This pack: take the trigger and two other cards."
 
 
 def packs(*packs: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../../static/js/games/vanguard.js";
-import { JudgeNotices } from "../../../static/js/draft/judge/judge-notices.js";
+import { JudgeNotices, verifiedWords } from "../../../static/js/draft/judge/judge-notices.js";
 
 const drawer = () => {
   const kept = new Map();
@@ -20,6 +20,12 @@ test("other answers are said by their note alone", () => {
   assert.equal(words({ note: note({ verdict: "verified" }) }), "The judge: It is of another set.");
   assert.equal(words({ note: note({ reason: "rules" }) }), "The judge: It is of another set.");
   assert.equal(words({ note: null }), undefined);
+});
+
+test("a verified Legion Rare asks for three cards, and for one more from a fighter who has placed two", () => {
+  const asked = (trigger, any) => verifiedWords({ must_choose: { trigger, normal: 0, any } });
+  assert.equal(asked(1, 2), "Legion Rare verified. This pack: take the trigger and two other cards.");
+  assert.equal(asked(0, 1), "Legion Rare verified. Choose one more card from this pack.");
 });
 
 test("while another call is open, the last answer is not said", () => {

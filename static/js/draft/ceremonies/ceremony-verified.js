@@ -2,9 +2,9 @@
 
 import { clone } from "../../lib/dom.js";
 import { element, glyph } from "../../lib/elements.js";
-import { game } from "../../lib/game.js";
 import { materialOf } from "../../lib/look.js";
 import { drawCard } from "../../components/card.js";
+import { verifiedWords } from "../judge/judge-notices.js";
 
 const LASTS = 1400;
 const JOIN = [120, 340];
@@ -13,7 +13,7 @@ export const verified = (run, { state, isOwn, isStill, sound }) => {
   const [left, right] = facesOf(isOwn ? (state.you.pack ?? []) : []);
   const pair = element("div", "joined", side(left), side(right), element("span", "joined__seal", glyph("gem-pair")));
   pair.classList.toggle("is-whole", left.classList.contains("card"));
-  const words = element("b", "joined__words", game().call?.verified ?? "");
+  const words = element("b", "joined__words", verifiedWords(state.you));
   const layer = run.layer("verified", element("div", "", element("div", "joined__all", pair, words)));
   return async () => {
     sound("verified");

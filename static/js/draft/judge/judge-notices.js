@@ -4,6 +4,7 @@ import { game } from "../../lib/game.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { keep, readKept } from "../../lib/kept.js";
 import { isolate } from "../../lib/words.js";
+import { total } from "../choice.js";
 import { CALL_OF_CARD } from "./judge.js";
 
 export class JudgeNotices {
@@ -38,6 +39,9 @@ export class JudgeNotices {
     this.onDismiss();
   }
 }
+
+// A fighter who had placed the cards of the pass already owes one more, any card.
+export const verifiedWords = ({ must_choose: owed }) => (total(owed) === 1 ? game().call.oneMore : game().call.verified);
 
 const noteWords = ({ reason, verdict, text }) => {
   const isRefused = reason === CALL_OF_CARD && verdict === "refused";

@@ -89,7 +89,7 @@ test("a judge who looks at a card names nobody, and a clock only where there is 
 });
 
 test("a verified Legion Rare is said in the first pass of its pack", () => {
-  assert.equal(said([seat("Ann")], { legion_rare: true, pass: 1 })[1], "Legion Rare verified. This pack: take the trigger and two more cards.");
+  assert.equal(said([seat("Ann")], { legion_rare: true, pass: 1 })[1], "Legion Rare verified. This pack: take the trigger and two other cards.");
 });
 
 test("the review says when it ends", () => {

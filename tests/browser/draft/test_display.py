@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.draft_actions import join, play_until, sit_down
 from tests.browser.fight_actions import single_cards
-from tests.browser.page_actions import Organizer, post, resize
+from tests.browser.page_actions import Organizer, box_of, post, resize
 from tests.browser.share_actions import lead_on
 from tests.clients.device import Device
 from tests.clients.views import pass_is, phase_is
@@ -395,6 +395,10 @@ def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(
         expect(titles).to_have_text([f"Table {number}" for number in numbers])
         for number, panel in zip(numbers, all_tables.locator(".tv-panel").all(), strict=True):
             expect(panel.locator(".tv-chip__name")).to_have_count(2)
+            rows = [panel.locator(f".tv-panel__{row}") for row in ("head", "ring", "words")]
+            head, ring, said = map(box_of, rows)  # the dots below leave tables less room than four alone have
+            assert head["y"] + head["height"] <= ring["y"]
+            assert ring["y"] + ring["height"] <= said["y"]
             sitting |= dict.fromkeys(panel.locator(".tv-chip__name").all_inner_texts(), number)
         all_tables.keyboard.press("ArrowRight")
     assert len(sitting) == 10

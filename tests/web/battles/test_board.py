@@ -374,10 +374,10 @@ def of_three(client):
     client.post("/practice/", {"format": "rome", "players": "3"})
     live = BATTLES.load(EventStage.objects.get(stage="battle").id)
 
-    def page_at(position, query="", **facts):
+    def page_at(position, query="", seat=0, **facts):
         asked = Asked("/battle/", QueryDict(query), timezone.now())
         timed = replace(live.battle, position=position, turns=((position.turn, position),))
-        return board_page(replace(live, battle=replace(timed, **facts)), 0, asked, str)
+        return board_page(replace(live, battle=replace(timed, **facts)), seat, asked, str)
 
     return page_at
 
@@ -401,6 +401,18 @@ def test_of_three_the_title_says_the_place_of_a_fighter_whose_line_stands(of_thr
     ]
     page = of_three(replace(position, sides=tuple(sides)))
     assert (page.title, "Kills decide" in page.said or out is None) == (title, True)
+
+
+@pytest.mark.parametrize(
+    ("kills", "title"),
+    [((1, 3, 2), "\u2068{1}\u2069 has won"), ((3, 3, 2), "\u2068{0}\u2069, \u2068{1}\u2069 share the win")],
+)
+def test_the_title_says_who_has_won_to_those_who_watch(of_three, kills, title):
+    position = position_of("*Pr / *Ce / *El", phase=BattlePhase.OVER)
+    sides = [side._replace(kills=number) for side, number in zip(position.sides, kills, strict=True)]
+    seats = EventStage.objects.get(stage="battle").setup["fighters"]
+    names = [Fighter.objects.get(id=fighter).nickname for fighter in seats]
+    assert of_three(replace(position, sides=tuple(sides)), seat=None).title == title.format(*names)
 
 
 def hit_of(hit, by):

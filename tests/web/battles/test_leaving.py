@@ -224,7 +224,7 @@ def test_a_battle_that_the_organizer_decides_says_what_they_said_and_not_its_ran
         page = client.get(f"/events/{event.code}/battle/").context["page"]
         assert (page.title, page.said, page.own.place) == (title, "The organizer decided it.", None)
     title = Client().get(f"/events/{event.code}/battle/1/", {"panel": ""}).context["panel"].title
-    assert plain(title) == {"Kamui": "Kamui: the battle is won"}.get(winner, titles[0])
+    assert plain(title) == {"Kamui": "Kamui has won"}.get(winner, titles[0])
 
 
 def opened_again(event, organizer_client):

@@ -46,7 +46,13 @@ def _end_title(view: BoardView) -> str:
         return gettext("You share the win") if len(first) > 1 else gettext("You have won")
     if view.mine is not None:
         return _lost_title(view, places)
-    return gettext("%(names)s: the battle is won") % {"names": ", ".join(map(view.name, first))}
+    return _won_title(view, first)
+
+
+def _won_title(view: BoardView, seats: Sequence[int]) -> str:
+    """Return who has won, for those who did not play."""
+    words = ngettext("%(names)s has won", "%(names)s share the win", len(seats))
+    return words % {"names": ", ".join(map(view.name, seats))}
 
 
 def _lost_title(view: BoardView, places: Sequence[int]) -> str:
@@ -67,7 +73,7 @@ def _decided_title(view: BoardView, result: Result) -> str:
         return gettext("A draw")
     winner = view.timed.terms.seat_of(result.winner)
     if view.mine is None:
-        return gettext("%(names)s: the battle is won") % {"names": view.name(winner)}
+        return _won_title(view, [winner])
     return gettext("You have won") if view.mine == winner else gettext("You have lost")
 
 

@@ -5,6 +5,7 @@ import { text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { localTime } from "../lib/local-time.js";
 import { isolate } from "../lib/words.js";
+import { actsOf } from "./replay.js";
 
 const line = (icon, at, words) => {
   const said = element("span", "");
@@ -20,7 +21,7 @@ const takenBack = ({ replay }, { seat, cards, at }) => {
 };
 
 export const drawNotes = (root, scene, step) => {
-  const nodes = [...step.notes.map(({ at, text: words }) => line("i-judge", at, words)), ...step.undone.map((each) => takenBack(scene, each))];
+  const nodes = actsOf(step).map((act) => (act.cards ? takenBack(scene, act) : line("i-judge", act.at, act.text)));
   root.hidden = !nodes.length;
   root.querySelector('[data-part="note-list"]').replaceChildren(...nodes);
 };

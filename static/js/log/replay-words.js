@@ -80,13 +80,16 @@ const CHOOSERS = {
   last_card: () => pill("is-quiet", gettext("last card")),
 };
 
+// More seconds than the pass had were given during it, by a verified card or by an official: "of 45" would be wrong then.
+export const timeWords = (seconds, all) =>
+  interpolate(all && seconds <= all ? gettext("%(seconds)s of %(all)s s") : gettext("%(seconds)s s"), { seconds, all });
+
 // How long it took, and who chose where it was not the fighter.
 export const chooserPills = (turn, step) => {
   const chooser = chooserOf(turn);
   if (chooser === null || !turn.hand.length) return [];
   const seconds = Math.round(secondsOf(turn));
-  const words = step.seconds ? gettext("%(seconds)s of %(all)s s") : gettext("%(seconds)s s");
-  const time = chooser === "last_card" || turn.picks.at(-1).how === "entered" ? [] : [pill("", glyph("i-clock"), interpolate(words, { seconds, all: step.seconds }))];
+  const time = chooser === "last_card" || turn.picks.at(-1).how === "entered" ? [] : [pill("", glyph("i-clock"), timeWords(seconds, step.seconds))];
   return chooser ? [...(chooser === "bot" ? [] : time.slice(0, chooser === "time" ? 0 : 1)), CHOOSERS[chooser]()] : time;
 };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooserOf, inOrderOfTaking, Replay, secondsOf, takenIn } from "../../../static/js/log/replay.js";
+import { actsOf, chooserOf, inOrderOfTaking, Replay, secondsOf, takenIn } from "../../../static/js/log/replay.js";
+import { timeWords } from "../../../static/js/log/replay-words.js";
 import { addressOfLink, readAddress, writeAddress, writeLink } from "../../../static/js/log/replay-address.js";
 
 const pick = (...cards) => ({ cards, how: "chosen", seconds: 3 });
@@ -61,6 +62,16 @@ test("it is said who chose, and after how long", () => {
   const automatic = { ...turn(0, [1]), picks: [{ cards: [1], how: "time", seconds: 45 }] };
   assert.deepEqual([chooserOf(TOLD.steps[0].turns[0]), chooserOf(automatic), chooserOf(TOLD.steps[1].turns[0])], ["", "time", null]);
   assert.deepEqual([secondsOf(automatic), takenIn(automatic)], [45, [1]]);
+});
+
+test("the time of a pass is left out where a choice took longer, since more was given", () => {
+  assert.deepEqual([timeWords(12, 45), timeWords(45, 45), timeWords(47, 45), timeWords(12, null)], ["12 of 45 s", "45 of 45 s", "47 s", "12 s"]);
+});
+
+test("what was done and what was taken back stand in the order of the clock", () => {
+  const at = (second) => `2026-11-20T06:28:${second}.000Z`;
+  const acts = actsOf({ notes: [{ at: at("01"), text: "paused" }, { at: at("09"), text: "resumed" }], undone: [{ at: at("06"), seat: 0, cards: [1] }] });
+  assert.deepEqual(acts.map((act) => act.text ?? act.cards), ["paused", [1], "resumed"]);
 });
 
 test("a link says its step to the server, and the page makes its own address of it", () => {

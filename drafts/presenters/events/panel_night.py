@@ -384,7 +384,7 @@ class PanelNight:
     `cut_short` (`protocol.messages.fights.FoughtPart`) says how far the fights came where they ended before their last
     round.
     `lacks_avatars` are the names of those who have an avatar to choose, and have chosen none. `commanders` are those
-    that are named now.
+    that are named now. `sharing_can_go_back`: the beginning of the sharing can still be taken back.
     """
 
     round: PanelRound | None
@@ -395,6 +395,7 @@ class PanelNight:
     building: PanelBuilding | None = None
     lacks_avatars: Sequence[str] = ()
     commanders: Sequence[PanelCommander] = ()
+    sharing_can_go_back: bool = False
 
     @property
     def with_commander(self) -> int:
@@ -471,11 +472,12 @@ def night_of(
     *,
     lacks_avatars: Sequence[str] = (),
     commanders: Sequence[PanelCommander] = (),
+    sharing_can_go_back: bool = False,
 ) -> PanelNight:
     """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.states.NightPart`), as JSON.
 
     `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing, `commanders`
-    what it shows of the commanders that are named.
+    what it shows of the commanders that are named. `sharing_can_go_back` as in `PanelNight`.
     """
     round_, fought = part.get("round"), part.get("fought")
     fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
@@ -491,6 +493,7 @@ def night_of(
         building,
         lacks_avatars,
         commanders,
+        sharing_can_go_back,
     )
 
 

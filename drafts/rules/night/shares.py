@@ -103,6 +103,11 @@ class Shares:
         """Whether all is shared."""
         return self.begun and self.sharing.turn is None
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether it has begun, and nothing was done since that keeps its beginning from being taken back."""
+        return self.before is not None
+
     def owners(self) -> dict[CardId, FighterId]:
         """Return whose each card is that has been shared out, swaps included."""
         owners = {share.card: share.fighter for share in self.sharing.taken}

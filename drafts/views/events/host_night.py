@@ -21,6 +21,7 @@ from drafts.store.choices.avatars import LiveAvatars
 from drafts.store.choices.commanders import LiveCommanders
 from drafts.store.fights import LiveFights
 from drafts.store.leavers import gone_from
+from drafts.store.shares import LiveShares
 from drafts.store.stages import AnyLive
 
 
@@ -44,7 +45,15 @@ def _night(event: Event, *, judging: bool) -> PanelNight:
     lives = states.lives
     missing, commanders = _missing(lives, event), _commanders(lives, event)
     building = _building(lives, event)
-    return night_of(part, timezone.now(), game, building, lacks_avatars=missing, commanders=commanders)
+    return night_of(
+        part,
+        timezone.now(),
+        game,
+        building,
+        lacks_avatars=missing,
+        commanders=commanders,
+        sharing_can_go_back=all(live.shares.can_go_back for live in lives if isinstance(live, LiveShares)),
+    )
 
 
 def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:

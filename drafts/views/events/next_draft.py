@@ -60,7 +60,7 @@ def _place_in(request: HttpRequest, event: Event) -> str:
 def open_next_draft(event: Event, post: QueryDict) -> str:
     """Make the next draft with the same people, as the organizer; a night that is not closed is asked about first."""
     made = make_next_draft(event=event, confirmed=text_in(post, "confirm") == CONFIRM)
-    return gettext("The next event is open: %(code)s. Everybody came along.") % {"code": made.code}
+    return gettext("The next event is open: %(code)s. Everybody has a place there.") % {"code": made.code}
 
 
 def go_to_panel(request: HttpRequest, event: Event) -> str:

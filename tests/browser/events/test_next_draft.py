@@ -79,7 +79,7 @@ def test_a_finished_night_goes_on_in_the_next_lobby_on_all_screens(night):
     expect(kamui.part("next-count")).to_be_hidden()
     kamui.press(kamui.page.get_by_role("button", name="Go to the next event"))
     kamui.sees_lobby()
-    expect(kamui.page.get_by_text("After this draft:")).to_be_visible()
+    expect(kamui.page.get_by_text("Draft 2 tonight")).to_be_visible()
 
     # So does the phone of a guest.
     gus.page.goto(f"/events/{code}/")

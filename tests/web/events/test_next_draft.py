@@ -80,7 +80,7 @@ def test_one_press_opens_the_next_draft_and_leads_to_its_panel(organizer_client,
     assert answer.json() == {"done": True, "leads_to": f"/events/{made.code}/host/"}
     answer = organizer_client.post(f"/events/{event.code}/host/next-draft/")
     assert (answer.url, Event.objects.count()) == (f"/events/{made.code}/host/", 2)
-    assert f"The next event is open: {made.code}. Everybody came along." in messages_of(answer)
+    assert f"The next event is open: {made.code}. Everybody has a place there." in messages_of(answer)
     page = organizer_client.get(answer.url).text
     assert "Draft 2 tonight" in page
     assert all(name in page for name in ("Aichi", "Kamui", "Gus"))
@@ -151,7 +151,7 @@ def test_a_phone_goes_on_with_all_seats_that_it_holds_and_with_no_other(event, m
     lobby = phone.get(f"/events/{made.code}/").text
     assert 'Hello, <bdi dir="auto">Aichi</bdi>' in lobby
     assert "Draft 2 tonight" in lobby
-    assert "After this draft:" in lobby
+    assert '<p><b data-settings="fights">Then ' in lobby
     assert held(phone, event)[0] == fighter(event, "Aichi").token
 
 

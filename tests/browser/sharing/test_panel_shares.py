@@ -62,7 +62,7 @@ def test_a_card_is_taken_for_a_fighter_with_two_taps_or_by_one_and_the_end_is_as
     # A card that a fighter takes is seen at once, and closes what was opened for them.
     name = turn(page).text_content()
     cards(page).first.locator("summary").click()
-    expect(page.get_by_role("button", name=re.compile(f"for {name}$"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(f"^Take it for {name}: "))).to_be_visible()
     phone = one.phones[name]
     card = int(cards(page).last.get_attribute("data-key"))
     answer = phone.ask(type="take", card=card)

@@ -8,6 +8,7 @@ import pytest
 from drafts.models import NightSettings
 from drafts.presenters.events.panel_night import night_of
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
+from drafts.services.sharing import change_wishes
 from drafts.store.shares import load_all_shares
 from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighting_event, messages_of
@@ -122,7 +123,9 @@ def test_a_card_is_taken_for_the_one_whose_turn_it_is(sharing, post, page, look)
     event = sharing()
     before = share_of(event)
     card = before.pool[-1]
-    assert page(event).count("/share-for/") == len(before.pool)
+    html = page(event)
+    assert html.count("/share-for/") == len(before.pool)
+    assert f'aria-label="Take it for {before.turn.name}: {card["name"]}"' in html  # it begins with the words in sight
     answer = post(event, "share-for", fighter=before.turn.fighter, card=card["id"])
     assert messages_of(answer)[0].endswith("has the card.")
     after = share_of(event)
@@ -152,6 +155,23 @@ def test_the_turns_are_paused_and_given_more_time(sharing, post, page, look):
     assert share_of(event).clock in ("59", "1:00")
     post(event, "resume")
     assert (share_of(event).paused, "Paused" in look(event)) == (False, False)
+
+
+@pytest.mark.parametrize("change", ["takes a card", "wishes"])
+def test_the_way_back_is_offered_until_something_is_done_in_the_sharing(organizer, sample_sets, post, page, change):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"sharing": "equal"})
+    (live,) = load_all_shares(event.id)
+    one, (wished, other) = live.shares.sharing.order[0], list(live.cards)[:2]
+    change_wishes(event=event, fighter=one, change=lambda wishes: (wished,))  # during the fights
+    post(event, "next-stage", **{"from": "fighting", "confirm": "next"})
+    assert "next-stage-back/" in page(event)
+    if change == "wishes":
+        change_wishes(event=event, fighter=one, change=lambda wishes: (other,))
+    else:
+        share = share_of(event)
+        post(event, "share-for", fighter=share.turn.fighter, card=share.pool[0]["id"])
+    assert event.phase == "sharing"
+    assert "next-stage-back/" not in page(event)
 
 
 def test_each_table_has_its_own_turn(sharing, look):

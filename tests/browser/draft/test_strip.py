@@ -264,3 +264,14 @@ def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night, lines):
     for width in resized(waiting, 390, 360):
         assert names.evaluate_all(CUT) == []
         assert width_of_content(waiting.page) == width
+
+
+def test_a_wide_name_of_one_word_is_whole_on_the_phone_that_waits_for_it(night, lines):
+    [waiting], _ = start_beside(night, lines, "Aichi", others=["W" * 20])
+    waiting.choose()
+    waiting.place()
+    words = waiting.part("waiting-words")
+    expect(words).to_contain_text("W" * 20)
+    for width in resized(waiting, 390, 360):
+        box = box_of(words)
+        assert (box["x"] >= 0, box["x"] + box["width"] <= width, words.evaluate_all(CUT)) == (True, True, [])

@@ -78,7 +78,7 @@ def test_a_past_event_says_who_won(organizer_client, organizer, sample_sets):
     assert "Kamui" in organizer_client.get("/events/").content.decode()
 
 
-def test_nobody_has_won_a_past_event_whose_fights_were_ended_before_the_last_result(organizer, sample_sets):
+def test_a_past_event_has_no_winner_whose_fights_were_ended_before_the_last_result(organizer, sample_sets):
     event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", "Miwa")
     number = next(number for number, *_ in load_fights(event.id).fighting.fights())
     set_result(event=event, fight=number, winner=None, score=None)

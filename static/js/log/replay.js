@@ -110,7 +110,7 @@ export const chooserOf = (turn) => {
   return how === "chosen" || how === "entered" ? "" : how;
 };
 
-// What was done at the table during a pass and what was taken back of it, in the order of the clock.
+// The acts at the table during a pass, and the choices that were taken back, in the order of the clock.
 export const actsOf = (step) => [...step.notes, ...step.undone].sort((one, other) => new Date(one.at) - new Date(other.at));
 
 export const secondsOf = (turn) => Math.max(0, ...turn.picks.map((pick) => pick.seconds));

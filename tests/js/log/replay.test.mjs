@@ -68,7 +68,7 @@ test("the time of a pass is left out where a choice took longer, since more was 
   assert.deepEqual([timeWords(12, 45), timeWords(45, 45), timeWords(47, 45), timeWords(12, null)], ["12 of 45 s", "45 of 45 s", "47 s", "12 s"]);
 });
 
-test("what was done and what was taken back stand in the order of the clock", () => {
+test("acts at the table and choices that were taken back stand in the order of the clock", () => {
   const at = (second) => `2026-11-20T06:28:${second}.000Z`;
   const acts = actsOf({ notes: [{ at: at("01"), text: "paused" }, { at: at("09"), text: "resumed" }], undone: [{ at: at("06"), seat: 0, cards: [1] }] });
   assert.deepEqual(acts.map((act) => act.text ?? act.cards), ["paused", [1], "resumed"]);

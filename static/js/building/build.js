@@ -119,9 +119,14 @@ export class Build {
     text(this.root, "build-title", locked ? gettext("Your deck") : gettext("Build your deck"));
   }
 
+  get isStored() {
+    return this.keeper.isStored;
+  }
+
   // Draws what depends on the line and on what is on its way.
   refresh() {
     if (!this.state) return;
+    if (this.app.isLive && !this.keeper.isLive) for (const pane of [this.pool, this.deck]) pane.fetchAgain();
     this.keeper.isLive = this.app.isLive;
     this.keeper.flush();
     if (this.asked && this.keeper.isStored) this.#register();

@@ -19,6 +19,7 @@ export class Pane {
     this.move = move;
     this.look = look;
     this.rows = new Map(); // what is drawn, by the element of the row
+    this.missed = new Set(); // pictures that could not be fetched
     this.seen = new IntersectionObserver((entries) => this.#fetchPictures(entries), { rootMargin: NEAR });
   }
 
@@ -80,12 +81,25 @@ export class Pane {
     }
   }
 
+  // In place of a picture that cannot be fetched there is the one that is drawn, which may not come without a line either.
+  #miss(art, drawn) {
+    this.missed.add(art);
+    if (art.getAttribute("src") !== drawn) art.src = drawn;
+  }
+
+  // The line is back: pictures that could not be fetched are fetched again.
+  fetchAgain() {
+    const missed = [...this.missed];
+    this.missed.clear();
+    for (const art of missed) art.src = art.dataset.src;
+  }
+
   #drawLine(item, card) {
     const { cost = [], kind, figure } = game().line(card);
     const art = part(item, "art");
     item.dataset.hue = lookOf(card.kin).hue;
     item.dataset.colors = card.colors ?? "";
-    art.addEventListener("error", () => (art.src = pictureOf(card)), { once: true });
+    art.addEventListener("error", () => this.#miss(art, pictureOf(card)));
     art.dataset.src = card.image ?? pictureOf(card);
     text(item, "name", card.name);
     part(item, "name").style.setProperty("--letters", Math.max(...card.name.split(/[\s-]/).map((word) => word.length)));

@@ -9,6 +9,9 @@ const NONE = { main: [], command: [], basics: {} };
 
 const deckOf = ({ main, command = [], basics }) => ({ main: [...main], command: [...command], basics: { ...basics } });
 
+// Whether a deck that was kept on this device is another one than that of record.
+export const isLost = ({ own }, deck) => !isSame(deckOf(own), deckOf(deck));
+
 export class Keeper {
   #key;
   #storage;

@@ -36,6 +36,10 @@ export class ListMatch {
     this.refresh();
   }
 
+  get isStored() {
+    return !this.#isSent && !this.#isChanged && !this.#fault;
+  }
+
   refresh() {
     for (const zone of ZONES) this.#drawZone(zone);
     text(this.root, "match-state", this.#fault || this.#words());

@@ -55,6 +55,11 @@ export class OwnList {
     if (you.deck) this.#drawList(you.deck);
   }
 
+  // Whether the deck of the match is stored as it is seen.
+  get isStored() {
+    return this.match.isStored;
+  }
+
   refresh() {
     if (this.match.match) this.match.refresh();
     if (this.state?.you.deck) this.#drawList(this.state.you.deck);

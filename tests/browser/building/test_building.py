@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import violations
 from tests.browser.draft_actions import join
 from tests.browser.fight_actions import start_fights
-from tests.browser.page_actions import Phone, box_of, resize, small_targets, width_of_content
+from tests.browser.page_actions import Organizer, Phone, box_of, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +18,12 @@ POOL = 84
 
 def open_pools(night, *, width: int = 390, height: int = 844, **fields: str) -> tuple[str, Phone]:
     """Let two sit down and open their packs; return the event's code and a device of the first, who builds."""
+    _, code, first = open_night(night, width, height, **fields)
+    return code, first
+
+
+def open_night(night, width: int = 390, height: int = 844, **fields: str) -> tuple[Organizer, str, Phone]:
+    """The same, with the organizer first."""
     organizer = night.organizer()
     code = organizer.new_event(**SEALED | fields)
     first = night.phone("Ann", width, height)
@@ -28,7 +34,7 @@ def open_pools(night, *, width: int = 390, height: int = 844, **fields: str) -> 
     first.open(code)
     first.page.locator("[data-for=packs] [data-part=skip]").click()
     expect(first.page.locator("[data-for=build]")).to_be_visible()
-    return code, first
+    return organizer, code, first
 
 
 def lead_on(organizer, code: str, stage: str, **fields: str) -> None:
@@ -122,9 +128,16 @@ def test_M23_between_two_games_the_deck_of_the_match_is_changed_and_the_register
     scene(page, "register").click()  # back to the fight
     expect(phone.part("match-start")).to_be_visible()
     phone.press_button("Change the deck for this match")
+    scene(page, "lands-button").click()
+    page.locator(".stepper [data-part=less]:enabled").first.click()
+    scene(page, "lands-close").click()
+    sees_count(page, 39)
     other.less(phone.name).first.click()  # the game is on
     expect(phone.board).to_be_visible()
     expect(phone.part("change-deck")).to_be_hidden()
+    begun = "Game 2 has begun. Your change was not finished and does not count."
+    expect(phone.part("page-notices").locator("[data-part=words]")).to_have_text(begun)
+    expect(phone.part("spoken")).to_have_text(begun)
 
 
 def test_a_card_is_dragged_to_the_other_side_with_a_mouse_and_cards_are_moved_by_keys_alone(night):
@@ -188,8 +201,8 @@ def test_lands_are_counted_by_steppers_suggested_and_the_deck_registered(night):
     expect(scene(page, "register-button")).to_have_text("Register again")
 
 
-def test_two_devices_build_one_deck_and_a_move_without_a_line_outlives_the_page(night):
-    code, phone = open_pools(night)
+def test_two_devices_build_one_deck_and_a_move_without_a_line_outlives_the_page_but_not_the_lock(night):
+    organizer, code, phone = open_night(night)
     other = night.screen(1280, 800, storage_state=phone.page.context.storage_state())
     other.goto(f"/events/{code}/")
     rows(phone.page, "pool").nth(3).click()
@@ -212,6 +225,35 @@ def test_two_devices_build_one_deck_and_a_move_without_a_line_outlives_the_page(
     phone.page.reload()
     sees_count(phone.page, 4)
     is_saved(phone.page)
+
+    phone.page.context.set_offline(True)
+    rows(phone.page, "pool").nth(3).click()
+    expect(scene(phone.page, "register-words")).to_contain_text("Kept on this device")
+    for _ in range(2):  # the time to build ends, and the fights begin
+        lead_on(organizer, code, "building", confirm="next")
+    phone.page.context.set_offline(False)
+    notice = phone.part("page-notices").locator("[data-part=words]")
+    lost = "Decks were locked before your last changes arrived. They were not stored."
+    expect(notice.filter(has_text=lost)).to_be_visible()
+    phone.page.reload()
+    expect(phone.part("line")).to_have_text("Live")
+    expect(notice.filter(has_text=lost)).to_have_count(0)
+
+
+def test_pictures_of_cards_that_did_not_come_are_fetched_again_when_the_line_is_back(night):
+    _, phone = open_pools(night)
+    page = phone.page
+    drawn = re.compile(r"[?&]v=.*&name=|/art/|/pictures/")
+    page.route(drawn, lambda route: route.abort())
+    page.reload()
+    picture = page.locator(".build-pane[data-place=pool] [data-part=art]").first
+    expect(picture).to_have_js_property("complete", True)
+    expect(picture).to_have_js_property("naturalWidth", 0)
+    page.unroute(drawn)
+    page.context.set_offline(True)
+    expect(page.locator(".tools [data-part=line]")).to_have_attribute("data-line", "offline")
+    page.context.set_offline(False)
+    expect(picture).not_to_have_js_property("naturalWidth", 0)
 
 
 def test_a_deck_is_built_to_begin_with_for_a_sample_hand_and_taken_back_as_one_step_on_a_phone_that_it_fits(night):

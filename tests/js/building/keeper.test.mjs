@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Keeper } from "../../../static/js/building/keeper.js";
+import { isLost, Keeper } from "../../../static/js/building/keeper.js";
 
 const storage = () => {
   const kept = new Map();
@@ -123,4 +123,10 @@ test("once decks are locked the server's deck counts, and nothing is sent", () =
   assert.deepEqual(keeper.own, own([1], { Plains: 39 }));
   keeper.change(own([5]));
   assert.equal(sent.length, 1);
+});
+
+test("a deck that was kept is lost where the one of record is another one", () => {
+  const kept = { base: own([1]), own: own([1, 2], { Plains: 1 }), version: 3 };
+  assert.equal(isLost(kept, server(3, [1], {}, true)), true);
+  assert.equal(isLost(kept, { version: 4, main: [2, 1], basics: { Plains: 1, Swamp: 0 }, locked: true }), false);
 });

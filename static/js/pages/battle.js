@@ -103,10 +103,11 @@ class BattlePage {
     return this.root.querySelector(".battle__ask") !== null;
   }
 
-  // Whether something else is to be done or answered than before, or the battle has ended.
+  // Whether something else is to be done or answered than before, or the battle has ended or was paused.
   #isNews(before, wasAsked) {
-    const { state, phase } = this.root.dataset;
-    return (state !== "wait" && (state !== before.state || phase !== before.phase)) || (this.#isAsked() && !wasAsked);
+    const { state, phase, paused } = this.root.dataset;
+    const isPaused = paused !== undefined && before.paused === undefined;
+    return isPaused || (state !== "wait" && (state !== before.state || phase !== before.phase)) || (this.#isAsked() && !wasAsked);
   }
 
   #sound(before, now) {

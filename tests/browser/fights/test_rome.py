@@ -286,10 +286,15 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
 def test_the_clock_is_seen_again_when_the_organizer_resumes_and_comes_into_sight_with_the_next_step(night):
     organizer = night.organizer()
     code, boards = boards_of(night, organizer, ("Ann", "Ben"), pace="standard")
+    for board in boards:
+        board.page.set_viewport_size({"width": 360, "height": 320})
+        board.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(board.root.locator(".battle__title")).not_to_be_in_viewport()
     for _time in range(2):
         organizer.act(code, "pause")
         for board in boards:
             expect(board.page.get_by_role("timer")).to_have_count(0)
+            expect(board.page.get_by_text("Paused", exact=True)).to_be_in_viewport(ratio=1)
         organizer.act(code, "resume")
         for board in boards:
             expect(board.page.get_by_role("timer")).to_have_text(re.compile(r"\d"))

@@ -82,8 +82,11 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
 
 
 def may_join(event: Event) -> bool:
-    """Whether fighters are still taken in, as long as there is room: no pack is opened yet."""
-    return event.phase in (Stage.LOBBY, Stage.OPENING)
+    """Whether fighters are still taken in, as long as there is room: no pack is opened yet.
+
+    Once teams are seated nobody is: people come one by one, and a team that is not full cannot be seated (M34).
+    """
+    return event.phase == Stage.LOBBY or (event.phase == Stage.OPENING and event.draft.procedure.team == 1)
 
 
 def _seat_late(event: Event, name: str) -> None:
@@ -175,6 +178,9 @@ def _locked_open(event: Event) -> Event:
     locked = locked_event(EventId(event.id))
     if locked.phase == Stage.FINISHED:
         raise ServiceError(gettext("This event is over."))
+    if locked.phase == Stage.OPENING and not may_join(locked):
+        words = gettext("Teams of %(size)s are seated already, so one more fighter cannot join.")
+        raise ServiceError(words % {"size": locked.draft.procedure.team})
     if not may_join(locked):
         raise ServiceError(
             gettext("This draft has started already. Watch it on the big screen, or come to the next one.")

@@ -82,3 +82,16 @@ def test_sheets_and_help_speak_of_the_signal_and_not_of_passing(event, organizer
     assert ("Wait for the signal. You have 6 packs" in sheets, "Pass left" in sheets) == (True, False)
     guide = text_of(organizer_client, f"/help/?event={event.code}")
     assert ("Give the signal . All packs" in guide, "A fighter cannot decide" in guide) == (True, False)
+
+
+def test_M34_once_teams_are_seated_no_late_guest_is_taken(organizer, organizer_client, client, sample_sets):
+    event = sealed_event(organizer, "Ann", "Ben", "Cem", "Dora", fight_form="two-headed-giant")
+    host = f"/events/{event.code}/host/"
+    assert "Joining ends at the start." in text_of(organizer_client, host)
+    organizer_client.post(f"{host}start/")
+    said = text_of(organizer_client, host)
+    assert "Teams are seated, so nobody can join any more." in said
+    assert "still joins with the code" not in said
+    organizer_client.post(f"{host}add-guest/", {"name": "Eve"})
+    assert "Teams of 2 are seated already, so one more fighter cannot join." in text_of(organizer_client, host)
+    assert "Teams are seated, so nobody can join any more." in text_of(client, f"/join/{event.code}/")

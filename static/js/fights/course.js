@@ -121,6 +121,6 @@ export class Course {
 
 const numberWords = ({ number }) => interpolate(gettext("Turn %(number)s"), { number });
 
-const controlWords = (fight) => interpolate(gettext("%(name)s controls it"), { name: isolate(nameIn(fight, fight.plane.controller)) });
+const controlWords = (fight) => interpolate(gettext("Controlled by %(name)s"), { name: isolate(nameIn(fight, fight.plane.controller)) });
 
 const leftWords = ({ left }) => interpolate(ngettext("%(count)s card face down", "%(count)s cards face down", left), { count: left });

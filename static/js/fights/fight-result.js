@@ -343,14 +343,14 @@ export class FightResult {
   }
 
   #askedWords() {
-    if (isPod(this.fight)) return gettext("One of the others is asked to confirm it.");
-    return interpolate(gettext("%(name)s is asked to confirm it."), { name: otherNames(this.fight, this.me) });
+    if (isPod(this.fight)) return gettext("One of the others will be asked to confirm it.");
+    return interpolate(gettext("%(name)s will be asked to confirm it."), { name: otherNames(this.fight, this.me) });
   }
 
   // Two results that differ call the organizer, until both sides say the same.
   #deniedWords() {
     if (isPod(this.fight)) return gettext("The organizer is called and decides, unless the others agree with you.");
-    return interpolate(gettext("The organizer is called and decides, unless %(name)s agrees with you."), { name: otherNames(this.fight, this.me) });
+    return interpolate(gettext("The organizer is called and decides, unless you and %(name)s agree."), { name: otherNames(this.fight, this.me) });
   }
 
   #choice(outcome, index) {

@@ -87,13 +87,13 @@ export const entryWords = (fight, outcome, me) => {
   return interpolate(words[kind], facts);
 };
 
-// "Ann says: Ann won": what a side has entered, as the other side reads it.
+// "According to Ann: Ann won.": what a side has entered, as the other side reads it.
 export const saysWords = (fight, result, me) => {
   const facts = { name: isolate(nameIn(fight, result.entered_by)), result: resultInSentence(fight, result, me) };
-  return interpolate(gettext("%(name)s says: %(result)s."), facts);
+  return interpolate(gettext("According to %(name)s: %(result)s."), facts);
 };
 
-// Within a sentence, after "says:".
+// Within a sentence, after a colon.
 export const resultInSentence = (fight, result, me) => {
   if (result.double_loss) return gettext("both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };

@@ -118,12 +118,12 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     aichi, kamui = board_of(phones)
     aichi.press_button("I won")
     expect(aichi.part("sentence")).to_have_text("You won against Kamui.")
-    expect(aichi.page.get_by_text("Kamui is asked to confirm it.")).to_be_visible()
+    expect(aichi.page.get_by_text("Kamui will be asked to confirm it.")).to_be_visible()
     assert small_targets(aichi.page) == []
     aichi.press_button("Enter this result")
     expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")
-    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
-    expect(kamui.part("spoken")).to_have_text("Aichi says: Aichi won. Is that right?")
+    expect(kamui.outcome).to_have_text("According to Aichi: Aichi won.")
+    expect(kamui.part("spoken")).to_have_text("According to Aichi: Aichi won. Is that right?")
     expect(kamui.standing("Aichi")).to_contain_text("0 won, 0 lost, 0 drawn")
 
     kamui.press_button("Your deck")  # the deck stays within reach, and the question too
@@ -182,7 +182,7 @@ def test_a_wrong_result_is_decided_by_the_organizer_or_by_what_both_sides_enter_
     expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
     kamui.press_button("Enter this result")
     expect(aichi.part("outcome-more")).to_have_text(
-        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
+        "You reported: you won.\nAccording to Kamui: Kamui won.", use_inner_text=True
     )
     expect(kamui.page.get_by_role("button", name="Change the result")).to_be_visible()
     aichi.press_button("Enter another result")
@@ -195,13 +195,13 @@ def test_a_wrong_result_is_decided_by_the_organizer_or_by_what_both_sides_enter_
     aichi.enter("I won")
     kamui.press_button("That’s wrong")
     sheet = kamui.page.get_by_role("dialog", name="What happened?")
-    expect(sheet.locator("[data-part=said]")).to_have_text("Aichi says: Aichi won.")
+    expect(sheet.locator("[data-part=said]")).to_have_text("According to Aichi: Aichi won.")
     expect(sheet.locator(".choice [data-part=words]")).to_have_text(["You won", "A draw"])
     expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")  # nothing is sent yet
     sheet.get_by_label("You won").check()
     kamui.press_button("Enter this result")
     expect(aichi.part("outcome-more")).to_have_text(
-        "You reported: you won.\nKamui says: Kamui won.", use_inner_text=True
+        "You reported: you won.\nAccording to Kamui: Kamui won.", use_inner_text=True
     )
     aichi.press(aichi.page.get_by_role("button", name="is right"))
     expect(aichi.outcome).to_have_text("Kamui won")
@@ -219,13 +219,13 @@ def test_a_result_in_place_of_another_closes_the_sheet_on_it_and_is_not_confirme
     aichi.page.get_by_label("A draw").check()
     aichi.press_button("Enter this result")
     expect(sheet).to_be_hidden()
-    expect(kamui.outcome).to_have_text("Aichi says: it was a draw.")
+    expect(kamui.outcome).to_have_text("According to Aichi: it was a draw.")
     kamui.press_button("Confirm")
     expect(kamui.outcome).to_have_text("A draw")
     reopen(organizer, code, phones)
 
     aichi.enter("I won")
-    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
+    expect(kamui.outcome).to_have_text("According to Aichi: Aichi won.")
     kamui.page.context.set_offline(True)
     expect(kamui.part("line")).to_have_attribute("data-line", "offline")
     aichi.press_button("Enter another result")
@@ -236,7 +236,7 @@ def test_a_result_in_place_of_another_closes_the_sheet_on_it_and_is_not_confirme
     kamui.page.context.set_offline(False)
     for phone in phones:
         expect(phone.outcome).to_have_text("The results don’t match. The organizer has been called.")
-    expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
+    expect(aichi.part("outcome-more")).to_contain_text("According to Kamui: you won.")
 
 
 def test_before_the_first_result_no_screen_names_a_first_place_and_a_correction_of_it_is_read_on_both_phones(night):
@@ -313,7 +313,7 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     aichi.press_button("I won this game")  # it decides the fight
     expect(aichi.page.get_by_label("You won 2 : 1")).to_be_checked()
     aichi.press_button("Enter this result")
-    expect(kamui.outcome).to_have_text("Aichi says: Aichi won 2 : 1.")
+    expect(kamui.outcome).to_have_text("According to Aichi: Aichi won 2 : 1.")
     kamui.press_button("Confirm")
     expect(aichi.outcome).to_have_text("You won 2 : 1")
     expect(kamui.outcome).to_have_text("Aichi won 2 : 1")
@@ -427,7 +427,7 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     aichi.press_button("I won")
     inspector.look_at("the dialog of a result", aichi.page)
     aichi.press_button("Enter this result")
-    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
+    expect(kamui.outcome).to_have_text("According to Aichi: Aichi won.")
     inspector.look_at("a result that waits", aichi.page)
     inspector.look_at("a result to confirm", kamui.page)
     kamui.press_button("That’s wrong")

@@ -69,7 +69,7 @@ def results_sent(phone: Fighter) -> list[str]:
 def confirm_offline(one: Fighter, other: Fighter) -> None:
     """Let one enter a result, and the other confirm it without a line."""
     one.enter("I won")
-    expect(other.outcome).to_have_text(f"{one.name} says: {one.name} won.")
+    expect(other.outcome).to_have_text(f"According to {one.name}: {one.name} won.")
     other.cut_line()
     other.press_button("Confirm")
     expect(other.outcome).to_have_text("Saved on this phone.")

@@ -63,8 +63,8 @@ test("a result is a sentence of whoever reads it, with the winner's games first"
 });
 
 test("the other side reads who says what", () => {
-  assert.equal(plain(saysWords(FIGHT, RESULT, BEN)), "Ann says: Ann won.");
-  assert.equal(plain(saysWords(FIGHT, { ...RESULT, winner: BEN, score: [0, 1] }, BEN)), "Ann says: you won.");
+  assert.equal(plain(saysWords(FIGHT, RESULT, BEN)), "According to Ann: Ann won.");
+  assert.equal(plain(saysWords(FIGHT, { ...RESULT, winner: BEN, score: [0, 1] }, BEN)), "According to Ann: you won.");
   assert.equal(plain(ownWords(FIGHT, RESULT, ANN)), "You reported: you won.");
 });
 

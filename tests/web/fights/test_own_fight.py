@@ -80,8 +80,8 @@ def test_the_page_of_a_fight_says_what_was_entered_and_asks_the_other_side_alone
     assert says(event, "Ann", "result", winner="draw", score="1,1") == []
     own, other = page_of_fight(event, "Ann"), page_of_fight(event, "Ben")
     names = "Ann and Ben" if fight_of(event).sides[0].fighter == number(event, "Ann") else "Ben and Ann"
-    assert f"Ann says: {names} drew 1 : 1." in own
-    assert f"Ann says: {names} drew 1 : 1." in other
+    assert f"According to Ann: {names} drew 1 : 1." in own
+    assert f"According to Ann: {names} drew 1 : 1." in other
     assert [("Call the organizer" in page, "press what happened:" in page) for page in (own, other)] == [
         (False, False),
         (True, True),
@@ -97,7 +97,7 @@ def test_the_page_of_a_disputed_fight_has_both_results(event):
     for name in ("Ann", "Ben"):
         page = page_of_fight(event, name)
         assert "The results don’t match. The organizer has been called." in page
-        assert "Ben says: Ben won 2 : 0." in page
+        assert "According to Ben: Ben won 2 : 0." in page
         assert (" Confirm " in page, "Call the organizer" in page) == (name == "Ben", False)
     assert says(event, "Ann", "result", winner=ben, score=score) == []
     assert fight_of(event).result.winner == ben != ann

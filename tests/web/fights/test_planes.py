@@ -197,12 +197,12 @@ def test_M39_M40_the_panel_says_whose_turn_it_is_and_on_which_plane(event, organ
     assert f'Turn 1: <bdi dir="auto">{one}</bdi>' in page
     assert f"then extra turns: \u2068{one}\u2069" in page
     assert f"On <b>{escape(card.name)}</b>" in page
-    assert f'<bdi dir="auto">{one}</bdi> controls it.' in page
+    assert f'Controlled by <bdi dir="auto">{one}</bdi>.' in page
     says(event, one, "turn", number=1)
     says(event, other, "turn", number=2)
     assert f'Turn 3: <bdi dir="auto">{other}</bdi>' in squashed(organizer_client.get(f"/events/{event.code}/host/"))
     organizer_client.post(f"/events/{event.code}/host/result/", {"fight": 1, "winner": fighter(event, one).id})
-    assert "controls it." not in squashed(organizer_client.get(f"/events/{event.code}/host/"))
+    assert "Controlled by" not in squashed(organizer_client.get(f"/events/{event.code}/host/"))
 
 
 def test_M39_M40_the_log_says_turn_by_turn_what_was_rolled_and_which_planes_were_in_play(organizer, organizer_client):

@@ -12,6 +12,7 @@ export class Switch {
     this.nav = part(root, "switch");
     this.cover = part(root, "cover");
     this.behind = [...root.children].filter((node) => ![this.nav, this.cover].includes(node));
+    this.isLobby = Boolean(this.cover?.hidden); // as the page says
     if (this.cover) this.#coverUp();
     if (!this.nav) return;
     setInterval(() => this.#look(), LOOK_EVERY);
@@ -25,10 +26,17 @@ export class Switch {
     this.soon = setTimeout(() => this.#look(), AGAIN_AFTER);
   }
 
-  #coverUp() {
+  // The lobby has no cards to hide. Once it is over, the device may lie in any hands.
+  take({ phase }) {
+    if (!this.isLobby || phase === "lobby") return;
+    this.isLobby = false;
     this.#hide(true);
+  }
+
+  #coverUp() {
+    this.#hide(!this.isLobby);
     part(this.cover, "uncover").addEventListener("click", () => this.#hide(false));
-    addEventListener("pageshow", ({ persisted }) => persisted && this.#hide(true)); // back from another seat's page
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#hide(!this.isLobby)); // back from another seat's page
   }
 
   #hide(isCovered) {

@@ -240,6 +240,7 @@ class Play {
     if (isBuilding(state) && !this.scenes.build) return this.#after(() => this.#loadBuild(), state);
     if (!isBuilding(state) && !this.scenes.fight && !FIRST.includes(state.event.phase)) return this.#after(() => this.#loadLater(), state);
     this.#found();
+    this.switch.take(state.event);
     this.switch.changed();
     const takenBack = isTakenBack(this.state, state);
     const isFighting = state.event.phase === FIGHTING;

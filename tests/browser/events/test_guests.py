@@ -25,6 +25,10 @@ def link_of(page):
 def switch_to(phone, name):
     """Give the phone to another of those who play on it; they uncover their cards."""
     phone.page.get_by_role("navigation", name="Seats of this device").get_by_role("link", name=name).click()
+    uncover(phone, name)
+
+
+def uncover(phone, name):
     expect(phone.page.get_by_role("heading", name=f"Hand this to {name}")).to_be_visible()
     assert phone.page.evaluate(COVERED) == [True] * 6
     phone.page.get_by_role("button", name="Show the cards").click()
@@ -55,8 +59,8 @@ def test_a_neighbour_plays_for_a_guest_and_a_late_guest_takes_the_seat_of_a_bot(
     member.get_by_role("button", name="Play for this guest").click()
     expect(page.get_by_role("heading", name="Play for Gus")).to_be_visible()
     phone.page.goto(link_of(page))
-    phone.page.get_by_role("button", name="Show the cards").click()
     expect(phone.page.get_by_role("heading", name="Hello, Gus")).to_be_visible()
+    expect(phone.page.locator("[data-part=cover]")).to_be_hidden()  # there are no cards yet
     page.get_by_role("link", name="Done").click()
     page.wait_for_url(f"**/events/{code}/host/")
     expect(page.locator("#new-link")).to_have_count(0)
@@ -78,6 +82,7 @@ def test_a_neighbour_plays_for_a_guest_and_a_late_guest_takes_the_seat_of_a_bot(
     assert [name for _, name in sat] == seated
 
     # One phone, two hands; a mark tells who has something to do.
+    uncover(phone, "Gus")
     phone.sees_pack(5)
     guests_hand = phone.names()
     phone.take(5)

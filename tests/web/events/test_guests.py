@@ -212,8 +212,17 @@ def test_the_link_of_a_guest_adds_their_seat_to_that_of_a_neighbour(drafting, ne
 def test_a_cover_comes_before_the_cards_where_a_device_has_several_seats(drafting, neighbour):
     alone = Client()
     sit_down(alone, fighter(drafting, "Gus"))
-    shown = ['data-part="cover"' in page_of(client, drafting, "Gus").content.decode() for client in (neighbour, alone)]
-    assert shown == [True, False]
+    pages = [page_of(client, drafting, "Gus").content.decode() for client in (neighbour, alone)]
+    shown = '<section class="cover" data-part="cover" aria-labelledby="cover-title">'
+    assert [shown in page for page in pages] == [True, False]
+
+
+def test_in_the_lobby_there_are_no_cards_to_cover(lobby):
+    client = Client()
+    for name in ("Aichi", "Gus"):
+        sit_down(client, fighter(lobby, name))
+    [cover] = re.findall("<section [^>]*cover[^>]*>", page_of(client, lobby, "Gus").content.decode())
+    assert cover.endswith(" hidden>")
 
 
 @pytest.mark.parametrize(

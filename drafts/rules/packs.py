@@ -14,6 +14,9 @@ from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.wording import gettext_noop
 
+CUBE = "cube"
+"""The slot of the packs of a cube that a plain list makes."""
+
 
 class CannotFill(Exception):
     """A set has too few cards for a slot: `have` cards where the slot needs `need`."""
@@ -142,7 +145,7 @@ class Recipe:
 
 def cube_recipe(size: int, copies: Mapping[str, int]) -> Recipe:
     """Return packs of so many cards of a cube, each card as often at a table as there are copies of its number."""
-    slot = Slot("cube", size, "", (), sheet=tuple(sorted(copies.items())))
+    slot = Slot(CUBE, size, "", (), sheet=tuple(sorted(copies.items())))
     return Recipe(guarantees=False, layouts=(Layout(1, (slot,)),), once=True)
 
 

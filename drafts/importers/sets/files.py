@@ -133,6 +133,8 @@ def _of_json(text: str, booster: str) -> CardTable | CardSource:
         raise _no_list(what)
     if isinstance(value, dict) and value and all(map(DECK_CODE.fullmatch, value)):
         raise _no_list(DECK_CODES)
+    if value in ([], {}):
+        raise _no_list(gettext_noop("JSON without any cards"))
     objects = _objects_of(value)
     if not objects:
         keys = list(value)[:MOST_SHOWN] if isinstance(value, dict) else []

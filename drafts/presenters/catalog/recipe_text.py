@@ -1,7 +1,7 @@
 """A set's pack recipe in words, for pages and the admin."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.numbers import nearest, percent_words
 from drafts.rules.games.base import CardGame
-from drafts.rules.packs import Layout, Recipe, Sheet, Slot
+from drafts.rules.packs import CUBE, Layout, Recipe, Sheet, Slot
 
+PER_HUNDRED = 100
 PER_HUNDRED_SHOWN_FROM = 0.02
 
 
@@ -57,14 +58,16 @@ class RecipeWords:
 def recipe_words(
     game: CardGame, set_code: str, recipe: Recipe, *, on_file: bool, rarities: Mapping[str, str]
 ) -> RecipeWords:
-    """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived.
+    """Return the recipe in words. `on_file` says that it came from a recipe file, or a list, and is not derived.
 
     `rarities` are those of the set's cards by number: of sheets they are told together.
     """
+    is_list = any(slot.name == CUBE for layout in recipe.layouts for slot in layout.slots)
+    on_file_words = gettext("from the list of the cube") if is_list else gettext("from a recipe file")
     recipe = Recipe(recipe.guarantees, tuple(_by_rarity(layout, rarities) for layout in recipe.layouts))
     total = sum(layout.weight for layout in recipe.layouts)
     return RecipeWords(
-        source=gettext("from a recipe file") if on_file else translated(game.source(set_code)),
+        source=on_file_words if on_file else translated(game.source(set_code)),
         first_pass=translated(game.words["first pass, guaranteed" if recipe.guarantees else "first pass"]),
         layouts=tuple(_layout_words(game, layout, total) for layout in recipe.layouts),
     )
@@ -100,7 +103,10 @@ def _packs_words(weight: int, total: int) -> str:
 
 def _slot_words(game: CardGame, slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
-    odds = tuple(f"{rarity or gettext('no rarity')} {share_words(weight, total)}" for rarity, weight in slot.weights)
+    places = _places([weight for _, weight in slot.weights], total)
+    odds = tuple(
+        f"{rarity or gettext('no rarity')} {share_words(weight, total, places)}" for rarity, weight in slot.weights
+    )
     rarities = tuple(rarity for rarity, _ in slot.weights)
     return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot), slot.aside, rarities)
 
@@ -128,13 +134,20 @@ def _sign(slot: Slot) -> str:
     return "plain" if {"C", ""} & {rarity for rarity, _ in slot.weights} else "rare"
 
 
-def share_words(weight: int, total: int) -> str:
+def _places(weights: Sequence[int], total: int) -> int:
+    """Return how many decimal places shares have: none where whole percentages add up to 100."""
+    shares = [Fraction(weight, total) for weight in weights]
+    is_told = all(share >= PER_HUNDRED_SHOWN_FROM for share in shares)
+    return int(is_told and sum(nearest(share * 100) for share in shares) != PER_HUNDRED)
+
+
+def share_words(weight: int, total: int, places: int = 0) -> str:
     """Return a share as a percentage, or, where it is small, as one in so many."""
-    percent, one_in = _share(weight, total)
+    percent, one_in = _share(weight, total, places)
     return percent if one_in is None else gettext("1 in %(many)s") % {"many": one_in}
 
 
-def _share(weight: int, total: int) -> tuple[str, int | None]:
+def _share(weight: int, total: int, places: int = 0) -> tuple[str, int | None]:
     """Return a share as a percentage, and for a small one in how many there is one."""
     share = Fraction(weight, total)
-    return percent_words(share, 0), None if share >= PER_HUNDRED_SHOWN_FROM else nearest(1 / share)
+    return percent_words(share, places), None if share >= PER_HUNDRED_SHOWN_FROM else nearest(1 / share)

@@ -45,6 +45,11 @@ def test_a_file_of_mtgjson_with_all_sets_is_named():
     assert refused(json.dumps(whole)) == "the file: this is a file of MTGJSON with 2 sets: open the file of one set"
 
 
+@pytest.mark.parametrize("text", ["[]", "{}"])
+def test_json_that_is_empty_is_said_to_hold_no_cards(text):
+    assert refused(text) == "the file: this is JSON without any cards, which cannot be loaded"
+
+
 @pytest.mark.parametrize("text", ["[" * 10_000 + "]" * 10_000, '{"a":' * 10_000 + "1" + "}" * 10_000])
 def test_json_that_is_nested_ten_thousand_deep_is_refused(text):
     assert refused(text).startswith("line 1: this is not JSON: depth limit exceeded")

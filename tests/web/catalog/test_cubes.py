@@ -55,6 +55,7 @@ def test_a_cube_owns_no_card_and_makes_packs_of_fifteen(organizer_client, cards)
     assert load_pack_maker(card_set).recipe.once
     page = organizer_client.get("/sets/CUBE/")
     assert page.context["set"].card_count == 60
+    assert page.context["set"].recipe.source == "from the list of the cube"
     assert "CUBE" in organizer_client.get("/sets/").content.decode()
     assert organizer_client.get(answer["Location"]).context["form"].sets_by_round == ["CUBE", "", ""]
 

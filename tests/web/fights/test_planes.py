@@ -197,6 +197,7 @@ def test_M39_M40_the_panel_says_whose_turn_it_is_and_on_which_plane(event, organ
     assert f'Turn 1: <bdi dir="auto">{one}</bdi>' in page
     assert f"then extra turns: \u2068{one}\u2069" in page
     assert f"On <b>{escape(card.name)}</b>" in page
+    assert escape(card.type_line.replace(" - ", " – ")) in page
     assert f'Controlled by <bdi dir="auto">{one}</bdi>.' in page
     says(event, one, "turn", number=1)
     says(event, other, "turn", number=2)

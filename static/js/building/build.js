@@ -15,6 +15,7 @@ import { Keeper } from "./keeper.js";
 import { Rover } from "./keys.js";
 import { Lands } from "./lands.js";
 import { applied, between, isNothing, placeOf, sizeOf, Steps } from "./moves.js";
+import { Overtaken } from "./overtaken.js";
 import { Pane } from "./pane.js";
 import { Preview } from "./preview.js";
 import { SampleHand } from "./sample-hand.js";
@@ -35,6 +36,7 @@ export class Build {
     this.root = root;
     this.app = app;
     this.building = building;
+    app.overtaken ??= new Overtaken(app);
     this.state = null;
     this.asked = false; // a registration waits for the last move to be stored
     this.steps = new Steps();

@@ -4,6 +4,7 @@ import { copyWords } from "../lib/copying.js";
 import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isBye } from "../fights/fights.js";
+import { Overtaken } from "../building/overtaken.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { finalWords } from "../fights/standings-words.js";
@@ -51,6 +52,7 @@ export class Deck {
   constructor(root, app) {
     this.root = root;
     this.app = app;
+    app.overtaken ??= new Overtaken(app);
     this.copyLabel = part(root, "copy-words").textContent;
     part(root, "copy").addEventListener("click", () => this.#copy());
     part(root, "look-again").addEventListener("click", () => this.#lay(this.state));

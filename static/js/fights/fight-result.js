@@ -3,9 +3,9 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes } from "./results.js";
+import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes, outOf } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, rightWords, saysWords, stageOf, winsWithThis } from "./results.js";
-import { eachAlone, nameIn, outOf, peopleOf } from "./fights.js";
+import { eachAlone, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds

@@ -2,11 +2,11 @@
 
 import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, pairStanding, standing, valueWords } from "./counts.js";
-import { eachAlone, hasRoles, isBye, outOf, roundWords, sideNamed } from "./fights.js";
+import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
-import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, resultWords, saysWords, stageOf } from "./results.js";
+import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
 import { isOutAlready, refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";

@@ -24,9 +24,6 @@ const isEmperor = ({ role }) => role === "emperor";
 // The emperor of a side, with whom it loses; undefined where all of a side are alike.
 export const emperorOf = ({ fighters = [] }) => fighters.find(isEmperor);
 
-// Whether the emperor of a side has dropped out. A lieutenant who does loses the fight for the team too.
-export const hasLostEmperor = (side) => Boolean(emperorOf(side)?.dropped);
-
 // A fight with a side for each fighter, where they have roles; the emperor of the side that goes first begins. Any other is as it is.
 export const eachAlone = (fight) => {
   if (!hasRoles(fight)) return fight;
@@ -34,9 +31,6 @@ export const eachAlone = (fight) => {
   const sides = fight.sides.flatMap(({ fighter: team, fighters }) => fighters.map((each) => ({ ...each, team, fighters: [each] })));
   return { ...fight, first: emperorOf(first ?? {})?.fighter ?? fight.first, sides };
 };
-
-// The message that these fighters are out of the game that goes on: sent too late, it is not of the next one.
-export const outOf = ({ fight, games }, fighters) => ({ type: "out", fight, game: games.length + 1, fighters });
 
 export const roleWords = (fighter) => {
   if (!fighter.role) return "";

@@ -1,13 +1,16 @@
 // Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { emperorOf, hasLostEmperor, hasRoles, nameIn, peopleOf } from "./fights.js";
+import { emperorOf, hasRoles, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
 // True whether or not the event has judges: who of them comes first decides.
 export const DISPUTED = gettext("The results don’t match. The organizer has been called.");
 
 export const otherSides = (fight, me) => fight.sides.filter(({ fighter }) => fighter !== me);
+
+// The message that these fighters are out of the game that goes on: sent too late, it is not of the next one.
+export const outOf = ({ fight, games }, fighters) => ({ type: "out", fight, game: games.length + 1, fighters });
 
 // The names of the other sides, for a sentence.
 export const otherNames = (fight, me) => names(otherSides(fight, me).map(({ name }) => name), fight.sides.length);
@@ -138,6 +141,9 @@ const OWN_DROPPED = gettext("You have dropped out.");
 const TEAM_DROPPED = gettext("Your team has dropped out of this fight.");
 const OWN_EMPEROR_DROPPED = gettext("The emperor of your team has dropped out.");
 const OWN_LIEUTENANT_DROPPED = gettext("A fighter of your team has dropped out of this fight.");
+
+// Whether the emperor of a side has dropped out. A lieutenant who does loses the fight for the team too.
+export const hasLostEmperor = (side) => Boolean(emperorOf(side)?.dropped);
 
 // Whether a side has lost by dropping out. Of more than two others may have lost before.
 export const isDropped = ({ result, sides }, of) => {

@@ -7,7 +7,6 @@ import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { InOrder, linkStyles, loaded, loadedSoon } from "../lib/later.js";
 import { LINE, Live } from "../lib/live.js";
-import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { isPaper } from "../paper/paper-words.js";
 import { Missed } from "../draft/missed.js";
 import { Outbox } from "../lib/outbox.js";
@@ -29,7 +28,6 @@ const NO_LINE = {
   draft: gettext("No connection. The draft may have gone on."),
   other: gettext("No connection. This page may be out of date."),
 };
-const LOST = gettext("Decks were locked before your last changes arrived. They were not stored.");
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
@@ -42,12 +40,6 @@ const isBuilding = ({ event, you }) => event.phase === "building" && Boolean(you
 // Whether everybody brings a deck along, so that no card of it is known but by its list.
 const bringsDecks = () => Boolean(document.querySelector('[data-for="listing"]'));
 
-// Between two games, to one whose change of the deck another fighter's tap has ended.
-const begunWords = (game, isStored) => {
-  const unfinished = gettext("Game %(number)s has begun. Your change was not finished and does not count.");
-  return interpolate(isStored ? gettext("Game %(number)s has begun. You play it with the deck that is stored.") : unfinished, { number: game });
-};
-
 const deckWords = ({ event, you }) => {
   if (event.packs_each) return gettext("These are all the cards of your packs.");
   if (!event.stopped) return gettext("The draft is over. These are your cards.");
@@ -59,8 +51,7 @@ class Play {
     this.root = root;
     this.state = null;
     this.view = "fight"; // what is looked at while one fights: "fight", "deck", or between two games "match", its deck
-    this.begun = null; // the game that began while the deck for it was changed, with the words about it
-    this.lost = false; // changes of the deck were not stored, since decks were locked
+    this.overtaken = null; // is made by the scenes that know of decks
     this.title = document.title; // until a scene says where we are
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
@@ -72,7 +63,7 @@ class Play {
     this.say = (words) => text(root, "spoken", words);
     this.judgeNotices = new JudgeNotices(`note-${root.dataset.code}`, () => {
       this.scenes.draft.drawNotices();
-      this.#drawNotices();
+      this.drawNotices();
     });
     this.judge = new Judge(document.getElementById("judge"), this);
     this.heard = new InOrder();
@@ -117,7 +108,7 @@ class Play {
     const { words } = this.missed;
     const dismiss = () => {
       this.missed.dismiss();
-      this.#drawNotices();
+      this.drawNotices();
     };
     return words ? { key: "missed", tone: "is-gold", icon: "i-clock", words, dismiss } : null;
   }
@@ -246,11 +237,9 @@ class Play {
     const isFighting = state.event.phase === FIGHTING;
     const wasFighting = this.state?.event.phase === FIGHTING;
     const isNewRound = isFighting && this.state?.round?.number !== state.round.number;
-    const before = this.state;
+    const was = this.view;
     this.state = state;
     if (isNewRound) this.view = "fight";
-    const wasMatch = this.view === "match";
-    this.#takeKept(state);
     const name = isFighting ? this.#viewOf(state) : this.#sceneOf(state);
     if (name === "deck" && !state.you.summary) return this.#gone(state.event.stopped ? "cancelled" : "over");
     if (name === "listing" && state.event.stopped) return this.#gone("cancelled");
@@ -260,7 +249,7 @@ class Play {
     this.scenes.fight?.corrected.take(state);
     if (isFighting) this.scenes.fight.take(state);
     else this.scenes.fight?.forget();
-    this.#takeBegun(wasMatch && this.view === "fight", before, state);
+    this.overtaken?.take(state, was === "match" && this.view === "fight");
     this.#drawAvatars();
     this.#drawPlanar();
     this.#drawCommander();
@@ -287,7 +276,7 @@ class Play {
     this.scenes[name]?.draw(state, takenBack);
     if (wasFighting && ["deck", "listing"].includes(name) && !isFighting) this.#sayEnd(name);
     this.champion?.take(state);
-    this.#drawNotices();
+    this.drawNotices();
   }
 
   // Takes a state once its scenes are loaded.
@@ -307,51 +296,6 @@ class Play {
     const isUnknown = scene === "deck" && !state.you.summary;
     if (isUnknown && state.you.pile_entry) return "pile";
     return isPaper(state) && state.event.phase !== "lobby" && (isUnknown || scene === "opening") ? "draft" : scene;
-  }
-
-  // The game is on while its deck was changed: that is said where the fight stands now.
-  #takeBegun(isBegun, before, { you, fight }) {
-    const match = you.deck?.match;
-    if (this.begun && match?.game !== this.begun.game) this.begun = null;
-    const was = before?.you.deck?.match;
-    if (!isBegun || !match || match.fight !== was?.fight || match.game !== was.game || fight?.result) return;
-    const { isStored } = you.deck.list ? this.scenes.listing : this.scenes.build;
-    this.begun = { game: match.game, isStored, words: begunWords(match.game, isStored) };
-    this.say(this.begun.words);
-    this.sounds.play("hurry", [200]);
-    document.getElementById("fight-title").focus({ preventScroll: true });
-  }
-
-  // Changes of the deck that this device has kept for its line to come back, and that came too late.
-  #takeKept({ event, you }) {
-    if (!you.deck || you.deck.list || (event.phase === "building" && !you.deck.locked)) return;
-    const key = `deck-${this.root.dataset.seat}`;
-    const kept = readKept(key, ownStorage());
-    if (!kept) return;
-    keep(key, null, ownStorage());
-    loadedSoon(() => import("../building/keeper.js")).then(({ isLost }) => {
-      if (!isLost(kept, you.deck)) return;
-      this.lost = true;
-      this.say(LOST);
-      this.#drawNotices();
-    });
-  }
-
-  #begunNotice() {
-    const dismiss = () => {
-      this.begun = null;
-      this.#drawNotices();
-    };
-    if (!this.begun) return null;
-    return { key: "begun", tone: this.begun.isStored ? "is-info" : "is-gold", icon: "i-info", words: this.begun.words, dismiss };
-  }
-
-  #lostNotice() {
-    const dismiss = () => {
-      this.lost = false;
-      this.#drawNotices();
-    };
-    return this.lost ? { key: "lost", tone: "is-gold", icon: "i-warn", words: LOST, dismiss } : null;
   }
 
   #viewOf(state) {
@@ -391,10 +335,10 @@ class Play {
     this.#show(name);
     this.#drawViews(true);
     this.scenes[name].draw(this.state);
-    this.#drawNotices();
+    this.drawNotices();
   }
 
-  #drawNotices() {
+  drawNotices() {
     const { event, table, you } = this.state;
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
@@ -403,10 +347,10 @@ class Play {
     const ofDeck = ["deck", "listing"].includes(this.lastName) ? [asked, stopped, this.missedNotice(), owed] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.answer(this.state)];
-    const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
-    const corrected = isOut ? [] : (this.scenes.fight?.correctedNotices(you, () => this.#drawNotices()) ?? []);
+    const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.drawNotices());
+    const corrected = isOut ? [] : (this.scenes.fight?.correctedNotices(you, () => this.drawNotices()) ?? []);
     const offline = this.lastName === "draft" ? null : this.offlineNotice;
-    this.notices.draw([offline, this.#begunNotice(), this.#lostNotice(), ...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
+    this.notices.draw([offline, ...(this.overtaken?.notices() ?? []), ...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
   }
 
   #change(change) {
@@ -441,7 +385,7 @@ class Play {
       this.live.send({ type: "resync" });
     } else if (asked?.type === "choose" && OVERTAKEN.includes(code)) {
       this.missed.refuse(asked, code);
-      this.#drawNotices();
+      this.drawNotices();
       this.live.send({ type: "resync" });
     } else if (asked?.type === "choose") {
       this.scenes.draft.hand.fault(message);
@@ -514,7 +458,7 @@ class Play {
     if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
     this.scenes?.draft.drawLine();
-    if (this.lastName) this.#drawNotices();
+    if (this.lastName) this.drawNotices();
     if (this.lastName === "lobby") this.scenes.lobby.draw(this.state);
     this.scenes?.fight?.refresh();
     this.scenes?.share?.refresh();

@@ -2,9 +2,9 @@
 
 import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
-import { awaitedWords, eachAlone, emperorOf, hasLostEmperor, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
+import { awaitedWords, eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
 import { valueWords } from "../../../fights/counts.js";
-import { isDropped } from "../../../fights/results.js";
+import { hasLostEmperor, isDropped } from "../../../fights/results.js";
 import { fitAlike } from "../../../lib/fit.js";
 import { game } from "../../../lib/game.js";
 import { gettext, interpolate } from "../../../lib/gettext.js";

@@ -381,6 +381,7 @@ def test_M22_M24_M25_M31_a_match_begins_with_dice_also_after_a_draw_of_no_games_
     expect(chooser.page.locator("#result [data-part=send]")).to_be_disabled()
     chooser.page.keyboard.press("Escape")
     other.press_button("Drew from an empty library")
+    expect(other.page.get_by_role("button", name="I lost this game", exact=True)).to_be_visible()
     other.cut_line()  # both press before either knows of the other
     other.press_button("I lost this game")
     chooser.press_button("They lost this game")

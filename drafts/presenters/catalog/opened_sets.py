@@ -24,10 +24,10 @@ from drafts.store.cubes import FoundCards
 class OpenedSet:
     """A set of a file that was opened, and not loaded.
 
-    `in_packs` cards can be opened, `lands` of the others are basic lands, `others` are variants and cards that came in
-    other ways. `known` of the cards are loaded already, under the same numbers; `doubles` are loaded under other
-    numbers: they are the same cards, or the set has them twice. `pack` is a first pack; where none can be made, `fault`
-    says why.
+    `in_packs` cards can be opened, `lands` of the others are basic lands, `aside` lie in packs and are not drafted, as
+    tokens, `others` are variants and cards that came in other ways. `known` of the cards are loaded already, under the
+    same numbers; `doubles` are loaded under other numbers: they are the same cards, or the set has them twice. `pack`
+    is a first pack; where none can be made, `fault` says why.
     """
 
     code: str
@@ -35,6 +35,7 @@ class OpenedSet:
     count: int
     in_packs: int
     lands: int
+    aside: int
     others: int
     known: int
     doubles: int
@@ -92,6 +93,8 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
     described, recipe = _described(file, code), _recipe_of(file, code, cards)
     members = _in_packs(recipe, cards)
     lands = sum(card.number not in members and "basic" in card.traits for card in cards)
+    beside = {rarity for layout in recipe.layouts for slot in layout.slots if slot.aside for rarity, _ in slot.weights}
+    aside = sum(card.number not in members and "basic" not in card.traits and card.rarity in beside for card in cards)
     pack, fault = _first_pack(recipe, cards)
     return OpenedSet(
         code=code,
@@ -99,7 +102,8 @@ def _opened(file: CardFile, code: str, rows: Sequence[CardRow], may_change: bool
         count=len(cards),
         in_packs=len(members),
         lands=lands,
-        others=len(cards) - len(members) - lands,
+        aside=aside,
+        others=len(cards) - len(members) - lands - aside,
         known=_count_loaded(code, cards),
         doubles=doubles,
         pack=pack,

@@ -229,6 +229,17 @@ def test_basic_lands_are_drafted_only_in_sets_that_were_loaded_before(organizer_
     assert land in load_pack_maker(CardSet.objects.get()).numbers
 
 
+def test_tokens_are_counted_as_cards_that_lie_in_packs_and_are_not_drafted(organizer_client):
+    rarities = "C" * 12 + "U" * 4 + "RR" + "TTT"
+    rows = [f"TOK,TOK/{place:03},Card {place},Creature,{{1}},1,1,{each}" for place, each in enumerate(rarities)]
+    answer = opened(
+        organizer_client, "\n".join(["set,number,name,type_line,mana_cost,power,toughness,rarity", *rows]).encode()
+    )
+    [found] = answer.context["sets"]
+    assert (found.in_packs, found.aside, found.others) == (18, 3, 0)
+    assert "in packs, not drafted" in answer.content.decode()
+
+
 def test_a_file_that_says_how_packs_are_made_is_not_asked_what_is_in_them(organizer_client):
     data = mtgjson().replace(b'"rarity": "mythic"', b'"rarity": "odd"')
     [question] = opened(organizer_client, data).context["form"].rarity_fields

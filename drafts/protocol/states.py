@@ -45,7 +45,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.decks import Cards
 from drafts.rules.draft.deadlines import deadline_of
 from drafts.rules.draft.seat_status import is_hurried
-from drafts.rules.draft.table import Phase, may_call, refused_of
+from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.formats import Format
@@ -382,7 +382,9 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "bot": attendance.bot,
         "by_time": attendance.by_time,
     }
-    if refused := refused_of(live.timed.table, seat, live.refused):
+    # In the first pass alone: afterwards a neighbour holds the card, and is not told of the call
+    is_first = live.refused and live.timed.table.pass_number == 1
+    if is_first and (refused := [held.id for held in own.pack if held.id in live.refused]):
         you["refused"] = refused
     if live.event.paper:
         you["must_hold"] = seat_view(live, seat).must_hold or 0

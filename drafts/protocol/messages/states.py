@@ -53,8 +53,8 @@ class YouPart(OwnNightPart):
     `pile` (the own cards in the order taken) is null except in a review and after the draft (R8), and in events with
     `own_picks` `open`: there it is sent during packs too, with what was placed in this pass. `summary` is present
     where `pile` is not null. `call` is the own open call for a judge, `note` that of the last answered one. `refused`
-    has the cards of the own pack of this round for which a judge was called and refused (R9), and is absent where
-    there are none. `bot`: a bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock
+    has the cards in hand for which this fighter called a judge, who refused (R9), and is absent where there are none.
+    `bot`: a bot chooses for this fighter. `by_time` are the passes `[round, pass]` in which the clock
     chose for them. Where packs are kept, `pile` is null until all are opened, and `packs` says how many cards of it
     each has, in order.
 

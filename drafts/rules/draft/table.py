@@ -206,13 +206,6 @@ def may_call(table: DraftTable, seat: int, refused: Collection[CardId] = ()) -> 
     )
 
 
-def refused_of(table: DraftTable, seat: int, refused: Collection[CardId]) -> list[CardId]:
-    """Return the cards that this fighter opened in this round and for which a call was refused (R9)."""
-    if table.phase is not Phase.DRAFTING:
-        return []
-    return [held.id for held in _opened_by(table, seat) if held.id in refused]
-
-
 def call_for_card(table: DraftTable, seat: int, card: CardId) -> DraftTable:
     """Call a judge for a card (R9): only its opener, only in the round's first pass. The pass waits.
 

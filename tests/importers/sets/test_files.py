@@ -346,7 +346,7 @@ def test_a_zip_file_with_damaged_content_is_named():
     ("[" * 10_000, "this is not JSON"),
     ('{"a": ' * 10_000, "this is not JSON"),
     ('{"data": {"code": "X", "cards": 3}}', "this is JSON of 1 objects"),
-    ("{}", "JSON without a list of cards"),
+    ("{}", "JSON without any cards"),
     ("[1, 2]", "JSON without a list of cards"),
 ])  # fmt: skip
 def test_odd_json_is_refused_with_a_sentence(text, said):

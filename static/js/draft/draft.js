@@ -141,7 +141,7 @@ export class Draft {
 
   // The cards are in the fighter's own hands.
   #drawPaper(state) {
-    if (!this.isPaper) return (part(this.root, "paper").hidden = true);
+    if (!this.isPaper) return;
     this.hand.clear();
     part(this.root, "details").hidden = true;
     this.paper ??= loaded(() => import("../paper/paper.js")).then(({ Paper }) => new Paper(part(this.root, "paper")));

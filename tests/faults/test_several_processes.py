@@ -5,6 +5,7 @@ import pytest
 from tests.faults.few import KNOWN, OF_SEVERAL_PROCESSES
 from tests.stack import STACK
 
+# On SQLite there is one process
 pytestmark = pytest.mark.skipif(STACK == "sqlite", reason="one process serves a site whose database is a file")
 
 

@@ -414,7 +414,7 @@ class PanelNight:
 
     @property
     def dropped(self) -> frozenset[int]:
-        """Those who have dropped out of the fights."""
+        """The fighters who have dropped out of the fights."""
         fighters = (one for group in self.groups for place in group.places for one in place.fighters)
         return frozenset(one.fighter for one in fighters if one.dropped)
 

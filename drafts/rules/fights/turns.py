@@ -191,7 +191,7 @@ def _left_behind(sides: tuple[Side, ...], course: Course, out: frozenset[Fighter
 
 
 def _controlled(sides: tuple[Side, ...], plane: PlaneNow, out: frozenset[FighterId]) -> PlaneNow:
-    """Let the next in turn have the plane of a controller who is out."""
+    """Let the fighter next in turn have the plane of a controller who is out."""
     side = must_be_side_of(sides, plane.controller)
     return plane if out.isdisjoint(side.fighters) else replace(plane, controller=_next_in(sides, side, out).fighter)
 

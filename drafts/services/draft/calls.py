@@ -97,7 +97,7 @@ def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: boo
 
 
 def free_calls(*, event: Event, link_id: StaffId) -> None:
-    """Open the calls again that a judge has taken who does not come any more: another official can take them.
+    """Open the calls again that a judge has taken whose link is revoked: another official can take them.
 
     To be called in a transaction that has locked the tables of the event.
     """

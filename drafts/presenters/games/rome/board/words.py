@@ -50,7 +50,7 @@ def _end_title(view: BoardView) -> str:
 
 
 def _won_title(view: BoardView, seats: Sequence[int]) -> str:
-    """Return who has won, for those who did not play."""
+    """Return which fighters have won, as a title for spectators."""
     words = ngettext("%(names)s has won", "%(names)s share the win", len(seats))
     return words % {"names": ", ".join(map(view.name, seats))}
 

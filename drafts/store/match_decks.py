@@ -30,7 +30,7 @@ class MatchDecks:
 
     @cached_property
     def _buildings(self) -> Sequence[LiveBuilding]:
-        return tuple(load_all_buildings(self._event).values())
+        return tuple(load_all_buildings(self._event).values()) if self._event else ()
 
     @cached_property
     def by_fighter(self) -> Mapping[FighterId, MatchDeck]:

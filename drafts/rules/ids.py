@@ -37,5 +37,5 @@ Version = NewType("Version", int)
 
 
 def numbered(seats: Iterable[ItemT]) -> Iterator[tuple[SeatNumber, ItemT]]:
-    """Return what there is for each seat of a table, in their order, with the number of the seat."""
+    """Yield the items of a table's seats, given in order, each with the number of its seat."""
     return enumerate(seats)  # type: ignore[return-value] # mypy sees plain int; `cast` would cost a call each time

@@ -33,7 +33,7 @@ class CannotFill(Exception):
 
 
 class DrawnCard(NamedTuple):
-    """A card as it lies in a pack that was opened; `foil`: a copy of foil."""
+    """A card of a pack that was opened; `foil`: a foil copy."""
 
     card: Card
     foil: bool
@@ -44,9 +44,9 @@ Sheet = tuple[tuple[str, int], ...]
 
 
 class TooFewForTable(CannotFill):
-    """A cube of which all cards lie in packs of a table, and one more is needed.
+    """All cards of a cube lie in the packs of a table, and another one is needed.
 
-    `fighters` is how many of a table it has cards for, None where that cannot be said.
+    `fighters` is how many fighters at a table it has cards for, None where that cannot be said.
     """
 
     def __init__(self, slot: str, fighters: int | None = None) -> None:
@@ -63,11 +63,11 @@ class Slot:
     """A place for `count` cards of a pack.
 
     `weights` gives each rarity its share in whole numbers. `only` asks for cards with a trait, `basic`, or with a
-    hyphen before it for cards without, `-basic`; where it is empty any card will do. With `pair`, leaders come with
-    their mates, so `count` is even. `aside`: the cards are in the booster, and nobody drafts them. `sheet` gives single
-    cards their shares, by number, in place of `weights` and `only`. `foil`: the cards are of foil; one of them can lie
-    in a pack beside a copy that is not. `balance` is a fact whose values are letters, `colors`: of each letter that a
-    card of the slot has alone one such card is among them, where the slot has so many places; all keep their shares.
+    hyphen before it for cards without, `-basic`; if it is empty any card will do. With `pair`, leaders come with their
+    mates, so `count` is even. `aside`: the cards are in the booster, but not drafted. `sheet` gives single cards their
+    shares, by number, in place of `weights` and `only`. `foil`: the cards are foil; a pack can also hold a copy that is
+    not. `balance` is a fact whose values are letters, such as `colors`: for each letter that is the only one of some
+    card, there is at least one such card, if the slot has enough places; all cards keep their shares.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One way in which a pack is filled, as likely among the others as its weight."""
+    """One way to fill a pack; its `weight` is its share among the layouts."""
 
     weight: int
     slots: tuple[Slot, ...]
@@ -98,7 +98,7 @@ class Layout:
 class Recipe:
     """How the packs of a set are made; `guarantees`: each holds a card of the trait that its formats feature.
 
-    `once`: no card comes twice at a table, as in a cube; a card of a sheet as often as it weighs there.
+    `once`: no card comes twice at a table, as in a cube; a card of a sheet comes as often as its weight there.
     """
 
     guarantees: bool
@@ -116,7 +116,7 @@ class Recipe:
         return frozenset(number for layout in self.layouts for slot in layout.slots for number, _ in slot.sheet)
 
     def fighters(self, packs: int) -> int | None:
-        """Return how many fighters of a table there are cards for, each with so many packs, in a cube.
+        """Return for how many fighters at a table a cube has cards, if each opens so many packs.
 
         None where that cannot be said: cards can come again, or packs have several layouts.
         """
@@ -144,7 +144,7 @@ class Recipe:
 
 
 def cube_recipe(size: int, copies: Mapping[str, int]) -> Recipe:
-    """Return packs of so many cards of a cube, each card as often at a table as there are copies of its number."""
+    """Return the recipe of a cube: packs of `size` cards, each card at a table as often as it has copies."""
     slot = Slot(CUBE, size, "", (), sheet=tuple(sorted(copies.items())))
     return Recipe(guarantees=False, layouts=(Layout(1, (slot,)),), once=True)
 
@@ -154,12 +154,12 @@ def _renumbered(slot: Slot, numbers: Mapping[str, str]) -> Slot:
 
 
 def check_recipe(recipe: Recipe, cards: Iterable[Card], others: Iterable[Card] = ()) -> None:
-    """Raise CannotFill, naming the slot, if a pack by this recipe could run out of cards."""
+    """Raise CannotFill, naming the slot, if there may be too few cards for a pack by this recipe."""
     PackMaker(recipe, cards, others)
 
 
 def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
-    """Return the cards that come in pairs, leaders with their mates: place 1 with 2, 3 with 4. No singles."""
+    """Return the cards that come in pairs, leaders with their mates: place 1 with 2, 3 with 4. Others are left out."""
     paired = {card.pair: card for card in cards if card.pair is not None}
     return [
         (card, paired[series, place + 1])
@@ -171,7 +171,7 @@ def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
 class _Pool:
     """The cards that one slot may give: bundles of places in the set's list, each a card or a pair.
 
-    A shelf has all bundles of a rarity, or of a sheet a single card. Foil copies have places of their own, behind those
+    A shelf has all bundles of a rarity, or a single card of a sheet. Foil copies have places of their own, behind those
     of all cards.
     """
 
@@ -209,7 +209,7 @@ class _Pool:
     def add_to(self, pack: list[int], chance: Chance, dealt: Counter[int] | None) -> None:
         """Put the slot's cards into the pack: a rarity by weight, then any card of it that the pack has not yet.
 
-        `dealt` counts the cards of a table that no card may come to again, but for its copies. Raises CannotFill.
+        `dealt` counts the cards of a table at which each card comes only as often as it has copies. Raises CannotFill.
         """
         is_gone = pack.__contains__ if dealt is None else lambda card: dealt[card] >= self.copies.get(card, 1)
         if self.balanced:
@@ -232,7 +232,7 @@ class _Pool:
         dealt: Counter[int] | None,
         is_gone: Callable[[int], bool],
     ) -> None:
-        """Put one card of each letter into the pack, then cards of which it has too few as yet by their shares."""
+        """Put one card of each letter into the pack, then cards by the shares that remain (`_Balanced`)."""
         letters = len(balanced.groups) - 1
         for place in self.times:
             group = balanced.groups[place if place < letters else chance.weighted(balanced.weights)]
@@ -247,7 +247,7 @@ class _Pool:
                 dealt[card] += 1
 
     def _another(self, shelf: list[tuple[int, ...]], is_gone: Callable[[int], bool], chance: Chance) -> tuple[int, ...]:
-        """Draw from what is left of the rarity, or of the other rarities where nothing of it is. Raises CannotFill."""
+        """Draw from what is left of the rarity, or else of the other rarities. Raises CannotFill."""
         rest = [bundle for bundle in shelf if not is_gone(bundle[0])]
         if not rest:
             left = [[bundle for bundle in other if not is_gone(bundle[0])] for other in self.shelves]
@@ -259,10 +259,10 @@ class _Pool:
 
 
 class _Balanced(NamedTuple):
-    """The cards of a slot by the letter that each has alone, in the last group those with none or several of them.
+    """The cards of a slot by their only letter; the last group has those with no letter or several.
 
-    A card stands with its weight. `weights` are the shares of the groups among the cards that are drawn after one of
-    each letter: together with these each group has the share that its cards weigh.
+    Each card has its weight. `weights` are the shares of the groups among the cards that are drawn after one of each
+    letter, so that over all cards each group has the share of its cards' weights.
     """
 
     groups: tuple[tuple[tuple[int, int], ...], ...]
@@ -297,11 +297,11 @@ def _balanced(slot: Slot, cards: tuple[Card, ...], wanted: list[tuple[list[tuple
 
 
 class PackMaker:
-    """Opens packs of one set. It is prepared once; opening one is then a dozen draws.
+    """Opens packs of one set. It is prepared once; opening a pack is then cheap.
 
     `others` are cards of other sets, which come from sheets alone. The same recipe, cards and seed give the same packs,
-    in whatever order the cards are handed in: they are drawn in the order of their numbers, or of those that `first`
-    says they had first. Raises CannotFill.
+    in whatever order the cards are given: they are sorted by their numbers, or by their first numbers where `first` has
+    these. Raises CannotFill.
     """
 
     def __init__(
@@ -334,7 +334,7 @@ class PackMaker:
         return tuple(drawn.card for drawn in self.draw(chance))
 
     def draw(self, chance: Chance, dealt: Counter[int] | None = None) -> tuple[DrawnCard, ...]:
-        """Open one pack: no card twice in it but once of foil and once not; the order of its cards tells nothing.
+        """Open one pack: no card twice, except once foil and once not; the order of its cards reveals nothing.
 
         `dealt` counts what the packs of a table hold, to which this one is added (`TablePacks`). Raises CannotFill.
         """
@@ -347,7 +347,7 @@ class PackMaker:
 
 
 class TablePacks:
-    """Opens the packs of tables, each with a number: of a recipe with `once` no card comes again at a table."""
+    """Opens the packs of tables, by number: with a recipe that has `once`, no card comes twice at a table."""
 
     def __init__(self) -> None:
         self._dealt: dict[tuple[int, PackMaker], Counter[int]] = {}
@@ -359,7 +359,7 @@ class TablePacks:
 
 
 def fits(slot: Slot, card: Card) -> bool:
-    """Whether the slot asks for such a card, its rarity left aside. A card that has a mate comes only with it."""
+    """Whether the slot takes such a card, whatever its rarity. A card that has a mate comes only with it."""
     if card.pair is not None:
         return False
     wanted = not slot.only.startswith("-")
@@ -367,7 +367,7 @@ def fits(slot: Slot, card: Card) -> bool:
 
 
 def _check_layout(pools: list[_Pool]) -> None:
-    """Raise CannotFill unless every slot has enough cards even after the earlier slots took all they can of them."""
+    """Raise CannotFill unless every slot has enough cards even if the earlier slots took as many as they can."""
     for position, pool in enumerate(pools):
         shared = [(earlier.slot.count, earlier.members & pool.members) for earlier in pools[:position]]
         lost = min(

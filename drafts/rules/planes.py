@@ -11,9 +11,9 @@ from drafts.rules.errors import PlanarDeckSmall, PlanarDuplicate
 from drafts.rules.ids import FighterId
 
 OWN_DECK = 10
-"""How many planes and phenomena a planar deck of one's own has at least, and a shared one for each fighter."""
+"""The fewest planes and phenomena in a planar deck of one's own; a shared one has as many for each fighter."""
 SHARED_DECK = 40
-"""The size of a shared planar deck for all who are many."""
+"""The most cards of a shared planar deck."""
 SIDES_OF_DIE = 6
 
 
@@ -47,7 +47,7 @@ class Plane(NamedTuple):
 
     @property
     def first_number(self) -> str:
-        """The number that its card had first: before a shuffle planes lie in the order of these."""
+        """The number that its card had first: before a shuffle planes are sorted by it."""
         return self.former[0] if self.former else self.number
 
 
@@ -82,7 +82,7 @@ class Planes:
     chosen: Mapping[FighterId, Deck] = field(default_factory=dict, repr=False)
 
     def decks(self, game: int) -> Mapping[Owner, Deck]:
-        """Return the planar decks as a game begins, from 1: those of the game's shuffle of their streams of chance."""
+        """Return the planar decks at the beginning of a game, from 1, by their owners."""
         if self.terms.way is PlaneWay.SHARED:
             size = shared_size(len(self.fighters))
             return {None: _shuffled(Chance(self.seed, "planes", self.fight), self.terms.planes, game)[:size]}
@@ -95,18 +95,18 @@ class Planes:
         return _shuffled(chance, self.terms.planes, game)[:OWN_DECK]
 
     def face(self, roll: int) -> DieFace:
-        """Return what the planar die shows in a roll of the fight, from 1: 6 planeswalks, 1 is chaos (M39)."""
+        """Return the face of the planar die in a roll of the fight, from 1: 6 is planeswalk, 1 is chaos (M39)."""
         return die_shows(self.seed, self.fight, roll)
 
 
 def die_shows(seed: str, fight: int, roll: int) -> DieFace:
-    """Return what the planar die shows by a seed, in a fight of this number and its roll of this number, from 1."""
+    """Return the face of the planar die by a seed, in the fight and the roll of these numbers, from 1."""
     shown = 1 + Chance(seed, "die", fight, roll).below(SIDES_OF_DIE)
     return {SIDES_OF_DIE: DieFace.PLANESWALK, 1: DieFace.CHAOS}.get(shown, DieFace.BLANK)
 
 
 def _shuffled(chance: Chance, planes: Deck, times: int) -> Deck:
-    """Return the cards after as many shuffles, each of which begins with them in their order."""
+    """Return the cards after the last of so many shuffles, each of which begins with their own order."""
     deck: list[Plane] = []
     for _ in range(times):
         deck = chance.shuffled(planes)
@@ -114,7 +114,7 @@ def _shuffled(chance: Chance, planes: Deck, times: int) -> Deck:
 
 
 def shared_size(fighters: int) -> int:
-    """Return how many cards a planar deck has that so many share: ten for each, forty at most (M38)."""
+    """Return the size of a planar deck that so many fighters share: ten for each, forty at most (M38)."""
     return min(SHARED_DECK, OWN_DECK * fighters)
 
 

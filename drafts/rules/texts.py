@@ -1,4 +1,4 @@
-"""Which texts can be stored, whatever the database, and written to a file of XML (`dumpdata --format=xml`)."""
+"""Which texts can be stored in every database and written as XML (`dumpdata --format=xml`)."""
 
 import re
 
@@ -7,5 +7,5 @@ _UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def is_storable(text: str) -> bool:
-    """Return whether a text has no control characters but tabs and line breaks, no surrogates and no noncharacters."""
+    """Return whether XML 1.0 can write all characters of a text."""
     return _UNSTORABLE.search(text) is None

@@ -6,9 +6,10 @@ ValueT = TypeVar("ValueT")
 
 
 def changed(value: ValueT, **changes: object) -> ValueT:
-    """Return a copy of a frozen dataclass with these fields changed, as `dataclasses.replace` does in a fifth the time.
+    """Return a copy of a frozen dataclass with these fields changed, five times as fast as `dataclasses.replace`.
 
-    Nothing is checked or derived anew, and the class has no slots. Raises TypeError for a field that the value lacks.
+    Nothing is checked or derived anew. The class must not have slots. Raises TypeError for a field that the value
+    lacks.
     """
     fields = vars(value) | changes
     if len(fields) != len(vars(value)):

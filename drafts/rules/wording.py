@@ -1,10 +1,10 @@
-"""Sentences for people that are made where nothing is known of languages: in the rules, and where files are read."""
+"""Sentences for people that are made without translation: in the rules, and where files are read."""
 
 from collections.abc import Callable, Mapping
 
 
 class Wording(str):
-    """A sentence in English; `source` and `facts` are what it is made of, and what it is translated from."""
+    """A sentence in English; it is made, and translated, from `source` and `facts`."""
 
     source: str
     facts: Mapping[str, object]
@@ -15,7 +15,7 @@ class Wording(str):
 
 
 Say = Callable[[str], str]
-"""Puts a wording into the language of those who read it; any other text stays as it is."""
+"""Translates a wording for its readers; any other text stays as it is."""
 
 
 def gettext_noop(source: str, **facts: object) -> Wording:

@@ -1,6 +1,6 @@
 """The choice of the avatars of a table that are kept for all of an event (M27), and the moves at it.
 
-A move returns the next value or raises a Refusal. Avatars that the server fills in stand in the move that fixes all.
+A move returns the next value or raises a Refusal. The move that fixes all avatars names those that the server fills in.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ class AvatarMove(NamedTuple):
 
 
 class FixAvatars(NamedTuple):
-    """Let all avatars stay as they are, with these for the fighters who have none."""
+    """Fix all avatars, with these for the fighters who have chosen none."""
 
     chosen: Chosen = ()
 
@@ -41,7 +41,7 @@ def completed(avatars: Avatars, by: Actor, move: Move) -> Move:
 
 
 def apply(avatars: Avatars, by: Actor, move: Move, now: datetime) -> Avatars:
-    """Return what a move makes of it, the same object where it is so already. Raises a Refusal."""
+    """Return the avatars after a move, the same object where nothing changes. Raises a Refusal."""
     if isinstance(move, FixAvatars):
         if by.kind is ActorKind.FIGHTER:
             raise NotAllowed

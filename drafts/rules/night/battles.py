@@ -1,7 +1,7 @@
 """A battle in time: its position, its clock, and the moves of its fighters, of the clock and of officials (V1-V54).
 
-A move returns the next value or raises a Refusal. The seed, the terms and the moves with their times make every moment
-of it again. Only the rules' `views` decide what is hidden in a position (V9).
+A move returns the next value or raises a Refusal. Every state of the battle can be recomputed from the seed, the terms
+and the moves with their times. Only the rules' `views` decide what is hidden in a position (V9).
 """
 
 from collections.abc import Mapping
@@ -53,8 +53,8 @@ SECONDS_OF: Mapping[BattlePhase, Mapping[Pace, int]] = {
 class PlayMove(NamedTuple):
     """Make a move of the game, as a line. `how`: `chosen`, or by the clock (`time`), or by a `bot`.
 
-    `turn` and `phase` are those that a fighter saw. A move that is stored names the seat instead. That of a bot is
-    empty until it has thought of it; `following` are the moves that it thought of besides, up to the next phase.
+    `turn` and `phase` are those that a fighter saw. A move that is stored names the seat instead. The `move` of a bot
+    is empty until it is computed; `following` are the moves that were computed with it, up to the next phase.
     """
 
     seat: int | None
@@ -72,7 +72,7 @@ class AskMove(NamedTuple):
 
 
 class AnswerMove(NamedTuple):
-    """Answer what was asked under this number."""
+    """Answer the request of this number."""
 
     ask: int
     agree: bool
@@ -95,7 +95,7 @@ class RankMove(NamedTuple):
 
 
 class GoOnMove(NamedTuple):
-    """Let the battle go on that was broken off, or give back the line of the fighter who left it last."""
+    """Resume a battle that was broken off, or give back the line of the fighter who left it last."""
 
 
 Move = PlayMove | AskMove | AnswerMove | ResignMove | GoBackMove | RankMove | GoOnMove | Pause | Resume | Extend
@@ -135,8 +135,8 @@ LINES: Lines[Move] = Lines(
 class BattleTerms:
     """The terms of a battle, fixed before its first move. `fighters` are those of its seats, from 0.
 
-    `bots` are those of them for whom the server plays, at this `level`. In a `practice` the next move of a fighter
-    lets a battle that stands go on.
+    `bots` are those of them for whom the server plays, at this `level`. In a `practice` a fighter's move resumes a
+    paused battle.
     """
 
     fight: int
@@ -180,7 +180,7 @@ class Note(NamedTuple):
 
 
 class LastMove(NamedTuple):
-    """The move that was made last, as `told_move` tells all. `how`: as in a `PlayMove`, or `resign`, or `left`."""
+    """The last move, as all may know it (`told_move`). `how`: as in a `PlayMove`, or `resign`, or `left`."""
 
     seat: int
     move: str
@@ -189,13 +189,13 @@ class LastMove(NamedTuple):
 
 @dataclass(frozen=True)
 class TimedBattle:
-    """A battle as it stands. `clock` is that of its phase, `changed_at` when anything was done last.
+    """A battle as it stands. `clock` is that of its phase, `changed_at` the time of the last change.
 
     `turns` are the positions at the starts of turns that one can go back to, the newest last. `planned` are the moves
     that a bot has thought of and not made yet. `late` says for each seat how many of its phases in a row were ended by
-    the clock, and `absent` which seats the clock has played for since a fighter made a move. `asks` counts what was
-    asked, `note` tells of the last return or refusal of one until the next move, and `broken_off` is the battle as it
-    was before it was ended, or a fighter dropped out. `unattended`: it has paused itself. `away` are the seats of
+    the clock, and `absent` which seats the clock has played for since a fighter made a move. `asks` counts the
+    requests, `note` is about the last return or refusal until the next move, and `broken_off` is the battle as it was
+    before it was ended, or a fighter dropped out. `unattended`: the server has paused it. `away` are the seats of
     fighters who were away when the phase began (`attended`). `resigned` and `left` are the seats whose lines are gone
     without an attack: their fighters gave up, or are not in the event any more. `retreat` is the Retreat of the turn
     that goes on or ended last.
@@ -227,7 +227,7 @@ class TimedBattle:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays any more."""
+        """Whether the battle is over."""
         return self.position.phase is BattlePhase.OVER
 
     @property
@@ -271,7 +271,7 @@ class TimedBattle:
 
     @property
     def wakes_at(self) -> datetime | None:
-        """When time demands a move, None for never."""
+        """The time of the next move of a bot or of the clock, None for never."""
         if self.is_over or self.clock.stands:
             return None
         if self.is_deserted:
@@ -299,9 +299,9 @@ def _clock(terms: BattleTerms, position: Battle, now: datetime) -> Clock:
 
 
 def apply(battle: TimedBattle, by: Actor, move: Move, now: datetime) -> TimedBattle:
-    """Return the battle after a move, the same where it is so already. Raises a Refusal.
+    """Return the battle after a move, the same object where nothing changes. Raises a Refusal.
 
-    Of a battle that is over, only what broke it off can be taken back.
+    A battle that is over can only be resumed, and only if it was broken off.
     """
     if isinstance(move, GoOnMove):
         return _gone_on(battle, by, now)
@@ -329,9 +329,9 @@ def apply(battle: TimedBattle, by: Actor, move: Move, now: datetime) -> TimedBat
 
 
 def completed(battle: TimedBattle, by: Actor, move: Move) -> Move:
-    """Return a move as it is stored, with its seat; a bot thinks of its move here, which may take long.
+    """Return a move as it is stored, with its seat; a bot's move is computed here, which may take long.
 
-    Raises a Refusal for a moment that is over, before the rules are asked.
+    Raises a Refusal for a turn or phase that is over, before the move itself is checked.
     """
     match move:
         case PlayMove(how="bot", move="") if move.seat is not None:
@@ -352,9 +352,9 @@ def completed(battle: TimedBattle, by: Actor, move: Move) -> Move:
 
 
 def attended(battle: TimedBattle, away: Mapping[FighterId, datetime]) -> TimedBattle:
-    """Return the battle as its clock runs while these fighters are away, each since a moment.
+    """Return the battle with the seats that are hurried because their fighters are away, each since a moment.
 
-    A seat is hurried whose fighter was away when the phase began; where all people are away, none is.
+    A seat is hurried if its fighter was away when the phase began, unless all people are away.
     """
     people = [seat for seat in battle.standing if not battle.terms.is_bot(seat)]
     since = {seat: away[battle.terms.fighters[seat]] for seat in people if battle.terms.fighters[seat] in away}
@@ -369,9 +369,10 @@ def thinks(move: Move) -> bool:
 
 
 def due(battle: TimedBattle, now: datetime, patience: timedelta) -> Move | None:
-    """Return the move that time demands, None for none.
+    """Return the move that is due by now, None for none.
 
-    It is one of a bot or of the clock, more time where that stood still, or the pause of a battle where nobody moves.
+    It is a move of a bot or of the clock, more time where the server missed a deadline by more than `patience`, or the
+    pause of a battle in which no person moves.
     """
     if battle.is_over or battle.clock.stands:
         return None
@@ -448,7 +449,7 @@ def _at(battle: TimedBattle, position: Battle, now: datetime) -> TimedBattle:
     if _moment(position) == _moment(before):
         return after
     turns = battle.turns
-    if (position.turn, position.replays) != (before.turn, before.replays):  # of a deployment that is repeated, the last
+    if (position.turn, position.replays) != (before.turn, before.replays):  # a repeated deployment: keep the last
         turns = (*(each for each in turns if each[0] != position.turn), (position.turn, position))
     return changed(after, clock=_clock(battle.terms, position, now), turns=turns)
 
@@ -458,7 +459,7 @@ def _moment(position: Battle) -> tuple[object, ...]:
 
 
 def _noted(before: TimedBattle, after: TimedBattle, move: PlayMove) -> TimedBattle:
-    """Note how a seat has moved: by itself, or by the clock."""
+    """Note whether a seat has moved by itself or by the clock."""
     seat = move.seat or 0
     if move.how == "chosen":
         return changed(after, late=_with(after.late, seat, 0), absent=frozenset())
@@ -476,7 +477,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 
 
 def _resigned(battle: TimedBattle, by: Actor, seat: int, now: datetime) -> TimedBattle:
-    """Return the battle without a line; nobody goes back to a turn before that."""
+    """Return the battle without a line; it cannot go back to an earlier turn."""
     position, is_gone = resign(battle.position, seat), by == SERVER
     last = LastMove(seat, RESIGN, LEFT if is_gone else RESIGN)
     after = _at(changed(battle, ask=None, note=None, changed_at=now, planned=(), last=last), position, now)
@@ -521,7 +522,7 @@ def _must_be_a_turn(battle: TimedBattle, to: int) -> None:
 
 
 def _gone_back(battle: TimedBattle, note: Note, now: datetime) -> TimedBattle:
-    """Return the battle at the start of a turn: decks lie as they lay, and the clock of the phase begins anew."""
+    """Return the battle at the start of a turn, with the decks of then and a new clock for its phase."""
     to = note.to or 0
     _must_be_a_turn(battle, to)
     turns = tuple(each for each in battle.turns if each[0] <= to)

@@ -1,7 +1,7 @@
 """Building the decks of a table (M14-M20) as one value in time, and the moves at it.
 
-A move returns the next value or raises a Refusal. Nothing but the moves and their times is needed to make any moment
-again: decks that the server fills stand in the move that locks all.
+A move returns the next value or raises a Refusal. Every state can be recomputed from the moves and their times: the
+move that locks all decks contains those that the server fills.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,13 +33,13 @@ from drafts.rules.night.lines import FIGHTER, NEVER, SECONDS, Form, Lines
 from drafts.rules.values import changed
 
 Locked = tuple[tuple[FighterId, BuiltDeck], ...]
-"""The decks that the server registers at zero, each with its fighter, who had registered none; lists are empty here."""
+"""The decks that the server registers when time is up, each with a fighter who had none; lists are empty here."""
 
 # Moves ----------------------------------------------------------------------------------------------------------------
 
 
 class DeckMove(NamedTuple):
-    """Build the whole deck as it shall be, legal or not. `seen` is the version of the deck that was shown.
+    """Replace the whole deck, legal or not. `seen` is the version of the deck that was shown.
 
     A move that is stored names the fighter instead of what was seen.
     """
@@ -63,13 +63,13 @@ class CheckMove(NamedTuple):
 
 
 class Lock(NamedTuple):
-    """Lock all decks; those that are not registered are, as the server has filled them."""
+    """Lock all decks; those that are not registered are registered as the server has filled them."""
 
     decks: Locked = ()
 
 
 class DropOut(NamedTuple):
-    """Note that a fighter has left: nobody waits for their deck."""
+    """Note that a fighter has left: their deck is not waited for."""
 
     fighter: FighterId
 
@@ -86,7 +86,7 @@ Move = DeckMove | RegisterMove | CheckMove | Lock | DropOut | ComeBack | ClockMo
 def deck_text(deck: BuiltDeck) -> str:
     """Return a deck as a text: the cards of the main deck, of the command zone, the free lands.
 
-    A list begins with that word: the main deck, the sideboard, the command zone.
+    A list begins with the word `list`: then the main deck, the sideboard, the command zone.
     """
     if deck.listed:
         zones = (
@@ -100,7 +100,7 @@ def deck_text(deck: BuiltDeck) -> str:
 
 
 def deck_of_text(text: str) -> BuiltDeck:
-    """Return the deck that a text says. Raises ValueError for a text that is none."""
+    """Return the deck of a text by `deck_text`. Raises ValueError for any other text."""
     if text.startswith(LIST):
         zones = zip((MAIN, SIDE, COMMAND), text.removeprefix(LIST).split(" | "), strict=True)
         return BuiltDeck(listed=tuple(card for zone, said in zones for card in _listed(said, zone)))
@@ -167,7 +167,7 @@ class Registered(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A look of an official at a registered deck."""
+    """A check of a registered deck by an official."""
 
     by: ActorKind
     at: datetime
@@ -188,7 +188,7 @@ class Work(NamedTuple):
 
     @property
     def of_record(self) -> BuiltDeck:
-        """The deck that was registered; before that, what is built."""
+        """The registered deck; before that, the deck as it is built so far."""
         return self.deck if self.registered is None else self.registered.deck
 
 
@@ -200,7 +200,7 @@ class Building:
     """The decks of the fighters at a table, each with the pool that it is built of, and the time for it.
 
     `stopped_by` is who stopped the clock last. `locked`: nothing can be changed or registered any more. `gone` are
-    those who have left: their decks are locked as all others are, but nobody waits for them.
+    those who have left: their decks are locked as all others are, but not waited for.
     """
 
     builder: Builder
@@ -238,7 +238,7 @@ def completed(building: Building, by: Actor, move: Move) -> Move:
     """Return a move as it is stored: with its fighter, without what was seen, and with the decks that the server fills.
 
     Raises DeckLocked and StaleDeck, and NotAllowed for a viewer who builds no deck here. Whether a list can be
-    registered is asked here, and not when the move is read again: other sets may be loaded by then.
+    registered is checked here, and not when the move is replayed: other sets may be loaded by then.
     """
     if isinstance(move, Lock):
         if building.builder.lists is not None:
@@ -259,7 +259,7 @@ def completed(building: Building, by: Actor, move: Move) -> Move:
 
 
 def apply(building: Building, by: Actor, move: Move, now: datetime) -> Building:
-    """Return what a move makes of it, the same object where it is so already. Raises a Refusal."""
+    """Return the building after a move, the same object where nothing changes. Raises a Refusal."""
     match move:
         case DeckMove() | RegisterMove():
             return _built(building, by, move, now)
@@ -330,7 +330,7 @@ def _with_gone(building: Building, fighter: FighterId, gone: frozenset[FighterId
 
 
 def _closed(work: Work) -> Work:
-    """Return a deck that is the one of record from now on."""
+    """Return the work with the deck of record as the deck."""
     return work._replace(deck=work.of_record)
 
 

@@ -10,11 +10,11 @@ from drafts.rules.errors import BadAmount
 
 
 class Pause(NamedTuple):
-    """Stop the clock, and all that fighters do by it."""
+    """Stop the clock."""
 
 
 class Resume(NamedTuple):
-    """Let the clock run on."""
+    """Let the clock run again."""
 
 
 class Extend(NamedTuple):
@@ -27,12 +27,12 @@ ClockMove = Pause | Resume | Extend
 
 
 def paused_by(before: ActorKind | None, by: Actor, move: ClockMove) -> ActorKind | None:
-    """Return who has stopped the clock, after a move that changed it; it is of use only while the clock stands."""
+    """Return who stopped the clock last, after a move that changed it."""
     return by.kind if isinstance(move, Pause) else before
 
 
 def moved(clock: Clock, move: ClockMove, now: datetime) -> Clock:
-    """Return the clock after a move, the same object where nothing changes. Raises BadAmount for less than no time."""
+    """Return the clock after a move, the same object where nothing changes. Raises BadAmount for zero or less."""
     match move:
         case Pause():
             after = clocks.stopped(clock, now)

@@ -1,7 +1,7 @@
 """The commanders that fighters name while decks are built (M35), and the moves at them.
 
-A move returns the next value or raises a Refusal. Whether a card may be a commander is asked once, when it is named:
-other sets may be loaded by the time when the move is read again.
+A move returns the next value or raises a Refusal. Whether a card may be a commander is checked once, when it is named:
+other sets may be loaded when the move is replayed.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ LONGEST_COMMANDER = 60
 
 
 class CommanderMove(NamedTuple):
-    """Name a commander, in place of an earlier one: a fighter their own, the organizer that of any fighter.
+    """Name a commander, in place of an earlier one: fighters name their own, the organizer that of any fighter.
 
     A move that is stored names the fighter.
     """
@@ -38,7 +38,7 @@ class NoCommanderMove(NamedTuple):
 
 
 class FixCommanders(NamedTuple):
-    """Let all commanders stay as they are, since the fights begin."""
+    """Fix all commanders, since the fights begin."""
 
 
 Move = CommanderMove | NoCommanderMove | FixCommanders | DropOut | ComeBack
@@ -57,7 +57,7 @@ LINES: Lines[Move] = Lines(
 
 @dataclass(frozen=True, slots=True)
 class Commanders:
-    """The commanders of the fighters at a table; of those who have `named` one. Once they are `fixed`, they stay.
+    """The commanders that the fighters at a table have `named`. Once they are `fixed`, they cannot be changed.
 
     `known` are the cards of loaded sets, by `name_key`. `gone` are those who have left: no commander is waited for.
     """
@@ -70,12 +70,12 @@ class Commanders:
 
     @property
     def missing(self) -> tuple[FighterId, ...]:
-        """The fighters who have named none, and have not left."""
+        """The fighters who have named no commander and have not left."""
         return tuple(one for one in self.fighters if one not in self.named and one not in self.gone)
 
 
 def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
-    """Return a move as it is stored: with its fighter, and the name without blanks around it or twice within.
+    """Return a move as it is stored: with its fighter, and the name without superfluous blanks.
 
     A loaded card is named as it is printed. Raises NotAllowed for a viewer who names none here, NotDrafting once they
     are fixed, NoSuchThing for a name that is none (1-60 characters), and NoCommander for a card that may be none.
@@ -94,7 +94,7 @@ def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
 
 
 def _as_printed(name: str, card: KnownCard | None) -> str:
-    """Return a name with the letters of the card: of its front where it says no other face."""
+    """Return a name in the spelling of the card; the name of its front alone may stand for it."""
     faces = [] if card is None else [card.name, card.name.partition(FACES)[0]]
     return next((face for face in faces if face.casefold() == name.casefold()), name)
 
@@ -108,7 +108,7 @@ def _check(commanders: Commanders, by: Actor, fighter: FighterId | None) -> None
 
 
 def apply(commanders: Commanders, by: Actor, move: Move, now: datetime) -> Commanders:
-    """Return what a stored move makes of them, the same object where it is so already.
+    """Return the commanders after a stored move, the same object where nothing changes.
 
     Raises NotAllowed and NotDrafting as `completed` does.
     """

@@ -11,15 +11,15 @@ STEP = r"^(r[1-9][0-9]?p[1-9][0-9]{0,2}|f[1-9][0-9]?|e)$"
 """A step as its address names it (docs/protocol.md, "Addresses of a replay"): a pass, a round of fights, the end."""
 LONGEST_STEP = 8
 END = "e"
-"""The step that shows whose the cards are once all are shared out."""
+"""The step that shows the owners of the cards once all are shared out."""
 
 _NON_JOINER = "\u200c"
-"""Persian words are written with it; between letters it covers and turns nothing."""
+"""Persian words need it; between letters it hides nothing and does not change the direction."""
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
 
 class BadComment(ValueError):
-    """A text that is no comment, with the reason in words for people."""
+    """A text that cannot be a comment, with the reason in words for people."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -27,9 +27,9 @@ class BadComment(ValueError):
 
 
 def clean_comment(text: str) -> str:
-    """Return a comment in normal form: NFC, lines parted by a line break, at most one empty line between two.
+    """Return a comment in normal form: NFC, lines separated by a line feed, at most one empty line between two.
 
-    It has 1 to 500 characters, none that controls or turns the text. Raises BadComment.
+    It has 1 to 500 characters, none of them invisible. Raises BadComment.
     """
     whole = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     comment = _EMPTY_LINES.sub("\n\n", "\n".join(line.rstrip() for line in whole.split("\n"))).strip()

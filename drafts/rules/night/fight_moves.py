@@ -35,7 +35,7 @@ class UndoCountMove(NamedTuple):
 
 
 class EndGameMove(NamedTuple):
-    """Say who has won a game of a fight that goes on, None for nobody; `game` counts from 1."""
+    """Say who has won a game of a fight that goes on; None: it has no winner. `game` counts from 1."""
 
     fight: FightNumber
     game: int
@@ -43,7 +43,7 @@ class EndGameMove(NamedTuple):
 
 
 class OutMove(NamedTuple):
-    """Let fighters be out of the game that goes on, or with `game`, from 1, of no other one."""
+    """Let fighters be out of the current game; with `game`, from 1, only if it is that one."""
 
     fight: FightNumber
     fighters: tuple[FighterId, ...]
@@ -74,7 +74,7 @@ class FirstMove(NamedTuple):
 
 
 class TurnMove(NamedTuple):
-    """Begin the next turn after the one of this number; with `extra`, give a fighter one more right after it."""
+    """Begin the turn after the one of this number; with `extra`, give a fighter another one right after it."""
 
     fight: FightNumber
     number: int
@@ -82,7 +82,7 @@ class TurnMove(NamedTuple):
 
 
 class RollMove(NamedTuple):
-    """Roll the planar die in a turn, after so many rolls in it; `own`: with a die at the table, which showed `face`.
+    """Roll the planar die in a turn with so many `rolls` so far; `own`: with a die at the table, which showed `face`.
 
     A move that is stored has the face that the event's die showed, where it was rolled.
     """
@@ -95,14 +95,14 @@ class RollMove(NamedTuple):
 
 
 class WalkMove(NamedTuple):
-    """Leave the plane or phenomenon without a roll, after so many were left in the game."""
+    """Leave the plane or phenomenon without a roll, after `walked` of them were left in the game."""
 
     fight: FightNumber
     walked: int
 
 
 class SideMove(NamedTuple):
-    """Play the next games of a fight with another deck of the own cards (M23). `seen` is the version that was shown.
+    """Play the next games of a fight with another deck from one's own pool (M23). `seen` is the version that was shown.
 
     A move that is stored names the fighter instead of what was seen.
     """
@@ -142,7 +142,7 @@ class DecideResult(NamedTuple):
 
 
 class CorrectResult(NamedTuple):
-    """Set another result of a fight that is over, as an official; the fight is not open meanwhile."""
+    """Set another result of a fight that is over, as an official, without reopening the fight."""
 
     fight: FightNumber
     winner: FighterId | None
@@ -152,7 +152,8 @@ class CorrectResult(NamedTuple):
 class EndBattle(NamedTuple):
     """Note the end of a fight's battle: the places of its sides, and the units that each has killed and lost.
 
-    The server does. `by` is `played`, `time` where it was broken off, or `drop` where a fighter left the event.
+    The server makes this move. `by` is `played`, `time` where it was broken off, or `drop` where a fighter left the
+    event.
     """
 
     fight: FightNumber
@@ -184,26 +185,26 @@ class Reopen(NamedTuple):
 
 
 class BeginRound(NamedTuple):
-    """Begin a round; for each group, who meets whom. Fights that are still open are decided as time-up decides them."""
+    """Begin a round with the pairings of each group. Fights that are still open are decided as when time is up."""
 
     number: int
     pairings: tuple[tuple[Pairing, ...], ...]
 
 
 class EndRound(NamedTuple):
-    """Let time decide what is open in a round, without beginning another."""
+    """End a round without beginning another: open fights are decided as when time is up."""
 
     number: int
 
 
 class TakeBackEnd(NamedTuple):
-    """Let the fights that the end of this round has decided go on."""
+    """Resume the fights that the end of this round has decided."""
 
     number: int
 
 
 class Drop(NamedTuple):
-    """Pair a fighter no more."""
+    """Stop pairing a fighter."""
 
     fighter: FighterId
 
@@ -298,13 +299,13 @@ def _read_fighters(text: str) -> tuple[FighterId, ...]:
 
 
 def side_deck_text(deck: BuiltDeck) -> str:
-    """Return a deck between games as a text: as `deck_text`, without a command zone that is empty."""
+    """Return a deck between games as a text: as `deck_text` does, but without an empty command zone."""
     text = deck_text(deck)
     return text if deck.command or deck.listed else text.replace("| |", "|", 1)
 
 
 def side_deck_of(text: str) -> BuiltDeck:
-    """Return the deck that a text says. Raises ValueError for a text that is none."""
+    """Return the deck of a text by `side_deck_text`. Raises ValueError for any other text."""
     return deck_of_text(text.replace("|", "| |", 1) if text.count("|") == 1 else text)
 
 
@@ -340,7 +341,7 @@ def _write_pairings(pairings: Iterable[Iterable[Pairing]]) -> str:
 
 
 def pairing_text(pairing: Pairing) -> str:
-    """Return a pairing as notation has it: "4-7", a bye "4", two teams "4+5-7+9"."""
+    """Return a pairing in notation: "4-7", a bye "4", two teams "4+5-7+9"."""
     return "-".join("+".join(map(str, side.fighters)) for side in pairing)
 
 

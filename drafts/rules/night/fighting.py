@@ -1,7 +1,7 @@
 """The fights of a night as one value in time, and the moves at it (R17, M22, M24, M31-M33).
 
-A move returns the next value or raises a Refusal. Nothing but the moves and their times is needed to make any moment of
-the fights again: even who meets whom stands in the move that begins a round.
+A move returns the next value or raises a Refusal. Every state of the fights can be recomputed from the moves and their
+times: the move that begins a round contains its pairings.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -59,7 +59,7 @@ from drafts.rules.night.rounds import Group, begin_round, break_off, drop, end_r
 from drafts.rules.values import changed
 
 Played = CountMove | UndoCountMove | EndGameMove | OutMove | FirstMove | TurnMove | RollMove | WalkMove
-"""The moves in a game that fighters and officials make alike."""
+"""The moves in a game that both fighters and officials can make."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class Fighting:
     """The groups of a night, and the clock of their round: `minutes` long, 0 for a round without a clock.
 
     All groups begin a round together; one that has no fights in it waits for the others. `stopped_by` is who stopped
-    the clock last, `before_end` the groups as they were when the fights were ended, where that decided any. `shown` are
-    fighters who, as champions, let everybody see the best cards of their decks.
+    the clock last, `before_end` the groups as they were before the fights were ended, where that decided any. `shown`
+    are fighters who, as champions, let everybody see the best cards of their decks.
     """
 
     groups: tuple[Group, ...]
@@ -95,7 +95,7 @@ class Fighting:
 
     @property
     def is_over(self) -> bool:
-        """Whether no group has a fight that is open or to come."""
+        """Whether no group has an open or future fight."""
         return all(group.is_over for group in self.groups)
 
     def is_champion(self, fighter: FighterId) -> bool:
@@ -127,7 +127,7 @@ class Fighting:
     def of_round(self) -> Iterator[tuple[FightNumber, int, Fight]]:
         """Yield the fights of the round that goes on, each with its number and its table.
 
-        Where fights go across tables each has a table of its own, in their order.
+        Where fights go across tables, fights are numbered in order, each at a table of its own.
         """
         place = 0
         for number, group, round_, fight in self.fights():
@@ -158,10 +158,10 @@ def begin_fighting(groups: Iterable[Group], minutes: int, now: datetime) -> Figh
 
 
 def next_round(fighting: Fighting, number: int) -> BeginRound | None:
-    """Return the move that begins the round of this number, None where it has begun: asked twice it begins once.
+    """Return the move that begins the round of this number, None where it has begun already.
 
-    Raises StaleRound for any other round, and NotAllowed when there is none, or where a fight is open that time cannot
-    decide.
+    Raises StaleRound for any other round, and NotAllowed when there is none, or where an open fight cannot be decided
+    by time.
     """
     if number == fighting.round:
         return None
@@ -174,11 +174,11 @@ def next_round(fighting: Fighting, number: int) -> BeginRound | None:
 
 
 def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
-    """Return the fights after a move. Raises a Refusal, and KeyError for a counter or fighter that a fight has not.
+    """Return the fights after a move. Raises a Refusal, and KeyError for a counter or fighter that is not in the fight.
 
-    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it, to say who
-    goes first or that a card keeps a fighter in the game, to change a deck, and to show the champion's. Fighters
-    may drop out by themselves (`may_drop_out`).
+    Only a side may enter, confirm and dispute a result, choose an avatar, say who won a roll of dice, who goes first or
+    that a card keeps a fighter in the game, change a deck, and show the champion's. Officials may do everything else.
+    Fighters may drop out by themselves (`may_drop_out`).
     """
     if isinstance(move, AtFight):
         return _at_fight(fighting, by, move, now)
@@ -228,7 +228,7 @@ def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: dateti
 
 
 def _taken_back(fighting: Fighting, move: TakeBackEnd) -> Fighting:
-    """Let the fights go on that were ended; one whose result was changed since stays as it is."""
+    """Resume the fights that were ended; one whose result was changed since stays as it is."""
     before = fighting.before_end
     if move.number != fighting.round:
         raise StaleRound
@@ -291,7 +291,7 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: date
 
 
 def _in_battle(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
-    """Return a fight with a battle after a move: the battle ends it, or an official says how, and takes that back."""
+    """Return a fight with a battle after a move: the battle ends it, or an official decides or reopens it."""
     if isinstance(move, EndBattle):
         if by != SERVER or not fight.form.played:
             raise NotAllowed
@@ -338,14 +338,14 @@ def _in_turn(fight: Fight, fighter: FighterId | None, move: TurnMove | RollMove 
 
 
 def _decked(fight: Fight, by: Actor, move: SideMove) -> Fight:
-    """Return the fight with another deck of a fighter; the clock of the round does not stop that."""
+    """Return the fight with another deck of a fighter, also while the clock of the round is stopped."""
     if by.fighter is None or by.fighter not in fight.fighters or move.fighter not in (None, by.fighter):
         raise NotYourFight
     return change_deck(fight, by.fighter, move.deck)
 
 
 def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[FighterId, BuiltDeck], BuiltDeck]) -> Move:
-    """Return a move as it is stored: with its fighter, and with what it is about or what is filled in.
+    """Return a move as it is stored: with its fighter, and with the values that are filled in.
 
     `checked` returns the deck of a fighter as it is stored, or raises a Refusal. Raises StaleFight, and for a deck
     NotYourFight, DeckLocked and StaleDeck.
@@ -371,7 +371,7 @@ def completed(fighting: Fighting, by: Actor, move: Move, checked: Callable[[Figh
 
 
 def _shown_by_die(fight: Fight, move: RollMove) -> RollMove:
-    """Return a roll with the face that the event's die shows; one that says its face is of a die at the table."""
+    """Return a roll with the face that the event's die shows; a roll that has a face is one of a die at the table."""
     if move.face is None:
         return move if fight.planes is None else move._replace(face=face_of(fight))
     return move._replace(own=True)
@@ -391,7 +391,7 @@ def _decided(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
 
 
 def _chosen(fight: Fight, by: Actor, move: FightAvatarMove) -> Fight:
-    """Choose an avatar: a fighter's own alone, and while the clock stands too."""
+    """Choose an avatar: fighters only choose their own, also while the clock is stopped."""
     if by.fighter is None or by.fighter not in fight.fighters:
         raise NotYourFight
     if move.fighter not in (None, by.fighter):
@@ -421,7 +421,7 @@ def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
 def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> FighterId | None:
     """Return the fighter who acts for a side, None for an official.
 
-    Raises NotYourFight for anybody else, and RoundPaused for a side while the clock stands.
+    Raises NotYourFight for anybody else, and RoundPaused for a side while the clock is stopped.
     """
     if by.is_official:
         return None

@@ -1,4 +1,4 @@
-"""Moves as lines of text: how a kind of moves is written down and read back, field by field (docs/notation.md)."""
+"""Moves as lines of text: how each kind of move is written and read, field by field (docs/notation.md)."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -18,7 +18,7 @@ NUMBER = "[1-9][0-9]*"
 
 
 class Form(NamedTuple):
-    """How a field is written: what its text looks like, how it is read, and how it is made."""
+    """The format of a field: the pattern of its text, how it is read, and how it is written."""
 
     pattern: str
     read: Callable[[str], object]
@@ -36,7 +36,7 @@ NUMBERS = Form(rf"{_AVATAR}(?: {_AVATAR})*", lambda text: tuple(text.split(" "))
 
 
 def is_written(number: str) -> bool:
-    """Whether the number of a card can stand in a line."""
+    """Whether the number of a card can be written in a line."""
     return re.fullmatch(_AVATAR, number) is not None
 
 
@@ -52,19 +52,19 @@ def _write_chosen(chosen: Iterable[tuple[FighterId, str]]) -> str:
 CHOSEN = Form(rf"{NUMBER} {_AVATAR}(?:, {NUMBER} {_AVATAR})*", _read_chosen, _write_chosen)
 """Fighters, each with an avatar."""
 NEVER = Form("(?!)", int)
-"""A field that no line has."""
+"""The form of a field that is never written."""
 SECONDS = Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".removesuffix(".0"))
 
 
 LONGEST_NAME = 12
-"""The characters that the name of a kind of move may have: its column has no more."""
+"""The most characters in the name of a kind of move: its column has no more."""
 
 
 class Lines(Generic[MoveT]):
     """The lines of some moves, each a named tuple, by the kind under which they are stored and published.
 
-    `forms` has the form of each field, `own` those of fields that are written otherwise in one kind. A
-    last field with a default is left out of a line where it has its default. No kind is renamed, new ones may come.
+    `forms` has the form of each field, `own` those of fields that are written differently in one kind. A last field
+    with a default is left out of a line where it has its default. Kinds are never renamed; new ones may be added.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Lines(Generic[MoveT]):
         self._names = {move: kind for kind, move in kinds.items()}
 
     def encode(self, move: MoveT) -> tuple[str, str]:
-        """Return the kind of a move, and the line that says the rest of it."""
+        """Return the kind of a move, and the line with its fields."""
         defaults, forms = _defaults(type(move)), self._forms(type(move))
         fields = (
             (name, value)
@@ -92,7 +92,7 @@ class Lines(Generic[MoveT]):
         return {**self._shared, **self._own.get(kind, {})}
 
     def decode(self, kind: str, line: str) -> MoveT:
-        """Return the move that a line says. Raises BadHistory."""
+        """Return the move that a line stands for. Raises BadHistory."""
         made = self._kinds.get(kind)
         if made is None:
             raise BadHistory(f"nothing is called {kind!r}")
@@ -108,7 +108,7 @@ class Lines(Generic[MoveT]):
         return self.made(kind, {name: forms[name].read(text) for name, text in said.items()})
 
     def made(self, kind: str, fields: Mapping[str, object]) -> MoveT:
-        """Return the move of a kind with these fields, by name. Raises KeyError for a kind that there is not."""
+        """Return the move of a kind with these fields, by name. Raises KeyError for an unknown kind."""
         return cast(Callable[..., MoveT], self._kinds[kind])(**fields)
 
     def replay(
@@ -117,9 +117,9 @@ class Lines(Generic[MoveT]):
         state: StateT,
         acts: Iterable[tuple[ActorT, MoveT, datetime]],
     ) -> StateT:
-        """Return what all these acts, each with who did it and when, make of a value.
+        """Return the state after all these acts, each with its actor and time.
 
-        Raises BadHistory where one of them cannot have been done: `apply` raises a Refusal or KeyError.
+        Raises BadHistory where one of them is impossible: `apply` raises a Refusal or KeyError.
         """
         for by, move, at in acts:
             try:

@@ -11,11 +11,11 @@ SHORTEST = 2
 LONGEST = 24
 LONGEST_KEY = LONGEST * 4
 MOST_MARKS = 3
-"""Signs that stack over or under one letter: no language needs more, and a tower of them covers other lines."""
+"""The most marks over or under one letter: no language needs more, and a tall stack covers other lines."""
 
 _JOINERS = "\u200d\ufe0e\ufe0f"
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"}  # letters, marks and signs that show nothing
+_BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"}  # letters, marks and symbols without a visible glyph
 _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 
 
@@ -37,7 +37,7 @@ _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 class BadNickname(ValueError):
-    """A name that nobody can have, with the reason in words for people."""
+    """A name that cannot be a nickname, with the reason in words for people."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -45,7 +45,7 @@ class BadNickname(ValueError):
 
 
 def clean_nickname(text: str) -> str:
-    """Return the name in normal form (NFC, single spaces): 2 to 24 characters, none that controls or turns the text.
+    """Return the name in normal form (NFC, single spaces): 2 to 24 characters, none of them invisible.
 
     Raises BadNickname.
     """
@@ -66,18 +66,18 @@ def clean_nickname(text: str) -> str:
 
 
 def has_invisible_signs(text: str) -> bool:
-    """Whether a text has signs that control or turn it, or that nobody sees."""
+    """Whether a text has characters that are invisible or control how it is shown."""
     return any(_is_invisible(sign) for sign in text)
 
 
 def has_tower_of_marks(text: str) -> bool:
-    """Whether so many marks stand on one letter that they cover other lines."""
+    """Whether a letter has so many marks that they cover other lines."""
     return _tallest_stack(text) > MOST_MARKS
 
 
-@lru_cache(maxsize=4096)  # each who joins an event is compared with all that are there
+@lru_cache(maxsize=4096)  # each new nickname is compared with all others of the event
 def nickname_key(name: str) -> str:
-    """Return what two names have in common when people would take one for the other."""
+    """Return a key that is the same for two names which people would take for each other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())[:LONGEST_KEY]
 
@@ -95,7 +95,7 @@ def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
 
 
 def isolate(name: str) -> str:
-    """Return the name for a sentence: signs around it, which no nickname has, keep its direction to itself."""
+    """Return the name for use in a sentence, between characters that isolate its direction; no nickname has these."""
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"
 
 
@@ -114,7 +114,7 @@ def isolate_names_in(texts: Iterable[str], names: Collection[str]) -> list[str]:
 
 
 def replace_names(text: str, called: Mapping[str, str]) -> str:
-    """Return a text in which each nickname, where it stands as a word in any case of letters, is as `called`."""
+    """Return a text with each nickname replaced as `called` says, where it stands as a word, in upper or lower case."""
     if not called:
         return text
     by_key = {nickname_key(name): other for name, other in called.items()}

@@ -1,6 +1,6 @@
 """The pairings of sides: everybody against everybody, Swiss rounds, a bracket, or pods.
 
-A side is named by a fighter here (`Side.fighter`), and a fight is the tuple of those who meet in it.
+A side is named by a fighter here (`Side.fighter`), and a fight is the tuple of its sides.
 """
 
 from collections import Counter
@@ -11,16 +11,16 @@ from drafts.rules.chance import Chance
 from drafts.rules.ids import FighterId
 
 Meeting = tuple[FighterId, ...]
-"""The sides of a fight by their names, or the one that has a bye."""
+"""The sides of a fight, or the one that has a bye."""
 
 NOBODY = FighterId(0)
 """The other side of a bye; no row has this number."""
 
 _NEAR = 16
-"""With so many of those who come next in points each is compared: in a field that is no larger, with everybody."""
+"""Each side is compared with so many of those that follow it in points; in a smaller field, with all."""
 
 # The costs of a pairing. Each outweighs all of the next that one round could have.
-_PAIRS = 1 << 6  # so many pairs of one kind cost less than one of the kind above it
+_PAIRS = 1 << 6  # so many pairs of one kind cost less than one pair of the next dearer kind
 _NOISE = 1 << 10  # of one pair, so that chance decides among equal ones
 _DIFFERENCE = _NOISE * _PAIRS  # of the squared difference in points
 _POINTS_OF_BYE = _DIFFERENCE << 16
@@ -44,7 +44,7 @@ def _of_four(places: Sequence[FighterId]) -> list[list[Meeting]]:
 
 
 def _by_circle(places: Sequence[FighterId]) -> list[list[Meeting]]:
-    """Leave the first in their place, and let the others go round: each row pairs the first half with the second."""
+    """Keep the first in place and rotate the others: each row pairs the first half with the second."""
     half, first, others = len(places) // 2, places[:1], list(places[1:])
     rows: list[list[Meeting]] = []
     for _ in others:
@@ -57,12 +57,12 @@ def _by_circle(places: Sequence[FighterId]) -> list[list[Meeting]]:
 def swiss_round(
     points: Mapping[FighterId, int], fought: Collection[Meeting], chance: Chance, *, counts_meetings: bool = True
 ) -> tuple[Meeting, ...]:
-    """Pair those who still take part, given with their points, for the next round.
+    """Pair the fighters who still take part, given with their points, for the next round.
 
     `fought` are the pairings so far. No two meet again, and no fighter has a second bye, while another way exists;
     where a rematch cannot be avoided no two meet for a third time while another way exists, and so on. A bye goes to
-    one of the fewest points; otherwise those of like points fight, and chance decides the rest. Pairings of
-    more points come first, a bye last. Of a large field only those near in points are compared, unless some of them
+    one with the fewest points; otherwise those with similar points fight, and chance decides the rest. Pairings with
+    more points come first, a bye last. In a large field only those near in points are compared, unless some of them
     would then meet again. Without `counts_meetings` all rematches are alike (`Terms.revision`).
     """
     fighters = chance.shuffled(sorted(points))
@@ -91,13 +91,13 @@ def swiss_round(
 
 
 def _near(fighters: Sequence[FighterId]) -> Iterator[Meeting]:
-    """Yield each with those who come next: all of them where there are few."""
+    """Yield each with those that come next: all of them where there are few."""
     return ((one, other) for place, one in enumerate(fighters) for other in fighters[place + 1 : place + 1 + _NEAR])
 
 
 def _matching(costs: Mapping[tuple[FighterId, FighterId], int]) -> list[tuple[FighterId, FighterId]]:
-    """Return the pairs that cost least, each as it stands among the costs; most can be paired, not always all."""
-    import networkx  # it takes longer to load than most processes need that never pair anybody
+    """Return the cheapest pairs, each as it is among the costs; not always all can be paired."""
+    import networkx  # it is slow to load, and most processes never pair anybody
 
     graph: networkx.Graph[FighterId] = networkx.Graph()
     graph.add_weighted_edges_from((*pair, cost) for pair, cost in costs.items())
@@ -109,8 +109,8 @@ def _matching(costs: Mapping[tuple[FighterId, FighterId], int]) -> list[tuple[Fi
 def bracket(fighters: Sequence[FighterId]) -> tuple[Meeting, ...]:
     """Return the first round of a bracket of fighters in order of seats: of eight 1-5, 3-7, 2-6 and 4-8.
 
-    Where they are no power of two, those whose place on the other side is empty have a bye. Raises ValueError for
-    fewer than two.
+    If their number is no power of two, those whose opponent's place is empty have a bye. Raises ValueError for fewer
+    than two.
     """
     if len(fighters) < 2:
         raise ValueError("a bracket needs two fighters")
@@ -121,7 +121,7 @@ def bracket(fighters: Sequence[FighterId]) -> tuple[Meeting, ...]:
 
 
 def next_of_bracket(winners: Sequence[FighterId]) -> tuple[Meeting, ...]:
-    """Return the next round: the winners of fights that stand beside each other, in the order of those fights.
+    """Return the next round: the winners of adjacent fights, in the order of those fights.
 
     Where a fight is missing, since both of its sides had dropped out, the last winner has a bye.
     """
@@ -130,7 +130,7 @@ def next_of_bracket(winners: Sequence[FighterId]) -> tuple[Meeting, ...]:
 
 
 def pods(sides: Sequence[FighterId], largest: int) -> tuple[Meeting, ...]:
-    """Cut a row of sides into fights of so many sides at most, the largest first, and none of one where that can be."""
+    """Cut a row of sides into fights of at most so many sides, the largest first, and none of one if possible."""
     if len(sides) <= largest:
         return (tuple(sides),) if sides else ()
     size = largest - 1 if len(sides) == largest + 1 and largest > 2 else largest

@@ -1,6 +1,7 @@
 """The planar decks that fighters choose for themselves while decks are built (M38), and the move at them.
 
-A move returns the next value or raises a Refusal. A deck is kept in the order of all planes, which tells nothing.
+A move returns the next value or raises a Refusal. A deck is kept in the order of all planes, so that its order reveals
+nothing.
 """
 
 from collections.abc import Mapping
@@ -32,7 +33,7 @@ NO_PLANE = gettext_noop("Only planes and phenomena lie in a planar deck.")
 
 @dataclass(frozen=True, slots=True)
 class PlanarDecks:
-    """The planar decks of a table, by fighters who have chosen one; the others are dealt theirs.
+    """The planar decks of a table, by the fighters who have chosen one; the others are dealt one.
 
     `others` are the numbers of cards of the event that are neither planes nor phenomena.
     """
@@ -44,10 +45,10 @@ class PlanarDecks:
 
 
 def completed(decks: PlanarDecks, by: Actor, move: PlanarMove) -> PlanarMove:
-    """Return a move as it is stored: with its fighter, and the numbers that the cards have now, in order.
+    """Return a move as it is stored: with its fighter, and the current numbers of the cards, in order.
 
     Raises NotAllowed for a viewer who has no planar deck here, NotInOwnPool for a card that the event does not have,
-    TypeNotInDeck for one that is no plane, PlanarDuplicate and PlanarDeckSmall.
+    TypeNotInDeck for one that is neither a plane nor a phenomenon, PlanarDuplicate and PlanarDeckSmall.
     """
     if by.fighter is None or by.fighter not in decks.fighters:
         raise NotAllowed
@@ -61,7 +62,7 @@ def completed(decks: PlanarDecks, by: Actor, move: PlanarMove) -> PlanarMove:
 
 
 def apply(decks: PlanarDecks, by: Actor, move: PlanarMove, now: datetime) -> PlanarDecks:
-    """Return what a move makes of them, the same object where it is so already. Raises as `completed` does."""
+    """Return the decks after a move, the same object where nothing changes. Raises as `completed` does."""
     stored = completed(decks, by, move)
     if stored.fighter is None or move.fighter not in (None, stored.fighter):
         raise NotAllowed

@@ -32,7 +32,7 @@ class LogOpens(StrEnum):
 
 
 def has_log_opened(opens: LogOpens, stage: Stage) -> bool:
-    """Whether the moment has come at which a log opens, in an event at this stage.
+    """Whether the log is open in an event at this stage.
 
     A draft that was stopped counts as drafted; its log holds only the packs that were opened.
     """
@@ -40,15 +40,15 @@ def has_log_opened(opens: LogOpens, stage: Stage) -> bool:
 
 
 def have_decks_opened(source: DeckSource, opens: LogOpens, stage: Stage) -> bool:
-    """Whether the moment has come at which decks open: piles with the log that tells them, others after the fights."""
+    """Whether decks are open at this stage: piles together with the log, which shows them, others after the fights."""
     return has_log_opened(opens, stage) if source is DeckSource.PILE else stage.is_after_fights
 
 
 def has_seed_opened(stage: Stage, *, draws_in_secret: bool) -> bool:
-    """Whether nothing that is still hidden follows from the seed of an event at this stage.
+    """Whether the seed of an event reveals nothing that is still hidden at this stage.
 
-    `draws_in_secret`: after the draft, too, things are drawn from it that are hidden for a while, as avatars and planes
-    are (M27, M38).
+    `draws_in_secret`: after the draft, too, things are drawn from it that stay hidden for a while, such as avatars and
+    planes (M27, M38).
     """
     return stage.is_after_fights or not draws_in_secret
 
@@ -72,12 +72,12 @@ class Rights:
 
     @property
     def belongs(self) -> bool:
-        """Whether the person is the event's organizer, a judge or a fighter of it, and its code no news to them."""
+        """Whether the person is the event's organizer, a judge or a fighter, and so knows its code."""
         return self.organizes or self.judges or self.fights
 
     @property
     def officiates(self) -> bool:
-        """Whether all tables are theirs to look after: as the organizer, or as a judge."""
+        """Whether they officiate at all tables, as the organizer or as a judge."""
         return self.organizes or self.judges
 
     def may_read_log(self, visibility: LogVisibility, *, opened: bool) -> bool:

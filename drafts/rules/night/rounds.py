@@ -1,6 +1,7 @@
-"""The rounds in which a group fights: the pairings of each, and what becomes of the fights of a fighter who drops out.
+"""The rounds in which a group fights: the pairings of each, and the fights of a fighter who drops out.
 
-A group are the fighters of one table, or all of the event, as sides. A move returns the next group or raises a Refusal.
+A group consists of the fighters of one table, or of the whole event, as sides. A move returns the next group or raises
+a Refusal.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +37,7 @@ from drafts.rules.values import changed
 
 MOST_IN_A_USUAL_ROUND_ROBIN = 4
 REVISION = 3
-"""The edition of the rules of fights by which nights that begin now are fought (`Terms`)."""
+"""The revision of the rules of fights for nights that begin now (`Terms`)."""
 
 
 class Mode(StrEnum):
@@ -52,12 +53,12 @@ class Mode(StrEnum):
 class Terms:
     """The terms of all fights of a night, fixed before the first. `seed` is that of the event.
 
-    `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
-    counted, fights of any round could be opened again, and where both sides dropped out the last one won; until the
-    third a fight that was broken off decided who is champion, and no dice were thrown for who chooses (M22). `fixed`
-    are the avatars of an event in which each is kept for all of it, `planar` the planar decks that fighters have chosen
-    (M38), each by the numbers of its cards. `alone`: one fighter counts for all sides, as in a practice, so that their
-    word is enough for a result, and their avatar for the avatars of a fight.
+    `revision` is the revision of these rules by which a night is fought to its end: in the first, rematches were not
+    counted, fights of any round could be reopened, and where both sides dropped out the last one won; before the third,
+    a fight that was broken off could decide who is champion, and no dice were thrown for who chooses (M22). `fixed` are
+    the avatars of an event in which each fighter keeps one throughout, `planar` the planar decks that fighters have
+    chosen (M38), each by the numbers of its cards. `alone`: one fighter counts for all sides, as in a practice: a
+    result that they enter and the avatar that they choose need nobody else.
     """
 
     form: FightForm
@@ -77,11 +78,11 @@ class Terms:
 class Group:
     """Sides, in order of seats, and their fights, round by round.
 
-    `number` is that of their table, 0 where fights go across tables. A fighter who is in `dropped` is paired no more;
-    the others of their team fight on without them. In standings a side is named by its first fighter, there or not.
-    `broken_off`: the fights were ended with time left, while one had no result. Where fights go across tables and all
-    of a table fight each other at once, `tables` is how many sides sit at each. A side without one of its `emperors` is
-    out, in a form that has them (M37).
+    `number` is that of their table, 0 where fights go across tables. A fighter in `dropped` is not paired any more; the
+    others of their team fight on without them. In standings a side is named by its first fighter, even if that one has
+    dropped out. `broken_off`: the fights were ended with time left, while one had no result. Where fights go across
+    tables and all of a table fight each other at once, `tables` is how many sides sit at each. A side without one of
+    its `emperors` is out, in a form that has them (M37).
     """
 
     number: int
@@ -111,7 +112,7 @@ class Group:
 
     @property
     def round_count(self) -> int:
-        """How many rounds they fight, if nobody drops out."""
+        """How many rounds the group fights, if nobody drops out."""
         if self.mode in (Mode.SWISS, Mode.PODS):
             return self.terms.swiss_rounds
         if self.mode is Mode.BRACKET:
@@ -120,14 +121,14 @@ class Group:
 
     @property
     def is_over(self) -> bool:
-        """Whether all rounds are fought, or nobody is left to be fought."""
+        """Whether all rounds are fought, or no opponents are left."""
         return not self.open_fights and not self.may_go_on
 
     @property
     def champions(self) -> tuple[Side, ...]:
         """The sides in the first place once the last result is in.
 
-        There are none where rounds were left, nothing was decided, or a fight was broken off (`is_cut_short`).
+        There are none if rounds are missing, nothing was decided, or a fight was broken off (`is_cut_short`).
         """
         if not self.is_over or self.is_cut_short or not self.record.has_results:
             return ()
@@ -136,27 +137,27 @@ class Group:
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether the result of a fight that was broken off stands: nobody entered it, and no official set another."""
+        """Whether time decided a fight that was broken off: no side entered a result, and no official set one."""
         return self.broken_off and any(_is_by_time(fight) for fight in self.rounds[-1])
 
     @property
     def open_fights(self) -> tuple[Fight, ...]:
-        """The fights that are not over; only those of the last round can be, unless one was opened again."""
+        """The fights that are not over; they are of the last round, unless one was reopened."""
         return tuple(fight for fight in chain(*self.rounds) if not fight.is_over)
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return the place of each side, also of those who have dropped out."""
+        """Return the place of each side, including those that have dropped out."""
         return standings([side.fighter for side in self.sides], self._fought(), self.tie_breaks)
 
     @property
     def tie_breaks(self) -> Sequence[TieBreak]:
-        """The tie-breaks that separate fighters of equal points, in this order."""
+        """The tie-breaks that separate fighters with equal points, in order."""
         usual = TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
         return [OF_BATTLES.get(tie, tie) for tie in usual] if self.terms.form.played else usual
 
     @property
     def record(self) -> FightRecord:
-        """The fights that are over, as the standings ask for them."""
+        """The fights that are over, as the standings need them."""
         return FightRecord(tuple(self._fought()))
 
     def _fought(self) -> Iterator[FinishedFight]:
@@ -172,17 +173,17 @@ class Group:
 
     @property
     def meetings(self) -> list[Meeting]:
-        """The fights of all rounds, their sides by the names that they have in the group."""
+        """The fights of all rounds, each side named by its first fighter in the group."""
         of = self.side_by_fighter
         return [tuple(of[side.fighter].fighter for side in fight.sides) for fight in chain(*self.rounds)]
 
     @property
     def newest_round(self) -> int:
-        """The last round in which they have fights, from 1; 0 before the first."""
+        """The last round in which the group has fights, from 1; 0 before the first."""
         return max((number for number, fights in enumerate(self.rounds, start=1) if fights), default=0)
 
     def may_reopen(self, number: int) -> bool:
-        """Whether fights of this round, from 1, may be opened again: of their newest one."""
+        """Whether fights of this round, from 1, may be reopened: those of the newest round."""
         is_free = self.terms.revision == 1 and self.mode is not Mode.BRACKET
         return is_free or number == self.newest_round
 
@@ -205,7 +206,7 @@ class Group:
 
     @property
     def _in_bracket(self) -> list[Side]:
-        """Those who have lost no fight of a bracket, in order of their places in it."""
+        """The sides that have lost no fight of a bracket, in order of their places in it."""
         if not self.rounds:
             return list(self.sides)
         of, results = self.side_by_fighter, [fight.result for fight in self.rounds[-1]]
@@ -217,7 +218,7 @@ def _first_of(names: Sequence[FighterId], places: Sequence[int]) -> tuple[Fighte
 
 
 def usual_mode(form: FightForm, sides: int) -> Mode:
-    """Return how so many sides are paired where nobody chose: everybody fights everybody in a small group."""
+    """Return how so many sides are paired by default: everybody fights everybody in a small group."""
     if form.sides > 2:
         return Mode.PODS
     return Mode.ROUND_ROBIN if sides <= MOST_IN_A_USUAL_ROUND_ROBIN else Mode.SWISS
@@ -242,7 +243,7 @@ def _without(side: Side, dropped: Collection[FighterId]) -> Side:
 def begin_round(group: Group, pairings: Iterable[Pairing], first_number: int = 1) -> Group:
     """Begin the next round with these pairings, none where the group waits. Raises NotAllowed while a fight is open.
 
-    `first_number` is that of its first fight in the night: the dice of a fight hang on its number.
+    `first_number` is that of its first fight in the night: the dice of a fight depend on its number.
     """
     if group.open_fights:
         raise NotAllowed
@@ -259,7 +260,7 @@ def end_round(group: Group) -> Group:
 
 
 def break_off(group: Group) -> Group:
-    """End a round that has time left, as `end_round` does; who is first is no champion where a fight has no result."""
+    """End a round that has time left, as `end_round` does; there is no champion if a fight had no result."""
     ended = end_round(group)
     undecided = [fight for fight in group.open_fights if fight.result is None or fight.result.disputed]
     return changed(ended, broken_off=True) if undecided and group.terms.revision > 2 else ended
@@ -270,10 +271,10 @@ def _is_by_time(fight: Fight) -> bool:
 
 
 def drop(group: Group, fighter: FighterId) -> Group:
-    """Pair a fighter no more: their side loses its open fight.
+    """Stop pairing a fighter: their side loses its open fight.
 
-    Where all sides of a fight of this round drop out all lose it; in a bracket the one who drops out last has won.
-    Raises NotAllowed for a fighter who is no part of the group, or has dropped out.
+    If all sides of a fight of this round drop out, all lose it; in a bracket the last one to drop out wins. Raises
+    NotAllowed for a fighter who is not in the group, or has dropped out.
     """
     if fighter not in group.fighters or fighter in group.dropped:
         raise NotAllowed
@@ -293,11 +294,10 @@ def _left_by(group: Group, fight: Fight, fighter: FighterId) -> Fight:
 
 
 def reinstate(group: Group, fighter: FighterId) -> Group:
-    """Pair a fighter again, from the next round on; a fight of this round that was lost by dropping out is open again.
+    """Pair a fighter again, from the next round on; a fight of this round that they lost by dropping out is reopened.
 
-    Where another side has dropped out since, or another fighter of the same one, that side loses it. Raises NotAllowed
-    for a fighter who has not dropped out, and in a bracket for one whose side was not in its last round: it has no
-    place for them any more.
+    If another side has dropped out since, or another fighter of the same one, that side loses it. Raises NotAllowed for
+    a fighter who has not dropped out, and in a bracket for one whose side was not in its last round.
     """
     last = group.rounds[-1] if group.rounds else ()
     if fighter not in group.dropped:
@@ -323,13 +323,13 @@ def _taken_up(fight: Fight, fighter: FighterId, dropped: Collection[FighterId]) 
 
 
 def _with(group: Group, fights: Iterable[Fight]) -> Group:
-    """Return the group with other fights, given in order, in the places of those that it has."""
+    """Return the group with its fights replaced by these, given in order."""
     left = iter(fights)
     return changed(group, rounds=tuple(tuple(next(left) for _ in row) for row in group.rounds))
 
 
 def _avatars(group: Group, number: int, pairings: Iterable[Pairing]) -> Avatars | None:
-    """Return the avatars of all who meet somebody in a round: those of the event, or offered for this round (M27)."""
+    """Return the avatars of all who have an opponent in a round: of the event, or offered for this round (M27)."""
     terms, meet = group.terms, {one for sides in pairings if len(sides) > 1 for side in sides for one in side.fighters}
     if terms.avatars is None:
         return None
@@ -375,9 +375,9 @@ def _planes(terms: Terms, number: int, pairing: Pairing) -> Planes | None:
 
 
 def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:
-    """Return the rounds whose pairings do not hang on results: all, or the first one at most.
+    """Return the rounds whose pairings do not depend on results: all, or the first one at most.
 
-    Pods of one table stay together; across tables they are cut anew by points.
+    Pods of one table stay together; across tables they are made anew by points.
     """
     names = [side.fighter for side in group.sides]
     match group.mode:
@@ -393,7 +393,7 @@ def planned_rounds(group: Group) -> Sequence[Sequence[Meeting]]:
 
 
 def _planned(group: Group) -> Iterable[Meeting]:
-    """Return the pairings of the next round. Only those that follow from points know who has dropped out."""
+    """Return the pairings of the next round. Only those by points leave out who has dropped out."""
     planned = planned_rounds(group)
     if len(group.rounds) < len(planned):
         return planned[len(group.rounds)]
@@ -408,7 +408,7 @@ def _planned(group: Group) -> Iterable[Meeting]:
 
 
 def _pods_by_points(group: Group, order: Sequence[FighterId]) -> Sequence[Meeting]:
-    """Cut those in order of their points into fights, where all of a table fight each other as even as the tables."""
+    """Cut the sides, in order of points, into fights: into evenly sized ones where whole tables fight."""
     form = group.terms.form
     if group.tables and len(order) > 1:
         team = form.fighters

@@ -1,4 +1,4 @@
-"""The seating (R1, R4): how fighters are split into tables, and the order round them."""
+"""The seating (R1, R4): how fighters are split into tables, and their order at these."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -17,9 +17,9 @@ KEYS = 2**32
 def table_sizes(fighters: int, wanted: int, most: int, multiple: int = 1) -> list[int]:
     """Split fighters into tables of at most `most`, as near the wanted size as possible, the larger ones first.
 
-    Sizes are multiples of `multiple`, the fighters of a team, and differ by one team at most. No fighter who plays
-    alone is left at a table of two when there are more than two fighters, unless two is what is wanted. Raises
-    ValueError for fewer than two teams, and for fighters who do not fill theirs.
+    Sizes are multiples of `multiple`, the fighters of a team, and differ by one team at most. Without teams, no table
+    has two fighters when there are more in all, unless two is the wanted size. Raises ValueError for fewer than two
+    teams, and for a team that is not full.
     """
     teams, left_over = divmod(fighters, multiple)
     if teams < FEWEST_AT_A_TABLE or left_over:
@@ -36,7 +36,7 @@ def table_sizes(fighters: int, wanted: int, most: int, multiple: int = 1) -> lis
 
 
 def sizes_to_be(fighters: int, wanted: int, most: int, multiple: int = 1, *, one_table: bool) -> list[int]:
-    """Return the tables that a start would make of the fighters in a lobby: none of fewer than two whole teams."""
+    """Return the tables that a start would make of the fighters in a lobby: none without two or more full teams."""
     if fighters < FEWEST_AT_A_TABLE * multiple or fighters % multiple:
         return []
     return [fighters] if one_table else table_sizes(fighters, wanted, most, multiple)
@@ -45,9 +45,9 @@ def sizes_to_be(fighters: int, wanted: int, most: int, multiple: int = 1, *, one
 def seat_by_draw(fighters: Sequence[FighterT], sizes: Sequence[int], seed: str, draws: int) -> list[list[FighterT]]:
     """Seat fighters as the draw of this number, from 1, has them: table 1 first, at each table seats 0, 1, … (R4).
 
-    Each fighter's place in the order is drawn by itself, from their number in the event. So who comes, or goes, between
-    the draw and the start changes nobody else's place in the order: neighbours stay neighbours, but where the border
-    between two tables moves.
+    Each fighter's place in the order is drawn by itself, from their number in the event. So a fighter who comes or goes
+    between the draw and the start does not change the order of the others, and neighbours stay neighbours unless the
+    border between two tables moves.
     """
     order = sorted(fighters, key=lambda number: (Chance(seed, "seats", draws, number).below(KEYS), number))
     return split(order, sizes)

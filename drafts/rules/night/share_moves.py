@@ -14,17 +14,18 @@ SwapNumber = int
 Given = tuple[tuple[CardId, FighterId], ...]
 """Cards that fighters get without choosing them, each with its fighter, in the order in which they get them.
 
-A move has them where the cards are shared by rule 2 (`shares.Shares`), and is stored with them."""
+A move has them, and is stored with them, where the cards are shared by rule 2 (`shares.NEWEST_RULE`).
+"""
 
 
 class Begin(NamedTuple):
-    """Begin: what nobody chooses first is dealt, and the first fighter has their turn."""
+    """Begin the sharing: deal the first cards that are not chosen, and start the turn of the first fighter."""
 
     given: Given = ()
 
 
 class TakeBackBegin(NamedTuple):
-    """Take the beginning back, as long as nothing was wished for, taken, swapped or handed over since."""
+    """Undo the beginning, as long as nothing was wished for, taken, swapped or handed over since."""
 
 
 class Correct(NamedTuple):
@@ -32,7 +33,7 @@ class Correct(NamedTuple):
 
 
 class WishMove(NamedTuple):
-    """Say what one would like, the most wanted first; it replaces what was said before. The others are not told."""
+    """Set one's list of wishes, the most wanted card first, in place of the earlier list. Others do not see it."""
 
     cards: tuple[CardId, ...]
 
@@ -60,7 +61,7 @@ class TurnOver(NamedTuple):
 
 
 class OfferSwap(NamedTuple):
-    """Offer a card of one's own for one of somebody else's."""
+    """Offer a card of one's own for a card of another fighter."""
 
     give: CardId
     want: CardId
@@ -73,31 +74,31 @@ class AcceptSwap(NamedTuple):
 
 
 class DeclineSwap(NamedTuple):
-    """Keep the card that an offer is for."""
+    """Decline an offer."""
 
     swap: SwapNumber
 
 
 class WithdrawSwap(NamedTuple):
-    """Take an offer of one's own back."""
+    """Withdraw one's own offer."""
 
     swap: SwapNumber
 
 
 class HandOver(NamedTuple):
-    """Tick that a card has been handed to whose it is now."""
+    """Tick that a card has been handed to its new owner."""
 
     card: CardId
 
 
 class TakeBack(NamedTuple):
-    """Take such a tick away."""
+    """Remove such a tick."""
 
     card: CardId
 
 
 GivingMove = Begin | TakeMove | TakeFor | TurnOver
-"""The moves after which cards may be given that nobody chooses."""
+"""The moves that may be followed by cards which are given without a choice."""
 SwapMove = OfferSwap | AcceptSwap | DeclineSwap | WithdrawSwap
 Move = (
     Begin

@@ -1,7 +1,7 @@
 """The sharing of a night as one value in time: whose turn it is, wishes, swaps, and what has been handed over (R19).
 
-A move returns the next value or raises a Refusal. Nothing but the lots, the event's seed, the moves and their times is
-needed to make any moment of it again.
+A move returns the next value or raises a Refusal. Every state of the sharing can be recomputed from the lots, the
+event's seed, and the moves with their times.
 """
 
 from collections import Counter, defaultdict
@@ -46,25 +46,24 @@ HandingOver = tuple[CardId, FighterId, FighterId]
 NEWEST_RULE = 2
 """The rule of a sharing that begins now.
 
-By rule 1 a fighter without a wish gets the first card of the pool, and each card is handed to its very owner. By rule 2
-such a fighter gets what a `Fill` says, stored with the move, and cards that are alike stand for each other.
+By rule 1 a fighter without a wish gets the first card of the pool, and each card is handed to its own owner. By rule 2
+such a fighter gets the card that a `Fill` returns, stored with the move, and cards that are alike are interchangeable.
 """
 
 
 GONE_SECONDS = 3
-"""Seconds of a turn of a fighter who has left: time to read that it is theirs, and no wait for the others."""
+"""Seconds of a turn of a fighter who has left: time to read that it is theirs, and hardly a wait for the others."""
 
 
 @dataclass(frozen=True)
 class Shares:
-    """The sharing so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
+    """The sharing so far. `drafted` has the drafter of each card, `turn_seconds` how long a turn lasts.
 
-    `alike` names cards by what is printed on them: those of the same name stand for each other. By which `rule` it goes
-    says `NEWEST_RULE`. Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as
-    they lie in a lot.
-    `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
-    packs were corrected, and `stopped_by` is who stopped the clock last. `gone` are fighters who left: their turns are
-    short. `before` is how it was before it began, as long as nothing but its clock has changed since.
+    `alike` names cards by what is printed on them: those of the same name are interchangeable. `NEWEST_RULE` explains
+    each `rule`. Until it has `begun` fighters only wish. If it is `wished` cards are dealt by wishes, else in the order
+    of their lot. `handed` has the fighters to whom a card was handed, in order. `corrections` counts how often cards of
+    real packs were corrected, and `stopped_by` is who stopped the clock last. `gone` are fighters who left: their turns
+    are short. `before` is the sharing before it began, as long as nothing but its clock has changed since.
     """
 
     sharing: Sharing
@@ -90,12 +89,12 @@ class Shares:
 
     @property
     def turn(self) -> FighterId | None:
-        """The fighter on turn, None before the beginning and once all is shared."""
+        """The fighter whose turn it is, None before the beginning and once all is shared."""
         return self.sharing.turn if self.begun else None
 
     @property
     def is_filled(self) -> bool:
-        """Whether the cards that nobody wishes for go where the fewest have to be handed over."""
+        """Whether cards without a wish go to fighters such that the fewest have to be handed over."""
         return self.wished and self.rule >= NEWEST_RULE
 
     @property
@@ -105,11 +104,11 @@ class Shares:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether it has begun, and nothing was done since that keeps its beginning from being taken back."""
+        """Whether it has begun, and the beginning can still be undone."""
         return self.before is not None
 
     def owners(self) -> dict[CardId, FighterId]:
-        """Return whose each card is that has been shared out, swaps included."""
+        """Return the owner of each card that has been shared out, swaps included."""
         owners = {share.card: share.fighter for share in self.sharing.taken}
         for swap in self.swaps.agreed():
             owners |= {swap.give: swap.other, swap.want: swap.fighter}
@@ -120,7 +119,7 @@ class Shares:
         return self.swaps.open_to(fighter, self.owners())
 
     def holder(self, card: CardId) -> FighterId:
-        """Return who has a card in their hands: who drafted it, or was handed it last."""
+        """Return the holder of a card: its drafter, or the fighter to whom it was handed last."""
         return (self.drafted[card], *self.handed.get(card, ()))[-1]
 
     def handed_over(self) -> list[HandingOver]:
@@ -133,12 +132,12 @@ class Shares:
         ]
 
     def to_hand_over(self) -> list[HandingOver]:
-        """Return each card that is to be handed over: as few as fighters have too many of what they do not own."""
+        """Return the cards that are still to be handed over: as few as possible (`hand_overs`)."""
         owners = self.owners()
         return hand_overs(owners, {card: self.holder(card) for card in owners}, self.alike)
 
     def hand_over_of(self, card: CardId) -> HandingOver | None:
-        """Return how a card is to be handed over, None where it stays: only cards that are alike make a difference."""
+        """Return how a card is to be handed over, None where it stays; only cards that are alike matter."""
         kind = self.alike.get(card, card)
         owners = {each: owner for each, owner in self.owners().items() if self.alike.get(each, each) == kind}
         due = hand_overs(owners, {each: self.holder(each) for each in owners}, self.alike)
@@ -161,11 +160,11 @@ def prepare_sharing(
     alike: Mapping[CardId, str] | None = None,
     now: datetime,
 ) -> Shares:
-    """Make ready to share the lots out among fighters, who are given in order of joining; `Begin` begins it.
+    """Prepare to share the lots out among fighters, who are given in order of joining; `Begin` begins it.
 
-    By rule 2 cards that have the same name in `alike` stand for each other.
+    By rule 2 cards that have the same name in `alike` are interchangeable.
 
-    Raises ValueError as `sharing.begin` does, and for a card that nobody has drafted.
+    Raises ValueError as `sharing.begin` does, and for a card without a drafter.
     """
     sharing = begin(fighters, lots, seed)
     if any(card not in drafted for lot in lots for card in lot.cards):
@@ -174,7 +173,7 @@ def prepare_sharing(
 
 
 def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
-    """Return the shares after a move. Raises a Refusal, also where what it gives is not what is due."""
+    """Return the shares after a move. Raises a Refusal, also where the move gives other cards than are due."""
     if not isinstance(move, GivingMove):
         return _moved(shares, by, move, now, None)
     if not shares.is_filled:
@@ -210,7 +209,7 @@ def _moved(shares: Shares, by: Actor, move: Move, now: datetime, fill: Fill | No
 
 
 def _fill_of(given: Given) -> Fill:
-    """Return what gives each turn the next card that was given to its fighter, as far as there is one."""
+    """Return a fill that gives each turn the next card of its fighter in `given`, as long as there is one."""
 
     def fill(places: Open) -> list[CardId]:
         left = [(card, fighter) for card, fighter in given if card in places.cards]
@@ -229,9 +228,9 @@ def _fill_of(given: Given) -> Fill:
 def hand_overs(
     owners: Mapping[CardId, FighterId], holders: Mapping[CardId, FighterId], alike: Mapping[CardId, str]
 ) -> list[HandingOver]:
-    """Return who gives which card to whom, so that all have what they own: as few hand-overs as can be.
+    """Return the fewest hand-overs after which all fighters have what they own.
 
-    One who has more of a kind than they own gives, one who has fewer receives, and nobody does both.
+    A fighter who has more cards of a kind than they own gives, one who has fewer receives; no fighter does both.
     """
     kinds: defaultdict[str | CardId, list[CardId]] = defaultdict(list)
     for card in sorted(owners):
@@ -266,20 +265,20 @@ def _shared(
 
 
 def _with(shares: Shares, sharing: Sharing, now: datetime, fill: Fill | None) -> Shares:
-    """Deal what nobody chooses, and start the clock of the next turn."""
+    """Deal the cards that are not chosen, and start the clock of the next turn."""
     sharing = deal(sharing, shares.wishes, fill)
     return changed(shares, sharing=sharing, clock=_clock_of(shares, sharing.turn, now))
 
 
 def _clock_of(shares: Shares, turn: FighterId | None, now: datetime) -> Clock:
-    """Return the clock of a turn that begins now; it stands where the turns are paused."""
+    """Return the clock of a turn that begins now; it is stopped where the turns are paused."""
     seconds = None if turn is None else GONE_SECONDS if turn in shares.gone else shares.turn_seconds
     clock = clocks.started(now, seconds)
     return clocks.stopped(clock, now) if shares.clock.stands else clock
 
 
 def _with_gone(shares: Shares, by: Actor, move: DropOut | ComeBack, now: datetime) -> Shares:
-    """Note that a fighter has left, or is there again, and begin their turn anew where it is theirs."""
+    """Note that a fighter has left, or is there again, and restart the turn if it is theirs."""
     if not by.is_official or move.fighter not in shares.sharing.order:
         raise NotAllowed
     gone = shares.gone | {move.fighter} if isinstance(move, DropOut) else shares.gone - {move.fighter}
@@ -293,7 +292,7 @@ def _with_gone(shares: Shares, by: Actor, move: DropOut | ComeBack, now: datetim
 def _led(
     shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | ClockMove, now: datetime, fill: Fill | None
 ) -> Shares:
-    """Do what officials do; the server gives more time to a turn whose end it missed."""
+    """Make a move of an official, or of the server, which gives more time to a turn whose end it missed."""
     if not (by.is_official or (by == SERVER and isinstance(move, Extend))):
         raise NotAllowed
     if isinstance(move, Begin):

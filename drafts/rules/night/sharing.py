@@ -1,9 +1,9 @@
-"""How the cards of a draft are shared out after all games (R19): who chooses when, and what is left to wishes.
+"""How the cards of a draft are shared out after all games (R19): who chooses when, and what wishes decide.
 
 The cards are shared rarity by rarity, the rarest first. Whole turns go through the order of the fighters forwards and
-back in turn; in the last, short turn of a rarity those take who have the fewest cards so far, once each. So no fighter
-has more than one card more than another, neither of a rarity nor in all. Common cards are not chosen: they follow
-the fighters' wishes, in the same manner.
+back in turn; in the last, short turn of a rarity the fighters with the fewest cards so far take one each. So no fighter
+has more than one card more than another, neither of a rarity nor in all. Common cards are not chosen: they follow the
+fighters' wishes, in the same manner.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class Open(NamedTuple):
 
 
 Fill = Callable[[Open], Sequence[CardId]]
-"""Says which card each of these turns gets; where the cards are too few for that, of the first turns."""
+"""Returns a card for each of these turns, in order; it may return fewer."""
 
 
 class Lot(NamedTuple):
@@ -44,7 +44,7 @@ class Lot(NamedTuple):
 
 
 def lots_of(rarities: Mapping[CardId, str], known: Sequence[str], dealt: Collection[str]) -> tuple[Lot, ...]:
-    """Return the lots of cards, given with their rarities: the rarest first, then what a list of cards has no word for.
+    """Return the lots of cards, given with their rarities: the rarest first, those without a rarity last.
 
     `known` are the rarities of the game, the rarest first; a rarity that it does not know is rarer than those. Cards
     of a rarity in `dealt`, and those without a rarity, are not chosen.
@@ -137,7 +137,7 @@ def begin(fighters: Sequence[FighterId], lots: Sequence[Lot], seed: str) -> Shar
 
 
 def take(sharing: Sharing, fighter: FighterId, card: CardId) -> Sharing:
-    """Give a fighter the card that they take. Raises NotYourTurn, and NotInPool for a card that is not to be had."""
+    """Give a fighter the card that they take. Raises NotYourTurn, and NotInPool for a card that is not in the pool."""
     lot = sharing.lot
     if lot is None or not lot.chosen or sharing.turn != fighter:
         raise NotYourTurn
@@ -162,9 +162,9 @@ def take_for(sharing: Sharing, wishes: Wishes, fill: Fill | None = None) -> Shar
 
 
 def deal(sharing: Sharing, wishes: Wishes, fill: Fill | None = None) -> Sharing:
-    """Share out by wishes what nobody chooses, up to the next card that somebody does.
+    """Share out by wishes the cards that are not chosen, up to the next card that is.
 
-    With `fill` all wishes of a rarity come first, and it says who gets the other cards; without, a fighter without a
+    With `fill` all wishes of a rarity come first, and it decides about the other cards; otherwise a fighter without a
     wish gets the first card of the pool. Raises NotInPool where `fill` does not give each turn a card.
     """
     while (lot := sharing.lot) and not lot.chosen:
@@ -173,7 +173,7 @@ def deal(sharing: Sharing, wishes: Wishes, fill: Fill | None = None) -> Sharing:
 
 
 def _dealt(sharing: Sharing, wishes: Wishes, fill: Fill) -> Sharing:
-    """Share out all that is left of a rarity."""
+    """Share out the rest of a rarity."""
     left, owners = dict.fromkeys(sharing.pool), _owners(sharing)
     cards: list[CardId | None] = []
     for fighter in sharing.turns:
@@ -203,7 +203,7 @@ def _owners(sharing: Sharing) -> dict[CardId, FighterId]:
 
 
 def _turns(order: Sequence[FighterId], cards: int, counts: Mapping[FighterId, int]) -> list[FighterId]:
-    """Return who gets each card of a lot of so many; `counts` is how many each has from the lots before."""
+    """Return the fighters who get the cards of a lot of this size, in order; `counts` is how many each has so far."""
     whole, rest = divmod(cards, len(order))
     turns = [fighter for turn in range(whole) for fighter in _way(order, turn)]
     last = sorted(_way(order, whole), key=lambda fighter: counts[fighter])

@@ -20,17 +20,17 @@ class Stage(StrEnum):
 
     @property
     def is_after_draft(self) -> bool:
-        """Whether nothing is drafted any more: all tables have drafted, or the event was stopped."""
+        """Whether the draft is over: all tables have drafted, or the event was stopped."""
         return self not in (Stage.LOBBY, Stage.OPENING, Stage.DRAFTING)
 
     @property
     def is_after_fights(self) -> bool:
-        """Whether nothing is fought any more: the fights are over, there are none and the decks stand, or the end."""
+        """Whether the fights are over, or there are none and the decks are final."""
         return self in (Stage.SHARING, Stage.FINISHED)
 
 
 AVATARS = "avatars"
-"""The activity in which avatars are chosen that are kept for all of an event, while decks are built."""
+"""The activity in which avatars for the whole event are chosen, while decks are built."""
 
 PLANAR = "planar"
 """The activity in which planar decks are chosen, while decks are built."""
@@ -42,7 +42,7 @@ BATTLE = "battle"
 """The activity of a fight that is played here: one for each fight, beside that of the fights (V1-V54)."""
 
 ACTIVITIES = (Stage.BUILDING.value, AVATARS, PLANAR, COMMANDERS, Stage.FIGHTING.value, BATTLE, Stage.SHARING.value)
-"""The names of the activities: the stages with a history of their own, which the database takes no others of."""
+"""The names of the activities: the stages with a history of their own. The database accepts no others."""
 
 
 class StageMove(StrEnum):
@@ -85,13 +85,13 @@ DRAFT_NIGHT = (
 )
 
 SEALED_NIGHT = tuple(stage for stage in DRAFT_NIGHT if stage is not Stage.DRAFTING)
-"""A night without a draft: packs are opened at the organizer's signal, and kept."""
+"""A night without a draft: packs are opened at the organizer's signal, and each fighter keeps theirs."""
 
 LISTED_NIGHT = (Stage.LOBBY, Stage.BUILDING, Stage.FIGHTING, Stage.FINISHED)
 """A night of fights with decks that fighters bring along, and hand in where lists are asked for (M30)."""
 
 FIGHT_NIGHT = (Stage.LOBBY, Stage.FIGHTING, Stage.FINISHED)
-"""A night of nothing but fights."""
+"""A night of fights alone."""
 
 _POSSIBLE_IN = {
     StageMove.START: {Stage.LOBBY},
@@ -106,9 +106,9 @@ _POSSIBLE_IN = {
 def next_stage(stages: Sequence[Stage], current: Stage, move: StageMove) -> Stage:
     """Return the stage that a move leads to in a night of these stages.
 
-    A start, the end of the draft and `GO_ON` lead to the stage that follows in the list; a night is finished or stopped
-    from any stage in which that may be done. `GO_BACK` leads to the stage before in the list, once the draft is over.
-    Raises NotAllowed.
+    A start, the end of the draft and `GO_ON` lead to the stage that follows in the list; a night can be finished or
+    stopped in several stages. `GO_BACK` leads to the stage before in the list, once the draft is over. Raises
+    NotAllowed.
     """
     if current not in _POSSIBLE_IN[move]:
         raise NotAllowed
@@ -122,8 +122,8 @@ def stages_of(
 ) -> tuple[Stage, ...]:
     """Return the stages of a night of a format's `stages`, without those that it does not have.
 
-    `opens`: packs wait for the organizer's word; `builds`: there is something to do before the fights; `fights` and
-    `shares`: one fights, and shares the cards.
+    `opens`: packs wait for the organizer's signal; `builds`: there is something to do before the fights; `fights` and
+    `shares`: there are fights, and cards are shared.
     """
     has = {Stage.OPENING: opens, Stage.BUILDING: builds, Stage.FIGHTING: fights, Stage.SHARING: shares}
     return tuple(stage for stage in stages if has.get(stage, True))

@@ -1,6 +1,6 @@
 """The standings of the fights of a night, with the reason of every place.
 
-The publisher has published no way to break ties of drafted decks: these are house rules, and pages say so.
+No official rules say how to break ties between drafted decks: these are house rules, and pages say so.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ from drafts.rules.ids import FighterId
 
 WIN, DRAW = 3, 1
 LEAST_SHARE = Fraction(1, 3)
-"""The least share of won points with which a fighter counts for their opponents."""
+"""The least share of points won that counts for a fighter in the tie-breaks of their opponents."""
 
 
 Value = Callable[[FighterId], int | Fraction]
@@ -57,7 +57,8 @@ class FinishedFight:
     """A fight that is over: its sides, the winner (None: a draw), and the damage that each side has taken.
 
     Sides are named by their first fighters. A fight of one side is a bye. In a `double_loss` all sides have lost.
-    `drawn` are those who share the first place, where not all do; `kills` what each side has killed in a battle.
+    `drawn` are the sides that share the first place, where not all do; `kills` the units that each has killed in a
+    battle.
     """
 
     sides: tuple[FighterId, ...]
@@ -73,7 +74,7 @@ class FinishedFight:
         return self.winner is None and not self.double_loss
 
     def is_drawn_by(self, fighter: FighterId) -> bool:
-        """Whether one side of it has drawn it."""
+        """Whether a side has drawn it."""
         return self.is_draw and (not self.drawn or fighter in self.drawn)
 
     @property
@@ -97,7 +98,7 @@ class FinishedFight:
 
 
 class Tie(NamedTuple):
-    """One thing that was asked to separate a fighter from others, and what it said. A higher value is better."""
+    """A tie-break that was used for a fighter, with their value. A higher value is better."""
 
     by: TieBreak
     value: int | Fraction
@@ -141,9 +142,9 @@ Ties = Mapping[FighterId, tuple[Tie, ...]]
 def _separated(
     record: "FightRecord", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
 ) -> Iterator[tuple[Ties, Sequence[FighterId]]]:
-    """Yield those of equal points who share a place, the best first, with what was asked of each to find it.
+    """Yield groups of fighters who share a place, the best first, with the tie-breaks used for each.
 
-    `ties` is what was asked before.
+    `ties` are those used before.
     """
     if len(group) == 1:
         yield ties, group
@@ -168,13 +169,13 @@ def _ranked(fighters: Sequence[FighterId], value: Value) -> Iterator[tuple[Fight
 
 @dataclass(frozen=True)
 class FightRecord:
-    """All fights that are over, and what can be asked of them about one fighter: pages explain places by the same."""
+    """All fights that are over, with the values of a fighter in them; pages explain places by these."""
 
     fights: tuple[FinishedFight, ...]
 
     @property
     def has_results(self) -> bool:
-        """Whether a fight is decided, byes aside: nobody has a place before."""
+        """Whether a fight is decided, byes aside: before that there are no places."""
         return not all(fight.is_bye for fight in self.fights)
 
     def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
@@ -188,7 +189,7 @@ class FightRecord:
         return sum(fight.points(fighter) for fight in self.of(fighter))
 
     def value_of(self, by: TieBreak, group: Collection[FighterId]) -> Value | None:
-        """Return what a tie-break asks of each in a group; None where it cannot separate them."""
+        """Return the measure of a tie-break within a group; None where it cannot separate them."""
         if by is TieBreak.HEAD_TO_HEAD:
             return self._head_to_head(group)
         values: dict[TieBreak, Value] = {
@@ -202,7 +203,7 @@ class FightRecord:
         return values[by]
 
     def _head_to_head(self, group: Collection[FighterId]) -> Value | None:
-        """Return the points of each in the fights within the group, if all of the group have fought each other."""
+        """Return the measure of points in fights within the group; None unless all of them have fought each other."""
         met = [fight for fight in self.fights if not fight.is_bye and set(fight.sides) <= set(group)]
         pairs = {frozenset(pair) for fight in met for pair in combinations(fight.sides, 2)}
         if len(pairs) < len(group) * (len(group) - 1) // 2:
@@ -222,11 +223,11 @@ class FightRecord:
         return self._by_fighter.get(fighter, [])
 
     def opponents(self, fighter: FighterId) -> list[FighterId]:
-        """Return whom a fighter has met, once for each fight."""
+        """Return the opponents of a fighter, once for each fight."""
         return [other for fight in self.of(fighter) for other in fight.sides if other != fighter]
 
     def opponents_win(self, fighter: FighterId) -> Fraction:
-        """Return how much a fighter's opponents have won of what they could, on average (`share`)."""
+        """Return the average `share` of a fighter's opponents."""
         return _mean([self.share(other) for other in self.opponents(fighter)])
 
     def opponents_opponents_win(self, fighter: FighterId) -> Fraction:
@@ -234,7 +235,7 @@ class FightRecord:
         return _mean([self.opponents_win(other) for other in self.opponents(fighter)])
 
     def share(self, fighter: FighterId) -> Fraction:
-        """Return how much of what could be won a fighter has won, LEAST_SHARE at least; a bye is no fight here."""
+        """Return the share of possible points that a fighter has won, without byes, but at least LEAST_SHARE."""
         fought = [fight for fight in self.of(fighter) if not fight.is_bye]
         points = sum(fight.points(fighter) for fight in fought)
         return max(LEAST_SHARE, Fraction(points, WIN * len(fought)) if fought else LEAST_SHARE)

@@ -1,7 +1,7 @@
-"""Offers to swap two cards once they are shared out: how one is made, and what becomes of it (R19).
+"""Offers to swap two cards that are shared out: how they are made and answered (R19).
 
-An offer is open until the holder of the card that is wanted agrees or declines, or its fighter withdraws it. While one
-of the two cards is elsewhere it can neither be answered nor withdrawn.
+An offer is open until the owner of the wanted card accepts or declines, or its fighter withdraws it. While one of the
+two cards has another owner it can neither be answered nor withdrawn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ class SwapOffer(NamedTuple):
 class Swaps:
     """All offers, in order of their numbers.
 
-    `accepted` are the numbers of those that were agreed to, in that order. `closed` says who ended an offer that came
-    to nothing: its fighter withdrew it, or the other one declined it.
+    `accepted` are the numbers of accepted offers, in the order of acceptance. `closed` has who ended each of the
+    others: its fighter withdrew it, or the other one declined it.
     """
 
     offers: tuple[SwapOffer, ...] = ()
@@ -42,7 +42,7 @@ class Swaps:
     closed: Mapping[SwapNumber, FighterId] = field(default_factory=dict)
 
     def agreed(self) -> Iterator[SwapOffer]:
-        """Yield what was agreed to, in that order."""
+        """Yield the accepted offers, in the order of acceptance."""
         return (self.offers[number - 1] for number in self.accepted)
 
     def open_to(self, fighter: FighterId, owners: Owners) -> dict[SwapNumber, SwapOffer]:
@@ -51,9 +51,9 @@ class Swaps:
         return {number: swap for number, swap in self._possible(fighter, owners) if number not in done}
 
     def closed_to(self, fighter: FighterId, owners: Owners) -> dict[SwapNumber, SwapOffer]:
-        """Return the last offers by or to a fighter that came to nothing, where both could still swap these cards.
+        """Return the last closed offers by or to a fighter, where both could still swap these cards.
 
-        One that was made again since is left out.
+        An offer that was made again since is left out.
         """
         last = {swap: number for number, swap in self._possible(fighter, owners)}
         numbers = sorted(number for number in last.values() if number in self.closed)[-CLOSED_SHOWN:]
@@ -67,7 +67,7 @@ class Swaps:
 
 
 def offer(swaps: Swaps, fighter: FighterId, move: OfferSwap, owners: Owners) -> Swaps:
-    """Return the offers with another one, or as they are where it is open. Raises NotInPool."""
+    """Return the offers with another one, the same object where it is open already. Raises NotInPool."""
     other = owners.get(move.want)
     if owners.get(move.give) != fighter or other is None or other == fighter:
         raise NotInPool
@@ -78,9 +78,9 @@ def offer(swaps: Swaps, fighter: FighterId, move: OfferSwap, owners: Owners) -> 
 
 
 def answer(swaps: Swaps, fighter: FighterId, move: AcceptSwap | DeclineSwap | WithdrawSwap, owners: Owners) -> Swaps:
-    """Return the offers after one is agreed to, declined or withdrawn, or as they are where it has been just so.
+    """Return the offers after one is accepted, declined or withdrawn, the same object where it already is.
 
-    Raises NotAllowed where it is the other one's to do, and StaleOffer for an offer that is not open.
+    Raises NotAllowed where only the other fighter may do it, and StaleOffer for an offer that is not open.
     """
     number = move.swap
     if not 1 <= number <= len(swaps.offers):

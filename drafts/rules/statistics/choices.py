@@ -1,4 +1,4 @@
-"""The answers that the fighters of one table chose most, and how many of these cards the seats before them took."""
+"""The favourite answers of the fighters at a table, and how many of these cards the seats before them took."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +20,7 @@ class Look(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """How many cards somebody took of those in hand that their receiver went for."""
+    """How many cards of the receiver's favourite answer a seat took, of how many in hand."""
 
     taken: int
     of: int
@@ -35,14 +35,14 @@ def taken_by_answer(looks: Iterable[Look], answer: Answer) -> dict[int, Counter[
 
 
 def favourites(taken: Mapping[int, Counter[str]]) -> dict[int, str]:
-    """Return the answer of which each seat took most cards; of equal ones the first by name."""
+    """Return for each seat the answer with the most cards taken; of equal ones the first by name."""
     return {seat: min(counts, key=lambda name: (-counts[name], name)) for seat, counts in taken.items() if counts}
 
 
 def cuts_of(looks: Iterable[Look], wanted: Mapping[int, str], answer: Answer) -> dict[tuple[int, int], Cut]:
-    """Return, by seat and receiver, how much of what the receiver went for was taken before the cards came to them.
+    """Return, by seat and receiver, how many cards of the receiver's `wanted` answer the seat took before passing on.
 
-    A pack of which nothing is left comes to nobody.
+    A pack of which nothing is left is not counted.
     """
     found: defaultdict[tuple[int, int], Cut] = defaultdict(lambda: Cut(0, 0))
     for look in looks:

@@ -44,7 +44,7 @@ class Counts:
     won: int = 0
 
     def add(self, other: "Counts") -> None:
-        """Add what somebody else did."""
+        """Add other counts."""
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -73,7 +73,7 @@ def count_round(
 
 
 def _count_pack(pack: Sequence[Drafted[KeyT]], are_bots: Sequence[bool], counted: Counted[KeyT]) -> None:
-    """Add a pack. `are_bots` says of those who held it, in their order, which are bots."""
+    """Add a pack. `are_bots` says which of its holders, in order, are bots."""
     last_pass = max(card.taken_in for card in pack)
     alone_in = last_pass if sum(card.taken_in == last_pass for card in pack) == 1 else None
     for card in pack:
@@ -107,9 +107,9 @@ def _counts_for(counted: Counted[KeyT], card: Drafted[KeyT], bots: bool) -> Coun
 
 
 class CountedFight(NamedTuple):
-    """A fight that is over: the fighters of each side, and one of those who won, None for a draw.
+    """A fight that is over: the fighters of each side, and one of the winners, None for a draw.
 
-    Fighters are named by any number.
+    Fighters are named by any unique number.
     """
 
     sides: tuple[tuple[int, ...], ...]

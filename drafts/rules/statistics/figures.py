@@ -9,10 +9,10 @@ from typing import NamedTuple
 from drafts.rules.statistics.counts import Counts
 
 Z = 1.959964
-"""95 of 100 values of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution lies within so many standard deviations."""
 
 FEW = 20
-"""Of fewer observations than this a figure says little, and is shown greyed."""
+"""A figure from fewer observations says little, and is shown greyed."""
 
 
 class FigureUnit(StrEnum):
@@ -27,7 +27,7 @@ class FigureUnit(StrEnum):
 class ObservedValue:
     """A value with the number of observations that it comes from; None where there is none.
 
-    `low` and `high` are the ends of its interval of 95 %, None where there is none: a count has been counted.
+    `low` and `high` are the ends of its interval of 95 %, None where there is none, as for a count.
     """
 
     value: float | None
@@ -74,7 +74,7 @@ def average(total: int, squares: int, n: int) -> ObservedValue:
 
 
 class Measure(NamedTuple):
-    """A figure that is made of counts: its name in addresses and in the API, and what kind it is."""
+    """A figure that is made of counts: its name in addresses and in the API, and its unit."""
 
     name: str
     kind: FigureUnit

@@ -19,7 +19,7 @@ DUEL = FightForm(
         ),
     ),
 )
-"""An event says how many cards in the damage zone lose by rule action."""
+"""The form of all fights; each event sets how many cards in the damage zone lose the fight."""
 
 TIE_WORDS = {
     "difference": gettext_noop("Damage difference"),

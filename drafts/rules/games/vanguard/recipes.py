@@ -25,7 +25,7 @@ RARE_OR_BETTER: Weights = (
     ("VR", 500),
     ("GR", 200),
     ("ZR", 100),
-    # Special printings of cards that the set has in a plainer dress too.
+    # Special printings of cards that the set also has in a usual printing.
     *((rarity, 100) for rarity in ("H", "FR", "SR", "OR", "SVR")),
     *((rarity, 50) for rarity in ("FFR", "FRR", "SCR", "SGR", "XVR", "VDR", "DR", "SSR", "ASR", "UR")),
     *((rarity, 20) for rarity in ("LSR", "LSP", "IMR", "DSR", "SEC", "BSR", "SNR", "RLR", "OCR")),
@@ -73,13 +73,13 @@ _SIZES = {Era.NO_TRIGGER: 5, Era.TRIGGER: 5, Era.SEVEN: 7}
 
 
 def known_shape(set_code: str) -> Shape | None:
-    """Return what the packs of a set are like by its code alone; None where its cards must be read."""
+    """Return the shape of a set's packs by its code alone; None where it depends on the cards."""
     era = era_of(set_code)
     return None if era is Era.UNKNOWN else Shape((_SIZES[era],), era is Era.TRIGGER)
 
 
 def source_of(set_code: str) -> Wording:
-    """Return of what the recipe of a set is derived."""
+    """Return what the recipe of a set is derived from."""
     era = era_of(set_code)
     if era is Era.UNKNOWN:
         return gettext_noop("derived from the set's cards")
@@ -89,7 +89,7 @@ def source_of(set_code: str) -> Wording:
 def derive_recipe(set_code: str, cards: Iterable[Card], rules: int = DERIVED_NOW) -> Recipe:
     """Return the recipe of the set's era (R3, R6, R7), with the rarities that the set has.
 
-    A slot that the set has nothing for stays, so that check_recipe can name it.
+    A slot stays even where the set has no card for it, so that check_recipe can name it.
     """
     known = tuple(cards)
     if not any(card.rarity for card in known):

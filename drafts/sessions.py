@@ -1,6 +1,6 @@
-"""Sessions in rows, as Django keeps them, which hold their seats and judges' links over a change of account.
+"""Sessions in the database, as Django's, but they keep seats and judges' links when the account changes.
 
-Neither has to do with the account that is signed in on the same browser.
+Neither depends on the account that is signed in on the same browser.
 """
 
 from typing import Any
@@ -23,23 +23,23 @@ class SessionStore(db.SessionStore):
     """The session of one browser."""
 
     def flush(self) -> None:
-        """Forget everything but seats and judges' links, which go on under a new key.
+        """Delete everything but seats and judges' links, which are kept under a new key.
 
-        Django does this where an account leaves.
+        Django calls this when an account signs out.
         """
         kept = {name: self[name] for name in KEPT if self.get(name)}
         super().flush()
         self.update(kept)
 
     def _get_session_from_db(self) -> Any:
-        """Return the row of the session, or None, in which case it gets another key when it is stored."""
+        """Return the row of the session, or None; then the session gets a new key when it is stored."""
         row = _STORED.first(self.session_key, timezone.now())
         if row is None:
             self._session_key = None
         return row
 
     def _get_new_session_key(self) -> str:
-        """Return a key without asking whether it is taken: where it is, `create` tries another one."""
+        """Return a key without checking that it is free: if it is not, `create` tries another one."""
         return get_random_string(KEY_LENGTH, VALID_KEY_CHARS)
 
 

@@ -1,10 +1,10 @@
-"""Large files: which browsers may send them, and how far the work on one is.
+"""Uploads of large files: which browsers may send them, and the progress of the work on one.
 
-A browser that was shown the upload page, which an organizer is, may send them. A signed cookie says so: connections
-ask for it before the body is taken in, when a session cannot be looked up yet.
+Browsers that were shown the upload page, as organizers are, may send them. A signed cookie proves it: it is checked
+before the body is read, when a session cannot be looked up yet.
 
-The request that works on an upload says how far it is, and other requests of the same account read that. Both must come
-to the same process: deploy/nginx.conf sends all addresses of uploads there.
+The request that works on an upload reports its progress, and other requests of the same account read it. Both must
+reach the same process: deploy/nginx.conf sends all addresses of uploads to one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ LONGEST = 60 * 60 * 12  # seconds: a long night
 
 
 def allow_upload(answer: HttpResponse, user: User) -> None:
-    """Let the browser that gets this answer send large files for a night."""
+    """Let the browser that gets this response send large files for twelve hours."""
     answer.set_cookie(
         COOKIE,
         signing.dumps(user.pk, salt=SALT),
@@ -39,7 +39,7 @@ def allow_upload(answer: HttpResponse, user: User) -> None:
 
 
 def may_upload(cookies: Mapping[str, str]) -> bool:
-    """Whether who brings these cookies was shown the upload page."""
+    """Whether a browser with these cookies was shown the upload page."""
     try:
         signing.loads(cookies.get(COOKIE, ""), salt=SALT, max_age=LONGEST)
     except signing.BadSignature:
@@ -65,7 +65,7 @@ class UploadStage:
 
 
 class UploadProgress:
-    """How far the work on an upload is: `stage` is None before it begins."""
+    """The progress of the work on an upload: `stage` is None before it begins."""
 
     def __init__(self) -> None:
         self.stage: UploadStage | None = None
@@ -90,7 +90,7 @@ _under_way: dict[tuple[int, str], UploadProgress] = {}
 
 @contextmanager
 def progress_of_upload(account: int, name: str) -> Iterator[UploadProgress]:
-    """Let other requests of an account find, by a name that its page chose, how far an upload is."""
+    """Let other requests of an account find the progress of an upload, by a name that its page chose."""
     progress, key = UploadProgress(), (account, name)
     if len(_under_way) < MOST_UNDER_WAY:
         _under_way.setdefault(key, progress)
@@ -102,6 +102,6 @@ def progress_of_upload(account: int, name: str) -> Iterator[UploadProgress]:
 
 
 def find_stage(account: int, name: str) -> UploadStage | None:
-    """Return the stage of an upload of that account; None where it has none, and in another process."""
+    """Return the stage of an upload of that account; None if there is none in this process."""
     progress = _under_way.get((account, name))
     return progress.stage if progress else None

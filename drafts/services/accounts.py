@@ -1,4 +1,4 @@
-"""Accounts of those who run the nights."""
+"""Accounts of organizers."""
 
 import secrets
 
@@ -13,8 +13,8 @@ FIRST_ORGANIZER = "organizer"
 
 
 def announce_account_sign_out(*, user: User) -> None:
-    """Tell the processes that show a user's events that some of this user's sessions have ended."""
-    for event in user.events.exclude(phase=Stage.FINISHED):  # finished ones are looked after every few seconds
+    """Tell the processes that show events of a user that sessions of this user have ended."""
+    for event in user.events.exclude(phase=Stage.FINISHED):  # finished ones are checked every few seconds
         announce_sign_out(EventId(event.id))
 
 
@@ -22,7 +22,7 @@ def announce_account_sign_out(*, user: User) -> None:
 def create_first_organizer() -> str | None:
     """Create the account `organizer`, who also sees the admin, and return its random password.
 
-    Return None, changing nothing, where any account may enter the admin already: the password is shown only once.
+    Return None, changing nothing, if any account may enter the admin already: the password is shown only once.
     """
     if User.objects.filter(is_superuser=True).exists() or User.objects.filter(username=FIRST_ORGANIZER).exists():
         return None

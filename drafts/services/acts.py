@@ -1,4 +1,4 @@
-"""Acts in the stages of a night that have a history of their own: of rooms, of pages, and of the clock."""
+"""Acts in the stages of a night that have a history of their own: by live rooms, by pages and by the clock."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ def locked_stages(event: EventId, kind: StageKind[LiveT, Any]) -> list[LiveT]:
 def record_acts(*, chains: Sequence[Sequence[StageChange[LiveT]]]) -> list[bool]:
     """Write the changes of many stages in one transaction, and return which were written.
 
-    A stage that has moved on meanwhile is left out; to find it, each is then written by itself.
+    A stage that has changed meanwhile is left out; to find it, each is then written by itself.
     """
     try:
         with transaction.atomic():
@@ -49,7 +49,7 @@ def record_locked(*changes: StageChange[LiveT]) -> None:
 def expire_overdue_stages(*, kinds: Iterable[AnyKind]) -> int:
     """Act in every stage of these kinds whose time ran out `PATIENCE` ago, and return how many there were.
 
-    No process has a room of them, since nobody looks at them. Time that ran out `LONG_AGO` is given back.
+    They have no viewers, so no process has a room of them. Time that ran out `LONG_AGO` is given back.
     """
     known = {kind.stage: kind for kind in kinds}
     late = EventStage.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, stage__in=known).order_by("wakes_at")
@@ -67,7 +67,7 @@ def _expire(stage: StageId, kind: AnyKind) -> bool:
         change = None if move is None else kind.change(live, SERVER, move, now)
     except Refusal:
         logger.exception("stage %d: what time demands is refused", stage)
-    if change is None:  # that is true of it, and not what the row said
+    if change is None:  # the row's time was outdated
         row.wakes_at = None if live.wakes_at == row.wakes_at else live.wakes_at
         row.save(update_fields=["wakes_at"])
         return False

@@ -1,6 +1,6 @@
-"""Notices to every process, after the commit and only then, of what has changed: numbers, never contents.
+"""Notices to every process about changes, sent only after the commit: numbers, never contents.
 
-Notices may be lost: each process asks the database by itself every few seconds (`live.poller`).
+Notices may be lost: each process also asks the database every few seconds (`live.poller`).
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def announce_reseating(event_id: EventId) -> None:
 
 
 def announce_leave(event_id: EventId, fighter_id: FighterId) -> None:
-    """Say that devices which hold a fighter's old token are no longer welcome."""
+    """Say that devices with a fighter's old token have lost their access."""
     _send(Left(event_id, fighter_id))
 
 
@@ -52,7 +52,7 @@ def announce_revocation(event_id: EventId, link_id: StaffId) -> None:
 
 
 def announce_deletion(event_id: EventId) -> None:
-    """Say that an event is gone."""
+    """Say that an event was deleted."""
     _send(Deleted(event_id))
 
 
@@ -66,5 +66,5 @@ async def _send_now(notice: Notice) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             await layer.group_send(group_of(notice.event), packed(notice))
-    except Exception as fault:  # whatever the layer's backend raises: what was changed is stored, and will be found
+    except Exception as fault:  # backends raise various errors; the change is stored, and will be found
         logger.warning("event %s: the channel layer was not told: %r", notice.event, fault)

@@ -1,4 +1,4 @@
-"""Every change of the avatars of an event (M26-M29): which there are, who has chosen which, and that they are fixed."""
+"""Every change of the avatars of an event (M26-M29): which there are, who has chosen which, and their fixing."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ from drafts.store.leavers import gone_from
 
 
 def keep_avatars(*, event: Event) -> None:
-    """Note which avatars are loaded when an event starts: it has these to its end. Raises ServiceError without any."""
+    """Note which avatars are loaded when an event starts: it keeps these. Raises ServiceError without any."""
     game = event.draft.procedure.avatar_game
     if event.night.avatars != AvatarMethod.OFF and game is not None and not note_avatars(event, game):
         raise ServiceError(no_avatars())
@@ -36,7 +36,7 @@ def keep_avatars(*, event: Event) -> None:
 def choose_avatar(*, fighter: Fighter, number: str, fight: FightNumber | None = None) -> None:
     """Let a fighter choose an avatar, for a fight or for all of the event, as a form says.
 
-    Raises a Refusal as the rules do, NotDrafting where there is none to choose.
+    Raises a Refusal as the rules do, and NotDrafting where no avatar is chosen.
     """
     event = EventId(fighter.event_id)
     with transaction.atomic():
@@ -66,10 +66,10 @@ def _choose_for_fight(fighter: Fighter, number: str, fight: FightNumber) -> bool
 
 
 def fix_avatars(*, event: Event, fight: FightNumber | None) -> int:
-    """Fix the avatars of a fight, or of all of the round, as the organizer; return of how many fights.
+    """Fix the avatars of a fight, or of all fights of the round, as the organizer; return in how many fights.
 
-    A fighter who has none has the first offered. Raises ServiceError while nobody fights, and a Refusal as the rules
-    do.
+    A fighter who has none gets the first one offered. Raises ServiceError while no fights go on, and a Refusal as the
+    rules do.
     """
     with transaction.atomic():
         live, at, count = locked_fights(event), timezone.now(), 0
@@ -87,9 +87,9 @@ def fix_avatars(*, event: Event, fight: FightNumber | None) -> int:
 
 
 def end_avatars(*, event: Event, at: datetime, confirmed: bool) -> None:
-    """Fix all avatars that are kept for an event; those who have none get the first offered, once that is `confirmed`.
+    """Fix all avatars that are kept for an event; fighters without one get the first offered, once `confirmed`.
 
-    Raises Unfinished before, which names them. To be called in a transaction.
+    Before that, raises Unfinished, which names them. To be called in a transaction.
     """
     lives = locked_stages(EventId(event.id), CHOICES)
     if not confirmed:

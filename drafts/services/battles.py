@@ -45,16 +45,16 @@ def begin_battles(*, event: EventId, fights: LiveFights, at: datetime) -> None:
 
 
 def rank_battles(*, fights: LiveFights, at: datetime) -> None:
-    """Let the ranking decide each battle that goes on (V53), since a round ends. In a transaction, as before."""
+    """Let the ranking decide each battle that goes on (V53), since a round ends. To be called as `begin_battles`."""
     if are_played(fights):
         _record(fights.event, lambda live: None if live.battle.is_over else RankMove(), SERVER, at)
 
 
 def follow_fights(*, before: LiveFights, after: LiveFights, at: datetime) -> None:
-    """Do in battles what was done to their fights: who has dropped out resigns, and what is decided has ended.
+    """Apply changes of fights to their battles: fighters who dropped out resign, and battles of decided fights end.
 
-    A fight that is open again goes on. A fighter who takes part again has the line back, where the others played on and
-    none of them has moved since. In a transaction, as before.
+    The battle of a reopened fight goes on. A fighter who takes part again gets the line back, if the others played on
+    and none of them has moved since. To be called as `begin_battles`.
     """
     if not are_played(after):
         return
@@ -78,7 +78,7 @@ def follow_fights(*, before: LiveFights, after: LiveFights, at: datetime) -> Non
 
 
 def pause_battles(*, fights: LiveFights, move: ClockMove, by: Actor, at: datetime) -> bool:
-    """Stop the clocks of all battles with that of their round, let them run on, or give more time.
+    """Stop the clocks of all battles with that of their round, resume them, or give more time.
 
     Return whether that changed any. In a transaction.
     """
@@ -86,7 +86,7 @@ def pause_battles(*, fights: LiveFights, move: ClockMove, by: Actor, at: datetim
 
 
 def play_battle(*, event: Event, fight: FightNumber, move: Move, by: Actor) -> None:
-    """Make a move in a battle, as a form asks. Raises a Refusal as the rules do, StaleFight for no such battle."""
+    """Make a move in a battle. Raises a Refusal, StaleFight for no such battle, and ServiceError without fights now."""
     with transaction.atomic():
         if not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
             raise ServiceError(gettext("No fights are going on now."))
@@ -101,7 +101,7 @@ def play_battle(*, event: Event, fight: FightNumber, move: Move, by: Actor) -> N
 
 
 def lead_back(*, event: Event, fight: FightNumber, to: int, by: Actor = ORGANIZER) -> None:
-    """Let a battle go back to the start of a turn, as an official. Raises a Refusal, StaleFight for no such battle."""
+    """Let a battle go back to the start of a turn, as an official. Raises as `play_battle` does."""
     play_battle(event=event, fight=fight, move=GoBackMove(to), by=by)
 
 

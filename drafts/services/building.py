@@ -30,9 +30,9 @@ CHECKED_IN = (Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)
 
 
 def build(*, fighter: Fighter, step: Callable[[LiveBuilding], DeckMove | RegisterMove]) -> None:
-    """Let a fighter change or register their deck, as a form says. Raises a Refusal as the rules do.
+    """Let a fighter change or register their deck. Raises a Refusal as the rules do.
 
-    NotDrafting where there is no deck to build.
+    It is NotDrafting where there is no deck to build.
     """
     with transaction.atomic():
         table = Seat.objects.current().filter(fighter=fighter).values_list("table__number", flat=True).first()
@@ -47,9 +47,9 @@ def build(*, fighter: Fighter, step: Callable[[LiveBuilding], DeckMove | Registe
 
 
 def time_building(*, event: Event, move: ClockMove, by: Actor = ORGANIZER) -> bool:
-    """Stop the clock of an event's building, let it run on or give more time; return whether that made a change.
+    """Stop the clock of an event's building, resume it or give more time; return whether that made a change.
 
-    Raises a Refusal: NotAllowed once the decks are locked.
+    Raises ServiceError where no decks are built now, and NotAllowed once they are locked.
     """
     with transaction.atomic():
         lives = locked_stages(EventId(event.id), BUILDINGS)
@@ -63,7 +63,7 @@ def time_building(*, event: Event, move: ClockMove, by: Actor = ORGANIZER) -> bo
 def end_building(*, event: Event, at: datetime, confirmed: bool) -> None:
     """Lock all decks; those that are not registered are filled and registered, once that is `confirmed`.
 
-    Raises Unfinished before, which names the fighters who have none. To be called in a transaction.
+    Before that, raises Unfinished, which names the fighters who have none. To be called in a transaction.
     """
     lives = locked_stages(EventId(event.id), BUILDINGS)
     if not confirmed:
@@ -92,9 +92,9 @@ def _must_be_registered(event: Event, lives: list[LiveBuilding]) -> None:
 
 
 def note_whether_gone(*, event: Event, fighter_id: FighterId, is_gone: bool) -> None:
-    """Note that a fighter has left, or is there again, while decks are built, commanders named, or cards shared.
+    """Note that a fighter has left or come back, while decks are built, commanders named, or cards shared.
 
-    Nothing is noted where they do none of it.
+    Nothing is noted if the fighter takes no part in these.
     """
     move = DropOut(fighter_id) if is_gone else ComeBack(fighter_id)
     if event.phase == Stage.SHARING:

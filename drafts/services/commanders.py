@@ -21,9 +21,9 @@ from drafts.store.choices.commanders import COMMANDER_NAMES, commanders_change
 
 
 def name_commander(*, fighter: Fighter, name: str, by: Actor | None = None) -> None:
-    """Name the commander of a fighter, as a form says: as themselves, or `by` the organizer for them.
+    """Name the commander of a fighter, as the fighter or `by` the organizer.
 
-    Raises a Refusal as the rules do, NotDrafting where none is named, or no more.
+    Raises a Refusal as the rules do, and NotDrafting where no commanders are named now.
     """
     said = gettext("The organizer named %(commander)s as the commander of %(name)s.")
     _change(fighter, by or fighter_by(fighter.id), CommanderMove(FighterId(fighter.id), name), said)
@@ -36,7 +36,7 @@ def take_back_commander(*, fighter: Fighter) -> None:
 
 
 def _change(fighter: Fighter, by: Actor, move: Move, said: str) -> None:
-    """Make a move, which the log tells in these words where it is the organizer's."""
+    """Make a move; the log has these words for one of the organizer."""
     event = EventId(fighter.event_id)
     with transaction.atomic():
         table = Seat.objects.current().filter(fighter=fighter).values_list("table__number", flat=True).first()
@@ -54,7 +54,7 @@ def _change(fighter: Fighter, by: Actor, move: Move, said: str) -> None:
 
 
 def fix_commanders(*, event: Event, at: datetime) -> None:
-    """Let all commanders stay as they are, since the fights begin. To be called in a transaction."""
+    """Fix all commanders, since the fights begin. To be called in a transaction."""
     for live in locked_stages(EventId(event.id), COMMANDER_NAMES):
         change = commanders_change(live, ORGANIZER, FixCommanders(), at)
         if change is not None:
@@ -62,7 +62,7 @@ def fix_commanders(*, event: Event, at: datetime) -> None:
 
 
 def note_in_commanders(*, event: Event, move: DropOut | ComeBack) -> bool:
-    """Note that a fighter has left, or is there again; return whether that made a change.
+    """Note that a fighter has left or come back; return whether that made a change.
 
     To be called in a transaction, while commanders are named.
     """
@@ -75,9 +75,9 @@ def note_in_commanders(*, event: Event, move: DropOut | ComeBack) -> bool:
 
 
 def end_commanders(*, event: Event, at: datetime, confirmed: bool) -> None:
-    """Go on from the time in which commanders are named; those who have named none have none, once `confirmed`.
+    """End the naming of commanders; fighters who have named none go without, once that is `confirmed`.
 
-    Raises Unfinished before, which names them. To be called in a transaction.
+    Before that, raises Unfinished, which names them. To be called in a transaction.
     """
     if confirmed:
         return

@@ -15,10 +15,10 @@ from drafts.services.errors import ServiceError
 
 
 def choose_starter(*, fighter: Fighter, card: CardId | None) -> bool:
-    """Let a fighter say which card they begin their fights with, and return whether that made a change.
+    """Let a fighter choose the card that they begin their fights with; return whether that made a change.
 
-    None takes the choice back. Raises ServiceError before there is a deck, in a fight and after the fights, and for a
-    card that is not the fighter's or may not start.
+    None takes the choice back. Raises ServiceError without a deck, in a fight and after the fights, and for a card that
+    is not the fighter's or may not start.
     """
     with transaction.atomic():
         seat = Seat.objects.current().filter(fighter=fighter).first()

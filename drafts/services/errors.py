@@ -13,7 +13,7 @@ class ServiceError(Exception):
 
 
 class Unfinished(ServiceError):
-    """Something would be broken off, which is named; the same again with the word `confirm` does it."""
+    """Something unfinished, which is named, would be ended; the same request with the word `confirm` does it."""
 
     def __init__(self, message: str, confirm: str = "next") -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ class Unfinished(ServiceError):
 
 
 class TooLate(ServiceError):
-    """Something that cannot be done any more, and that no confirmation can do."""
+    """Something that cannot be done any more, even with a confirmation."""
 
 
 class StaleValue(ServiceError):

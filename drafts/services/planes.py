@@ -19,9 +19,9 @@ from drafts.store.fights import largest_fight
 
 
 def keep_planes(*, event: Event) -> None:
-    """Note which planes are loaded when an event starts: it has these to its end.
+    """Note which planes are loaded when an event starts: it keeps these to its end.
 
-    Raises ServiceError where they are too few for the planar decks of its largest fight.
+    Raises ServiceError if they are too few for the planar decks of its largest fight.
     """
     game, way = event.draft.procedure.plane_game, event.night.planes
     if way == PlaneWay.OFF or game is None:
@@ -33,9 +33,9 @@ def keep_planes(*, event: Event) -> None:
 
 
 def choose_planar(*, fighter: Fighter, numbers: tuple[str, ...]) -> None:
-    """Let a fighter choose the cards of their planar deck, by their numbers, as a form says (M38).
+    """Let a fighter choose the cards of their planar deck, by their numbers (M38).
 
-    Raises a Refusal as the rules do, NotDrafting where none is chosen, or no more.
+    Raises a Refusal as the rules do, and NotDrafting where none is chosen now.
     """
     event = EventId(fighter.event_id)
     with transaction.atomic():
@@ -50,12 +50,12 @@ def choose_planar(*, fighter: Fighter, numbers: tuple[str, ...]) -> None:
 
 
 def too_few_planes(fault: PlanarDeckSmall) -> str:
-    """Return in words that fights cannot be fought on planes, since too few are loaded."""
+    """Return a message: too few planes are loaded."""
     said = few_planes(fault)
     return gettext("%(said)s Load a set that has some, such as the sample set MAP01.") % {"said": said}
 
 
 def few_planes(fault: PlanarDeckSmall) -> str:
-    """Return in words how many planes there are, and how many have to be (M45)."""
+    """Return in words how many planes there are and how many are needed (M45)."""
     words = ngettext("%(count)s plane; at least %(least)s.", "%(count)s planes; at least %(least)s.", fault.count)
     return words % {"count": fault.count, "least": fault.least}

@@ -38,11 +38,11 @@ from drafts.store.leavers import gone_from
 from drafts.store.shares import SHARES, LiveShares, SharesChange, load_shares, setup_of, shares_change, stages_of_shares
 
 Verb = Callable[[LiveShares], Move | None]
-"""Makes of a sharing as it stands the move that is wanted; None where it is done already."""
+"""Returns the move to make in the present sharing, None if nothing is to be done."""
 
 
 def prepare_sharing(*, event: Event, at: datetime) -> None:
-    """Let fighters wish from now on: each table shares its own cards. To be called in a transaction."""
+    """Let fighters make wishes from now on: each table shares its own cards. To be called in a transaction."""
     EventStage.objects.bulk_create(
         EventStage(event=event, stage=Stage.SHARING.value, number=table.number, began_at=at, setup=setup)
         for table in event.draft.tables.order_by("number")
@@ -51,7 +51,7 @@ def prepare_sharing(*, event: Event, at: datetime) -> None:
 
 
 def renew_sharing(*, event: Event, table: Table, at: datetime) -> None:
-    """Share the cards of a table as they are after a correction, before any is taken; wishes stay. In a transaction."""
+    """Correct the cards that a table shares, before any is taken; wishes stay. To be called in a transaction."""
     for stage in stages_of_shares(EventId(event.id)).filter(number=table.number).select_for_update(no_key=True):
         stage.setup = setup_of(event, table)
         stage.save(update_fields=["setup"])
@@ -59,7 +59,7 @@ def renew_sharing(*, event: Event, table: Table, at: datetime) -> None:
 
 
 def begin_sharing(*, event: Event, at: datetime) -> None:
-    """Deal what nobody chooses first, and give the first fighter of each table their turn. In a transaction."""
+    """Begin the sharing at each table with the first turn of its first fighter. To be called in a transaction."""
     gone = gone_from(EventId(event.id))
     for live in locked_shares(event):
         moves = (DropOut(each) if each in gone else ComeBack(each) for each in live.shares.sharing.order)
@@ -68,7 +68,7 @@ def begin_sharing(*, event: Event, at: datetime) -> None:
 
 
 def note_in_sharing(*, event: Event, move: DropOut | ComeBack) -> bool:
-    """Note that a fighter has left the sharing, or is there again; return whether that made a change.
+    """Note that a fighter has left the sharing or come back; return whether that made a change.
 
     To be called in a transaction.
     """
@@ -83,7 +83,7 @@ def _noted(live: LiveShares, move: DropOut | ComeBack, at: datetime) -> LiveShar
 
 
 def take_back_sharing(*, event: Event, at: datetime) -> None:
-    """Take the beginning of the sharing back at all tables. To be called in a transaction.
+    """Undo the beginning of the sharing at all tables. To be called in a transaction.
 
     Raises NotAllowed once anything was wished for, taken, swapped or handed over since.
     """
@@ -98,9 +98,9 @@ def has_shared_since(event: Event) -> bool:
 
 
 def end_sharing(*, event: Event, at: datetime, confirmed: bool) -> None:
-    """Share out by wishes what is left, once that is `confirmed`. To be called in a transaction.
+    """Share out the remaining cards by wishes, once that is `confirmed`. To be called in a transaction.
 
-    Raises Unfinished before, which names the fighters whose turn it is.
+    Before that, raises Unfinished, which names the fighters whose turn it is.
     """
     open_ones = [live for live in locked_shares(event) if not live.shares.is_over]
     if not confirmed:
@@ -110,7 +110,7 @@ def end_sharing(*, event: Event, at: datetime, confirmed: bool) -> None:
 
 
 def _rest(live: LiveShares, at: datetime) -> Iterator[SharesChange]:
-    """Yield what shares out all that is left; a clock that stands runs on before."""
+    """Yield the changes that share out the remaining cards; a stopped clock is resumed first."""
     if live.shares.turn is not None and (change := shares_change(live, ORGANIZER, Resume(), at)):
         yield change
         live = change.after
@@ -132,7 +132,7 @@ def change_shares(
 ) -> bool:
     """Change the sharing at the table of a fighter, or at all tables, and return whether that made a change.
 
-    Raises what the verb and the rules raise, and ServiceError in another phase, or where this fighter shares nothing.
+    Raises what the verb and the rules raise, and ServiceError in another phase, or for a fighter who shares nothing.
     """
     with transaction.atomic():
         lives = locked_shares(event)
@@ -156,10 +156,10 @@ def share_for(*, event: Event, fighter: FighterId, card: CardId) -> None:
 
 
 def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes], Wishes]) -> bool:
-    """Change what a fighter wishes for, and return whether that made a change.
+    """Change a fighter's list of wishes, and return whether that made a change.
 
-    One may wish from the fights on, or from the sharing on where the log opens then: the cards are those of the table.
-    Raises a Refusal as the rules do, and ServiceError where nothing is shared.
+    Wishes are possible from the fights on, or from the sharing on if the log opens then, since they show the cards of
+    the table. Raises a Refusal as the rules do, and ServiceError where nothing is shared.
     """
 
     def wish(live: LiveShares) -> WishMove | None:
@@ -179,10 +179,10 @@ def swap_cards(*, event: Event, fighter: FighterId, move: SwapMove) -> bool:
 
 
 def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = ORGANIZER) -> bool:
-    """Tick that a card has been handed to whose it is, or take the tick away; return whether that made a change.
+    """Tick that a card has been handed to its owner, or remove the tick; return whether that made a change.
 
-    It may be ticked after the night too. Raises NotInPool for a card that is nobody's yet, and NotAllowed where it is
-    a matter of other fighters.
+    This is possible after the night, too. Raises NotInPool for a card without an owner, and NotAllowed for a card that
+    concerns other fighters.
     """
     tick = HandOver(card) if handed else TakeBack(card)
     tables: list[LiveShares] = []
@@ -205,7 +205,7 @@ def locked_shares(event: Event) -> list[LiveShares]:
 
 
 def must_be_shared(names: list[str]) -> None:
-    """Raise Unfinished where fighters still take cards."""
+    """Raise Unfinished if fighters still take cards."""
     if names:
         words = gettext("Cards are still being taken: it is the turn of %(names)s.")
         raise Unfinished(words % {"names": ", ".join(names)})

@@ -1,4 +1,4 @@
-"""Keeping those out who try too often. The limits leave room for a full store, which comes from one address."""
+"""Throttling of clients. The limits allow for a full store, whose clients share one address."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -16,7 +16,7 @@ LONGEST_ADDRESS = 64
 
 
 class Limit(NamedTuple):
-    """So many attempts from an address in such a time, and where it is said, so many from one browser there."""
+    """How many attempts are allowed from an address within a time, and from one browser there, if that is limited."""
 
     most: int
     within: timedelta
@@ -24,17 +24,15 @@ class Limit(NamedTuple):
 
 
 LIMITS: Mapping[ThrottledAction, Limit] = {
-    ThrottledAction.CODE: Limit(
-        10 * PEOPLE, timedelta(minutes=10), 30
-    ),  # of 887 million codes: docs/security.md works it out
-    # Right or wrong, under whatever name: each costs a hash. Six wrong ones for one name lock that name (axes). A
-    # browser that has signed in before has a share of its own account besides.
+    ThrottledAction.CODE: Limit(10 * PEOPLE, timedelta(minutes=10), 30),  # of 887 million codes (docs/security.md)
+    # Right or wrong, under any name: each costs a hash. Six wrong ones for one name lock that name (axes). A
+    # browser that has signed in before is also counted with its own account.
     ThrottledAction.PASSWORD: Limit(30, timedelta(minutes=10), 10),
     ThrottledAction.SIGN_UP: Limit(60, timedelta(hours=1)),
     ThrottledAction.PRACTICE: Limit(120, timedelta(minutes=10)),
     ThrottledAction.UPLOAD: Limit(60, timedelta(hours=1)),
-    ThrottledAction.TOKEN: Limit(100, timedelta(minutes=10)),  # wrong ones; a right one is let in whatever they are
-    ThrottledAction.COMMENT: Limit(10 * PEOPLE, timedelta(minutes=10), 20),  # 20 of one writer
+    ThrottledAction.TOKEN: Limit(100, timedelta(minutes=10)),  # wrong ones; a right one is always accepted
+    ThrottledAction.COMMENT: Limit(10 * PEOPLE, timedelta(minutes=10), 20),  # 20 by one author
     ThrottledAction.WEBHOOK: Limit(60, timedelta(minutes=10)),
 }
 
@@ -49,12 +47,12 @@ _OF_ADDRESS = Prepared(lambda: _lately(address=""))
 
 
 def is_allowed(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
-    """Whether an address, and a browser that is known by a name, have not tried this too often lately."""
+    """Whether an address, and a browser that is known by a name, may try this again now."""
     return all(tried < most for tried, most in _tries(action, address, browser))
 
 
 def _tries(action: ThrottledAction, address: str, browser: str) -> Iterator[tuple[int, int]]:
-    """Yield how often a browser and an address have tried this lately, each with how often it may."""
+    """Yield how often a browser and an address have tried this lately, each with its limit."""
     limit = LIMITS[action]
     lately = action.value, timezone.now() - limit.within
     if browser and limit.most_of_browser is not None:
@@ -63,16 +61,16 @@ def _tries(action: ThrottledAction, address: str, browser: str) -> Iterator[tupl
 
 
 def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> Attempt:
-    """Remember that an address tried this; what is older than the limit looks back is forgotten."""
+    """Record an attempt from an address; attempts older than the limit's time are deleted."""
     now = timezone.now()
     Attempt.objects.filter(action=action, at__lt=now - LIMITS[action].within).delete()
     return Attempt.objects.create(action=action, address=client_key(address), browser=browser, at=now)
 
 
 def spend_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
-    """Record an attempt that is about to be made; return False, and record nothing, where it is one too many.
+    """Record an attempt that is about to be made; return False, and record nothing, if it exceeds a limit.
 
-    However many come at the same moment, no more than the limit are allowed.
+    Concurrent attempts cannot exceed the limit either.
     """
     mine = record_attempt(action, address=address, browser=browser)
     if all(tried <= most for tried, most in _tries(action, address, browser)):
@@ -82,7 +80,7 @@ def spend_attempt(action: ThrottledAction, *, address: str, browser: str = "") -
 
 
 def client_key(address: str) -> str:
-    """Return what is counted as one: an address, or the first of the /64 network that IPv6 lets one pick from."""
+    """Return the key under which an address is counted: itself, or the first address of an IPv6 /64 network."""
     try:
         whole = IPv6Address(address)
     except AddressValueError:

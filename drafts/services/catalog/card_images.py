@@ -40,10 +40,10 @@ def load_cards(
     budget: Budget | None = None,
     renumber: bool = False,
 ) -> list[LoadedSet]:
-    """Load a card list as `load_sets` does, with pictures; a card that the list brings none for keeps its own.
+    """Load a card list as `load_sets` does, with pictures; a card without one in the list keeps its own.
 
-    `budget` is what all pictures together may cost. Raise BadFile, with the database as before. Pictures are stored one
-    by one before the cards, so that a draft that goes on meanwhile waits for one of them at most.
+    `budget` limits what all pictures together may cost. Raises BadFile, leaving the database as it was. Pictures are
+    stored one by one before the cards, so that a draft that goes on meanwhile waits for one picture at most.
     """
     forget_unused_images()
     added: list[str] = []
@@ -62,7 +62,7 @@ def load_cards(
 def _keep_all(
     images: Sequence[Image], added: list[str], progress: UploadProgress, budget: Budget | None
 ) -> dict[str, str]:
-    """Store all pictures, and return their names by card number; those that were not there are noted in `added`."""
+    """Store all pictures, and return their names by card number; the names of new ones are added to `added`."""
     names: dict[str, str] = {}
     faults: list[ImportFault] = []
     progress.begin(gettext_noop("Reading the pictures: %(done)s of %(total)s"), len(images))
@@ -85,13 +85,13 @@ def _keep_all(
 
 
 def forget_unused_images() -> None:
-    """Delete the pictures that no card has any more, a day after they were loaded at the earliest."""
+    """Delete the pictures that no card uses any more, but none within a day of loading."""
     old = CardImage.objects.filter(cards=None, added_at__lt=timezone.now() - UNUSED_KEPT)
     _forget(old.values_list("name", flat=True))
 
 
 def _keep(image: StoredImage) -> bool:
-    """Store a picture; False when it is there already."""
+    """Store a picture; return False if it is there already."""
     if CardImage.objects.filter(name=image.name).exists():
         return False
     with transaction.atomic():

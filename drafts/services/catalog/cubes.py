@@ -1,4 +1,4 @@
-"""Cubes: sets that own no card and name cards of other sets, each of which comes once at a table."""
+"""Cubes: sets without cards of their own. They name cards of other sets, each of which comes once at a table."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -16,10 +16,10 @@ from drafts.store.cubes import FoundCards
 
 @transaction.atomic
 def load_cube(*, code: str, name: str, found: FoundCards, account: User | None) -> LoadedSet:
-    """Store a cube, or put another list in its place. Raises SetOfAnother for a set that is not the account's.
+    """Store a cube, or replace the list of one. Raises SetOfAnother for a set that is not the account's.
 
-    An account of None is a command, as in `load_sets`. A list with cards of its own is a set with these; then BadFile
-    is raised as there.
+    `account` is None for a command, as in `load_sets`. A list with cards of its own becomes a set that has these; then
+    BadFile is raised as there.
     """
     if found.own is not None:
         return _load_with_cards(code, name, found, found.own, account)

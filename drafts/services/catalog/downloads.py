@@ -34,7 +34,7 @@ def source_name() -> str:
 
 
 def download_set(*, code: str, progress: UploadProgress) -> bytes:
-    """Return the set file with this code (`SET_CODE`). Raise ServiceError where there is none to be had."""
+    """Return the set file with this code (`SET_CODE`). Raise ServiceError if it cannot be downloaded."""
     progress.begin(gettext_noop("Asking for the set …"), 1)
     if not _free.acquire(blocking=False):
         raise ServiceError(gettext("Others are downloading sets at the moment. Try again in half a minute."))
@@ -52,7 +52,7 @@ def download_set(*, code: str, progress: UploadProgress) -> bytes:
 
 
 def _address_of(code: str) -> str:
-    """Return where the file of a set lies. MTGJSON writes an underscore after a code that Windows takes no file of."""
+    """Return the address of a set's file. MTGJSON adds an underscore to a code that is no file name on Windows."""
     return str(settings.MTGJSON_URL).replace("{code}", f"{code}_" if code == "CON" else code)
 
 

@@ -11,12 +11,12 @@ from drafts.models import CardSet, SetLoad
 from drafts.rules.packs import Recipe
 from drafts.store.catalog import COMMON, game_of, stored_recipe
 
-MOST_KEPT = 8 * 1024 * 1024  # bytes, packed: what a larger load replaced is not kept
+MOST_KEPT = 8 * 1024 * 1024  # bytes, compressed: a larger load cannot be undone
 PRINTED = (*COMMON, "kin", "former_numbers")
 
 
 class SetAsItWas(msgspec.Struct, frozen=True):
-    """A set as it was: by row id, the columns of its cards (`PRINTED`), and after them those of their facts."""
+    """A set as it was: the columns of its cards (`PRINTED`), followed by those of their facts, by row id."""
 
     name: str
     recipe: Recipe | None
@@ -24,12 +24,12 @@ class SetAsItWas(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is as good as new."""
+        """Whether the set has neither cards nor a recipe."""
         return not self.cards and self.recipe is None
 
 
 class Replaced(msgspec.Struct, frozen=True):
-    """The state before a load: `was` has the cards alone that it changed; `added` are the row ids of new ones."""
+    """The state before a load: `was` has only the cards that it changed; `added` are the row ids of new ones."""
 
     was: SetAsItWas
     is_new: bool
@@ -46,7 +46,7 @@ class Replaced(msgspec.Struct, frozen=True):
 def keeping_what_was(card_sets: Iterable[CardSet]) -> Iterator[None]:
     """Keep what a load replaces in these sets, in place of what the load before replaced.
 
-    A load that changes nothing is none. To be entered in the transaction of the load, when the sets are locked.
+    A load that changes nothing is ignored. To be entered in the transaction of the load, when the sets are locked.
     """
     before = [(card_set, _as_it_is(card_set)) for card_set in card_sets]
     yield
@@ -71,7 +71,7 @@ def _as_it_is(card_set: CardSet) -> SetAsItWas:
 
 
 def unpacked(row: SetLoad) -> Replaced | None:
-    """Return what is kept; None where another version of the server kept it in another way."""
+    """Return the state that is kept; None where another version of the server stored it in another format."""
     try:
         return msgspec.msgpack.decode(zlib.decompress(bytes(row.before)), type=Replaced)
     except (msgspec.DecodeError, zlib.error):

@@ -1,4 +1,4 @@
-"""Files that organizers have opened: kept while they look at what is in them, before anything is loaded."""
+"""Files that organizers have opened: kept while they look at the contents, before anything is loaded."""
 
 import zlib
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from drafts.importers.sets.files import table_in
 from drafts.models import ColumnChoice, OpenedFile
 
 FAST = 1
-MOST_CHOICES = 50  # of an account: the oldest are forgotten
+MOST_CHOICES = 50  # for an account: the oldest are deleted
 
 Stored = dict[str, Any]
 
@@ -46,7 +46,7 @@ def kept_file(*, account: User) -> KeptFile | None:
 def cards_in(kept: KeptFile, booster: str = "") -> CardFile | None:
     """Return the cards of a file that was opened; None where its columns have to be chosen first.
 
-    `booster` is the kind of booster that packs are to be; also None where the file does not have it.
+    `booster` is the kind of booster that packs are made as; also None where the file does not have it.
     """
     table = table_in(kept.data) if kept.columns else None
     columns = columns_from(kept.columns, table.header) if table else None
@@ -62,15 +62,15 @@ def kept_name(*, account: User) -> str | None:
 
 
 def forget_file(*, account: User) -> None:
-    """Throw the file of an account away: it was loaded, or is not wanted."""
+    """Delete the file of an account: it was loaded, or is not wanted."""
     OpenedFile.objects.filter(owner=account).delete()
 
 
 @transaction.atomic
 def choose_columns(*, account: User, header: Sequence[str], columns: Columns) -> None:
-    """Read the file that an account has opened by these columns, and other files with its header from now on.
+    """Set the columns of the file that an account has opened, and of other files with its header from now on.
 
-    The set of the cards that name none is that of this file alone.
+    The set for cards that name none is not remembered for other files.
     """
     OpenedFile.objects.filter(owner=account).update(columns=columns.as_json())
     remembered = {"columns": {**columns.as_json(), "set_code": ""}, "chosen_at": timezone.now()}

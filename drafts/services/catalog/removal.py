@@ -14,8 +14,8 @@ from drafts.services.errors import ServiceError
 def remove_set(*, account: User, code: str) -> None:
     """Delete a set, its cards and its recipe.
 
-    Raises ServiceError: a set that is not the account's to change, one that an event uses or of which a card lies in a
-    pack, one of which a cube has cards.
+    Raises ServiceError for a set that the account may not change, one that an event uses or with a card in a pack, and
+    one with cards in a cube.
     """
     card_set = CardSet.objects.select_for_update().filter(code=code, partial=False).first()
     if card_set is None:
@@ -28,7 +28,7 @@ def remove_set(*, account: User, code: str) -> None:
 
 
 def refusal_to_remove(card_set: CardSet) -> str:
-    """Return why a set stays, whoever wants it removed, or an empty text."""
+    """Return why a set cannot be removed by any account, or an empty text."""
     in_packs = PackCard.objects.filter(card__card_set=card_set)
     avatars = EventAvatar.objects.filter(card__card_set=card_set)
     planes = EventPlane.objects.filter(card__card_set=card_set)
@@ -42,7 +42,7 @@ def refusal_to_remove(card_set: CardSet) -> str:
 
 
 def delete_set(card_set: CardSet) -> None:
-    """Delete a set that may go (`refusal_to_remove`), its cards and its recipe."""
+    """Delete a set that can be removed (`refusal_to_remove`), its cards and its recipe."""
     PackRecipe.objects.filter(card_set=card_set).delete()
     card_set.cards.all().delete()
     card_set.delete()

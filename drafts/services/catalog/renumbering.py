@@ -1,4 +1,4 @@
-"""Other numbers for cards that are here: rows stay, and with them packs, statistics and logs."""
+"""New numbers for cards: their rows stay, and with them packs, statistics and logs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,10 +11,10 @@ AT_ONCE = 500
 
 
 def renumber_cards(card_set: CardSet, numbers: Mapping[str, str]) -> None:
-    """Give cards of a set other numbers, none of which a card has: the old ones map to the new ones.
+    """Give cards of a set new numbers, none of which another card has; `numbers` maps the old ones to the new ones.
 
-    The old numbers are kept, so that logs that name them are verified and imported. To be called in a transaction that
-    has locked the set.
+    The old numbers are kept, so that logs that name them can be verified and imported. To be called in a transaction
+    that has locked the set.
     """
     rows = list(card_set.cards.filter(number__in=numbers).only("id", "number", "former_numbers"))
     for row in rows:
@@ -26,7 +26,7 @@ def renumber_cards(card_set: CardSet, numbers: Mapping[str, str]) -> None:
 
 
 def rename_in_lists(numbers: Mapping[str, str]) -> None:
-    """Write the new numbers of cards into the lists of packs and the entered piles that have the old ones."""
+    """Replace the old numbers of cards by the new ones in lists of packs and entered piles."""
     if not numbers:
         return
     texts: list[tuple[QuerySet[Any], str]] = [(Draft.objects.all(), "pack_list"), (PileEntry.objects.all(), "numbers")]

@@ -1,4 +1,4 @@
-"""Loading sets: all of a file or nothing of it."""
+"""Loading sets: either a whole file or nothing."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -44,15 +44,14 @@ COLUMNS = ("name", "printed_type", "rarity", "kin", "text", "image_id")
 
 
 class SetOfAnother(BadFile):
-    """A list of a set that the account may not change: a copy of it needs another code."""
+    """A list for a set that the account may not change: a copy of the set needs another code."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSet:
     """The changes to one set by loading, in numbers of cards: `kept` were there already and are not in the file.
 
-    `renumbered` cards have another number than before. `fault` says why no packs can be made of the set; it is empty
-    where they can.
+    `renumbered` cards have a new number. `fault` says why no packs can be made of the set, "" if they can.
     """
 
     code: str
@@ -86,14 +85,14 @@ def load_sets(
     account: User | None,
     renumber: bool = False,
 ) -> list[LoadedSet]:
-    """Add and update the sets and cards of a list, and put recipes on file; `stored` is told how many rows are done.
+    """Add and update the sets and cards of a list, and store recipes; `stored` is told how many rows are done.
 
-    `images` are names of stored pictures by card number. Cards keep their texts where the list has no
-    column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. With `renumber`
-    those of the same name and rarity get the numbers that the list has (`same_cards_here`). A list of nothing but cards
-    of other sets, by their numbers, is a cube. New sets belong to `account`; None is a command, which may change every
-    set. Raise BadFile, with the database as before, where a set is not the account's to change, a card is in another
-    set already, a set is of another game, or a recipe cannot be filled or is for a set that is not there.
+    `images` are names of stored pictures by card number. Cards keep their texts where the list has no column for them.
+    Cards that are not in the list are kept, since they may lie in drafted packs. With `renumber`, cards of the same
+    name and rarity get the numbers of the list (`same_cards_here`). A list of nothing but cards of other sets, by their
+    numbers, is a cube. New sets belong to `account`; None is a command, which may change every set. Raises BadFile,
+    leaving the database as it was, if the account may not change a set, a card is in another set already, a set is of
+    another game, or a recipe is faulty or for an unknown set.
     """
     ordered = sorted(cards.rows, key=lambda row: row.set_code)
     by_code = {code: list(group) for code, group in groupby(ordered, key=lambda row: row.set_code)}
@@ -116,7 +115,7 @@ def load_sets(
 
 
 def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
-    """Return the set of that code, locked; a new one belongs to the account, and so does a partial one from now on."""
+    """Return the set of that code, locked; a new or partial one now belongs to the account."""
     new = {"name": code, "game": game.slug, "owner": account}
     card_set, _ = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
     if card_set.partial:
@@ -126,14 +125,14 @@ def _set_to_change(code: str, game: CardGame, account: User | None) -> CardSet:
 
 
 def sets_to_change(codes: Iterable[str], account: User) -> dict[str, bool]:
-    """Return whether an account may change the sets with these codes; of those alone that are loaded."""
+    """Return whether an account may change each of the sets with these codes that are loaded."""
     return {
         found.code: not refused_to(account, found) for found in CardSet.objects.filter(code__in=codes, partial=False)
     }
 
 
 def refused_to(account: User | None, card_set: CardSet) -> str:
-    """Return why an account may not change a set, or an empty text. A set without an owner is the staff's to change."""
+    """Return why an account may not change a set, or an empty text. Only staff may change a set without an owner."""
     if account is None or account.is_staff or card_set.owner_id == account.pk:
         return ""
     if card_set.owner_id is None:
@@ -201,7 +200,7 @@ def _is_cube(card_set: CardSet, rows: Sequence[CardRow]) -> bool:
 
 
 def _load_cube(game: CardGame, card_set: CardSet, rows: Sequence[CardRow], stored: Callable[[int], None]) -> LoadedSet:
-    """Put a cube of cards of other sets on file: it refers to them and owns none."""
+    """Store a cube of cards of other sets: it refers to them and owns none."""
     numbers, recipe = Counter(row.card.number for row in rows), stored_recipe(card_set)
     stored(len(rows))
     if recipe and recipe.on_sheets == numbers.keys():
@@ -264,12 +263,12 @@ def _save_cards(game: CardGame, card_set: CardSet, printed: Sequence[_Printed]) 
 
 
 def forget_shapes() -> None:
-    """Let the shapes of packs be derived again: a card or a recipe was corrected."""
+    """Delete the stored shapes of packs, to be derived again: a card or a recipe was corrected."""
     CardSet.objects.update(pack_shape="")
 
 
 def derive_shapes() -> None:
-    """Store what packs are like of each set of which that is not stored."""
+    """Store the shape of packs of each set that lacks it."""
     for key in CardSet.objects.filter(pack_shape="", partial=False).values_list("id", flat=True):
         with transaction.atomic():
             if card_set := CardSet.objects.select_for_update().filter(id=key, pack_shape="").first():
@@ -277,7 +276,7 @@ def derive_shapes() -> None:
 
 
 def save_kin(*, card_id: int) -> None:
-    """Repeat in a card's row what its facts say of its kin."""
+    """Copy a card's kin from its facts to its row."""
     row = Card.objects.filter(id=card_id)
     row.update(kin=cards_by_row(row)[card_id].kin)
 
@@ -293,7 +292,7 @@ def _refuse_bad_recipes(recipes: Iterable[SetRecipe], account: User | None) -> N
 
 
 def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
-    """Store what a recipe file says about a set; return what is wrong with it, or an empty text."""
+    """Store the name and recipe of a set from a recipe file; return what is wrong with it, or an empty text."""
     card_set = CardSet.objects.select_for_update().filter(code=wanted.set_code).first()
     if card_set is None:
         return gettext_noop(
@@ -314,7 +313,7 @@ def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
 
 
 def settle_packs(code: str) -> str:
-    """Store what packs of a set are like; return why none can be made, or an empty text."""
+    """Store the shape of a set's packs; return why none can be made, or an empty text."""
     card_set = CardSet.objects.get(code=code)
     loaded = cards_of(card_set)
     cards, in_packs = packable(card_set, own_cards_of(card_set)), packable(card_set, loaded)

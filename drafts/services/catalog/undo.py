@@ -45,10 +45,10 @@ def load_to_undo(card_set: CardSet) -> UndoableLoad | None:
 
 @transaction.atomic
 def undo_load(*, account: User, code: str) -> bool:
-    """Take the last load of a set back; return whether the set is still there.
+    """Undo the last load of a set; return whether the set still exists.
 
-    Raises ServiceError: a set that is not the account's to change, no load that is kept, one of whose cards lay in a
-    pack or are in a cube, one by which packs were made.
+    Raises ServiceError for a set that the account may not change, without a load that is kept, and if packs were made
+    since or have cards of the load, or a cube has new cards of it.
     """
     card_set = CardSet.objects.select_for_update().filter(code=code, partial=False).first()
     row = SetLoad.objects.filter(card_set=card_set).first() if card_set else None
@@ -67,7 +67,7 @@ def undo_load(*, account: User, code: str) -> bool:
 
 
 def _refusal(card_set: CardSet, row: SetLoad, before: Replaced) -> str:
-    """Return why a load is not undone, or an empty text."""
+    """Return why a load cannot be undone, or an empty text."""
     if before.is_new:
         return refusal_to_remove(card_set)
     in_packs = PackCard.objects.filter(card__card_set=card_set).values_list("card_id", flat=True).distinct()
@@ -85,7 +85,7 @@ def _refusal(card_set: CardSet, row: SetLoad, before: Replaced) -> str:
 
 
 def _restore(card_set: CardSet, before: Replaced) -> None:
-    """Put back what was there: cards, their facts, the name and the recipe. A picture that is gone stays away."""
+    """Restore the cards, their facts, the name and the recipe. Pictures that were deleted are not restored."""
     if before.has_recipe:
         PackRecipe.objects.filter(card_set=card_set).delete()
     for keys in _slices(before.added):

@@ -25,7 +25,7 @@ from drafts.store.table_facts import CallFacts, LiveTable, NewCall, TableChange,
 from drafts.store.tables import load_table
 
 OPEN_IN = (Stage.DRAFTING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)
-"""Where a judge can be called, for anything but a card."""
+"""The stages in which a judge can be called, except about a card."""
 
 
 def call_of(
@@ -33,13 +33,13 @@ def call_of(
 ) -> TableChange:
     """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
 
-    It is possible from the first pack to the end of the night, but about a card in the draft alone. With paper packs it
-    names none, since only those at the table know it: a blank card stands for it. Raises a Refusal.
+    Calls are possible from the first pack to the end of the night, those about a card only in the draft. With paper
+    packs a call names no card, since only those at the table know it: a blank card stands for it. Raises a Refusal.
     """
     if live.event.phase not in OPEN_IN or (reason == Reason.CARD and is_drafted(live)):
         raise NotDrafting
     about = _card_called_for(live, seat, card) if reason == Reason.CARD else None
-    # a question that waits for its answer must not cost R9's moment
+    # an open question must not prevent a call about a card, whose time is short (R9)
     if any(call.seat == seat and (call.card is None) == (about is None) for call in live.calls):
         raise NotAllowed
     if about is None:
@@ -68,7 +68,7 @@ def _card_called_for(live: LiveTable, seat: SeatNumber, card: int | None) -> Car
     if not live.event.paper:
         if card is None:
             raise NoSuchThing
-        return CardId(card)  # no client tries out which ids exist
+        return CardId(card)  # an unknown id is refused in the same way, so that clients cannot probe ids
     opened = live.timed.table.packs[live.timed.table.round - 1][seat].cards
     unrefused = [held.id for held in opened if held.id not in live.refused]
     if card is not None or not unrefused:
@@ -77,10 +77,9 @@ def _card_called_for(live: LiveTable, seat: SeatNumber, card: int | None) -> Car
 
 
 def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: bool = False) -> str:
-    """Note that an official is on the way to a fighter who called, and return the fighter's name. Twice is once.
+    """Note that an official is on the way to a fighter who called, and return the fighter's name. It is idempotent.
 
-    Raises ServiceError where there is no such open call, and where another official has taken it: that is done all the
-    same with `over`.
+    Raises ServiceError where there is no such open call, and, without `over`, where another official has taken it.
     """
     with transaction.atomic():
         live, call = _open_call(event, call_id)
@@ -97,7 +96,7 @@ def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: boo
 
 
 def free_calls(*, event: Event, link_id: StaffId) -> None:
-    """Open the calls again that a judge has taken whose link is revoked: another official can take them.
+    """Release the calls taken by a judge whose link is revoked, so that another official can take them.
 
     To be called in a transaction that has locked the tables of the event.
     """
@@ -112,9 +111,9 @@ def free_calls(*, event: Event, link_id: StaffId) -> None:
 
 
 def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Actor = ORGANIZER, note: str = "") -> None:
-    """Decide an open call. Its fighter alone reads the `note`.
+    """Decide an open call. Only its fighter reads the `note`.
 
-    Raises ServiceError when there is no such open call in this event, and for a note that nobody can read.
+    Raises ServiceError when there is no such open call in this event, and for a bad note (`clean_note`).
     """
     said = clean_note(note)
     with transaction.atomic():
@@ -136,7 +135,7 @@ def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Actor = O
 
 
 def clean_note(text: str) -> str:
-    """Return a note in one line. Raises ServiceError for one that is too long, or hides or turns its text."""
+    """Return a note in one line. Raises ServiceError for one that is too long or has invisible characters."""
     note = " ".join(text.split())
     if len(note) > NOTE_LENGTH:
         words = gettext("A note has up to %(most)s characters; this one has %(count)s.")
@@ -147,7 +146,7 @@ def clean_note(text: str) -> str:
 
 
 def _open_call(event: Event, call_id: CallId) -> tuple[LiveTable, CallFacts]:
-    """Lock the table of an open call, and return both. Raises ServiceError when it is none of this event."""
+    """Lock the table of an open call, and return both. Raises ServiceError if this event has no such open call."""
     call = JudgeCall.objects.filter(id=call_id, table__draft__event=event).first()
     if call is None:
         raise ServiceError(gettext("There is no such call."))

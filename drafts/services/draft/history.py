@@ -1,4 +1,4 @@
-"""Acts that concern a seat and leave its table as it is: they are added to the version that its table stands at."""
+"""Acts about a seat that do not change its table: they are added to the table's present version."""
 
 from django.utils import timezone
 
@@ -11,9 +11,9 @@ from drafts.rules.ids import StaffId
 def note_seat(
     *, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, staff: StaffId | None = None, otherwise: str = ""
 ) -> None:
-    """Write what was done to the seat of a fighter, at the version that their table has. `staff` is a judge's link.
+    """Note an act about the seat of a fighter, at the present version of their table. `staff` is a judge's link.
 
-    A fighter who has no seat is named among the entries of the event: `otherwise` says how. To be called in a
+    For a fighter without a seat the text `otherwise` is added to the entries of the event. To be called in a
     transaction that has locked the event.
     """
     now = timezone.now()

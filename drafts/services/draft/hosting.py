@@ -1,4 +1,4 @@
-"""Actions of an organizer on the tables of an event: on the one that is named, or on all that allow the action."""
+"""Actions of an organizer on the tables of an event: on the one of this number, or on all that allow the action."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,7 +33,7 @@ MOST_DRAWS = 999
 
 
 def pause_tables(*, event: Event, number: int | None = None, by: Actor = ORGANIZER) -> int:
-    """Pause tables, and return how many. Raises ServiceError when none of them goes on."""
+    """Pause tables, and return how many. Raises ServiceError when none of them is running."""
     going = _drafting(event, number).filter(paused=False)
     stop = partial(timed_table.pause, by_judge=by.kind is ActorKind.JUDGE)
     return _each(going, gettext("Nothing is running that could be paused."), lambda table: change_table(
@@ -42,7 +42,7 @@ def pause_tables(*, event: Event, number: int | None = None, by: Actor = ORGANIZ
 
 
 def resume_tables(*, event: Event, number: int | None = None, by: Actor = ORGANIZER) -> int:
-    """Let paused tables go on, and return how many. Raises ServiceError when none of them is paused."""
+    """Resume paused tables, and return how many. Raises ServiceError when none of them is paused."""
     paused = _drafting(event, number).filter(paused=True)
     return _each(paused, gettext("Nothing is paused."), lambda table: change_table(
         table_id=table, verb=timed_table.resume, causes=[Act(Kind.RESUME, by)]
@@ -58,7 +58,7 @@ def extend_tables(*, event: Event, number: int | None = None) -> int:
 def end_reviews(*, event: Event, number: int | None = None) -> int:
     """End the review of own cards (R13), and return at how many tables.
 
-    Raises ServiceError when none looks at them, or when the format gives everybody more time to look (M8).
+    Raises ServiceError when no table is in a review, or when the format demands a longer one (M8).
     """
     reviewing = _drafting(event, number).filter(phase=Phase.REVIEW)
     nothing = gettext("No table looks at its cards now.")
@@ -108,7 +108,7 @@ def take_back_pass(*, event: Event, number: int | None) -> None:
 
 
 def advance_table(*, event: Event, number: int | None, pass_id: PassId) -> bool:
-    """Lead a table of paper packs on from a pass, even if not all have placed; return whether it was in that pass.
+    """End a pass of paper packs, even if not all have placed; return whether the table was in that pass.
 
     Raises ServiceError when there is no such table, and a Refusal.
     """
@@ -116,7 +116,7 @@ def advance_table(*, event: Event, number: int | None, pass_id: PassId) -> bool:
 
 
 def step_back(*, event: Event, number: int | None, seen: PassId | None = None) -> bool:
-    """Take the last pass of paper packs back, and return whether the table was in the pass that was `seen`, if any.
+    """Undo the last pass of paper packs; return whether the table was in the pass that was `seen`, if any.
 
     Raises ServiceError as `take_back_pass` does, and for other packs.
     """
@@ -130,7 +130,7 @@ def step_back(*, event: Event, number: int | None, seen: PassId | None = None) -
 
 
 def write_note(*, event: Event, text: str, number: int | None = None) -> None:
-    """Write down what the organizer says of the event, or of one of its tables. Raises ServiceError."""
+    """Add a note of the organizer to the log of the event or of one of its tables. Raises ServiceError."""
     said = text.strip()
     if not said or len(said) > LONGEST_NOTE or not said.isprintable():
         words = gettext("A note is one line of up to %(most)s letters, digits and signs.")
@@ -153,7 +153,7 @@ def seat_one_more_bot(*, event: Event) -> str:
 
 
 def draw_seats(*, event: Event) -> int:
-    """Draw who will sit where, anew where it was drawn before; return how often it was drawn by now (R4).
+    """Draw the seats, anew if they were drawn before; return how often they have been drawn (R4).
 
     Raises ServiceError after the start, and for fewer than two fighters (R1).
     """
@@ -179,7 +179,7 @@ def draw_seats(*, event: Event) -> int:
 
 
 def cancel_event(*, event: Event) -> None:
-    """Stop an event before its draft has started. Raises ServiceError later."""
+    """Stop an event before its draft has started. Raises ServiceError after that."""
     if not Event.objects.filter(id=event.id, phase=Stage.LOBBY).exists():
         raise ServiceError(gettext("The draft has started. It can be stopped, further down."))
     stop_event(event=event)
@@ -206,7 +206,7 @@ def _drafting(event: Event, number: int | None) -> QuerySet[Table]:
 
 
 def _each(tables: QuerySet[Table], nothing: str, change: Callable[[TableId], object]) -> int:
-    """Change every table; one that has moved on meanwhile is left as it is. Raises ServiceError when there is none."""
+    """Change every table; one that refuses is left as it is. Raises ServiceError when none was changed."""
     changed = 0
     for table in [TableId(row) for row in tables.values_list("id", flat=True)]:
         with suppress(NotAllowed, NotDrafting, ReviewMinimum):

@@ -16,19 +16,19 @@ from drafts.services.draft.tables import change_table
 
 LONG_AGO = timedelta(seconds=30)
 PATIENCE = timedelta(seconds=10)
-"""A room acts half a second after a deadline. Phones whose server has died are back with another one by then."""
+"""A room acts half a second after a deadline. Phones whose server has died have reconnected to another one by then."""
 
 
 def expire_overdue_tables() -> int:
     """Act for every table whose time ran out `PATIENCE` ago, and return how many there were.
 
-    Where it ran out `LONG_AGO` nobody was there to see it, or the time of day was set forward: it is given back.
+    Time that ran out `LONG_AGO` is given back: no server was running, or the system's clock was set forward.
     """
     return sum(map(_mind, overdue_tables()))
 
 
 def overdue_tables() -> list[TableId]:
-    """Return the tables (by row id) whose time ran out `PATIENCE` ago, the longest forgotten first."""
+    """Return the tables (by row id) whose time ran out `PATIENCE` ago, the longest overdue first."""
     late = Table.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, draft__event__phase=Stage.DRAFTING)
     return [TableId(table) for table in late.order_by("wakes_at").values_list("id", flat=True)]
 

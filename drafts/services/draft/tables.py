@@ -35,7 +35,7 @@ EXTENSION_SECONDS = 30
 
 
 class RecordedChains(NamedTuple):
-    """Which chains of changes were written, the events whose last table has drafted with them, and the stored chains.
+    """Which chains of changes were written, the events whose drafts they have completed, and the stored chains.
 
     Events are by row id, each with the versions that its tables have now, by row id too. In a stored chain each call
     for a judge has its row id.
@@ -55,9 +55,9 @@ def change_of(
     *,
     causes: Sequence[Act] = (),
 ) -> TableChange:
-    """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for.
+    """Return the change that a step makes; the table's version grows by one. `request`: the name of a seat's request.
 
-    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
+    `causes` are the acts that the history has before those that followed from them (`history.acts_of`).
     """
     after = changed(live, timed=step.timed, version=Version(live.version + 1))
     acts = acts_of(live.timed, step, causes)
@@ -67,7 +67,7 @@ def change_of(
 def record_changes(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
     """Write the changes of many tables in one transaction.
 
-    A table that has moved on meanwhile is left out; to find it, each of them is then written by itself.
+    A table that has changed meanwhile is left out; to find it, each of them is then written by itself.
     """
     ended = ended_events(chains)
     try:
@@ -87,7 +87,7 @@ def record_changes(chains: Sequence[Sequence[TableChange]]) -> RecordedChains:
 
 
 def record_marks(marks: Mapping[SeatId, Marked]) -> None:
-    """Write what seats (by row id) have marked, where it is not older than what is stored; no version grows for it."""
+    """Write the marked cards of seats (by row id), unless newer ones are stored; versions stay as they are."""
     with transaction_of_rows():
         save_marks(marks)
 
@@ -115,7 +115,7 @@ def change_table(
 
 
 def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, pass_id: PassId, request: str = "") -> TableChange:
-    """Return the change that a fighter makes who has placed what a pass of paper packs demands. Raises a Refusal."""
+    """Return the change by a fighter who has placed their cards in a pass of paper packs. Raises a Refusal."""
     if live.event.phase is not Stage.DRAFTING:
         raise NotDrafting
     step = timed_table.say_done(live.timed, seat, at, round_=pass_id[0], pass_number=pass_id[1])
@@ -123,7 +123,7 @@ def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, pass_id: PassId,
 
 
 def place_for(*, fighter: Fighter, pass_id: PassId) -> None:
-    """Note that a fighter has placed what a pass of paper packs demands, as a form says. Raises a Refusal."""
+    """Note that a fighter has placed their cards in a pass of paper packs. Raises a Refusal."""
     seat = Seat.objects.current().filter(fighter=fighter).first()
     if seat is None:
         raise NotDrafting
@@ -133,7 +133,7 @@ def place_for(*, fighter: Fighter, pass_id: PassId) -> None:
 
 
 def advance_pass(*, table_id: TableId, pass_id: PassId) -> bool:
-    """Lead a table of paper packs on from a pass as the organizer, and return whether it was in that pass.
+    """End a pass of paper packs at a table as the organizer; return whether the table was in that pass.
 
     Raises a Refusal.
     """
@@ -150,7 +150,7 @@ def advance_pass(*, table_id: TableId, pass_id: PassId) -> bool:
 
 
 def begin_draft(*, event: Event, at: datetime) -> None:
-    """Open the first packs of a locked event whose organizer has given the word: the clocks start."""
+    """Open the first packs of a locked event at the organizer's signal: the clocks start."""
     for table in event.draft.tables.order_by("id"):
         live = load_table(TableId(table.id))
         step = timed_table.begin(live.timed, at)
@@ -169,9 +169,9 @@ def extend_pass(*, table_id: TableId) -> TableChange:
 def seat_bot(
     *, table_id: TableId, seat: SeatNumber, bot: bool, by: Actor = SERVER, causes: Sequence[Act] = ()
 ) -> TableChange:
-    """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or when it is so already.
+    """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or if it is done already.
 
-    `by` is who did so; the server where it followed from the `causes`.
+    `by` is the actor; the server where it followed from the `causes`.
     """
     with transaction.atomic():
         live = locked_table(table_id)
@@ -193,7 +193,7 @@ def seat_bot(
 
 
 def undo_pass(*, table_id: TableId) -> None:
-    """Take back the last pass in which a fighter had to decide, and all that was placed since.
+    """Undo the last pass in which a fighter had to decide, and all picks since.
 
     Its picks are marked, and stay for the log. Raises ServiceError when nothing has been placed, or when the draft is
     over and its log is open.
@@ -230,21 +230,21 @@ def _pass_to_undo(live: LiveTable) -> PassId:
 
 
 def _decided_passes(live: LiveTable) -> list[PassId]:
-    """Return the passes, in order, in which something is placed that a fighter had to decide."""
+    """Return the passes, in order, in which a fighter had to decide."""
     rows = PickRow.objects.standing().filter(seat__table=live.id).exclude(how=How.LAST_CARD)
     placed = Counter(rows.values_list("round", "pass_number"))
     table = live.timed.table
     left = {number: sum(len(pack.cards) for pack in packs) for number, packs in enumerate(table.packs, start=1)}
     decided = []
     for round_, number in sorted(placed):
-        if left[round_] > table.fighters or not live.event.paper:  # else everybody had a last card
+        if left[round_] > table.fighters or not live.event.paper:  # otherwise each fighter had a last card
             decided.append((round_, number))
         left[round_] -= placed[round_, number]
     return decided
 
 
 def is_drafted(live: LiveTable) -> bool:
-    """Whether nothing is drafted at a table any more."""
+    """Whether the draft of a table is over."""
     return live.timed.table.phase is Phase.DRAFTED
 
 
@@ -268,19 +268,19 @@ def locked_event(event_id: EventId) -> Event:
 
 
 def locked_table(table_id: TableId) -> LiveTable:
-    """Lock a table and its event's others, which change with it if it is the last one that drafts; and read it."""
+    """Lock a table and its event's others, which change with it if it is the last one to finish; return it."""
     event = Table.objects.values_list("draft__event", flat=True).get(id=table_id)
     lock_tables(tables=[], events=[EventId(event)])
     return load_table(table_id)
 
 
 def named_card(call: CallFacts) -> CardId | None:
-    """Return the card of a call that its history names: none where the call is about none, or about a blank one."""
+    """Return the card that the history names for a call, None where the call is about no card or a blank one."""
     return None if call.card is None or call.card.card.is_blank else call.card.id
 
 
 def answer_act(call: CallFacts, verdict: Verdict, by: Actor) -> Act:
-    """Return the answer to a call, as the history of its table has it."""
+    """Return the answer to a call as an act for the history of its table."""
     return verdict_act(call.seat, call.reason, named_card(call), verdict.value, by)
 
 

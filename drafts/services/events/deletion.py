@@ -1,4 +1,4 @@
-"""An event goes, with everything that is stored of it."""
+"""Deletion of an event and everything that is stored about it."""
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -15,9 +15,9 @@ from drafts.services.statistics.counts import forget_event
 def delete_event(*, event: Event) -> None:
     """Delete an event with its fighters, drafts, fights and history, and with its part in the statistics.
 
-    Devices that show it are told. Other drafts of the same series stay.
+    Devices that show it are notified. Other drafts of the same series stay.
 
-    Raises ServiceError from the start of a draft to its end: a draft is stopped first.
+    Raises ServiceError during a draft, which must be stopped first.
     """
     with transaction.atomic():
         locked = locked_in_series(EventId(event.id))

@@ -1,4 +1,4 @@
-"""Guests: fighters without a phone, for whom the organizer or a neighbour acts."""
+"""Guests: fighters without a phone, for whom the organizer or another fighter acts."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def guests_listed(text: str) -> list[str]:
     faults = []
     for number, line in enumerate(text.splitlines(), start=1):
         if len(names) > MOST_FIGHTERS:
-            break  # too many, whatever follows: each name is compared with all before it
+            break  # too many already, and each name is compared with all before it
         if not line.strip():
             continue
         try:
@@ -52,10 +52,10 @@ def add_guest(*, event: Event, nickname: str) -> Fighter:
 
 
 def settle_guests(*, event: Event, names: Sequence[str], shown: Sequence[str] | None = None) -> None:
-    """Let these guests be in the lobby: others are removed, new ones added. Raises ServiceError for a name.
+    """Make these the guests in the lobby: others are removed, new ones added. Raises ServiceError for a bad name.
 
-    `shown` is the list that was changed into `names`: guests who have come or gone since it was shown stay as they are.
-    To be called in a transaction that has locked the event.
+    `shown` is the list that was edited to `names`: guests who were added or removed since it was shown stay so. To be
+    called in a transaction that has locked the event.
     """
     there = {guest.nickname_key: guest for guest in event.fighters.filter(guest=True)}
     wanted = {nickname_key(name): name for name in names}

@@ -1,4 +1,4 @@
-"""Late guests: after the start, the organizer may give them a bot's seat, with its pile as it is."""
+"""Late guests: after the start, the organizer may give them a bot's seat with its pile."""
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -18,10 +18,10 @@ from drafts.services.events.lobby import new_token
 
 
 def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: bool = False) -> Fighter:
-    """Give the seat of a bot to a late guest, and return them; their link is new.
+    """Give the seat of a bot to a late guest, with a new link, and return the guest.
 
-    The bot goes on choosing until the seat's new fighter says that they are there (`timed_table.come_back`). Raises
-    ServiceError for a bad or taken nickname, and where no bot of that number sits at a table that drafts.
+    The bot goes on choosing until the new fighter of the seat says that they are there (`timed_table.come_back`).
+    Raises ServiceError for a bad or taken nickname, and where no such bot sits at a table that drafts.
     """
     try:
         name = clean_nickname(nickname)
@@ -50,7 +50,7 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
 
 
 def _no_such_seat(event: Event) -> str:
-    """Return why no seat is given away."""
+    """Return why no seat can be given away."""
     if event.phase in (Stage.LOBBY, Stage.OPENING):
         return gettext("No pack is opened yet: whoever comes still joins with the code.")
     if event.phase == Stage.DRAFTING and not event.fighters.filter(bot=True).exists():

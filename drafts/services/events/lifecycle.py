@@ -1,4 +1,4 @@
-"""Events from their making to their end."""
+"""Events from their creation to their end."""
 
 import secrets
 from datetime import datetime
@@ -82,7 +82,7 @@ def create_event(
             settle_guests(event=event, names=settings.get("guests", ()))
             return event
     except IntegrityError:
-        made = _made_before(organizer, code)  # by the same request at the same moment
+        made = _made_before(organizer, code)  # by the same request at the same time
         if made is None:
             raise
         return made
@@ -93,7 +93,7 @@ def _made_before(organizer: User | None, code: str) -> Event | None:
 
 
 def _code_of(organizer: User | None, request: str) -> str:
-    """Return the code of the event that a request makes, always the same; another one where a stranger's has it."""
+    """Return the code of the event that a request makes, always the same unless another organizer's event has it."""
     digest = salted_hmac("an event's code", f"{organizer and organizer.pk} {request}", algorithm="sha256").digest()
     code = "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in digest[:CODE_LENGTH])
     return free_code() if Event.objects.filter(code=code).exclude(organizer=organizer).exists() else code
@@ -107,7 +107,7 @@ def open_lobby(event: Event, format_: str, settings: CheckedSettings) -> Event:
 
 
 def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
-    """Settle an event in its lobby anew, all but its format: what is left out is as in a new event.
+    """Change all settings of an event in its lobby except its format: those left out become as in a new event.
 
     Raises ServiceError as `check_settings` does, and once the draft has started.
     """
@@ -138,16 +138,16 @@ def create_practice(
     battles: RomeSettings | None = None,
     players: int = 0,
 ) -> tuple[Event, Fighter]:
-    """Make a draft of one fighter against bots at a full table, and start it.
+    """Create a draft of one fighter against bots at a full table, and start it.
 
-    `settings`: what an event would be like. Of them the draft is taken, without guests, time and fights, and the server
-    judges. Without them it is untimed, at a table of the usual size, with the format's sample set; its fighter comes to
-    an avatar as `avatars` says (M27), and fights have this `form`, "" the first. Where all of a table fight at once
-    they are so many `players`, 0 as usual. The same `request` (of `name_request`)
-    again returns the draft that it made, as long as that goes on. Packs that are kept are opened at once, beside one
-    bot. Where decks are brought along it is a fight that its fighter counts for all sides and ends
-    (`nights.end_practice`). Where battles are played it is one of them, by the rules of `battles`. Raises ServiceError
-    when the sample set is not loaded, for real packs, which no bot holds, and as `create_event` and `start_event` do.
+    `settings` are those of an event: the draft is like it, but without guests, a planned time and fights, and the
+    server judges. Without them it is untimed, at a table of the usual size, with the format's sample set; its fighter
+    gets an avatar as `avatars` says (M27), and fights have this `form`, "" for the first. Where a whole table fights at
+    once it has so many `players`, 0 for the usual number. The same `request` (of `name_request`) again returns the
+    draft that it made, as long as that goes on. Packs that are kept are opened at once, with one bot at the table. In a
+    format of own decks the practice is a fight, which its fighter counts for all sides and ends
+    (`nights.end_practice`). In a format of battles it is a battle, by the rules of `battles`. Raises ServiceError when
+    the sample set is not loaded, for real packs, which bots cannot hold, and as `create_event` and `start_event` do.
     """
     asked: EventSettings = settings or {**_sample_settings(format_, avatars, planes), "fight_form": form}
     if format_.is_played:
@@ -190,14 +190,14 @@ def create_practice(
 
 
 def _who_is_met(others: int) -> list[str]:
-    """Return the names of so many others for whom the fighter of a practice counts too."""
+    """Return the names of the other sides, for whom the fighter of a practice counts too."""
     if others == 1:
         return [gettext("Opponent")]
     return [gettext("Fighter %(number)s") % {"number": number} for number in range(2, others + 2)]
 
 
 def _goes_on_in(format_: Format) -> set[Stage]:
-    """Return the stages that a practice is in as long as there is something to do."""
+    """Return the stages of a practice in which there is something to do."""
     if format_.brings_decks or format_.is_played:
         return {Stage.FIGHTING}
     stages = set() if format_.keeps else {Stage.DRAFTING}
@@ -205,7 +205,7 @@ def _goes_on_in(format_: Format) -> set[Stage]:
 
 
 def _open_at_once(event: Event) -> None:
-    """Let nobody wait for a signal in a practice."""
+    """Open the packs of a practice without a signal."""
     locked, now = locked_event(EventId(event.id)), timezone.now()
     advance(event=facts_of(locked), move=StageMove.GO_ON, at=now)
     deal_packs(event=locked, now=now)
@@ -246,9 +246,9 @@ def _settings_of_practice(format_: Format, settings: EventSettings) -> EventSett
 
 
 def _settings_of_fight(format_: Format, settings: EventSettings) -> EventSettings:
-    """Return the settings of a practice of fights: one of two sides, or of a table at once, without a clock.
+    """Return the settings of a practice of fights: one fight of two sides or of a whole table, without a clock.
 
-    Avatars are chosen at its pairing, since it begins with the fight.
+    Avatars are chosen once it is paired, since the practice begins with the fight.
     """
     forms = {form.slug: form for form in format_.forms}
     form = forms.get(settings.get("fight_form", ""), format_.forms[0])
@@ -285,10 +285,10 @@ def _settings_of_battle(battles: RomeSettings) -> EventSettings:
 
 
 def start_event(*, event: Event) -> None:
-    """Seat everyone at random (R4) and open the first packs; a night that has no draft begins with its fights.
+    """Seat everyone at random (R4) and open the first packs; a night without a draft begins with its fights.
 
-    Raises ServiceError: fewer than two fighters (R1), a list with more or fewer packs than they open, a set that has
-    changed so that it cannot fill its packs, fights without anybody to fight, or an event that has started.
+    Raises ServiceError for fewer than two fighters (R1), a list with more or fewer packs than they open, a set that can
+    no longer fill its packs, fights without opponents, and an event that has started.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -332,7 +332,7 @@ def _begin_with_fights(event: Event, now: datetime) -> None:
 def stop_event(*, event: Event) -> None:
     """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop.
 
-    One that is cancelled in its lobby follows no other any more: nobody is led to it.
+    An event that is cancelled in its lobby leaves its series, so that viewers of the one before are not led to it.
     """
     with transaction.atomic():
         locked = locked_in_series(EventId(event.id))
@@ -343,7 +343,7 @@ def stop_event(*, event: Event) -> None:
 
 
 def end_event(*, event: Event, move: StageMove, log: str) -> None:
-    """End a locked event by this move of its organizer. Raises ServiceError at a stage at which that cannot be."""
+    """End a locked event by this move of its organizer. Raises ServiceError at a stage that does not allow it."""
     now = timezone.now()
     try:
         versions = advance(event=facts_of(event), move=move, at=now, by=ORGANIZER)

@@ -1,4 +1,4 @@
-"""Fighters outside of their packs: joining, bots, tokens, and the state of the lobby."""
+"""Fighters before the draft: joining, bots, tokens, and the state of the lobby."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -42,11 +42,11 @@ _PRESENT = Prepared(lambda: Fighter.objects.filter(event=0).order_by().values_li
 
 
 def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = False, request: str = "") -> Fighter:
-    """Take a place in the lobby, or a seat before packs that wait are opened; a `guest` has no phone.
+    """Take a place in the lobby, or a seat while packs wait to be opened; a `guest` has no phone.
 
     Raises ServiceError for a bad or taken nickname, or when the event is started or full.
 
-    The same request (of `name_request`) again gets the same place: an impatient thumb taps twice.
+    The same request (of `name_request`) again gets the same place, so that a double tap is harmless.
     """
     token = token_of_request(event, request)
     try:
@@ -71,7 +71,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
             token=token,
             bot=bot,
             guest=guest,
-            ready=bot or guest or locked.phase != Stage.LOBBY,  # a latecomer sits down, and is asked no more
+            ready=bot or guest or locked.phase != Stage.LOBBY,  # a latecomer has a seat, and is not asked
             connected=guest,
         )
         if locked.phase == Stage.LOBBY:
@@ -82,9 +82,9 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
 
 
 def may_join(event: Event) -> bool:
-    """Whether fighters are still taken in, as long as there is room: no pack is opened yet.
+    """Whether fighters can still join, as long as there is room: no pack is opened yet.
 
-    Once teams are seated nobody is: people come one by one, and a team that is not full cannot be seated (M34).
+    Once teams are seated nobody can: fighters join one by one, and a team that is not full cannot be seated (M34).
     """
     return event.phase == Stage.LOBBY or (event.phase == Stage.OPENING and event.draft.procedure.team == 1)
 
@@ -100,7 +100,7 @@ def _seat_late(event: Event, name: str) -> None:
 
 
 def packs_cannot_be_made(fault: CannotFill) -> str:
-    """Return in words that packs cannot be made, and why."""
+    """Return a sentence that says why packs cannot be made."""
     return gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
 
 
@@ -115,8 +115,8 @@ def most_fighters(event: Event) -> int:
 def add_bot(*, event: Event) -> Fighter:
     """Let a bot take a place in the lobby.
 
-    Raises ServiceError when the event is started or full, where it would hold paper packs, and where it would bring a
-    deck: bots do not fight.
+    Raises ServiceError when the event is started or full, with paper packs, and where fighters bring decks, since bots
+    do not fight.
     """
     if event.draft.is_paper:
         raise ServiceError(no_bots())
@@ -130,9 +130,9 @@ def add_bot(*, event: Event) -> Fighter:
 
 
 def record_lobbies(*, chains: Sequence[Sequence[LobbyChange]]) -> list[bool]:
-    """Write chains of changes of lobbies, and return of each whether it was written.
+    """Write chains of changes of lobbies, and return for each whether it was written.
 
-    It is not where the lobby has changed meanwhile, or the draft has started: then the table notes who is there.
+    A chain is not written if the lobby has changed meanwhile or the draft has started, where tables note who is there.
     """
     written = []
     for chain in chains:
@@ -142,7 +142,7 @@ def record_lobbies(*, chains: Sequence[Sequence[LobbyChange]]) -> list[bool]:
 
 
 def renew_token(*, fighter: Fighter) -> str:
-    """Give a fighter's seat a new token, for a new phone: every device that holds the old one is turned away."""
+    """Give a fighter's seat a new token, for a new phone: devices with the old one lose their access."""
     token = new_token()
     with transaction.atomic():
         Fighter.objects.filter(id=fighter.id).update(token=token)
@@ -151,20 +151,20 @@ def renew_token(*, fighter: Fighter) -> str:
 
 
 def new_token() -> str:
-    """Return a token that cannot be guessed: 43 characters for a link."""
+    """Return a secure random token: 43 characters for a link."""
     return secrets.token_urlsafe(32)
 
 
 def name_request(secret: str = "") -> str:
-    """Return a signed idempotency key for a form that gives a seat, a new one unless it is made of a secret.
+    """Return a signed idempotency key for a form that gives a seat, a new one unless it is made from a secret.
 
-    The same key gives the same seat: it is secret.
+    The same key gives the same seat, so it is secret.
     """
     return JOIN_REQUESTS.sign(secret or new_token())
 
 
 def token_of_request(event: Event, request: str) -> str:
-    """Return a new token, always the same for the same request (of `name_request`) to join this event."""
+    """Return the token for a request (of `name_request`) to join this event, always the same; a random one without."""
     try:
         name = JOIN_REQUESTS.unsign(request)
     except BadSignature:
@@ -174,7 +174,7 @@ def token_of_request(event: Event, request: str) -> str:
 
 
 def _locked_open(event: Event) -> Event:
-    """Lock an event that takes fighters in, and return it. Raises ServiceError."""
+    """Lock an event that fighters can join, and return it. Raises ServiceError for another."""
     locked = locked_event(EventId(event.id))
     if locked.phase == Stage.FINISHED:
         raise ServiceError(gettext("This event is over."))

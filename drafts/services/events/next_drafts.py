@@ -19,11 +19,11 @@ CONFIRM = "next-draft"
 
 
 def make_next_draft(*, event: Event, confirmed: bool) -> Event:
-    """Make the event that follows in the same series, in its lobby, with the same people; twice is once.
+    """Return the event that follows in the same series, made in its lobby with the same people unless there is one.
 
-    Its settings are those of the first, and so are its webhooks. All who still take part come along, but no bot; so
-    do the judges. The first event goes on as it does. Raises ServiceError before its draft is over; and Unfinished,
-    where it is not `confirmed`, as long as the event is not closed.
+    Settings and webhooks are those of the first event. Its judges and all fighters who still take part come along, but
+    no bots. The first event itself does not change. Raises ServiceError before its draft is over, and Unfinished,
+    unless `confirmed`, as long as it is not finished.
     """
     with transaction.atomic():
         locked = locked_in_series(EventId(event.id))
@@ -72,13 +72,13 @@ def _bring_fighters(event: Event, made: Event) -> int:
 
 
 def _who_takes_part(event: Event) -> QuerySet[Fighter]:
-    """Return the fighters who were neither removed nor have left, or were taken in again."""
+    """Return the fighters who were not removed and have not left, or were taken in again."""
     gone = event.removals.filter(fighter=OuterRef("id"), new_token=OuterRef("token"), undone_at=None)
     return event.fighters.filter(~Exists(gone), bot=False)
 
 
 def _bring_judges(event: Event, made: Event) -> None:
-    """Let those judge the new event whose links hold in this one."""
+    """Copy the valid judges' links of an event to the new one."""
     StaffLink.objects.bulk_create(
         StaffLink(
             event=made,

@@ -1,4 +1,4 @@
-"""A night goes on from one stage to the next, as its organizer says: into a draft with paper packs, and after any."""
+"""Moving a night from one stage to the next, by its organizer: the opening of packs, and every stage after a draft."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -64,11 +64,11 @@ _BEGIN = {
 
 
 def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
-    """Lead a night from the stage that its organizer saw to the next one, and return which; None where it has gone on.
+    """Move a night from the stage that its organizer saw to the next one, and return that; None if it was done already.
 
-    Fights in which no fighter has an opponent are skipped. Raises Unfinished for what is not finished and not
-    `confirmed`; and ServiceError for a sharing of real cards that are not all entered, for a stage that the night is
-    not at and has not been at, and for one that ends by itself.
+    Fights are skipped if no fighter has an opponent. Raises Unfinished for what is not finished, unless `confirmed`,
+    and ServiceError for a sharing of real cards that are not all entered, for a stage that the night has not reached,
+    and for one that ends by itself.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -100,10 +100,10 @@ def _deal(event: Event, now: datetime) -> None:
 
 
 def go_back(*, event: Event, seen: str) -> Stage | None:
-    """Take back the step to the stage that its organizer saw, and return where the night is; None where it is done.
+    """Undo the step to the stage that its organizer saw, and return the stage before; None if it was undone already.
 
-    Decisions of the end of the fights are open again. Raises ServiceError where the step cannot be taken back: before
-    the draft is over, and once anything is stored in the stage (a wish, a card that was taken, a tick).
+    Fights that the step decided are open again. Raises ServiceError before the draft is over, and once anything is
+    stored in the stage (a wish, a card that was taken, a tick).
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -127,7 +127,7 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
 
 
 def _take_back(event: Event, current: Stage, now: datetime) -> None:
-    """Take back what the step to the current stage began. Raises NotAllowed where more is stored since."""
+    """Undo what the step to the current stage began. Raises NotAllowed if more was stored since."""
     if event.stopped or event.is_read_only:
         raise NotAllowed
     if current is Stage.SHARING:
@@ -137,7 +137,7 @@ def _take_back(event: Event, current: Stage, now: datetime) -> None:
 
 
 def _take_back_end(event: Event, now: datetime) -> None:
-    """Let the fights go on that the end of their round decided."""
+    """Resume the fights that the end of their round decided."""
     live = locked_fights(event)
     change = live and fights_change(live, ORGANIZER, TakeBackEnd(live.fighting.round), now)
     if change:
@@ -167,9 +167,9 @@ def _ask_for_piles(event: Event, stages: Sequence[Stage], current: Stage, *, con
 
 
 def finish_event(*, event: Event) -> None:
-    """End an event whose decks are ready. Raises ServiceError before that.
+    """End an event after its draft. Raises ServiceError before that.
 
-    Fights that are open are decided by time, and cards that are not shared yet go by wishes.
+    Open fights are decided as when time is up, and cards that are not shared yet are dealt by wishes.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -178,7 +178,7 @@ def finish_event(*, event: Event) -> None:
 
 
 def end_practice(*, event: Event) -> None:
-    """End a practice of a fight as it stands, unless it is over: its log opens. Raises ServiceError for another."""
+    """End a practice of a fight, unless it is over, so that its log opens. Raises ServiceError for another event."""
     if event.organizer_id is not None:
         raise ServiceError(gettext("The organizer ends this event."))
     if event.phase != Stage.FINISHED:
@@ -186,7 +186,7 @@ def end_practice(*, event: Event) -> None:
 
 
 def _advance(event: Event, now: datetime) -> Stage:
-    """Lead a locked event to its next stage, and return which."""
+    """Move a locked event to its next stage, and return that."""
     facts = facts_of(event)
     if not has_fights(event):
         facts = replace(facts, stages=stages_of(facts.stages, opens=True, fights=False, shares=True))
@@ -201,7 +201,7 @@ def _advance(event: Event, now: datetime) -> Stage:
 
 
 def _end_stage(event: Event, stage: Stage, at: datetime, *, confirmed: bool) -> None:
-    """Decide what is open in a stage that is left. Raises Unfinished before that is `confirmed`."""
+    """Decide what is open in the stage that ends. Raises Unfinished unless that is `confirmed`."""
     if stage is Stage.BUILDING:
         _end_building(event, at, confirmed=confirmed)
     if stage is Stage.FIGHTING:
@@ -211,7 +211,7 @@ def _end_stage(event: Event, stage: Stage, at: datetime, *, confirmed: bool) -> 
 
 
 def _end_building(event: Event, at: datetime, *, confirmed: bool) -> None:
-    """Lock all decks and fix all avatars. Raises Unfinished with the names of those who lack either."""
+    """Lock all decks, and fix all avatars and commanders. Raises Unfinished with the names of fighters who lack any."""
     said = []
     for end in (end_building, end_avatars, end_commanders):
         try:

@@ -1,6 +1,6 @@
 """Removals of fighters, their leaving by themselves, and the undo of both.
 
-A fighter who goes while one fights drops out of the fights.
+A fighter who goes during the fights drops out of them.
 """
 
 from datetime import timedelta
@@ -27,21 +27,21 @@ from drafts.services.fights.changes import change_fights
 
 UNDO_SHOWN = timedelta(seconds=10)
 UNDO_WITHIN = UNDO_SHOWN + timedelta(seconds=5)
-"""A press in the last moment has its way to the server."""
+"""Longer than it is shown, since a press at the last moment takes time to arrive."""
 
 
 def leave_event(*, fighter: Fighter) -> None:
-    """Give up a place: in the lobby it comes free, later a bot takes the seat over, but not of paper packs."""
+    """Give up a place: in the lobby it becomes free, in a draft without paper packs a bot takes the seat over."""
     with transaction.atomic():
         _remove(locked_event(EventId(fighter.event_id)), fighter, by_organizer=False)
 
 
 def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
-    """Remove a fighter as their organizer: in the lobby the place comes free, later a bot takes the seat over.
+    """Remove a fighter as the organizer: in the lobby the place becomes free, in a draft a bot takes the seat over.
 
-    With paper packs no bot does: the organizer goes on for that seat.
+    With paper packs no bot does; the organizer acts for that seat.
 
-    The same removal again is the first one. Raises ServiceError when nobody of that id takes part.
+    The same removal again returns the first one. Raises ServiceError if no fighter with that id takes part.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -55,9 +55,9 @@ def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
 
 
 def undo_removal(*, event: Event, fighter_id: FighterId) -> str:
-    """Give a removed fighter the same place back, with token and readiness, and return the name; twice is once.
+    """Give a removed fighter the same place back, with token and readiness, and return the name. It is idempotent.
 
-    Raises ServiceError when nobody was removed, too late, or when somebody or something else has taken the place.
+    Raises ServiceError for a fighter who was not removed, when it is too late, or when the place has been taken.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
@@ -111,7 +111,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
 
 
 def _in_fights(event: Event, move: Move) -> None:
-    """Make a move in the fights of an event, where it is fighting and the rules allow it."""
+    """Make a move in the fights of an event, if they go on and the rules allow it."""
     if event.phase != Stage.FIGHTING:
         return
     try:
@@ -121,7 +121,7 @@ def _in_fights(event: Event, move: Move) -> None:
 
 
 def _still_holds(removal: Removal, fighter: Fighter | None) -> bool:
-    """Whether the fighter has not been taken in again since this removal."""
+    """Whether this removal has neither been undone nor followed by a new link."""
     return removal.undone_at is None and (fighter.token if fighter else "") == removal.new_token
 
 

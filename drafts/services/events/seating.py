@@ -29,7 +29,7 @@ from drafts.store.tables import load_table
 
 
 class PackPlace(NamedTuple):
-    """Where a pack belongs: a table's number, a round from 1, and the seat that opens it."""
+    """The place of a pack: a table's number, a round from 1, and the seat that opens it."""
 
     table: int
     round: int
@@ -37,7 +37,7 @@ class PackPlace(NamedTuple):
 
 
 class DealtPack(NamedTuple):
-    """A pack as it will lie on the table: card numbers in order, and what its set is. Of a blank card there is None.
+    """A pack for a table: its set, and its card numbers in order, None for a blank card.
 
     `foils` are the places of foil cards.
     """
@@ -51,10 +51,10 @@ class DealtPack(NamedTuple):
 def seat_fighters(*, event: Event, now: datetime) -> None:
     """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
 
-    With packs that wait for the organizer's word the seats are drawn so that who comes meanwhile changes nobody else's
-    place in the order; those that are kept are not made yet, and without rounds nothing begins here. Raises
-    ServiceError for fewer than two fighters, for those who do not fill their teams, a wrong number of uploaded packs or
-    a bot that would hold paper ones, CannotFill if a set is small.
+    If packs wait for the organizer's signal, seats are drawn so that a latecomer does not change the order of the
+    others. Packs that are kept are not made yet, and without rounds nothing begins here. Raises ServiceError for fewer
+    than two fighters, an incomplete team, a wrong number of uploaded packs or a bot with paper ones, and CannotFill if
+    a set is too small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
@@ -74,9 +74,9 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     tables = _drawn(draft, fighters, wanted)
     places = places_of([len(table) for table in tables], format_.packs)
     opened = _OPENED[PackSource(draft.pack_source)](draft, places) if places else []
-    if format_.keeps:  # that they can be made is known now; which they are, nobody knows before the signal
+    if format_.keeps:  # this was only a check: they are made, and known, at the signal
         places, opened = [], []
-    version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
+    version = Version(event.version + 1)  # above the lobby's, so that versions only grow for viewers
     rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
     for row in rows:
@@ -88,10 +88,10 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
 
 
 def deal_packs(*, event: Event, now: datetime) -> None:
-    """Make the packs that fighters keep, all at once, and give each their own (M11, M12).
+    """Make all packs that fighters keep, and give each fighter their own (M11, M12).
 
-    To be called in a transaction that has locked the event with its tables, after the event has left the stage before
-    the signal. Raises CannotFill.
+    To be called in a transaction that has locked the event with its tables, after the event has left the opening stage.
+    Raises CannotFill.
     """
     draft, tables = event.draft, list(event.draft.tables.order_by("number"))
     sizes = Counter(draft.seats.values_list("table__number", flat=True))
@@ -105,7 +105,7 @@ def deal_packs(*, event: Event, now: datetime) -> None:
 
 
 def seat_anew(*, event: Event, now: datetime) -> None:
-    """Draw all seats again, as the start does, for a fighter who came before the first pack is opened.
+    """Draw all seats again, as the start does, for a fighter who joins before the first pack is opened.
 
     To be called in a transaction that has locked the event with its tables. Raises as `seat_fighters` does.
     """
@@ -118,7 +118,7 @@ def seat_anew(*, event: Event, now: datetime) -> None:
 
 
 def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:
-    """Return who sits at which table and where: as the seats were drawn in the lobby, else as they are drawn now."""
+    """Return the fighters of each table in order of seats: as drawn in the lobby, else as drawn now."""
     most, team = draft.procedure.fighters[1], draft.procedure.team
     if not draft.draws:
         return seat_at_random(fighters, wanted, most, draft.seed, team)
@@ -128,7 +128,7 @@ def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[
 
 
 def places_of(sizes: Sequence[int], rounds: int) -> list[PackPlace]:
-    """Return where packs belong in the order in which they are made: by round, then table, then seat."""
+    """Return the places of packs in the order in which they are made: by round, then table, then seat."""
     return [
         PackPlace(table, round_, seat)
         for round_ in range(1, rounds + 1)
@@ -138,7 +138,7 @@ def places_of(sizes: Sequence[int], rounds: int) -> list[PackPlace]:
 
 
 def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
-    """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
+    """Make the packs, each from its own random stream `pack/table/round/seat`. Raises CannotFill."""
     sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
     makers = {card_set: load_pack_maker(card_set) for card_set in set(sets.values())}
     opened, packs = [], TablePacks()
@@ -154,7 +154,7 @@ def open_generated(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]
 
 
 def as_listed(format_: Format, places: Iterable[PackPlace]) -> list[PackPlace]:
-    """Return where the packs of a list belong, in its order: round by round, those that are kept seat by seat (M13)."""
+    """Return the places of the packs of a list, in its order: by round, or by seat for packs that are kept (M13)."""
     return sorted(places, key=lambda place: (place.table, place.seat)) if format_.keeps else list(places)
 
 
@@ -175,7 +175,7 @@ def open_uploaded(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
 
 
 def open_blank(draft: Draft, places: Sequence[PackPlace]) -> list[DealtPack]:
-    """Take packs of blank cards, as many in each as most packs of the round's set have; without a set, as was said."""
+    """Make packs of blank cards, as large as most packs of the round's set, or without a set as the settings say."""
     if draft.lacks_sets:
         pack = DealtPack(None, bool(draft.procedure.featured), (None,) * draft.pack_cards)
         return [pack] * len(places)
@@ -195,7 +195,7 @@ _OPENED = {
 
 
 def deal_public_ids(seed: str, cards: int) -> list[int]:
-    """Return the names of all physical cards of a draft, 1 and up, dealt at random (stream `handles`)."""
+    """Return the public ids of all physical cards of a draft, from 1, in random order (stream `handles`)."""
     return Chance(seed, "handles").shuffled(range(1, cards + 1))
 
 

@@ -11,7 +11,7 @@ from drafts.store.changes import lock_tables, renew_tables
 def locked_in_series(event_id: EventId) -> Event:
     """Lock an event with those before and after it, and return it. To be called in a transaction.
 
-    Tables come first and events go by id, as `lock_tables` asks of everybody who locks more than one row.
+    Tables are locked first, then events by id, the order that `lock_tables` demands.
     """
     near = Q(id=event_id) | Q(follower=event_id) | Q(follows=event_id)
     ids = [EventId(event) for event in Event.objects.filter(near).values_list("id", flat=True)]
@@ -24,15 +24,15 @@ def locked_in_series(event_id: EventId) -> Event:
 
 
 def announce_next_draft(event: Event) -> None:
-    """Announce that another event follows this one now, or none any more. To be called in a transaction.
+    """Announce that another event follows this one, or no longer does. To be called in a transaction.
 
-    The tables of the event get a new version, in which everybody is shown it.
+    The tables of the event get a new version, whose views show it.
     """
     announce_change(EventId(event.id), renew_tables(event.draft.id))
 
 
 def leave_series(event: Event) -> None:
-    """Let an event follow no other any more. To be called in a transaction that has locked it with the one before."""
+    """Take an event out of its series. To be called in a transaction that has locked it with the one before."""
     before = event.follows
     if before is None:
         return

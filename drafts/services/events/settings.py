@@ -1,4 +1,4 @@
-"""Settings of an event before its draft: checked and stored in the same way for a new event and one in its lobby."""
+"""Settings of an event before its draft: checked and stored alike for a new event and one in its lobby."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -47,20 +47,19 @@ from drafts.store.choices.avatars import loaded_avatars
 from drafts.store.choices.planes import loaded_planes
 
 PACK_CARDS = range(2, 61)
-"""Of a real pack whose set is not named."""
+"""How many cards a real pack can have if its set is not named."""
 
 EACH_POISON = 10
 TEAM_POISON = (EACH_POISON, 15)
-"""Poison counters that lose in a form of teams: each head's own, or the team's (M34)."""
+"""How many poison counters lose a fight of teams: a head's own, or the team's (M34)."""
 
 
 class EventSettings(TypedDict):
     """The settings that an organizer chooses for an event; the format has defaults for those that are left out.
 
     `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of the stages after the draft, and
-    `battles` such of fights that are played here.
-    `guests` are the names of fighters without a phone; where they are left out, no guest is added or removed. Where
-    `guests_shown` is given, it is the list that the organizer has edited to `guests`.
+    `battles` those of fights that are played here. `guests` are the names of fighters without a phone; if they are left
+    out, no guest is added or removed. `guests_shown` is the list that the organizer has edited to `guests`.
     """
 
     name: str
@@ -91,9 +90,9 @@ class EventSettings(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class CheckedSettings:
-    """Settings that can be drafted by, as rows take them: columns of the event and its draft, and a set for each round.
+    """Valid settings, in the form of rows: columns of the event and its draft, and a set for each round.
 
-    There are no sets where the packs are listed, and where the format has no cards.
+    There are no sets if the packs are listed, or the format has no cards.
     """
 
     event: dict[str, Any]
@@ -104,13 +103,13 @@ class CheckedSettings:
 
 
 def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
-    """Return settings of an event of this format as rows take them.
+    """Return the valid settings of an event of this format.
 
     Raises ServiceError, with the field: for what the format does not allow, a number of sets that does not fit, a set
     of another game or one that cannot fill a slot of its packs (which is named), a pack list with a number that no
-    loaded set of the game has (the line is named), own picks in sight where the game's rules hide them, and fights that
-    cannot be. With paper packs nobody asks whether a set can fill them, and the server, which sees no card, judges
-    none and shows none.
+    loaded set of the game has (the line is named), visible own picks where the game's rules hide them, and impossible
+    fights. With paper packs a set need not fill them, and the server, which knows no cards, neither judges nor shows
+    any.
     """
     packs_each, picks = _passing(format_, settings)
     form, team_poison = _form_of(format_, settings)
@@ -186,7 +185,7 @@ DRAFT_SETTINGS = (
 
 
 def settings_again(event: Event) -> CheckedSettings:
-    """Return the settings of an event for another one of the same night, as they are: a start checks them again."""
+    """Return the settings of an event for another one of the same night, unchecked: its start checks them again."""
     night = NightSettings(**settings_of_night(event.night))
     rounds = event.draft.rounds.order_by("round").select_related("card_set")
     return CheckedSettings(
@@ -207,7 +206,7 @@ def _battles_again(event: Event) -> RomeSettings | None:
 
 
 def save_settings(event: Event, draft: Draft, settings: CheckedSettings) -> None:
-    """Write an event and its draft, new or not, as was settled. To be called in a transaction that has locked them."""
+    """Store settings in an event and its draft, new or not. To be called in a transaction that has locked them."""
     _save(event, settings.event)
     draft.event = event
     _save(draft, settings.draft)
@@ -229,7 +228,7 @@ def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
 
 
 def _cards_of_a_pack(settings: EventSettings) -> int:
-    """Return how many cards a real pack has whose set is not named; 0 where nothing is said of that."""
+    """Return the cards of a real pack without a named set, 0 if the settings do not say. Raises ServiceError."""
     cards = settings.get("pack_cards") or 0
     if cards and cards not in PACK_CARDS:
         raise ServiceError(_out_of(PACK_CARDS, gettext("From %(least)s to %(most)s cards.")), "pack_cards")
@@ -237,7 +236,7 @@ def _cards_of_a_pack(settings: EventSettings) -> int:
 
 
 def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:
-    """Return the packs of each fighter and the cards of a pick, as rows take them: 0 where the format settles them."""
+    """Return the packs of each fighter and the cards of a pick, 0 where the format decides. Raises ServiceError."""
     if not format_.settles_packs:
         return 0, 0
     packs, picks = settings.get("packs_each") or format_.packs, settings.get("picks") or format_.picks
@@ -267,8 +266,8 @@ def _form_of(format_: Format, settings: EventSettings) -> tuple[str, int]:
 def _checked_pack_list(text: str, game: CardGame) -> str:
     """Return a list of packs in which each number is that of a loaded card of the game, in full.
 
-    Cards that lie in no pack are meant by no short number that another card has, too. Raises ServiceError, which names
-    the lines, for a number that is none's or that several cards have, and for a card that lies in no pack.
+    A short number that several cards have means the one that can lie in packs. Raises ServiceError, which names the
+    lines, for an unknown or ambiguous number, and for a card that cannot lie in packs.
     """
     try:
         packs = read_pack_list(text)
@@ -286,7 +285,7 @@ def _checked_pack_list(text: str, game: CardGame) -> str:
 
 
 def _apart(numbers: Collection[str], game: CardGame) -> frozenset[str]:
-    """Return those of the numbers whose cards lie in no pack."""
+    """Return those of the numbers whose cards cannot lie in packs."""
     if not game.apart:
         return frozenset()
     cards = cards_by_row(Card.objects.filter(number__in=numbers), [game]).values()
@@ -316,15 +315,15 @@ def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:
 
 
 def nothing_left() -> str:
-    """Return in words that an event of fights alone is nothing without them."""
+    """Return a message: an event of fights alone needs its fights."""
     return gettext("Without its fights nothing is left of this event.")
 
 
 def usual_night(format_: Format) -> NightSettings:
-    """Return the unsaved settings of a night of the format where nothing else is said.
+    """Return the unsaved default settings of a night of the format.
 
-    Without the name of what is counted there are no fights, in a format that leaves it open. Battles have clocks of
-    their own. All other rounds are equally long, whatever a fight is: clients that leave their minutes out rely on it.
+    In a format that leaves open what is counted there are no fights. Battles have clocks of their own. All other rounds
+    are equally long: clients that leave out the minutes rely on it.
     """
     fights = Fights.AUTO if format_.own_form is None else Fights.OFF
     rounds = {"swiss_rounds": 1} if format_.forms[0].at_table else {}
@@ -335,7 +334,7 @@ def usual_night(format_: Format) -> NightSettings:
 
 
 def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
-    """Return what cannot be of a night's settings, by the names of columns and of form fields."""
+    """Return the faults of a night's settings, by the names of columns and form fields."""
     faults = {}
     if format_.own_form is not None:
         faults = _faults_of_counter(night)
@@ -359,7 +358,7 @@ def faults_of_night(night: NightSettings, format_: Format) -> dict[str, str]:
 
 
 def _fault_of_planes(night: NightSettings, format_: Format) -> str:
-    """Return in words that planes are too few for a fight of two, which is the smallest (M38); else ""."""
+    """Return a message if there are too few planes for a fight of two, the smallest (M38), or ""."""
     if night.planes == PlanesPlayed.OFF or format_.plane_game is None:
         return ""
     least = OWN_DECK if night.planes == PlanesPlayed.OWN else shared_size(2)
@@ -368,9 +367,9 @@ def _fault_of_planes(night: NightSettings, format_: Format) -> str:
 
 
 def _fights_of(format_: Format, night: NightSettings) -> Fights:
-    """Return how fighters are paired: where all of a table fight at once, in no other way.
+    """Return how fighters are paired: in pods if a whole table fights at once.
 
-    Raises ServiceError for pods where they do not.
+    Raises ServiceError for pods in another form.
     """
     fights = Fights(night.fights)
     if format_.forms[0].at_table:
@@ -381,12 +380,12 @@ def _fights_of(format_: Format, night: NightSettings) -> Fights:
 
 
 def no_pods() -> str:
-    """Return in words that not all of a table fight each other at once."""
+    """Return a message: this form of fights has no pods."""
     return gettext("In this form of fights two sides meet at a time.")
 
 
 def faults_of_battles(battles: RomeSettings | None) -> dict[str, str]:
-    """Return what cannot be of the battles of an event, by the names of columns and of form fields."""
+    """Return the faults of an event's settings of battles, by the names of columns and form fields."""
     faults: dict[str, str] = {}
     if battles is None:
         return faults
@@ -401,7 +400,7 @@ def faults_of_battles(battles: RomeSettings | None) -> dict[str, str]:
 
 
 def no_avatars() -> str:
-    """Return in words that fighters cannot have avatars."""
+    """Return a message: no avatars are loaded."""
     return gettext("No avatar is loaded here. Load a set that has some, such as the sample set MAV01.")
 
 
@@ -426,7 +425,7 @@ def _out_of(numbers: range, words: str) -> str:
 
 
 def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format, *, made: bool) -> list[CardSet]:
-    """Return the set of each round; `made`: its packs are made of what is loaded of it."""
+    """Return the set of each round; `made`: its packs are made from loaded cards. Raises ServiceError."""
     rounds = format_.packs
     if len(card_sets) not in (1, rounds):
         words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")

@@ -16,15 +16,15 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import new_token
 
 MOST_JUDGES = 12
-"""So many links of an event hold at once."""
+"""The most links of an event that are valid at once."""
 MOST_LINKS = 200
-"""So many links are made in an event, those too that were revoked."""
+"""The most links that are ever made in an event, revoked ones included."""
 
 
 def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
     """Make a link for a judge of this name, or for a co-organizer, who `organizes`.
 
-    Raises ServiceError for a bad or taken name, or where there are enough.
+    Raises ServiceError for a bad or taken name, too many links, and a finished event.
     """
     try:
         cleaned = clean_nickname(name)
@@ -50,7 +50,7 @@ def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
 
 
 def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
-    """End a link, on every page and socket, and return it; twice is once. The calls that its judge took are open again.
+    """Revoke a link on every page and socket, and return it. The calls that its judge took are open again.
 
     Raises ServiceError when there is no such link.
     """
@@ -71,7 +71,7 @@ def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
 
 
 def note_use(*, link_id: StaffId, opened: bool = False) -> None:
-    """Note that a judge's link is used now; `opened`: on a device that begins to."""
+    """Note that a judge's link is used now; `opened`: it was opened on a device."""
     now = timezone.now()
     links = StaffLink.objects.filter(id=link_id)
     links.update(used_at=now)
@@ -80,6 +80,6 @@ def note_use(*, link_id: StaffId, opened: bool = False) -> None:
 
 
 def _tell(event: Event, words: str) -> None:
-    """Write what happened. To be called in a transaction."""
+    """Add an entry to the log, and announce it. To be called in a transaction."""
     LogEntry.objects.create(event=event, text=words)
     announce_change(EventId(event.id))

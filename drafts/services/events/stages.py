@@ -1,4 +1,4 @@
-"""An event goes from one stage to the next here, and nowhere else: no other code writes `Event.phase`."""
+"""Moving an event from one stage to the next: no other code writes `Event.phase`."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ _NOTED_IN: dict[StageMove, TimeColumn] = {
 
 
 def advance(*, event: EventFacts, move: StageMove, at: datetime, by: Actor = SERVER) -> dict[TableId, Version]:
-    """Lead an event to the stage that a move leads to. The tables of its draft change with it: their history says so.
+    """Move an event to the stage that a move leads to. The tables of its draft change with it, and note the move.
 
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
     the event. Raises NotAllowed for a move that cannot be made at this stage, MovedOn when the event has left it.
@@ -50,7 +50,7 @@ def begin_building(*, event: Event, at: datetime) -> None:
     """Let fighters build their decks from now on, each table its own; bots have theirs (M20).
 
     Avatars that are kept for all of the event are offered (M27), planar decks can be chosen (M38), and commanders named
-    (M35). Of real packs nobody knows the pools, so that no deck is built here. To be called in a transaction, once the
+    (M35). The pools of real packs are not known, so no decks are built here. To be called in a transaction, once the
     event is at that stage and the pools are stored.
     """
     EventStage.objects.bulk_create(
@@ -77,15 +77,15 @@ def begin_building(*, event: Event, at: datetime) -> None:
 
 
 def _gone_of(setup: Mapping[str, Any], gone: Collection[FighterId]) -> dict[str, list[FighterId]]:
-    """Return which of the fighters of a setup have left before it, nothing for none."""
+    """Return a part of a setup: those of its fighters who have left before it; {} if none has."""
     found = [fighter for fighter in setup["fighters"] if fighter in gone]
     return {"gone": found} if found else {}
 
 
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:
-    """Lead an event on once every table has drafted.
+    """Move an event to its next stage once every table has drafted.
 
-    Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
+    Returns what `advance` does, and {} while a table still drafts. To be called in a transaction that has locked the
     tables.
     """
     if not have_all_drafted(event):

@@ -24,7 +24,7 @@ def save_store(
     logo: StoredImage | None = None,
     forget_logo: bool = False,
 ) -> None:
-    """Keep the profile of a store. Without a new `logo` the old one stays, unless it is to be forgotten."""
+    """Save the profile of a store. Without a new `logo` the old one stays, unless `forget_logo`."""
     columns: dict[str, Any] = {"name": name, "house_rules": house_rules, "time_zone": time_zone, "usual": usual}
     if logo is not None or forget_logo:
         columns |= {"logo": logo.data if logo else None, "logo_name": logo.name if logo else ""}
@@ -32,9 +32,9 @@ def save_store(
 
 
 def save_template(*, owner: User, event: Event, name: str) -> None:
-    """Keep the settings of an event under a name, without its list of packs, which names cards.
+    """Save the settings of an event under a name, without its list of packs, which names cards.
 
-    Raises ServiceError for no name, one that there is already, and too many.
+    Raises ServiceError for no name, a taken one, and too many.
     """
     if not name:
         raise ServiceError(gettext("Give it a name."))
@@ -48,5 +48,5 @@ def save_template(*, owner: User, event: Event, name: str) -> None:
 
 
 def delete_template(*, owner: User, template: int) -> bool:
-    """Forget settings (by row id), and return whether there were any."""
+    """Delete saved settings (by row id), and return whether there were any."""
     return EventTemplate.objects.filter(owner=owner, id=template).delete()[0] > 0

@@ -44,11 +44,11 @@ CORRECTED_IN = (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
 """The phases in which a final result can be corrected."""
 
 Verb = Callable[[LiveFights], Move | None]
-"""Makes of the fights as they stand the move that is wanted; None where it is done already."""
+"""Returns the move to make for the present fights, None if nothing is to be done."""
 
 
 def has_fights(event: Event) -> bool:
-    """Whether the fights of a night have begun, or any fighter there has an opponent."""
+    """Whether the fights of a night have begun, or any fighter has an opponent."""
     if event.night.fights == Fights.OFF:
         return False
     return locked_fights(event) is not None or any(map(can_fight, setup_of(event)["groups"]))
@@ -78,8 +78,8 @@ def change_fights(
 ) -> bool:
     """Let an official change the fights in one of these phases, and return whether that made a change.
 
-    Their battles follow. Where `before` says that battles are to end first, the ranking decides those that go on.
-    Raises what the verb and the rules raise, and ServiceError in another phase.
+    Their battles change with them. If `before` returns true, the ranking first decides the battles that go on. Raises
+    what the verb and the rules raise, and ServiceError in another phase.
     """
     with transaction.atomic():
         live, now = locked_fights(event), timezone.now()
@@ -100,7 +100,7 @@ def change_fights(
 
 
 def fights_after_battles(live: LiveFights, now: datetime) -> LiveFights:
-    """Let the ranking decide the battles that go on (V53), and return the fights then. In a transaction."""
+    """Let the ranking decide the battles that go on (V53), and return the fights after that. In a transaction."""
     rank_battles(fights=live, at=now)
     return FIGHTS.newest(live)
 
@@ -120,11 +120,11 @@ def locked_fights(event: Event) -> LiveFights | None:
 
 
 def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
-    """Begin the round of this number, and return whether it has not begun already.
+    """Begin the round of this number; return False if it has begun already.
 
-    Fights that are open are decided as time-up decides them, once that is `confirmed`: before, raises Unfinished, which
-    names them. Raises StaleRound for another number, and ServiceError when there is no such round, or when a fight must
-    be won that time cannot decide.
+    Open fights are decided as when time is up, once that is `confirmed`; before that, raises Unfinished, which names
+    them. Raises StaleRound for another number, and ServiceError when there is no such round, or a fight that must be
+    won cannot be decided by time.
     """
 
     def ends_battles(live: LiveFights) -> bool:
@@ -147,10 +147,10 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
 
 
 def show_deck(*, event: Event, fighter: FighterId, shown: bool) -> bool:
-    """Let everybody see the best cards of a champion's deck, or no longer; return whether that made a change.
+    """Show the best cards of a champion's deck to everybody, or hide them; return whether that made a change.
 
-    It may be said after the night too. Raises NotAllowed for a fighter who is not in the first place, or before the
-    last result is in, and ServiceError where nobody fights.
+    This is possible after the night, too. Raises NotAllowed for a fighter who is not in the first place, or before the
+    last result is in, and ServiceError without fights.
     """
     return change_fights(
         event=event,
@@ -161,7 +161,7 @@ def show_deck(*, event: Event, fighter: FighterId, shown: bool) -> bool:
 
 
 class Settled(StrEnum):
-    """The outcome of an official's setting of a result."""
+    """The outcome of setting a result as an official."""
 
     SET = "set"
     CORRECTED = "corrected"
@@ -177,12 +177,12 @@ def set_result(
     by: Actor = ORGANIZER,
     confirmed: bool = False,
 ) -> Settled:
-    """Set the result of a fight as an official, and return what became of it: one that was final is corrected.
+    """Set the result of a fight as an official, or correct a final one, and return which of these happened.
 
-    Without a `score` it is the shortest that the winner can have won by, after the games that are over; the winner
-    BOTH_LOSE is a double loss. A final result is corrected at any time, once that is `confirmed`: raises Unfinished
-    before, which says what changes, and TooLate where the winner has fought on in a bracket. Else raises a Refusal as
-    the rules do, StaleFight for a fight that there is not.
+    Without a `score` it is the shortest possible one after the games that are over; the winner BOTH_LOSE is a double
+    loss. A final result can be corrected at any time, once that is `confirmed`; before that, raises Unfinished, which
+    says what changes. Raises TooLate where the winner has fought on in a bracket, StaleFight for no such fight, and a
+    Refusal as the rules do.
     """
 
     def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
@@ -234,9 +234,9 @@ def _set_result(
 
 
 def reopen_fight(*, event: Event, fight: FightNumber) -> None:
-    """Let a fight of its group's newest round go on, as the organizer. Raises ServiceError for an earlier one.
+    """Reopen a fight of its group's newest round, as the organizer. Raises ServiceError for an earlier one.
 
-    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    Raises a Refusal as the rules do, StaleFight for no such fight.
     """
 
     def reopen(live: LiveFights) -> Move:
@@ -254,7 +254,7 @@ def reopen_fight(*, event: Event, fight: FightNumber) -> None:
 def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId | None, by: Actor = ORGANIZER) -> None:
     """End a game of a fight as an official, so that the next one begins; the same again changes nothing.
 
-    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    Raises a Refusal as the rules do, StaleFight for no such fight.
     """
 
     def end(live: LiveFights) -> Move:
@@ -266,9 +266,9 @@ def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId |
 
 
 def set_out(*, event: Event, fight: FightNumber, fighters: tuple[FighterId, ...], by: Actor = ORGANIZER) -> None:
-    """Let fighters be out of a game as an official (M24); where that decides the fight their word is final.
+    """Let fighters be out of the current game as an official (M24); if that decides the fight, the result is final.
 
-    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    Raises a Refusal as the rules do, StaleFight for no such fight.
     """
 
     def out(live: LiveFights) -> Move:
@@ -280,9 +280,9 @@ def set_out(*, event: Event, fight: FightNumber, fighters: tuple[FighterId, ...]
 
 
 def change_match_deck(*, fighter: Fighter, fight: FightNumber, step: Callable[[LiveBuilding], DeckMove]) -> None:
-    """Let a fighter change their deck for the next games of their fight, as a form says (M23).
+    """Let a fighter change their deck for the next games of their fight (M23).
 
-    Raises a Refusal as the rules do, StaleFight where that is not their fight that goes on.
+    Raises a Refusal as the rules do, StaleFight unless it is their open fight.
     """
     own = FighterId(fighter.id)
 
@@ -300,7 +300,7 @@ def change_match_deck(*, fighter: Fighter, fight: FightNumber, step: Callable[[L
 
 
 def standing_of(live: LiveFights, move: CountMove) -> int:
-    """Return where the counter of a move stands. Raises StaleFight for a fight, a side or a counter that is not."""
+    """Return the value of the counter of a move. Raises StaleFight for an unknown fight, fighter or counter."""
     try:
         return live.fighting.fight(move.fight).counts.standing(move.fighter, move.counter, move.source)
     except KeyError as fault:
@@ -308,12 +308,12 @@ def standing_of(live: LiveFights, move: CountMove) -> int:
 
 
 def counted_in(live: LiveFights, fight: FightNumber) -> int:
-    """Return how many counts and ends of games stand in a fight. Raises StaleFight where there is no such fight."""
+    """Return how many counts and ends of games a fight has. Raises StaleFight for no such fight."""
     return live.fighting.fight(fight).counted
 
 
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
-    """Return the games by which a winner has won at least: of an open fight with those of its games that are over."""
+    """Return the shortest score by which a winner has won, after those games of an open fight that are over."""
     fight = live.fighting.fight(number)
     known = fight.score if winner in fight.fighters and not fight.is_over else (0,) * len(fight.sides)
     most = fight.wins_needed

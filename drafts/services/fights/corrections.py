@@ -1,4 +1,4 @@
-"""Corrections of final results: what may be corrected, and what an official reads before it is."""
+"""Corrections of final results: which are possible, and what an official reads before confirming one."""
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -28,7 +28,7 @@ def may_correct(live: LiveFights, by: Actor, move: CorrectResult, *, confirmed: 
 
 
 def _words(before: LiveFights, after: LiveFights, number: FightNumber) -> str:
-    """Return what a correction changes: the result, and the places of those who move, one on each line."""
+    """Return what a correction changes: the result, and the places that change, one on each line."""
     (group, round_, fight), (then, _, corrected) = before.fighting.placed(number), after.fighting.placed(number)
     facts = {
         "round": round_,

@@ -1,4 +1,4 @@
-"""Unfinished fights of an event: they are named, and breaking them off needs a confirmation."""
+"""Unfinished fights of an event: breaking them off needs a confirmation that names them."""
 
 from collections.abc import Iterator
 
@@ -25,9 +25,9 @@ _AT_TIME_UP = {
 
 
 def must_be_finished(live: LiveFights, *, ends: bool = False) -> None:
-    """Raise Unfinished where a fight is open: it names all that are, and says what becomes of them.
+    """Raise Unfinished if a fight is open: it names the open fights, and says how they would be decided.
 
-    Where the fights are to end (`ends`), raise it for rounds to come too, and name these.
+    If the fights are to end (`ends`), raise it also for future rounds, which it names.
     """
     is_broken_off = ends and not any(group.may_go_on for group in live.fighting.groups)
     has_time = not live.fighting.clock.is_up(timezone.now())

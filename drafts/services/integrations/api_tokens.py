@@ -1,4 +1,4 @@
-"""The tokens by which programs of organizers read the API: made, used and revoked."""
+"""The tokens with which programs of organizers read the API: made, used and revoked."""
 
 import secrets
 from datetime import timedelta
@@ -16,18 +16,18 @@ from drafts.rules.night.nicknames import has_invisible_signs
 from drafts.services.errors import ServiceError
 
 MOST_TOKENS = 20
-"""So many tokens of an account hold at once."""
+"""The most tokens of an account that are valid at once."""
 MOST_TOKENS_EVER = 500
-"""So many tokens an account makes, those too that were revoked."""
+"""The most tokens that an account ever makes, revoked ones included."""
 PREFIX = "passleft_"
-"""The beginning of every secret, so that one that was published by mistake is recognized."""
+"""The beginning of every secret, so that a secret that was published by mistake can be recognized."""
 NOTED_EVERY = timedelta(minutes=1)
 
 
 def make_token(*, user: User, name: str) -> tuple[ApiToken, str]:
     """Make a token, and return it with its secret, which is stored nowhere.
 
-    Raises ServiceError for no name, one that another token of the account has, and too many.
+    Raises ServiceError for a bad name, one that another token of the account has, and too many tokens.
     """
     cleaned = " ".join(name.split())
     if not cleaned or len(cleaned) > TOKEN_NAME_LENGTH or has_invisible_signs(cleaned):
@@ -47,7 +47,7 @@ def make_token(*, user: User, name: str) -> tuple[ApiToken, str]:
 
 
 def revoke_token(*, user: User, token_id: int) -> ApiToken:
-    """End a token, and return it; twice is once. Raises ServiceError when the account has no such token."""
+    """Revoke a token, and return it. Raises ServiceError when the account has no such token."""
     tokens = ApiToken.objects.filter(user=user, id=token_id)
     tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     token = tokens.first()

@@ -1,4 +1,4 @@
-"""Sending deliveries: each by one process at a time, again for hours until the receiver takes it, then given up."""
+"""Sending deliveries: each by one process at a time, and again for hours until the receiver accepts it."""
 
 import logging
 import random
@@ -26,16 +26,16 @@ logger = logging.getLogger(__name__)
 
 MOST_TRIES = 8
 FIRST_PAUSE, GROWTH = timedelta(seconds=10), 4
-"""The pauses between tries, in all fifteen hours: ten seconds, then four times as long each time."""
+"""The pauses between tries: ten seconds, then four times as long each time, fifteen hours in all."""
 JITTER = 0.2
-"""A pause is up to so much shorter or longer, so that many do not come back at once."""
+"""The share by which a pause is varied at random, so that deliveries are not all repeated at once."""
 TAKEN_FOR = timedelta(minutes=1)
-"""A request takes ten seconds at most; a process that has not said after a minute what came of it has died."""
+"""A request takes ten seconds at most; a process that has not noted its outcome after a minute has died."""
 USER_AGENT = "Pass-Left-Webhooks"
 
 
 class Due(NamedTuple):
-    """A delivery that is due, by row id, and whose it is: the organizer, by row id."""
+    """A delivery that is due, and its organizer, both by row id."""
 
     delivery: int
     owner: int
@@ -44,7 +44,7 @@ class Due(NamedTuple):
 def due_deliveries(*, most: int, without: Collection[int] = ()) -> list[Due]:
     """Return deliveries that may be sent now, the longest due first: one of each organizer at most.
 
-    `without` are organizers for whom something is being sent: a slow receiver holds up no other organizer's.
+    `without` are organizers for whom something is being sent, so that a slow receiver does not delay other organizers.
     """
     due = _due().filter(webhook__paused_at=None).exclude(webhook__event__organizer__in=without)
     rows = due.order_by("next_at", "id").values_list("id", "webhook__event__organizer")
@@ -58,9 +58,9 @@ def due_deliveries(*, most: int, without: Collection[int] = ()) -> list[Due]:
 
 
 def deliver(delivery_id: int) -> bool:
-    """Send a delivery, and note what came of it. Return False where another process was first.
+    """Send a delivery, and note the outcome. Return False if another process was first.
 
-    Of a process that dies meanwhile it is sent again by another, under the same name.
+    If the process dies meanwhile, another one sends it again, under the same name.
     """
     taken = _take(delivery_id)
     if taken is None:
@@ -71,7 +71,7 @@ def deliver(delivery_id: int) -> bool:
 
 
 def send_again(*, event: Event, delivery_id: int) -> Delivery:
-    """Let a delivery be sent now, with all tries before it, and return it: its name and its body stay the same.
+    """Send a delivery again now, with a full number of tries, and return it: its name and body stay the same.
 
     Raises ServiceError when there is no such delivery, while it is being sent, and where its webhook is paused.
     """
@@ -93,13 +93,13 @@ def send_again(*, event: Event, delivery_id: int) -> Delivery:
 
 
 def pause_after(attempts: int, chance: float) -> timedelta:
-    """Return how long is waited after so many tries; `chance` is from 0 to 1."""
+    """Return the pause after so many tries; `chance` is from 0 to 1."""
     pause: timedelta = FIRST_PAUSE * GROWTH ** (attempts - 1) * (1 + JITTER * (2 * chance - 1))
     return pause
 
 
 def _due() -> "QuerySet[Delivery]":
-    """Return what is due, by columns of its own alone: a transaction that waits for a row judges it as it is then."""
+    """Return the due deliveries, by own columns only: an update that waited for a row checks these again."""
     now = timezone.now()
     free = Q(taken_until=None) | Q(taken_until__lte=now)
     return Delivery.objects.filter(free, next_at__lte=now)
@@ -128,7 +128,7 @@ def _send(delivery: Delivery) -> Answer:
 
 
 def _note(delivery: Delivery, answer: Answer) -> None:
-    """Write what came of a try, unless the delivery is another's or gone by now."""
+    """Write the outcome of a try, unless another process has taken the delivery, or it was deleted."""
     now = timezone.now()
     is_delivered = answer.error is None
     is_over = is_delivered or answer.error is ErrorCode.GONE or delivery.attempts >= MOST_TRIES

@@ -1,6 +1,6 @@
 """Deliveries to an event's webhooks, stored in the transaction of the change that they report.
 
-So a crash loses none: a stored delivery is sent, and one that was rolled back is not. `deliveries` sends them.
+So a crash loses none: a committed delivery is sent, and one that was rolled back is not. `deliveries` sends them.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from drafts.rules.night.rights import LogVisibility
 from drafts.webhooks.work import work_waits
 
 MOST_KEPT = 50
-"""So many deliveries of a webhook are kept: the oldest go, delivered or not."""
+"""The most deliveries of a webhook that are kept: older ones are deleted, delivered or not."""
 
 TELLS = {
     WebhookEvent.STARTED: "tells_start",
@@ -29,22 +29,22 @@ WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
 
 
 def write_test(*, webhook: Webhook) -> Delivery:
-    """Write a test down, to be sent like all else. To be called in a transaction that has locked the event."""
+    """Store a test, to be sent like any delivery. To be called in a transaction that has locked the event."""
     now = timezone.now()
     return _write(webhook, WebhookEvent.TEST, now, event_now(_event(EventId(webhook.event_id))))
 
 
 def wake_after_commit() -> None:
-    """Let this process look for what is to be sent, once that is committed. Others find it within seconds."""
+    """Let this process look for due deliveries after the commit. Other processes find them within seconds."""
     transaction.on_commit(work_waits.set)
 
 
 def queue_webhooks(
     event_id: EventId, happening: WebhookEvent, at: datetime, *, before: LogVisibility | None = None
 ) -> None:
-    """Tell webhooks of an event what has happened. To be called in the transaction of that, when its rows are there.
+    """Queue deliveries about a change for an event's webhooks. To be called at the end of the change's transaction.
 
-    Of a log they are told that more people may read it than `before`, if so.
+    A published log is reported only if more people may read it than `before`.
     """
     told = list(Webhook.objects.filter(event=event_id, paused_at=None, **{TELLS[happening]: True}).order_by("id"))
     if not told:

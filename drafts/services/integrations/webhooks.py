@@ -1,4 +1,4 @@
-"""The webhooks of an event: made, paused, given another secret, removed, taken along to the next event."""
+"""The webhooks of an event: made, paused, given another secret, removed, and copied to the next event."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ MOST_WEBHOOKS = 5
 
 
 class Tells(NamedTuple):
-    """Of what a webhook tells."""
+    """The changes that a webhook reports."""
 
     start: bool
     end: bool
@@ -28,10 +28,10 @@ class Tells(NamedTuple):
 
 
 def make_webhook(*, event: Event, address: str, tells: Tells, origin: str) -> Webhook:
-    """Make a webhook with a secret of its own. `origin` is how addresses of pages begin in what it tells.
+    """Make a webhook with a secret of its own. `origin` is the beginning of page addresses in what it sends.
 
-    Raises ServiceError, with the field: for an address that cannot be sent to, or may not be, where the name that it
-    has leads now; for one that the event has; for telling nothing; and where there are enough.
+    Raises ServiceError, with the field: for an address that is invalid or, as its name resolves now, not allowed; for
+    one that the event has; for reporting nothing; and for too many webhooks.
     """
     target = _checked(address.strip())
     if not any(tells):
@@ -57,7 +57,7 @@ def make_webhook(*, event: Event, address: str, tells: Tells, origin: str) -> We
 
 
 def pause_webhook(*, event: Event, webhook_id: int, paused: bool) -> Webhook:
-    """Let a webhook tell nothing, or tell again; what waits is kept meanwhile. Returns it; twice is once.
+    """Pause or resume a webhook, and return it; deliveries that wait are kept meanwhile.
 
     Raises ServiceError when there is no such webhook.
     """
@@ -71,7 +71,7 @@ def pause_webhook(*, event: Event, webhook_id: int, paused: bool) -> Webhook:
 
 
 def renew_secret(*, event: Event, webhook_id: int) -> Webhook:
-    """Give a webhook another secret, with which everything is signed from now on, and return it.
+    """Give a webhook a new secret, with which deliveries are signed from now on, and return the webhook.
 
     Raises ServiceError when there is no such webhook.
     """
@@ -83,7 +83,7 @@ def renew_secret(*, event: Event, webhook_id: int) -> Webhook:
 
 
 def remove_webhook(*, event: Event, webhook_id: int) -> None:
-    """Remove a webhook with its deliveries, sent or not; twice is once."""
+    """Remove a webhook, if it exists, with its deliveries, sent or not."""
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         if locked.webhooks.filter(id=webhook_id).delete()[0]:
@@ -91,7 +91,7 @@ def remove_webhook(*, event: Event, webhook_id: int) -> None:
 
 
 def send_test(*, event: Event, webhook_id: int) -> Delivery:
-    """Send a test by a webhook. Raises ServiceError when there is no such webhook, and for one that is paused."""
+    """Queue a test for a webhook. Raises ServiceError when there is no such webhook, and for one that is paused."""
     with transaction.atomic():
         webhook = _locked(event, webhook_id)
         if webhook.paused_at is not None:

@@ -25,10 +25,10 @@ class CommentPlace(NamedTuple):
 
 
 def write_comment(*, event: Event, place: CommentPlace, author: Fighter | None, text: str, request: str) -> StepComment:
-    """Write a comment of a fighter, or of the organizer where there is none; the same request again is the same one.
+    """Write a comment of a fighter, or of the organizer where there is none; the same request returns the same one.
 
-    The caller has checked that the log is open to the author. Raises ServiceError as long as there is no log, for a
-    step that there is not, for a text that is none, and where there are too many; for a fighter of an imported event.
+    The caller has checked that the log is open to the author. Raises ServiceError while there is no log, for an unknown
+    step, a bad text, too many comments, and a fighter of an imported event.
     """
     if not event.has_log:
         raise ServiceError(gettext("Comments open with the log, when the draft is over."))
@@ -56,7 +56,7 @@ def delete_comment(
 ) -> CommentPlace | None:
     """Delete a comment of one of these fighters, or any as the organizer, and return what it was about.
 
-    None where there is none such: it is gone already. Raises ServiceError for somebody else's.
+    None if there is no such comment, since it is deleted already. Raises ServiceError for one of another author.
     """
     row = StepComment.objects.filter(id=comment, table__draft__event=event).select_related("table").first()
     if row is None:
@@ -68,7 +68,7 @@ def delete_comment(
 
 
 def _locked_table(event: Event, place: CommentPlace) -> Table:
-    """Lock the table of a place, so that its comments are counted one by one. Raises ServiceError for no place."""
+    """Lock the table of a place, so that its comments are counted one by one. Raises ServiceError for no such place."""
     tables = Table.objects.select_for_update(no_key=True).filter(draft=event.draft, number=place.table)
     table = tables.first() if re.fullmatch(STEP, place.step) else None
     if table is None or not has_step(event, table, place.step):

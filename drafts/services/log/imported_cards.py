@@ -1,4 +1,4 @@
-"""The sets and cards that an imported log tells of."""
+"""The sets and cards of an imported log."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -21,11 +21,10 @@ AT_ONCE = 500
 
 
 class ImportedCards:
-    """The sets and cards of a log: those that are loaded here, and the others as the log tells of them.
+    """The sets and cards of a log: those that are loaded here, and the others as the log describes them.
 
-    Loaded sets are never changed. Cards that are loaded may have other numbers here than in the file, which they had
-    before (`NumbersHere`). Of a set that is not loaded the cards that lay in packs are known then, and no
-    packs are made of it (`CardSet.partial`).
+    Loaded sets are never changed. Loaded cards may have other numbers here than in the file (`NumbersHere`). A set that
+    is not loaded gets only the cards that lay in packs, and no packs are made of it (`CardSet.partial`).
     """
 
     def __init__(self, log: CheckedLog) -> None:
@@ -43,11 +42,11 @@ class ImportedCards:
 
     @property
     def _game(self) -> CardGame:
-        """The game of the cards, of which a format that deals none has no need."""
+        """The game of the cards."""
         return self._format.card_game
 
     def load(self, faults: list[ImportFault]) -> tuple[dict[str, CardSet], dict[str, int]]:
-        """Return the sets by code and the row ids of all cards by number; what does not fit is added to the faults."""
+        """Return the sets by code and the row ids of all cards by number; mismatches are added to the faults."""
         sets = {row.code: row for row in CardSet.objects.filter(code__in=self._codes)}
         for code, row in sets.items():
             if row.game != self._game.slug:
@@ -68,7 +67,7 @@ class ImportedCards:
         return sets, {old: keys[number] for old, number in self.numbers.items() if number in keys}
 
     def _numbers_here(self) -> dict[str, str]:
-        """Return the number that each card of the file has here, or will have: no two the same."""
+        """Return the number that each card of the file has or will have here, all of them different."""
         here = NumbersHere(self._codes)
         names = dict(_named(self._told))
         taken: set[str] = set()
@@ -80,7 +79,7 @@ class ImportedCards:
         return found
 
     def _code(self, number: str, pack: str) -> str:
-        """Return the set of a card: that of its pack, but a listed pack may hold cards of others, by their numbers."""
+        """Return the set of a card: that of its pack, or the one in its number, since listed packs may mix sets."""
         code = front_of(number)
         if not (self._listed and CODE.fullmatch(code)):
             return pack
@@ -88,7 +87,7 @@ class ImportedCards:
         return code
 
     def _loaded(self, sets: Mapping[str, CardSet], faults: list[ImportFault]) -> dict[str, int]:
-        """Return the row ids of the cards that are here; each must be the card of its number that the log tells of."""
+        """Return the row ids of the cards that are here; each must be the card that the log has under its number."""
         keys: dict[str, int] = {}
         for rows in _rows(self._told):
             codes = dict(rows.values_list("id", "card_set__code"))
@@ -123,13 +122,13 @@ class ImportedCards:
 
 
 def _rows(numbers: Iterable[str]) -> "Iterator[QuerySet[Card]]":
-    """Yield the rows of the cards that have these numbers, some at once."""
+    """Yield the rows of the cards that have these numbers, in batches."""
     listed = list(numbers)
     for start in range(0, len(listed), AT_ONCE):
         yield Card.objects.filter(number__in=listed[start : start + AT_ONCE])
 
 
 def _named(numbers: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the numbers of those cards that are here, and their names."""
+    """Yield the numbers and names of those cards that are here."""
     for rows in _rows(numbers):
         yield from rows.values_list("number", "name")

@@ -1,4 +1,4 @@
-"""The tables of an imported draft: what was opened and placed there, and what else was done."""
+"""The tables of an imported draft: their packs, picks and other acts."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ def make_table(
     sets: Mapping[str, CardSet],
     keys: Mapping[str, int],
 ) -> None:
-    """Store a table with all that lay and was placed there. `fighters` are by number, sets by code, cards by number."""
+    """Store a table with its packs, picks and calls. `fighters` are by number, sets by code, cards by number."""
     part, end = table.part, table.end
     row = Table.objects.create(
         draft=draft,
@@ -105,7 +105,7 @@ def _make_picks(table: CheckedTable, seats: Sequence[Seat], cards: Mapping[int, 
 
 
 def _make_calls(table: CheckedTable, row: Table, seats: Sequence[Seat], cards: Mapping[int, PackCard]) -> None:
-    """Store the calls for a judge. Of real packs no card is named: any one of the pack stands for it."""
+    """Store the calls for a judge. With real packs no card is named: any card of the pack stands for it."""
     opened = {(pack.round, pack.opened_by): pack.cards[0].id for pack in table.part.packs}
     calls = []
     for number, call in enumerate(table.part.calls):
@@ -176,7 +176,7 @@ def make_planar(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) 
 
 
 def make_commanders(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:
-    """Store the commanders that fighters of a draft had named; those in lists stand there. `fighters` are by number."""
+    """Store the commanders that fighters of a draft had named, outside of lists. `fighters` are by number."""
     for table in log.tables:
         seats = {seat.fighter for seat in table.part.seats}
         named = {

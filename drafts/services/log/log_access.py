@@ -16,7 +16,7 @@ from drafts.store.changes import renew_tables
 
 
 def open_log(*, event: Event, visibility: LogVisibility, hide_names: bool) -> None:
-    """Say anew who may read the log, and whether others read nicknames; twice is once.
+    """Set who may read the log, and whether nicknames are hidden from others.
 
     Viewers of the event are sent the change. Raises ServiceError before the draft is over, when there is no log.
     """

@@ -1,4 +1,4 @@
-"""Events that were drafted on another installation: a checked log becomes rows like those of any event."""
+"""Import of events from another installation: a checked log becomes rows like those of any event."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -57,7 +57,7 @@ class Imported(NamedTuple):
 
 
 def identity_of(event: LogEvent) -> str:
-    """Return what all logs of one draft have in common: its secret seed, and when it started.
+    """Return a key for a draft, the same in all its logs: a hash of its seed's hash and its start.
 
     It is the same before and after the fights, with names and without, and for a log that was exported again.
     """
@@ -65,10 +65,10 @@ def identity_of(event: LogEvent) -> str:
 
 
 def import_log(*, log: CheckedLog, organizer: User) -> Imported:
-    """Store the event that a log tells of, with the organizer as the only one who may read it, all of it or nothing.
+    """Store the event of a log in one transaction; only the organizer may read it.
 
-    A draft that is here already is not stored again: its event is returned as it is. None of the tokens is given out.
-    Raises BadFile where the cards are not those of the sets that are loaded here, and for a call that nobody can make.
+    If the draft is here already, its event is returned as it is. Tokens are new and given to nobody. Raises BadFile for
+    cards that differ from those of loaded sets, and for an impossible call.
     """
     known = _known(log.file.event)
     if known is not None:
@@ -92,7 +92,7 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
 
 
 def _known(event: LogEvent) -> Imported | None:
-    """Return the event of the same draft that is here already."""
+    """Return the event of the same draft if it is here already."""
     source = ImportedLog.objects.filter(identity=identity_of(event)).select_related("event").first()
     if source is not None:
         return Imported(source.event, is_new=False)
@@ -119,7 +119,7 @@ def _faults_of_calls(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 def _make_event(
     log: CheckedLog, organizer: User, sets: Mapping[str, CardSet], numbers: Mapping[str, str]
 ) -> tuple[Event, Draft]:
-    """Store the event and its draft. `numbers` are those that cards have here, by their numbers in the file."""
+    """Store the event and its draft. `numbers` are the numbers of cards here, by those in the file."""
     told = log.file.event
     packs = [[numbers.get(number, number) for number in pack] for pack in told.pack_list or ()]
     is_taken = Event.objects.filter(code=told.code).exists()

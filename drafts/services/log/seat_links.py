@@ -5,10 +5,10 @@ from drafts.services.events.lobby import new_token
 
 
 def show_seat(*, fighter: Fighter) -> None:
-    """Make the link to a fighter's seat; twice is once. The caller has checked that seats are shown."""
+    """Make the link to a fighter's seat, unless there is one. The caller has checked that seats are shown."""
     Seat.objects.current().filter(fighter=fighter, link=None).update(link=new_token())
 
 
 def hide_seat(*, fighter: Fighter) -> None:
-    """Take back the link to a fighter's seat, for good: another one gets another token."""
+    """Remove the link to a fighter's seat for good: a later one gets another token."""
     Seat.objects.current().filter(fighter=fighter).update(link=None)

@@ -1,4 +1,4 @@
-"""Text about the faults of a pile of real cards that is to be checked."""
+"""Texts about the faults of a pile of real cards that is checked."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ MOST_MEANT = 3
 
 
 def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterator[str]:
-    """Yield what is wrong with the numbers of a pile: how many there are, and those that cannot lie in their place."""
+    """Yield what is wrong with the numbers of a pile: a wrong count, and numbers that are impossible in their place."""
     is_whole = len(numbers) == pile.expected
     if not is_whole:
         yield _count_words(len(numbers), pile.expected)
@@ -34,7 +34,7 @@ def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iter
 
 
 def _where(table: TablePiles, origin: CardOrigin) -> str:
-    """Return in the words of the game when a card was taken."""
+    """Return when a card was taken, in the words of the game."""
     words = table.format.game.words["moment"]
     return translated(words.filled(round=origin.round, **{"pass": origin.pass_number}))
 

@@ -39,7 +39,7 @@ from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_
 from drafts.store.sql import DriverCursor, update_rows
 
 MOST_SPARE = 30
-"""So many numbers more than the pile has cards are kept of an entry that is not right yet."""
+"""How many numbers more than the pile has cards an unchecked entry may have."""
 LONGEST_NUMBER = 40
 
 
@@ -66,12 +66,12 @@ def enter_pile(
     by: Actor | None = None,
     seen: str | None = None,
 ) -> Entry:
-    """Keep what is entered of a fighter's pile in place of what was, and check it if that is asked for.
+    """Replace what is entered of a fighter's pile, and check it if `check`.
 
-    A pile with faults is kept as well, but for one that corrects cards which are known already. The last pile that is
-    checked, if all fit together, tells every pack of the draft. `by` is the organizer, None for the fighter. `seen` is
-    the fingerprint of the entry that this one was made of; None replaces any. Raises ServiceError where piles are not
-    entered now, or not by them, and Stale where another device has entered something else since.
+    A pile with faults is stored, too, unless it corrects cards that are known already. Once all piles are checked and
+    fit together, the cards of the draft are known. `by` is the organizer, None for the fighter. `seen` is the
+    fingerprint of the entry that was edited; None replaces any. Raises ServiceError where piles are not entered now, or
+    not by them, and StaleValue where another device has entered something else since.
     """
     with transaction.atomic():
         locked = _locked(event, by)
@@ -105,7 +105,7 @@ def exchange_cards(
     by: Actor | None = None,
     seen: str | None = None,
 ) -> Entry:
-    """Exchange two cards of a pile that is complete, by their places from 0. Raises ServiceError as `enter_pile`."""
+    """Exchange two cards of a complete pile, by their places from 0. Raises as `enter_pile` does."""
     _, pile = _find(load_piles(event.draft), fighter)
     _must_be_seen(pile, seen)
     if not pile.is_checked or not all(0 <= place < len(pile.numbers) for place in places):
@@ -117,9 +117,9 @@ def exchange_cards(
 
 
 def confirm_pass(*, event: Event, fighter: FighterId, pass_id: PassId) -> None:
-    """Confirm as the organizer that a pass of a fighter's pile was as it is entered though it does not fit.
+    """Confirm as the organizer that a pass in a fighter's pile is entered correctly although it does not fit.
 
-    Raises ServiceError where it is not doubted.
+    Raises ServiceError if it is not doubted.
     """
     with transaction.atomic():
         locked = _locked(event, ORGANIZER)
@@ -135,7 +135,7 @@ def confirm_pass(*, event: Event, fighter: FighterId, pass_id: PassId) -> None:
 
 @transaction.atomic
 def name_set(*, event: Event, card_set: CardSet) -> None:
-    """Say of which set the real packs of a draft were, where that was left open, once all cards are chosen.
+    """Name the set of the real packs of a draft, if that was left open, once all cards are chosen.
 
     Raises ServiceError for a set of another game, before the end of the draft, and where the sets are known.
     """
@@ -163,7 +163,7 @@ def must_be_entered(event: Event) -> list[str]:
 
 
 def missing_words(names: Sequence[str]) -> str:
-    """Return in words whose piles are missing."""
+    """Return a sentence with the names of those whose piles are missing."""
     words = ngettext(
         "One pile is not entered and checked yet: %(names)s.",
         "%(count)s piles are not entered and checked yet: %(names)s.",
@@ -173,7 +173,7 @@ def missing_words(names: Sequence[str]) -> str:
 
 
 def why_closed(event: Event, by: Actor | None) -> str:
-    """Return in words why nobody enters a pile of an event now, or why only others do; "" where they are entered."""
+    """Return in words why this actor enters no pile of an event now, "" if they may."""
     draft = event.draft
     if not draft.is_paper:
         return gettext("The packs of this event were not real ones: the server knows every card.")
@@ -220,7 +220,7 @@ def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) ->
 
 
 def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Actor | None, *, state: PileState) -> None:
-    """Store an entry. Its confirmations count no more where its cards have changed."""
+    """Store an entry. Passes whose cards have changed are no longer confirmed."""
     same = tuple(numbers) == pile.numbers
     PileEntry.objects.update_or_create(
         seat_id=pile.seat,
@@ -241,9 +241,9 @@ def _still_confirmed(pile: SeatPile, numbers: Sequence[str]) -> str:
 
 
 def _settle(event: Event, at: datetime, fighter: FighterId) -> PileState:
-    """Say of all piles of a complete table whether they fit; when all do everywhere, the cards are known.
+    """Update which piles of complete tables fit; once all piles of the draft do, the cards are known.
 
-    Returns what that makes of a fighter's pile.
+    Returns the new state of a fighter's pile.
     """
     tables = load_piles(event.draft)
     for table in tables:
@@ -266,7 +266,7 @@ def _say_what_fits(table: TablePiles) -> None:
 
 
 def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> None:
-    """Write what is printed on every card of these tables: each entry belongs to the pick in its place."""
+    """Store the printed card of every physical card at these tables: each number belongs to the pick in its place."""
     rows = [
         (place.key, table.drafted.keys[number])
         for table in tables
@@ -291,6 +291,6 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
 
 
 def _show(event: Event, tables: Sequence[TableId]) -> None:
-    """Give tables a version in which their rooms read the piles again."""
+    """Give tables a new version, so that their rooms read the piles again."""
     Table.objects.filter(id__in=tables).update(version=F("version") + 1)
     announce_change(EventId(event.id), tables)

@@ -14,9 +14,9 @@ OPENED_KEPT = timedelta(hours=6)
 
 
 def delete_expired() -> int:
-    """Remove practice drafts that were not touched for a month, and sessions that have ended; return how many drafts.
+    """Delete practice drafts untouched for a month and other expired rows; return how many drafts.
 
-    Events of organizers are kept for good; of the removals of fighters nobody needs more than the log after a day.
+    Events of organizers are kept. Removals of fighters are kept for a day; the log records them, too.
     """
     call_command("clearsessions")
     Removal.objects.filter(removed_at__lt=timezone.now() - REMOVALS_KEPT).delete()

@@ -1,4 +1,4 @@
-"""Records of a server process: that it is alive, and its connections."""
+"""Records of server processes: when they were alive, and their connections."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
@@ -11,14 +11,14 @@ from drafts.models import Connection, Process
 from drafts.models.presence import DEAD_AFTER
 
 KEPT = timedelta(minutes=10)
-"""Closed connections are kept so long, to tell who keeps losing theirs."""
+"""Closed connections are kept so long, to find clients that often lose theirs."""
 
 
 @transaction.atomic
 def note_process(*, name: str, connections: Collection[int] = ()) -> int:
-    """Say that a process lives, with these open connections (by row id), and return its row id.
+    """Note that a process is alive, with these open connections (by row id), and return its row id.
 
-    One that was taken for dead gets its connections back. The connections of processes that have died are closed.
+    A process that was considered dead gets its connections back. Connections of dead processes are closed.
     """
     now = timezone.now()
     process, _ = Process.objects.get_or_create(name=name)
@@ -34,7 +34,7 @@ def note_process(*, name: str, connections: Collection[int] = ()) -> int:
 
 @transaction.atomic
 def record_connections(*, opened: Sequence[Connection], closed: Sequence[int], round_trips: Mapping[int, int]) -> None:
-    """Write which connections were opened, which (by row id) were closed, and how long others took (by row id)."""
+    """Store which connections were opened, which (by row id) were closed, and round trips in ms (by row id)."""
     Connection.objects.bulk_create(opened)
     Connection.objects.filter(id__in=closed).update(closed_at=timezone.now())
     if round_trips:

@@ -1,7 +1,7 @@
-"""Every change of the statistics: finished drafts are counted once, anew where they were corrected, and taken away.
+"""Every change of the statistics: finished drafts are counted once, counted anew if corrected, and removed.
 
-The clock counts (`live/upkeep`), some seconds after an event is finished. A draft to be counted is found by its missing
-or outdated rows, so nothing is lost when a process ends in between, and several processes may count at once.
+Drafts are counted some seconds after their event is finished (`live/upkeep`). A draft to be counted is found by its
+missing or outdated rows, so nothing is lost if a process ends meanwhile, and several processes may count at once.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,17 +34,17 @@ from drafts.store.statistics.counts import (
 )
 
 COUNTED_AT_ONCE = 5
-"""So many drafts are counted in one transaction, where many wait: an SQLite database takes no other write meanwhile."""
+"""The most drafts that are counted in one transaction: an SQLite database accepts no other write meanwhile."""
 
 Progress = Callable[[int], None]
 
 
 def nobody_watches(done: int) -> None:
-    """Be told how far the counting is."""
+    """Ignore the progress."""
 
 
 def count_finished_drafts(*, now: datetime | None = None, progress: Progress = nobody_watches) -> None:
-    """Bring all figures up to date: count what is finished or was corrected, then put it into public batches.
+    """Update all figures: count drafts that are finished or were corrected, then put them into public batches.
 
     `progress` is told how many drafts are counted.
     """
@@ -57,14 +57,14 @@ def count_finished_drafts(*, now: datetime | None = None, progress: Progress = n
 
 @transaction.atomic
 def save_if_unchanged(*, made: Sequence[DraftCounts]) -> None:
-    """Store what was counted of drafts, as far as they are still as they were when they were read."""
+    """Store the counts of drafts that have not changed since they were read."""
     lock_batches()
     present = marks_of(uncounted_drafts().filter(id__in=[each.draft for each in made]))
     _save([each for each in made if present.get(each.draft) == each.mark])
 
 
 def publish_counts(*, now: datetime) -> None:
-    """Put what is counted into batches, from which public figures are made, and take out what is public no more."""
+    """Put counted drafts into the batches of public figures, and take out those that are no longer public."""
     while _publish_some(now):
         pass
 
@@ -89,7 +89,7 @@ def rebuild_statistics(*, progress: Progress = nobody_watches) -> int:
 
 
 def forget_event(*, event: Event) -> None:
-    """Take away what the drafts of an event have added to public batches. To be called in a transaction."""
+    """Delete the counts of an event's drafts, and update their public batches. To be called in a transaction."""
     drafts = list(Draft.objects.filter(event=event).values_list("id", flat=True))
     lock_batches()
     batches = public_batches_of(drafts)
@@ -103,7 +103,7 @@ def _save(made: Sequence[DraftCounts]) -> None:
 
 
 def _publish_some(now: datetime) -> bool:
-    """Put some drafts into batches; return whether there were any. They are looked up before others must wait."""
+    """Put some drafts into batches; return whether there were any. They are looked up before batches are locked."""
     if not (withdrawn_members().exists() or public_members().exists() or whole_batches(hidden_members(now))):
         return False
     with transaction.atomic():

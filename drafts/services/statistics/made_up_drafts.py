@@ -1,4 +1,4 @@
-"""Drafts between bots stored as if people had drafted them, many at once: statistics are tried and measured on them."""
+"""Drafts between bots stored as if people had drafted them, many at once, to test and measure statistics."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ PICK_COLUMNS = (
 
 
 class MadeUp(NamedTuple):
-    """A draft to be stored: its table when it has drafted, the picks that led to it, and when it ended."""
+    """A draft to be stored: its table at the end, its picks, and when it ended."""
 
     table: DraftTable
     picks: Sequence[PlacedCards]
@@ -49,7 +49,7 @@ class MadeUp(NamedTuple):
 
 
 def organizer_of_made_up_drafts() -> User:
-    """Return the account whose events these are; it has no password."""
+    """Return the account that owns these events; it has no password."""
     user, is_new = User.objects.get_or_create(username=ORGANIZER)
     if is_new:
         user.set_unusable_password()
@@ -58,7 +58,7 @@ def organizer_of_made_up_drafts() -> User:
 
 
 def store_made_up_drafts(*, drafts: Sequence[MadeUp], sets: Sequence[CardSet]) -> None:
-    """Store each as a finished event of its own, all of them in one transaction. `sets` has the set of each round."""
+    """Store each draft as a finished event of its own, all in one transaction. `sets` has the set of each round."""
     cards = dict(Card.objects.filter(card_set__in=sets).values_list("number", "id"))
     with transaction.atomic():
         rows = _make_drafts(drafts, organizer_of_made_up_drafts())
@@ -121,7 +121,7 @@ def _make_drafts(drafts: Sequence[MadeUp], organizer: User) -> list[Draft]:
 
 
 def _free_codes(count: int) -> Iterator[str]:
-    """Yield codes that no event has: of so many the tried ones are asked for at once."""
+    """Yield codes that no event has; many are looked up in one query."""
     found: dict[str, None] = {}
     while len(found) < count:
         tried = {"".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)) for _ in range(count - len(found))}
@@ -154,7 +154,7 @@ def _make_seats(tables: Sequence[Table], drafts: Sequence[MadeUp]) -> Mapping[tu
 def _make_packs(
     tables: Sequence[Table], drafts: Sequence[MadeUp], sets: Sequence[CardSet], cards: Mapping[str, int]
 ) -> Mapping[tuple[int, int], int]:
-    """Make the packs and the cards in them; return the cards' rows by table and by their ids at it."""
+    """Make the packs and their cards; return the cards' rows by table and by their ids at the table."""
     opened = [
         (table, round_, seat, pack)
         for table, made in zip(tables, drafts, strict=True)

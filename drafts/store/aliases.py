@@ -11,7 +11,7 @@ Names = Mapping[FighterId, str]
 
 
 def aliases_of(event: Event) -> Names:
-    """Return a name for each fighter that tells nothing but where they sit: Fighter 1 has the first seat of table 1."""
+    """Return a name for each fighter that reveals only their seat: Fighter 1 has the first seat of table 1."""
     seats = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
     fighters = seats.values_list("fighter", flat=True)
     words = gettext("Fighter %(number)s")

@@ -1,4 +1,4 @@
-"""The cards that nobody wishes for go where the fewest have to be handed over: a flow of least cost (R19)."""
+"""Assigning cards without wishes so that the fewest have to be handed over: a minimum-cost flow (R19)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping
@@ -11,9 +11,9 @@ from drafts.rules.night.shares import Shares, hand_overs
 from drafts.rules.night.sharing import Fill, Open
 
 _Kind = str | CardId
-"""The facts that cards which are alike have in common."""
+"""The name that cards which are alike share, or the id of a card that is like no other."""
 _REST = "rest"
-"""The node of the graph through which cards pass that are not kept."""
+"""The node of the graph for cards that are not kept."""
 
 
 class _Places(NamedTuple):
@@ -25,9 +25,9 @@ class _Places(NamedTuple):
 
 
 def fewest_hand_overs(shares: Shares) -> Fill:
-    """Return what fills turns so that no other way leads to fewer hand-overs, all else as it is.
+    """Return a fill of turns that leads to the fewest hand-overs.
 
-    Cards of one's own deck are kept where one's turns allow it, and the others go to those whose decks lack cards.
+    Fighters keep cards of their own piles as far as their turns allow; the others go to fighters with cards missing.
     """
 
     def fill(places: Open) -> list[CardId]:
@@ -38,7 +38,7 @@ def fewest_hand_overs(shares: Shares) -> Fill:
 
 
 def fewest_for_all(shares: Shares) -> int:
-    """Return how many cards are handed over in all, if the rarity at hand is shared so that they are the fewest."""
+    """Return how many cards are handed over in all, if the present rarity is shared so that they are the fewest."""
     sharing, owners = shares.sharing, shares.owners()
     if shares.begun:
         for fighter, cards in _assigned(shares, Open(sharing.pool, sharing.turns, owners)).items():
@@ -47,7 +47,7 @@ def fewest_for_all(shares: Shares) -> int:
 
 
 def _assigned(shares: Shares, places: Open) -> dict[FighterId, list[CardId]]:
-    """Return the cards of each fighter: first those to keep, the fighter's own copies as far as there are any."""
+    """Return the cards of each fighter: first those to keep, if possible the fighter's own copies."""
     counted = _counted(shares, places)
     flow = _flow(counted)
     left = {kind: list(cards) for kind, cards in counted.cards.items()}
@@ -75,8 +75,8 @@ def _counted(shares: Shares, places: Open) -> _Places:
 
 
 def _flow(places: _Places) -> Mapping[Hashable, Mapping[Hashable, int]]:
-    """Return how many cards of each kind a fighter keeps: a unit that passes the node of the rest costs one."""
-    import networkx  # it takes longer to load than most processes need that never share anything
+    """Return how many cards of each kind each fighter keeps. Each unit through the node of the rest costs one."""
+    import networkx  # it is slow to load, and most processes never share cards
 
     graph: networkx.DiGraph[Hashable] = networkx.DiGraph()
     graph.add_node(_REST, demand=0)

@@ -1,4 +1,4 @@
-"""The battles of a night, a stage for each fight: rows to rules, and what the end of one makes of the fights."""
+"""The battles of a night, a stage for each fight: rows to rules, and the effect of their ends on the fights."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from drafts.store.stages import Consequence, Reach, StageChange, StageKind, acto
 class LiveBattle:
     """A battle as it stands at `version`. `number` is that of its fight, `table` that of its group.
 
-    `names` are the nicknames of all who play it, and `fights` is the stage of the fights that it is one of.
+    `names` are the nicknames of its players, and `fights` is the stage of the fights to which it belongs.
     """
 
     id: StageId
@@ -55,11 +55,11 @@ class LiveBattle:
 
     @property
     def wakes_at(self) -> datetime | None:
-        """When a bot moves, or the clock does."""
+        """The time of the next move of a bot or of the clock, None for never."""
         return self.battle.wakes_at
 
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
-        """Return a version, or the present one: everybody sees that something was done."""
+        """Return a version, or the present one: every viewer is told of all acts."""
         return self.version if version is None else version
 
 
@@ -69,7 +69,7 @@ BattleChange = StageChange[LiveBattle]
 def setup_of(
     fight: FightNumber, table: int, fights: StageId, fighters: Iterable[FighterId], rules: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return what is fixed of a battle before its first move. `rules` are those of the event (`rules_of`)."""
+    """Return the setup of a battle. `rules` are those of the event (`fights.battle_rules`), with its `bots`."""
     return {"fight": fight, "table": table, "fights": fights, "fighters": list(fighters), **rules}
 
 
@@ -106,7 +106,7 @@ def _apply(live: LiveBattle, by: Actor, move: Move, at: datetime) -> LiveBattle:
 
 
 def _then(change: BattleChange) -> Consequence | None:
-    """Return what else is to be written with the end of a battle: how its fight has ended."""
+    """Return the consequence of the end of a battle: the end of its fight."""
     after = change.after.battle
     if not after.is_over or change.before.battle.is_over:
         return None
@@ -134,7 +134,7 @@ def _attended(live: LiveBattle, away: Mapping[FighterId, datetime]) -> LiveBattl
 
 
 def reach_of(before: LiveBattle, after: LiveBattle) -> Reach:
-    """Return whose view has changed: of those who play it, and of all who watch."""
+    """Return the viewers whose view has changed: the players and all who watch."""
     return Reach(after.battle.terms.fighters, public=True)
 
 
@@ -170,7 +170,7 @@ def _newest(event: EventId, is_meant: Callable[[Mapping[str, Any]], bool]) -> Li
 
 
 class BattleRow(NamedTuple):
-    """A move as it was made: in which turn and phase, by which seat, and when. `undone_at`: it was taken back."""
+    """A move with its turn, phase, seat and time. `undone_at`: when it was taken back."""
 
     turn: int
     phase: str
@@ -183,7 +183,7 @@ class BattleRow(NamedTuple):
 
 
 class PlayedBattle(NamedTuple):
-    """A battle as it stands, and all moves that led to it; what took moves back is no move."""
+    """A battle as it stands, and all moves that led to it, without the acts that took moves back."""
 
     live: LiveBattle
     rows: Sequence[BattleRow]

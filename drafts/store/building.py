@@ -1,4 +1,4 @@
-"""The decks that the fighters of a table build (M14-M20): rows to rules, and what a change of them is."""
+"""The decks that the fighters of a table build (M14-M20): rows to rules, and changes of them."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -44,11 +44,11 @@ Versions = tuple[Version, ...]
 
 @dataclass(frozen=True, slots=True)
 class LiveBuilding:
-    """The decks of the table of this number, as they stand at `version`.
+    """The decks of the table `number`, as they stand at `version`.
 
-    `names` are the nicknames of all who sit there, bots too. `printed` are the free lands as the sets of the draft
-    print them, by name. `public` are the versions that everybody is told of, `own` those that one fighter is, each in
-    order.
+    `names` are the nicknames of all fighters at the table, bots included. `printed` are the free lands as the sets of
+    the draft print them, by name. `public` are the versions that all viewers are told of, `own` those that only one
+    fighter is told of, each in order.
     """
 
     id: StageId
@@ -71,7 +71,7 @@ class LiveBuilding:
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
         """Return what a version adds to the `seq` of a viewer: the first, those for all, and their own.
 
-        None is a viewer who builds no deck here, and stands for the present version.
+        A `fighter` of None is a viewer who builds no deck here, a `version` of None the present one.
         """
         version = self.version if version is None else version
         own = () if fighter is None else self.own.get(fighter, ())
@@ -79,7 +79,7 @@ class LiveBuilding:
 
 
 def _due(live: LiveBuilding, now: datetime, patience: timedelta) -> Move | None:
-    """Return the move that locks all decks, or gives more time where the end of it was missed; None before."""
+    """Return the move that locks all decks, or gives more time if the server missed the deadline; None before it."""
     deadline = live.wakes_at
     if deadline is None or deadline > now:
         return None
@@ -103,7 +103,7 @@ def _complete(live: LiveBuilding, by: Actor, move: Move, at: datetime) -> Move:
 
 
 def reach_of(before: Building, after: Building) -> Reach:
-    """Return whose view has changed: a deck is its fighter's alone, and how far each fighter is everybody's."""
+    """Return the viewers whose view has changed: a deck is only seen by its fighter, the progress by everybody."""
     moved = [fighter for fighter, work in after.works.items() if work is not before.works[fighter]]
     is_public = (before.clock, before.locked, before.gone) != (after.clock, after.locked, after.gone) or any(
         before.progress(fighter) != after.progress(fighter) for fighter in moved
@@ -120,13 +120,13 @@ def stages_of_building(event: EventId) -> QuerySet[EventStage]:
 
 
 def load_all_buildings(event: EventId) -> dict[int, LiveBuilding]:
-    """Return the decks of an event's tables, by their numbers; of those at which any are built."""
+    """Return the decks of the tables of an event at which decks are built, by their numbers."""
     rows = stages_of_building(event).values_list("id", flat=True)
     return {live.number: live for live in (BUILDINGS.load(StageId(row)) for row in rows)}
 
 
 def load_building(event: EventId, number: int) -> LiveBuilding | None:
-    """Return the decks of a table, None where none are built. Of lists it has all that is printed on known cards."""
+    """Return the decks of a table, None where none are built; for lists, with the print of known cards."""
     row = stages_of_building(event).filter(number=number).values_list("id", flat=True).first()
     if row is None:
         return None
@@ -158,7 +158,7 @@ def load_begun(stage: StageId) -> LiveBuilding:
 
 
 def _builder_of(format_: Format) -> Builder:
-    """Return how decks are built here; where lists are handed in, with the cards that loaded sets have."""
+    """Return how decks are built in a format; for lists that are handed in, with the cards of loaded sets."""
     if format_.lister is not None and format_.lister.lists is not None:
         lists = format_.lister.lists
         return replace(format_.lister, lists=replace(lists, known=known_cards(format_.game, lists)))
@@ -169,7 +169,7 @@ def _builder_of(format_: Format) -> Builder:
 
 
 def _work_in(setup: Mapping[str, Any], fighter: FighterId, began_at: datetime) -> Work:
-    """Return the deck that a fighter begins with: a bot's, or that of an imported log."""
+    """Return the deck that a fighter begins with: empty, or that of a bot or of an imported log."""
     given = setup.get("registered", {}).get(str(fighter))
     if given is None:
         return NOTHING_BUILT
@@ -214,7 +214,7 @@ building_change = BUILDINGS.change
 
 
 def setups_of(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield what is fixed before the first act, by the number of each table: who builds, how long, and bots' decks."""
+    """Yield the number of each table with its setup: the fighters, the time to build, and the decks of bots."""
     draft, minutes = event.draft, event.night.build_minutes
     game, hands_in = draft.procedure.cards, event.night.lists == Lists.ASKED
     if not hands_in and draft.procedure.builder is None:
@@ -234,7 +234,7 @@ def setups_of(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def bot_deck(pool: tuple[CardInPack, ...], seed: str, bot: FighterId, game: CardGame) -> BuiltDeck:
-    """Return the deck that a bot builds of its pool (M20)."""
+    """Return the deck that a bot builds from its pool (M20)."""
     if game.builder is None:
         raise ValueError(f"no decks are built in {game.slug}")
     return game.builder.bot(pool, Chance(seed, "bot-deck", bot))

@@ -1,4 +1,4 @@
-"""The numbers that cards have here, found by those that logs and people name."""
+"""The numbers of cards on this site, found by the numbers in logs and those that people type."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -13,7 +13,7 @@ AT_ONCE = 500
 
 
 class NumbersHere:
-    """The numbers here of the cards in sets, given by the sets' codes.
+    """The numbers on this site of the cards in the sets with these codes.
 
     An older log may have the number that a card had before it was renumbered, or a bare one, from before numbers named
     their sets.
@@ -28,7 +28,7 @@ class NumbersHere:
         }
 
     def number_of(self, code: str, number: str) -> str:
-        """Return the number here of a card that lay in a pack of a set and had this number."""
+        """Return the number on this site of a card that had this number in a pack of a set."""
         full = full_number(code, number)
         return self._former.get((code, number)) or self._former.get((code, full)) or full
 
@@ -36,7 +36,7 @@ class NumbersHere:
 def numbers_meant(typed: Collection[str], game: CardGame) -> dict[str, list[str]]:
     """Return the numbers of the loaded cards of a game that each typed number may mean.
 
-    A bare number is looked up within the sets of those that are typed in full; where there are none, in all sets.
+    A bare number is looked up first in the sets of the numbers that are typed in full, then in all sets.
     """
     loaded = Card.objects.filter(card_set__game=game.slug, card_set__partial=False)
     in_full = dict(loaded.filter(number__in=typed).values_list("number", "card_set__code"))
@@ -52,7 +52,7 @@ def numbers_meant(typed: Collection[str], game: CardGame) -> dict[str, list[str]
 
 
 def same_cards_here(listed: Iterable[tuple[str, PrintedCard]]) -> dict[str, dict[str, str]]:
-    """Return the loaded cards that a list has under other numbers, by the codes of their sets: old numbers to new ones.
+    """Return the loaded cards that have other numbers in a list: by the codes of their sets, old numbers to new ones.
 
     `listed` are the cards of the list, each with the code of its set.
     """
@@ -67,7 +67,7 @@ def same_cards_here(listed: Iterable[tuple[str, PrintedCard]]) -> dict[str, dict
 
 
 def are_of_other_sets(code: str, cards: Sequence[PrintedCard]) -> bool:
-    """Whether a list of a set has loaded cards of other sets alone, which their numbers name: then it is a cube."""
+    """Whether a list of a set has only loaded cards of other sets, in full numbers: then it is a cube."""
     names = {card.number: card.name for card in cards}
     if any(front_of(number) in ("", code) for number in names):
         return False

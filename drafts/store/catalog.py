@@ -15,20 +15,20 @@ from drafts.rules.games.registry import CARD_GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Sheet, Slot
 
 NO_PACKS = Shape((0,), guaranteed=False).name
-"""The shape of the packs of a set of which no card lies in packs, such as one of avatars."""
+"""The shape of packs of a set that has no cards for packs, such as one of avatars."""
 
 COMMON = ("number", "name", "rarity", "text", "image", "printed_type")
-"""The print of a card in all games: columns of its row."""
+"""The printed values of a card in all games: columns of its row."""
 
 
 def card_columns(game: CardGame) -> tuple[str, ...]:
-    """Return the columns, as a query of cards names them, of which `card_from` makes a card of this game."""
+    """Return the columns of a query of cards from which `card_from` makes a card of this game."""
     return (*COMMON, *(f"{game.slug}__{field.name}" for field in game.fields))
 
 
 @lru_cache(maxsize=32768)
 def card_from(game: CardGame, values: tuple[Any, ...]) -> Card:
-    """Return the card of a row's `card_columns`; equal rows are one card in memory, however many packs hold it."""
+    """Return the card of a row's `card_columns`; equal rows share one object in memory."""
     names = (*COMMON, *(field.name for field in game.fields))
     printed = dict(zip(names, values, strict=True))
     printed["image"] = printed["image"] or ""
@@ -59,19 +59,19 @@ def game_of(card_set: models.CardSet) -> CardGame:
 
 
 def common_columns(card: Card) -> dict[str, Any]:
-    """Return the values of a card's row, its set and its picture left aside."""
+    """Return the values of a card's row, without its set and its picture."""
     common = {name: getattr(card, name) for name in COMMON if name != "image"}
     return {**common, "kin": card.kin}
 
 
 def facts_columns(game: CardGame, card: Card) -> dict[str, Any]:
-    """Return the values of the row of a card's facts, the card itself left aside."""
+    """Return the values of the row of a card's facts, without the card itself."""
     columns = models.FACTS[game.slug]
     return {name: _stored(columns, name, value) for name, value in facts_of(card, game.fields).items()}
 
 
 def _stored(facts: type[Model], name: str, value: object) -> object:
-    """Return a fact as its column has it: the value of a kind, and an empty text where a text has nothing."""
+    """Return a fact as its column stores it: the value of an enum, and "" for None in a column of texts."""
     if value is None:
         return None if facts._meta.get_field(name).null else ""
     return value.value if isinstance(value, Enum) else value
@@ -84,7 +84,7 @@ def rows_of(card_sets: Iterable[models.CardSet] | QuerySet[Any]) -> "QuerySet[mo
 
 
 def former_numbers(rows: "QuerySet[models.Card]") -> dict[str, list[str]]:
-    """Return the numbers that cards had before, the first one first, by their numbers; of those alone that had any."""
+    """Return the former numbers of the cards that have any, the first one first, by their numbers."""
     found = rows.exclude(former_numbers="").order_by("number").values_list("number", "former_numbers")
     return {number: former.split("\n") for number, former in found}
 
@@ -115,24 +115,24 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
 
 
 def packable(card_set: models.CardSet, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return those of the cards that can lie in packs of a set (`CardGame.apart`), by the set's rules."""
+    """Return those of the cards that can lie in packs of a set (`CardGame.apart`)."""
     if card_set.derived_by < APART_SINCE:
         return tuple(cards)
     return tuple(card for card in cards if game_of(card_set).apart.isdisjoint(card.traits))
 
 
 def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
-    """Return the recipe that the set's code and cards call for."""
+    """Return the recipe that is derived from the set's code and cards."""
     return game_of(card_set).derive_recipe(card_set.code, packable(card_set, cards), card_set.derived_by)
 
 
 def recipe_of(card_set: models.CardSet) -> Recipe:
-    """Return the recipe on file, or the one that the set's code and cards call for."""
+    """Return the recipe on file, or the derived one."""
     return stored_recipe(card_set) or derived_recipe(card_set, own_cards_of(card_set))
 
 
 def load_pack_maker(card_set: models.CardSet) -> PackMaker:
-    """Return what opens the set's packs. Raise CannotFill, naming the slot, if the set is too small for its recipe."""
+    """Return the maker of the set's packs. Raise CannotFill, naming the slot, if the set is too small for a recipe."""
     recipe, cards = stored_recipe(card_set), packable(card_set, own_cards_of(card_set))
     on_sheets = packable(card_set, cards_of(card_set)) if recipe else ()
     first = {number: former[0] for number, former in former_numbers(rows_of([card_set])).items()}
@@ -140,7 +140,7 @@ def load_pack_maker(card_set: models.CardSet) -> PackMaker:
 
 
 def cube_fighters(draft: models.Draft) -> dict[models.CardSet, int]:
-    """Return of each cube of a draft how many fighters of a table it has cards for, where that can be said."""
+    """Return for how many fighters at a table each cube of a draft has cards, where that can be said."""
     rounds = draft.rounds.filter(card_set__recipe__once=True).select_related("card_set")
     found = {}
     for card_set, packs in Counter(of_round.card_set for of_round in rounds).items():
@@ -152,7 +152,7 @@ def cube_fighters(draft: models.Draft) -> dict[models.CardSet, int]:
 
 
 def guarantees(card_set: models.CardSet) -> bool:
-    """Whether every pack of the set holds a card that its game's formats feature: R6 then, else R7."""
+    """Whether every pack of the set holds a card that its game's formats feature (R6, otherwise R7)."""
     return recipe_of(card_set).guarantees
 
 
@@ -162,17 +162,17 @@ def has_packs() -> Q:
 
 
 def shape_by(recipe: Recipe) -> Shape:
-    """Return what packs by a recipe are like."""
+    """Return the shape of packs by a recipe."""
     return Shape(recipe.sizes, recipe.guarantees)
 
 
 def save_shape(card_set: models.CardSet, recipe: Recipe) -> None:
-    """Store what the set's packs are like by its recipe."""
+    """Store the shape of the set's packs by its recipe."""
     models.CardSet.objects.filter(id=card_set.id).update(pack_shape=shape_by(recipe).name)
 
 
 def save_recipe(card_set: models.CardSet, recipe: Recipe) -> None:
-    """Put a recipe on file for the set, in place of the one that may be there."""
+    """Store a recipe for the set, in place of any other."""
     models.PackRecipe.objects.filter(card_set=card_set).delete()
     row = models.PackRecipe.objects.create(card_set=card_set, guarantees=recipe.guarantees, once=recipe.once)
     sheets = _save_sheets(row, recipe)

@@ -47,7 +47,7 @@ class MovedOn(Exception):
 
 
 def save_changes(chains: Sequence[Sequence[TableChange]], ended: Collection[EventId]) -> None:
-    """Write each table's chain of changes, all or nothing. To be called in a transaction. `ended`: `ended_events`.
+    """Write each table's chain of changes, all or nothing. To be called in a transaction. `ended` is of `ended_events`.
 
     Raises MovedOn when a table no longer has the version that its first change started from.
     """
@@ -81,7 +81,7 @@ def save_changes(chains: Sequence[Sequence[TableChange]], ended: Collection[Even
 
 
 def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, EventFacts]:
-    """Return the events, by row id, whose draft may be over with these changes: a table of theirs has drafted."""
+    """Return the events, by row id, whose drafts may be over after these changes: one of their tables has drafted."""
     return {
         changes[-1].after.event.id: changes[-1].after.event
         for changes in chains
@@ -92,8 +92,8 @@ def ended_events(chains: Iterable[Sequence[TableChange]]) -> dict[EventId, Event
 def lock_tables(*, tables: Collection[TableId], events: Collection[EventId] = ()) -> None:
     """Lock tables and all tables of events, given by row id, until the transaction ends.
 
-    All code that locks more than one row does so in one order, so that transactions do not wait in a circle: tables by
-    id, then events, then fighters, then seats by id. SQLite has one writer at a time and needs none of it.
+    All code that locks several rows does so in one order, so that there are no deadlocks: tables by id, then events,
+    then fighters, then seats by id. SQLite, with one writer at a time, does not need it.
     """
     if (len(tables) > 1 or events) and connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -103,7 +103,7 @@ def lock_tables(*, tables: Collection[TableId], events: Collection[EventId] = ()
 def have_all_drafted(event: EventFacts) -> bool:
     """Whether every table of an event's draft has drafted. To be called in a transaction that has locked a table.
 
-    Of two processes that write a draft's last two tables the second waits here, and then sees the first one's.
+    If two processes write the last two tables of a draft, the second one waits here, and then sees both.
     """
     with connection.cursor() as cursor:
         cursor.execute("UPDATE drafts_event SET version = version WHERE id = %s", [event.id])
@@ -134,7 +134,7 @@ def save_stage(
 def renew_tables(draft: int) -> dict[TableId, Version]:
     """Give all tables of a draft, by its row id, a new version, and return these: their event has changed.
 
-    No clock runs at them after it. To be called in a transaction.
+    Their clocks are stopped. To be called in a transaction.
     """
     with connection.cursor() as cursor:
         cursor.execute(_TABLES_CHANGE, [draft])
@@ -162,7 +162,7 @@ _NOT_YOUNGER = " AND (old.marked_at IS NULL OR old.marked_at <= new.column3)"
 
 
 def save_marks(marks: Mapping[SeatId, Marked]) -> None:
-    """Write the marked cards of seats, given by row id, but where younger ones are stored.
+    """Write the marked cards of seats, given by row id, unless newer ones are stored.
 
     To be called in a transaction.
     """
@@ -241,7 +241,7 @@ def _pick_rows(change: TableChange) -> list[Row]:
 
 
 def _is_asked_for(change: TableChange, pick: PlacedCards) -> bool:
-    """Whether a pick is what the fighter asked for, and not what followed from it."""
+    """Whether a pick was requested by the fighter, and did not follow from another."""
     if pick.how is How.ENTERED:
         return is_in(pick, change.before.timed)  # the last cards of all seats follow in the next pass
     return pick.how is How.CHOSEN
@@ -278,16 +278,16 @@ def _act_rows(change: TableChange) -> list[Row]:
 
 
 def _placed_before(live: LiveTable, pick: PlacedCards) -> int:
-    """Count what this seat had placed in this pass: some where a verified card asks for one more (R9)."""
+    """Count the cards that this seat had placed in this pass: some if a verified card demands one more (R9)."""
     table = live.timed.table
     same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
     return len(table.placed[pick.seat]) if same_pass else 0
 
 
 def _add_seat_rows(changes: Sequence[TableChange], seats: list[Row], forgotten: list[Row]) -> None:
-    """Add the seats that have changed, and those whose stored marks are not to be taken any more.
+    """Add the seats that have changed, and those whose stored marks are obsolete.
 
-    These have chosen, or the pass is over.
+    The latter have chosen, or the pass is over.
     """
     before, after = changes[0].before.timed, changes[-1].after
     for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True):

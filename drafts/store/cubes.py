@@ -1,4 +1,4 @@
-"""The cards of loaded sets that a list names, as a cube does."""
+"""The cards of loaded sets that a list, such as that of a cube, names."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ from drafts.rules.wording import gettext_noop
 
 AT_ONCE = 500
 FEWEST_BALANCED = 5
-"""How many cards the largest slot of a Draftmancer layout has at least where its colours are balanced, as there."""
+"""The least size of the largest slot of a layout for its colours to be balanced, as Draftmancer has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class FoundCards:
 
     @property
     def missing_words(self) -> tuple[str, ...]:
-        """The cards that are not loaded, to be said."""
+        """Messages about the cards that are not loaded."""
         return tuple(gettext_noop("no loaded card has the name %(name)s", name=quoted(name)) for name in self.missing)
 
 
 def find_cards(names: NameList, code: str) -> FoundCards:
-    """Find the cards that a list names among its own, which get this code, and the loaded sets of one game.
+    """Find the cards that a list names: among its own, whose set gets this code, and in the loaded sets of one game.
 
-    It is the game of the own cards, or else that of which most are found. A printing that the list says is taken where
-    it is loaded, else the first of that name. A card of two faces is found by its front, too.
+    It is the game of the own cards, or else the one in which most cards are found. A printing that the list names is
+    used if it is loaded, otherwise the first one of that name. A card of two faces is also found by its front.
     """
     own = own_cards(names, code)
     by_game = {slug: _found(names, slug) for slug in CARD_GAMES if own is None or slug == own.game.slug}
@@ -69,7 +69,7 @@ def _copies(cards: Counter[NamedCard], numbers: Mapping[NamedCard, str]) -> Coun
 
 
 def _planned(plan: PackPlan, game: CardGame, numbers: Mapping[NamedCard, str]) -> Recipe:
-    """Return the recipe of a list that says how its packs are made: each slot is a sheet."""
+    """Return the recipe of a list that describes its packs: each slot is a sheet."""
     sheets = {name: tuple(sorted(_copies(cards, numbers).items())) for name, cards in plan.slots.items()}
     layouts = []
     for place, (weight, described) in enumerate(plan.layouts):
@@ -85,7 +85,7 @@ def _planned(plan: PackPlan, game: CardGame, numbers: Mapping[NamedCard, str]) -
 
 
 def _found_among_own(names: NameList, own: CardFile | None) -> dict[NamedCard, str]:
-    """Return the numbers of the list's own cards that it names; where it says a printing, that one."""
+    """Return the numbers of the list's own cards that it names, of the printing that it names."""
     if own is None:
         return {}
     printings: dict[str, list[tuple[NamedCard, str]]] = {}
@@ -103,7 +103,7 @@ def _found_among_own(names: NameList, own: CardFile | None) -> dict[NamedCard, s
 
 
 def _found(names: NameList, game: str) -> dict[NamedCard, str]:
-    """Return the number of each named card that is loaded of a game."""
+    """Return the numbers of those named cards that are loaded in a game."""
     loaded = Card.objects.filter(card_set__game=game).order_by("id")
     wanted = {named.name.lower() for named in names.cards}
     by_name: dict[str, list[str]] = {}

@@ -24,12 +24,12 @@ from drafts.store.table_facts import EventFacts
 
 
 def facts_of(event: Event) -> EventFacts:
-    """Return what live tables and the lobby need to know of an event."""
+    """Return the facts about an event that live tables and the lobby need."""
     return facts_with(event, event.draft, sets_of(event.draft))
 
 
 def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> EventFacts:
-    """Return the same, for one who has the (code, name) of each round's set already."""
+    """Return the same, with the (code, name) of each round's set given."""
     return EventFacts(
         id=EventId(event.id),
         draft=draft.id,
@@ -58,13 +58,13 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
 
 
 def _hides_names(event: Event) -> bool:
-    """Whether strangers are told other names: once an event is over, and hides its names or was seen nowhere."""
+    """Whether strangers see other names: once an event is over, and hides its names or was never shown publicly."""
     is_closed = not event.was_shown_here and event.log_visibility != LogVisibility.PUBLIC
     return event.phase == Stage.FINISHED and (event.hide_names or is_closed)
 
 
 def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
-    """Return the stages of a night that is at a draft, by what was settled of it."""
+    """Return the stages of a night by its settings and its draft."""
     night = event.night
     is_alone = event.organizer_id is None
     chooses = night.avatars != AvatarWay.OFF and night.avatar_every == AvatarsKept.EVENT and not is_alone
@@ -80,7 +80,7 @@ def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
 
 
 def sets_of(draft: Draft) -> tuple[tuple[str, str], ...]:
-    """Return the (code, name) of each round's set; nothing for packs that an organizer uploaded."""
+    """Return the (code, name) of each round's set; () for packs that an organizer uploaded."""
     if draft.pack_source == PackSource.UPLOADED:
         return ()
     return tuple(_SETS.rows(draft.id))

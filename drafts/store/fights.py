@@ -1,4 +1,4 @@
-"""The fights of a night: rows to rules, and what a change of them is."""
+"""The fights of a night: rows to rules, and changes of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,9 +33,9 @@ from drafts.store.stages import Reach, StageKind, row_of
 class LiveFights:
     """The fights of a night as they stand at `version`. `names` are the nicknames of all who take part.
 
-    `guests` have no phone. `decks` are those of record. `private` are the versions that nobody but one fighter is told
-    of, each with that fighter: a deck between games, and an avatar in place of one that was chosen before.
-    `commanders` are the names of those that fighters have (M35).
+    `guests` have no phone. `decks` are those of record. `private` are the versions that only one fighter is told of,
+    each with that fighter: a deck between games, and an avatar in place of an earlier choice. `commanders` are the
+    names of commanders, by fighter (M35).
     """
 
     id: StageId
@@ -53,7 +53,7 @@ class LiveFights:
     wakes_at: ClassVar[datetime | None] = None
 
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
-        """Return a version without the acts up to it that the fighter is not told of; None: of the present one."""
+        """Return a version, or the present one, less the acts up to it that the fighter is not told of."""
         version = self.version if version is None else version
         return version - sum(at <= version and fighter != told for at, told in self.private)
 
@@ -61,7 +61,7 @@ class LiveFights:
 def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:
     """Return the fights after a move.
 
-    Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know. AvatarMissing has names.
+    Raises a Refusal: NoSuchThing for an unknown fighter or counter, AvatarMissing with the names of fighters.
     """
     try:
         after = fighting.apply(live.fighting, by, move, at)
@@ -77,7 +77,7 @@ def _apply(live: LiveFights, by: Actor, move: Move, at: datetime) -> LiveFights:
 
 
 def _replaces(before: Fighting, after: Fighting, move: Move) -> bool:
-    """Whether a move chooses another avatar for one who had some: that there is one is all that others see (M27)."""
+    """Whether a move replaces a chosen avatar: others only see that there is one (M27)."""
     return isinstance(move, FightAvatarMove) and _lack(before.fight(move.fight)) == _lack(after.fight(move.fight))
 
 
@@ -90,10 +90,10 @@ def _complete(live: LiveFights, by: Actor, move: Move, at: datetime) -> Move:
 
 
 def reach_of(before: LiveFights, after: LiveFights) -> Reach:
-    """Return whose view has changed.
+    """Return the viewers whose view has changed.
 
-    A counter concerns the two who fight, a result all whom one can meet, who has an avatar them too, and the round and
-    its clock everybody. A deck between games is its fighter's alone, and so is which avatar it is.
+    A counter concerns the fighters of the fight; a result, or that an avatar is chosen, the whole group; the round and
+    its clock everybody. A deck between games, and which avatar it is, concern its fighter alone.
     """
     old, new = before.fighting, after.fighting
     if told := _told_alone(before, after):
@@ -107,7 +107,7 @@ def reach_of(before: LiveFights, after: LiveFights) -> Reach:
 
 
 def _told_alone(before: LiveFights, after: LiveFights) -> set[FighterId]:
-    """Return the fighters who alone are told of everything between two versions; none where others are, too."""
+    """Return the only fighters who are told of the acts between two versions; none if others are, too."""
     news = after.private[len(before.private) :]
     alone = {fighter for _, fighter in news if fighter is not None}
     return alone if len(news) == after.version - before.version else set()
@@ -214,7 +214,7 @@ fights_change = FIGHTS.change
 
 
 def setup_of(event: Event) -> dict[str, Any]:
-    """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
+    """Return the setup of an event's fights: the fighters of each group, and the terms."""
     night, form = event.night, form_of(event)
     groups = [_group(event, form, *group) for group in _groups(event, form)]
     if form.roles:
@@ -241,13 +241,13 @@ def setup_of(event: Event) -> dict[str, Any]:
 
 
 def form_of(event: Event) -> FightForm:
-    """Return the form of an event's fights, with as many sides as it has settled."""
+    """Return the form of an event's fights, with the number of sides that it has set."""
     form = event.draft.procedure.forms[0]
     return replace(form, sides=battle_rules(event)["players"]) if form.played else form
 
 
 def battle_rules(event: Event) -> dict[str, Any]:
-    """Return by which rules the battles of an event are played; as usual where it has settled none."""
+    """Return the rules of an event's battles, the defaults where it has set none."""
     settled = RomeSettings.objects.filter(event=event).first() or RomeSettings()
     names = ("players", "rear", "commands", "decks", "end", "turns")
     return {
@@ -258,7 +258,7 @@ def battle_rules(event: Event) -> dict[str, Any]:
 
 
 def can_fight(group: Mapping[str, Any]) -> bool:
-    """Whether a group of a setup has two sides: teams whose emperor is a bot or has left are none (M37)."""
+    """Whether a group of a setup has two sides, without teams whose emperor is a bot or has left (M37)."""
     emperors = group.get("emperors")
     sides = group.get("sides", group["fighters"])
     return sum(emperors is None or not set(emperors).isdisjoint(side) for side in sides) > 1
@@ -298,7 +298,7 @@ def _group(event: Event, form: FightForm, number: int, sides: Sequence[Side]) ->
 
 
 def _groups(event: Event, form: FightForm) -> Iterator[tuple[int, Sequence[Side]]]:
-    """Yield those who fight each other, in order of seats, under the number of their table, or all under 0."""
+    """Yield the sides that fight each other, in order of seats: by the number of their table, or all under 0."""
     groups = _at_tables(event, form)
     if event.night.fights_across == Across.TABLE:
         yield from groups
@@ -315,14 +315,14 @@ def _at_tables(event: Event, form: FightForm) -> list[tuple[int, Sequence[Side]]
 
 
 def _emperors(event: Event, form: FightForm) -> frozenset[FighterId]:
-    """Return those who sit where the emperors of their teams do (M37)."""
+    """Return the fighters in the seats of emperors (M37)."""
     return emperors_at(((seat, fighter) for _, seat, fighter in _who_fights(event)), form)
 
 
 def _who_fights(event: Event) -> Iterable[tuple[int, int, FighterId]]:
-    """Return everybody who drafted and is still there, with their table and their seat.
+    """Return the fighters with their tables and seats, without those who left or were removed.
 
-    No bot is among them unless the format lets them fight, and nobody who left or was removed.
+    Bots are included only if the format lets them fight.
     """
     seats = Seat.objects.current().filter(table__draft=event.draft)
     if not event.draft.procedure.bots_fight:

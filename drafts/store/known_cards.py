@@ -1,4 +1,4 @@
-"""Cards of loaded sets, by the names that lists of decks say (M30, M35)."""
+"""Cards of loaded sets, by the names in lists of decks (M30, M35)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,7 +17,7 @@ Known = Mapping[str, KnownCard]
 
 
 def known_cards(game: Game, lists: ListRules) -> Known:
-    """Return the cards of the loaded sets of a game, by `name_key`; of several prints the first by number."""
+    """Return the cards of the loaded sets of a game, by `name_key`; of several printings the first by number."""
     if not isinstance(game, CardGame):
         return {}
     rows = CardRow.objects.filter(card_set__game=game.slug)
@@ -27,7 +27,7 @@ def known_cards(game: Game, lists: ListRules) -> Known:
 
 @lru_cache(maxsize=4)
 def _known(game: str, lists: ListRules, loaded: tuple[object, ...]) -> Known:
-    """Return the same; `loaded` tells what was loaded when it was read, so that it is read again after a change."""
+    """Return the same; `loaded` differs after every change of loaded cards, so that they are read again."""
     rows = CardRow.objects.filter(card_set__game=game).order_by("number")
     found: dict[str, KnownCard] = {}
     for columns in rows.values_list(*card_columns(CARD_GAMES[game])).iterator(chunk_size=2000):
@@ -37,7 +37,7 @@ def _known(game: str, lists: ListRules, loaded: tuple[object, ...]) -> Known:
 
 
 def printed_cards(building: Building) -> dict[str, Card]:
-    """Return all that is printed on the known cards of lists, by `name_key`."""
+    """Return the known cards of lists with all that is printed on them, by `name_key`."""
     lists = building.builder.lists
     if lists is None:
         return {}

@@ -1,11 +1,11 @@
-"""Fighters who are not there any more."""
+"""Fighters who have left."""
 
 from drafts.models import Fighter, Removal
 from drafts.rules.ids import EventId, FighterId
 
 
 def gone_from(event: EventId) -> frozenset[FighterId]:
-    """Return those who left an event after its start, or were removed, and have not come back.
+    """Return the fighters who left an event after its start, or were removed, and have not come back.
 
     A new link to their seat, or an undone removal, brings a fighter back.
     """

@@ -1,4 +1,4 @@
-"""The lobby of an event as it stands, and changes of it."""
+"""The present lobby of an event, and changes of it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """An event and who takes part so far, in order of joining. After the start only the event's facts matter.
+    """An event and its members so far, in order of joining. After the start only the event's facts matter.
 
     `packs_listed` is how many packs its list has; None where the server makes the packs. `draws` counts how often the
     seats were drawn.
@@ -50,7 +50,7 @@ class Lobby:
 
     @property
     def sizes(self) -> list[int]:
-        """How many would sit at each table if the draft began now."""
+        """The sizes of the tables if the draft began now."""
         format_ = self.event.format
         one_table = format_.needs_one_table(listed=self.packs_listed is not None)
         return sizes_to_be(
@@ -137,9 +137,8 @@ def load_lobby(event_id: EventId) -> Lobby:
 def newest_lobby(known: Lobby) -> Lobby:
     """Read a lobby again, where it has another version than a known one. Raises Event.DoesNotExist.
 
-    Facts of the event that have not changed are the known ones, and so are the texts that are made of them. Where
-    somebody has joined since and nothing else has happened, only the members are read: joining has a version of its
-    own.
+    If the facts of the event have not changed, the known object is kept, with the texts that are cached for it. If the
+    only change is that a member has joined, only the members are read: each joining has a version of its own.
     """
     if _VERSION.first(known.id) == known.version:
         return known

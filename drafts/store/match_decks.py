@@ -1,4 +1,4 @@
-"""The decks with which an event's fighters begin each fight, and the pools that they change them from (M23)."""
+"""The decks with which an event's fighters begin each fight, and the pools from which they change them (M23)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from drafts.store.building import LiveBuilding, load_all_buildings
 
 
 class MatchDeck(NamedTuple):
-    """The deck of record of a fighter, and what it was built of."""
+    """The deck of record of a fighter, and what it was built from."""
 
     deck: BuiltDeck
     pool: Pool
@@ -23,7 +23,7 @@ class MatchDeck(NamedTuple):
 
 
 class MatchDecks:
-    """The decks of record of an event (by row id), read when they are first asked for: fights do not change them."""
+    """The decks of record of an event (by row id), read on first use: fights do not change them."""
 
     def __init__(self, event: EventId) -> None:
         self._event = event
@@ -43,9 +43,9 @@ class MatchDecks:
         }
 
     def as_built(self, fighter: FighterId, fight: Fight) -> LiveBuilding | None:
-        """Return the decks of a fighter's table in which the own one is that of a fight, None where there is none.
+        """Return the decks of a fighter's table with the fighter's own deck of a fight, None without a deck.
 
-        It is at the version that it has there, and locked unless it can be changed now.
+        The own deck has its version in the fight, and the decks are locked unless it can be changed now.
         """
         if fighter not in self.by_fighter:
             return None
@@ -57,9 +57,9 @@ class MatchDecks:
         return replace(live, building=changed(live.building, works=works, locked=not may_change_decks(fight)))
 
     def checked(self, fighter: FighterId, deck: BuiltDeck) -> BuiltDeck:
-        """Return a deck as it is stored, of the cards of the own pool or list and as large as it has to be (M14-M18).
+        """Return a deck as it is stored, checked against the fighter's pool or list and the rules (M14-M18).
 
-        Raises a Refusal: DeckLocked for a fighter who has built none.
+        Raises a Refusal, which is DeckLocked for a fighter who has built none.
         """
         own = self.by_fighter.get(fighter)
         if own is None:
@@ -71,4 +71,4 @@ class MatchDecks:
 
 
 NO_DECKS = MatchDecks(EventId(0))
-"""Of no event."""
+"""The decks of no event."""

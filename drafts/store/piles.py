@@ -1,4 +1,4 @@
-"""Rows to rules: the piles of a draft with paper packs, as far as they are entered, and where their cards lie."""
+"""Rows to rules: the piles of a draft with paper packs, as far as they are entered, and the origins of their cards."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ PassId = tuple[int, int]
 
 
 class CardOrigin(NamedTuple):
-    """Where a card of a pile comes from: round and pass from 1, and the seat that opened the pack, from 0.
+    """The origin of a card of a pile: round and pass from 1, and the seat that opened the pack, from 0.
 
     `key` is the row of the physical card.
     """
@@ -52,7 +52,7 @@ class CardOrigin(NamedTuple):
 
 
 class SeatPile(NamedTuple):
-    """The pile of a seat: where its cards come from, from bottom to top, and what is entered of it."""
+    """The pile of a seat: the origins of its cards, from bottom to top, and the numbers that are entered."""
 
     seat: SeatId
     position: int
@@ -72,7 +72,7 @@ class SeatPile(NamedTuple):
 
     @property
     def is_checked(self) -> bool:
-        """Whether it is complete; that it fits the others is another matter."""
+        """Whether it is complete, whether or not it fits the others."""
         return self.state is not PileState.OPEN
 
     @property
@@ -82,7 +82,7 @@ class SeatPile(NamedTuple):
 
 
 class DraftedCards:
-    """The cards of all sets of a draft: found by what is typed of their numbers, and by their numbers."""
+    """The cards of all sets of a draft, found by typed and by full numbers."""
 
     def __init__(self, draft: Draft) -> None:
         rounds = DraftSet.objects.filter(draft=draft).order_by("round")
@@ -101,7 +101,7 @@ class DraftedCards:
         self.numbers = CardNumbers(of_sets)
 
     def is_in_round(self, number: str, round_: int) -> bool:
-        """Whether a card is of the set whose packs were opened in a round."""
+        """Whether a card belongs to the set whose packs were opened in a round."""
         return self.set_of.get(number) == self.sets.get(round_)
 
 
@@ -161,7 +161,7 @@ def load_piles(draft: Draft) -> list[TablePiles]:
 
 
 def _places(draft: Draft) -> defaultdict[int, list[CardOrigin]]:
-    """Return where the cards of each seat (by row id) come from, in the order in which they were placed."""
+    """Return the origins of the cards of each seat (by row id), in the order in which they were placed."""
     rows = PickRow.objects.standing().filter(seat__draft=draft).order_by("seat", "round", "pass_number", "position")
     columns = ("seat", "round", "pass_number", "pack_card__pack__opened_by", "pack_card")
     found: defaultdict[int, list[CardOrigin]] = defaultdict(list)
@@ -186,13 +186,13 @@ def _pile(seat: Seat, places: tuple[CardOrigin, ...], entry: PileEntry | None) -
 
 
 def passes_in(text: str) -> frozenset[PassId]:
-    """Read passes from the column that has them."""
+    """Read passes from their column."""
     pairs = (each.split(".") for each in text.split())
     return frozenset((int(round_), int(number)) for round_, number in pairs)
 
 
 def passes_text(passes: frozenset[PassId]) -> str:
-    """Return passes as the column has them."""
+    """Return passes as their column stores them."""
     return " ".join(f"{round_}.{number}" for round_, number in sorted(passes))
 
 

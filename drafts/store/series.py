@@ -1,4 +1,4 @@
-"""A series of drafts with the same people: which event follows which, and what the people who come along hold."""
+"""A series of drafts with the same people: which event follows which, and the tokens of people who come along."""
 
 from base64 import urlsafe_b64encode
 
@@ -17,7 +17,7 @@ def next_of(event: Event) -> Event | None:
 
 
 def number_in_series(event: Event) -> int:
-    """Return which draft of its series an event is, counted from 1."""
+    """Return the number of an event in its series, from 1."""
     number, before = 1, event.follows
     while before is not None:
         number, before = number + 1, before.follows
@@ -25,10 +25,10 @@ def number_in_series(event: Event) -> int:
 
 
 def token_brought_along(event: Event, holder: Fighter | StaffLink) -> str:
-    """Return the token by which a fighter or a judge of the event before comes into an event that follows it.
+    """Return the token that a fighter or a judge of an event gets in the event that follows it.
 
-    It can be told from the rows and the site's secret key alone, so a seat that has been given another token since is
-    recognized: no device that held the earlier seat gets that one.
+    It is computed from the rows and the site's secret key alone, so a seat that has got another token since is
+    recognized, and a device that held the earlier seat does not get that one.
     """
     held = f"{event.code} {holder._meta.model_name} {holder.pk}"
     digest = salted_hmac("a token brought along", held, algorithm="sha256").digest()

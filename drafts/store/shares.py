@@ -1,4 +1,4 @@
-"""The sharing of the cards at the tables of a night: rows to rules, and what a change of it is (R19)."""
+"""The sharing of the cards at the tables of a night: rows to rules, and changes of it (R19)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -31,11 +31,11 @@ TURN_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class LiveShares:
-    """The sharing at the table of this number, as it stands at `version`.
+    """The sharing at the table `number`, as it stands at `version`.
 
-    `names` are the nicknames of all who sat there, bots too, `cards` all cards that were drafted there,
-    as they were entered at that moment where the packs were real. `private` are the versions that only some fighters
-    are told of, with those fighters: wishes, and offers to swap.
+    `names` are the nicknames of all fighters at the table, bots included, `cards` all cards that were drafted there,
+    for real packs as they were entered at `entered_at`. `private` are the versions that only some fighters are told of,
+    with those fighters: wishes, and offers to swap.
     """
 
     id: StageId
@@ -53,7 +53,7 @@ class LiveShares:
 
     @property
     def wakes_at(self) -> datetime | None:
-        """When the time of a turn is up, None while no clock runs."""
+        """The end of the turn, None while no clock runs."""
         return None if self.shares.turn is None else self.shares.clock.deadline
 
     def by_rarity(self, cards: Iterable[CardId]) -> dict[str, list[CardInPack]]:
@@ -67,9 +67,9 @@ class LiveShares:
         }
 
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
-        """Return what a version adds to the `seq` of a viewer: private acts of others are not counted.
+        """Return what a version adds to the `seq` of a viewer, without private acts of others.
 
-        None is a viewer who does not fight, and stands for the present version.
+        A `fighter` of None is a viewer who does not fight, a `version` of None the present one.
         """
         version = self.version if version is None else version
         return version - sum(at <= version and fighter not in told for at, told in self.private)
@@ -79,7 +79,7 @@ SharesChange = StageChange[LiveShares]
 
 
 def _due(live: LiveShares, now: datetime, patience: timedelta) -> Move | None:
-    """Return the move that gives the fighter whose time is up what they wish for, or more time where that was missed.
+    """Return the move that ends the turn whose time is up, or gives more time if the server missed that.
 
     None while a turn lasts.
     """
@@ -100,12 +100,12 @@ def _apply(live: LiveShares, by: Actor, move: Move, at: datetime) -> LiveShares:
 
 
 def _complete(live: LiveShares, by: Actor, move: Move, at: datetime) -> Move:
-    """Return a move with the cards that it gives to fighters without a wish, so that few are handed over."""
+    """Return a move with the cards that fighters without a wish get, so that the fewest are handed over."""
     return shares.completed(live.shares, by, move, at, fewest_hand_overs(live.shares))
 
 
 def reach_of(before: Shares, after: Shares) -> Reach:
-    """Return whose view has changed. A wish is its fighter's alone, and an offer to swap is between two."""
+    """Return the viewers whose view has changed. A wish concerns its fighter, an offer to swap the two of it."""
     if _seen_by_all(before) != _seen_by_all(after):
         return Reach(after.sharing.order, public=True)
     wishing = {fighter for fighter, wish in after.wishes.items() if before.wishes.get(fighter) != wish}
@@ -129,7 +129,7 @@ def stages_of_shares(event: EventId) -> QuerySet[EventStage]:
 
 
 def load_all_shares(event: EventId) -> list[LiveShares]:
-    """Read the sharing at all tables of an event; nothing before one may wish."""
+    """Read the sharing at all tables of an event; [] before fighters may wish."""
     return [SHARES.load(StageId(row.id)) for row in stages_of_shares(event)]
 
 
@@ -174,7 +174,7 @@ def _cards_of(game: CardGame) -> Prepared[tuple[Any, ...]]:
 
 
 def _renew(known: LiveShares) -> LiveShares:
-    """Return a sharing with corrected cards, where the piles of real packs were entered anew since it was known."""
+    """Return a sharing read again with corrected cards, if piles of real packs were entered anew."""
     if known.entered_at is None:
         return known
     entered = Draft.objects.filter(current_in=known.event).values_list("piles_entered_at", flat=True).first()
@@ -197,9 +197,9 @@ load_shares, shares_change = SHARES.load, SHARES.change
 
 
 def setup_of(event: Event, table: Table) -> dict[str, Any]:
-    """Return what is fixed of the sharing at a table: who shares, all cards in lots, and who drafted each.
+    """Return the setup of the sharing at a table: the fighters, all cards in lots, and the drafter of each card.
 
-    Bots get nothing; those who left or were removed do, as they took part.
+    Bots get nothing. Fighters who left or were removed do, since they took part.
     """
     game = event.draft.procedure.card_game
     rows = Pick.objects.standing().filter(seat__table=table).order_by("pack_card__public_id")

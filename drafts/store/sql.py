@@ -1,4 +1,4 @@
-"""Many rows of one kind in one statement of plain SQL, as it is needed on the path of every choice."""
+"""Many rows of one kind in one statement of plain SQL, for the code that runs at every choice."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -19,7 +19,7 @@ ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 
 
 class DriverCursor:
-    """The database driver's own cursor, until the block ends; its errors become Django's. To be used in a transaction.
+    """The database driver's own cursor for a block, with errors turned into Django's. To be used in a transaction.
 
     Django's cursor makes ten calls for a statement, which cost more than the statement.
     """
@@ -38,9 +38,9 @@ class DriverCursor:
 
 
 class DriverTransaction:
-    """A transaction of the database's driver, whose errors become Django's. No other may be begun in it.
+    """A transaction of the database driver, with errors turned into Django's. It cannot be nested.
 
-    Django's makes seventy calls, for savepoints, hooks and checks that a batch of choices does without.
+    Django's makes seventy calls, for savepoints, hooks and checks that a batch of choices does not need.
     """
 
     def __init__(self, database: BaseDatabaseWrapper) -> None:
@@ -63,27 +63,27 @@ class DriverTransaction:
                 else:
                     database.connection.rollback()
         except Error:
-            database.close()  # which rolls back what could be neither committed nor rolled back
+            database.close()  # which rolls back a transaction that could be neither committed nor rolled back
             if error is None:
                 raise
 
 
 def transaction_of_rows() -> AbstractContextManager[None]:
-    """Return a transaction for rows that are written by a `DriverCursor`; within one of Django's it is a part of it."""
+    """Return a transaction for rows that are written by a `DriverCursor`; it joins one of Django's that is open."""
     database = connections[DEFAULT_DB_ALIAS]
     return transaction.atomic() if database.in_atomic_block else DriverTransaction(database)
 
 
 @lru_cache(maxsize=1024)
 def stored_time(moment: datetime | None) -> datetime | str | None:
-    """Return a moment as the database's driver takes it. The rows of one change have the same few."""
+    """Return a time in the form for the database driver; cached, since the rows of a change repeat a few times."""
     return str(moment.astimezone(UTC).replace(tzinfo=None)) if moment is not None and _is_sqlite() else moment
 
 
 def update_rows(
     cursor: Any, model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row], *, where: str = ""
 ) -> int:
-    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others.
+    """Set columns where the keys match, and return how many rows did. A row has the values of keys, then of columns.
 
     `where` is a further condition on what is stored (`old`) and the values of a row (`new.column1` and on).
     """
@@ -107,7 +107,7 @@ def _execute(cursor: Any, before: str, row: str, after: str, rows: Sequence[Row]
 
 @cache
 def _update_parts(model: type[Model], keys: Columns, columns: Columns) -> tuple[str, str]:
-    """Return what stands before and after the values."""
+    """Return the parts of the statement before and after the values."""
     quote = connection.ops.quote_name
     same = " AND ".join(f"old.{quote(key)} = new.column{place}" for place, key in enumerate(keys, start=1))
     sets = ", ".join(f"{quote(name)} = new.column{place}" for place, name in enumerate(columns, start=len(keys) + 1))
@@ -122,7 +122,7 @@ def _insert_part(model: type[Model], columns: Columns) -> str:
 
 @cache
 def _placeholders(model: type[Model], columns: Columns) -> str:
-    """Return the placeholders of one row. PostgreSQL must be told what a NULL would be."""
+    """Return the placeholders of one row. PostgreSQL needs the type of a NULL."""
     types = [_field(model, name).cast_db_type(connection) for name in columns]
     row = ", ".join("?" if _is_sqlite() else f"CAST(%s AS {type_})" for type_ in types)
     return f"({row})"

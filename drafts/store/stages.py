@@ -22,7 +22,7 @@ _ACT_COLUMNS = ("stage", "version", "at", "by", "fighter", "staff", "kind", "tex
 
 
 class Reach(NamedTuple):
-    """The viewers whose view an act changes: these fighters, and with `public` those too who only watch."""
+    """The viewers whose view an act changes: these fighters, and with `public` also those who only watch."""
 
     fighters: Collection[FighterId]
     public: bool
@@ -43,7 +43,7 @@ class LiveStage(Protocol):
 
     @property
     def version(self) -> Version:
-        """How many acts have led to it, and one."""
+        """The number of acts that have led to it, plus one."""
 
     @property
     def names(self) -> Mapping[FighterId, str]:
@@ -51,7 +51,7 @@ class LiveStage(Protocol):
 
     @property
     def wakes_at(self) -> datetime | None:
-        """When time demands something of it, None for never."""
+        """The time of the next move that `StageKind.due` returns, None for never."""
 
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
         """Return what a version, or the present one, adds to the `seq` of a fighter; None is one who only watches."""
@@ -64,7 +64,7 @@ AnyLive = Any
 
 
 class Consequence(NamedTuple):
-    """A change of another stage, by row id, that is to be written in the same transaction. `write` makes it."""
+    """A change of another stage, by row id, to be written in the same transaction: `write` does."""
 
     stage: StageId
     write: Callable[[], None]
@@ -72,9 +72,9 @@ class Consequence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StageChange(Generic[LiveT]):
-    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it.
+    """One act: the stage before and after it, and its line. `request` is the name that a device gave to it.
 
-    `then` is what else follows of it.
+    `then` is the change of another stage that follows from it.
     """
 
     before: LiveT
@@ -89,15 +89,15 @@ class StageChange(Generic[LiveT]):
 
 @dataclass(frozen=True, kw_only=True)
 class StageKind(Generic[LiveT, MoveT]):
-    """A kind of stage, as far as its rows go.
+    """A kind of stage: how its rows are read and its acts are made.
 
     `begin` reads a stage as it was before its first act, and `renew` reads again what may have changed besides acts.
-    `apply` returns the next version after a move, the same object where it is so already, or raises a Refusal. `due`
-    returns the move that time demands, None for none: where the moment is longer ago than the patience, the server has
-    missed it, and gives time back. `complete` adds to a move what is computed for it once and then stored with it.
-    `warm` reads what moves and views may need besides, since rooms ask for those without the database. Where a move
-    `thinks`, to complete it takes long, and rooms do that in a thread. `then` is what a change makes of another stage.
-    `attended` is a stage as its clock runs, and as it is seen, while some fighters are away, each since a moment.
+    `apply` returns the next version after a move, the same object where nothing changes, or raises a Refusal. `due`
+    returns the move that is due, None for none; if it is overdue by more than the patience, the server has missed it,
+    and gives time back. `complete` adds to a move the values that are computed once and stored with it. `warm` reads
+    what moves and views may need besides, since rooms make these without the database. If a move `thinks`, completing
+    it takes long, and rooms do it in a thread. `then` returns the consequence of a change for another stage. `attended`
+    returns a stage with the fighters who are away, each since a moment.
     """
 
     stage: str
@@ -117,11 +117,11 @@ class StageKind(Generic[LiveT, MoveT]):
         return self._played(self.begin(stage))
 
     def newest(self, known: LiveT) -> LiveT:
-        """Return a stage with all that has happened in it since it was known."""
+        """Return a stage with all acts since the known version."""
         return self._played(self.renew(known))
 
     def change(self, live: LiveT, by: Actor, move: MoveT, at: datetime, request: str = "") -> StageChange[LiveT] | None:
-        """Return the change that a move makes, None where it is so already. Raises a Refusal."""
+        """Return the change that a move makes, None if it changes nothing. Raises a Refusal."""
         move = self.complete(live, by, move, at)
         after = self.apply(live, by, move, at)
         if after is live:
@@ -165,7 +165,7 @@ def stages_in(event: EventId) -> dict[StageId, str]:
 
 
 def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
-    """Write each stage's chain of changes, all or nothing, and what follows of them. To be called in a transaction.
+    """Write each stage's chain of changes, and their consequences, all or nothing. To be called in a transaction.
 
     Raises MovedOn when a stage no longer has the version that its first change started from.
     """
@@ -189,13 +189,13 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
 
 
 def actor_of(by: str, fighter: int | None, staff: int | None = None) -> Actor:
-    """Return who acted, by the columns of an act's row."""
+    """Return the actor of an act from the columns of its row."""
     kind = ActorKind(by)
     return Actor(kind, fighter if kind is ActorKind.FIGHTER else staff)
 
 
 def answered_in(stage: StageId) -> Answered:
-    """Return what was asked of a stage and is stored."""
+    """Return the stored requests to a stage."""
     rows = StageAct.objects.filter(stage=stage).exclude(request="").order_by()
     return {
         (actor_of(by, fighter, staff), request): Version(version)
@@ -204,6 +204,6 @@ def answered_in(stage: StageId) -> Answered:
 
 
 def _lock(stages: Collection[StageId]) -> None:
-    """Lock stages by id, so that two processes that write the same ones do not wait for each other."""
+    """Lock stages in order of id, so that two processes that write the same ones do not deadlock."""
     if connection.vendor == "postgresql" and len(stages) > 1:
         list(EventStage.objects.filter(id__in=stages).order_by("id").select_for_update(no_key=True).values_list("id"))

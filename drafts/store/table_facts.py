@@ -1,4 +1,4 @@
-"""The facts about a table and its event that a process keeps, read from rows, and the type of a change of them."""
+"""The facts about a table and its event that a process keeps, read from rows, and the type of their changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -26,12 +26,12 @@ class EventFacts:
     """The facts about an event and its draft for live tables and the lobby.
 
     `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
-    `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
-    cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
-    the event that follows it on the same night, or "". `aliases` are what strangers are told instead of nicknames
-    once the event is finished; empty where they are told these. `shows_picks`: fighters may look at their own piles
-    while packs are drafted. `draws_in_secret`: what is hidden for a while is drawn from the seed after
-    the draft, too. Two objects are equal only when they are the same one: serialized texts are cached for each.
+    `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: the cards are known, with paper
+    packs once all piles are entered, last at `entered_at`. `next_code` is the code of the event that follows it on the
+    same night, or "". `aliases` are the names that strangers see instead of nicknames once the event is finished; empty
+    if they see these. `shows_picks`: fighters may look at their own piles while packs are drafted. `draws_in_secret`:
+    after the draft, too, hidden things are drawn from the seed. Two objects are equal only when they are the same one:
+    serialized texts are cached for each.
     """
 
     id: EventId
@@ -64,17 +64,17 @@ class EventFacts:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is drafted any more."""
+        """Whether the draft is over."""
         return self.phase.is_after_draft
 
     @property
     def has_log(self) -> bool:
-        """Whether there is a log that can be open to somebody."""
+        """Whether there is a log to be read."""
         return has_log_opened(self.log_opens, self.phase) and self.knows_cards
 
     @property
     def has_open_seed(self) -> bool:
-        """Whether the seed may be told to those to whom the log is open."""
+        """Whether readers of the log may see the seed."""
         return has_seed_opened(self.phase, draws_in_secret=self.draws_in_secret)
 
     @property
@@ -87,7 +87,7 @@ class EventFacts:
 class SeatFacts:
     """The holder of a seat. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone.
 
-    `was_ready`: they had said in the lobby that they are ready.
+    `was_ready`: the fighter was ready in the lobby.
     """
 
     id: SeatId
@@ -99,7 +99,7 @@ class SeatFacts:
 
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a card was marked, where that is not known."""
+"""The time of marks for which it is not known."""
 
 
 class Marked(NamedTuple):
@@ -121,7 +121,7 @@ class Taken(NamedTuple):
 class CallFacts:
     """An open call for a judge, made at a version of its table; `card` only where it is about one (R9).
 
-    `id` is 0 while the call is on its way to the database. `taken` says who is on the way to the fighter.
+    `id` is 0 until the call is stored. `taken` is the official on the way to the fighter.
     """
 
     id: CallId
@@ -135,7 +135,7 @@ class CallFacts:
 
 @dataclass(frozen=True, slots=True)
 class AnswerFacts:
-    """The note with which a call for a judge was answered: its fighter reads it."""
+    """The answer to a call for a judge, with its note for the fighter."""
 
     id: CallId
     reason: str
@@ -158,9 +158,9 @@ NOTHING_ENTERED = PileFacts((), "open")
 class LiveTable:
     """A table as it stands at `version`, with all that its views need.
 
-    `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9). `notes` has of
-    each seat the note of the last call of theirs that was answered, where it has one. `piles` has what is entered of
-    each seat's pile, and nothing but after a draft with paper packs.
+    `keys` are the rows of the physical cards, `refused` the cards that a judge did not verify (R9). `notes` has the
+    note of each seat's last answered call, if any. `piles` has what is entered of each seat's pile after a draft with
+    paper packs, and is empty otherwise.
     """
 
     id: TableId
@@ -177,7 +177,7 @@ class LiveTable:
 
     @property
     def phase(self) -> str:
-        """The phase that people see: the table's own, `building` once it has drafted, or the stage past that."""
+        """The phase to show: the table's own, `building` once it has drafted, or the stage after that."""
         return people_see(self.timed.table.phase, self.event.phase)
 
     def completed(self, event: EventFacts, version: Version) -> "LiveTable":
@@ -187,7 +187,7 @@ class LiveTable:
 
 
 class NewCall(NamedTuple):
-    """A call for a judge that a change makes. `verdict` is open, or what the server said at once."""
+    """A call for a judge that a change makes. `verdict` is open, or the immediate one of the server."""
 
     reason: str
     card: CardId | None
@@ -198,8 +198,8 @@ class NewCall(NamedTuple):
 class TableChange:
     """A step of a table from one version to the next.
 
-    `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
-    history of the table says of it. `call` is the call for a judge that the seat makes.
+    `request` is the name that a fighter's device gave to its request, `seat` that fighter's. `acts` are its acts in the
+    history of the table. `call` is the call for a judge that the seat makes.
     """
 
     before: LiveTable

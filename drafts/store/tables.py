@@ -1,6 +1,6 @@
 """Rows to rules: a table read from the database.
 
-Reading takes a handful of statements, whatever the draft's length. Writing is `store.changes`.
+Reading takes a few statements, however long the draft is. Writing is `store.changes`.
 """
 
 from collections import defaultdict
@@ -56,11 +56,11 @@ def load_table(table_id: TableId) -> LiveTable:
 
 
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
-    """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
+    """Read again what can have changed in a table since `known`. Returns it as `load_table` and `answered_requests` do.
 
-    Packs and the cards in them stay as they were, but for paper packs whose piles were entered or corrected, and those
-    that are kept, which are made at the signal. So do the sets of a draft. An event that has not changed is the same
-    object. Raises Table.DoesNotExist.
+    Sets, packs and their cards are not read again, except for paper packs whose piles were entered or corrected, and
+    packs that are kept, which are made at the signal. An event that has not changed is the same object. Raises
+    Table.DoesNotExist.
     """
     rows = _read(known.id)
     facts = facts_with(rows.table.draft.event, rows.table.draft, known.event.sets)
@@ -74,7 +74,7 @@ def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
 
 
 class _ChangedRows(NamedTuple):
-    """The rows of a table that change, all of one version."""
+    """The rows of a table that can change, all of one version."""
 
     table: Table
     seats: list[Seat]
@@ -84,7 +84,7 @@ class _ChangedRows(NamedTuple):
 
 
 def _read(table_id: TableId) -> _ChangedRows:
-    """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
+    """Read a table's rows, and again if it was changed meanwhile, so that all are of one version."""
     while True:
         row = _TABLE.first(table_id)
         if row is None:
@@ -184,7 +184,7 @@ def _live(
 
 
 def taken_of(call: JudgeCall) -> Taken | None:
-    """Return who is on the way to the one who called, by the call's row."""
+    """Return the official on the way to the fighter, by the call's row."""
     if call.taken_at is None:
         return None
     return Taken(ActorKind(call.taken_by), call.taken_staff.name if call.taken_staff else "", call.taken_at)
@@ -239,9 +239,9 @@ def _with_ids(live: LiveTable, ids: Mapping[Version, CallId]) -> LiveTable:
 
 
 def answered_requests(table_id: TableId) -> Answered:
-    """Return what was asked of a table and is stored: (seat position, the request's name) to the version it made.
+    """Return the stored requests to a table: (seat position, the request's name) to the version it made.
 
-    Requests of a pass that was taken back are forgotten: the same choice again is a new one.
+    Requests of a pass that was taken back are left out: the same choice again is a new one.
     """
     picks = PickRow.objects.standing().filter(seat__table=table_id).exclude(request="")
     calls = JudgeCall.objects.filter(table=table_id)
@@ -298,7 +298,7 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[OpenedPack]], 
         keys[held.id] = key
     rounds = range(
         1, format_.packs + 1 if packs or not format_.keeps else 1
-    )  # of a stopped draft that was imported the later packs are not known
+    )  # in an imported draft that was stopped, later packs are not known
     fighters = len({seat for _, seat in packs})
     return [
         [OpenedPack(tuple(cards[number, seat]), *packs.get((number, seat), ())) for seat in range(fighters)]
@@ -319,7 +319,7 @@ def _cards_of(game: CardGame) -> Prepared[tuple[Any, ...]]:
 def _picks(
     rows: Sequence[tuple[Any, ...]], positions: Mapping[int, int], by_key: Mapping[int, CardId]
 ) -> list[PlacedCards]:
-    """Return the picks in the order in which they were made, the cards that were placed at once together."""
+    """Return the picks in the order in which they were made, with the cards that were placed together."""
     grouped: dict[tuple[int, int, int, int], list[tuple[Any, ...]]] = defaultdict(list)
     for key, seat, round_, number, version, how, seconds, _ in rows:
         grouped[round_, number, positions[seat], version].append((by_key[key], how, seconds))

@@ -1,1 +1,1 @@
-"""Avatars, planar decks and commanders that fighters choose before their fights, and the rows of them."""
+"""Avatars, planar decks and commanders that fighters choose before their fights, and their rows."""

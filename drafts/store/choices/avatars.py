@@ -1,4 +1,4 @@
-"""The avatars of an event (M26-M29): its cards, and what fighters choose for all of it, table by table."""
+"""The avatars of an event (M26-M29): its cards, and the choices of fighters for the whole event, table by table."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ Versions = tuple[Version, ...]
 
 @dataclass(frozen=True, slots=True)
 class LiveAvatars:
-    """The avatars of the table of this number, as they stand at `version`; each is kept for all of the event.
+    """The avatars of the table `number`, as they stand at `version`; each is kept for the whole event.
 
-    `public` are the versions that everybody is told of, `own` those that one fighter is, each in order.
+    `public` are the versions that all viewers are told of, `own` those that only one fighter is told of, in order.
     """
 
     id: StageId
@@ -46,7 +46,7 @@ class LiveAvatars:
     def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
         """Return what a version adds to the `seq` of a viewer: the first, those for all, and their own.
 
-        None is a viewer who chooses none here, and stands for the present version.
+        A `fighter` of None is a viewer who chooses none here, a `version` of None the present one.
         """
         version = self.version if version is None else version
         own = () if fighter is None else self.own.get(fighter, ())
@@ -68,7 +68,7 @@ def _apply(live: LiveAvatars, by: Actor, move: Move, at: datetime) -> LiveAvatar
 
 
 def reach_of(before: Avatars, after: Avatars) -> Reach:
-    """Return whose view has changed: a choice is its fighter's alone, that there is one is everybody's."""
+    """Return the viewers whose view has changed: only its fighter sees a choice, everybody that there is one."""
     if before.fixed != after.fixed or before.missing != after.missing:
         return Reach(after.fighters, public=True)
     moved = [one for one in after.fighters if before.chosen.get(one) is not after.chosen.get(one)]
@@ -102,7 +102,7 @@ def note_avatars(event: Event, game: CardGame) -> int:
 
 
 def terms_in(setup: Mapping[str, Any], event: Event) -> AvatarTerms | None:
-    """Return how fighters come to avatars by a stage's setup, None where they have none."""
+    """Return how fighters get avatars by a stage's setup, None where they have none."""
     game = event.draft.procedure.avatar_game
     if "avatars" not in setup or game is None:
         return None
@@ -112,7 +112,7 @@ def terms_in(setup: Mapping[str, Any], event: Event) -> AvatarTerms | None:
 
 
 def terms_of(event: Event) -> dict[str, str]:
-    """Return what a stage's setup has of an event's avatars: nothing, where it has none."""
+    """Return the part of a stage's setup about avatars, {} for an event without avatars."""
     night = event.night
     if night.avatars == AvatarMethod.OFF:
         return {}
@@ -120,9 +120,9 @@ def terms_of(event: Event) -> dict[str, str]:
 
 
 def fixed_for(event: Event, groups: Iterable[tuple[int, Sequence[FighterId]]]) -> Chosen:
-    """Return the avatars that are kept for all of an event whose fights begin, each with its fighter.
+    """Return the fighters with the avatars that they keep for the whole event, as its fights begin.
 
-    Where none were chosen before, since nothing comes before the fights, they are dealt now, each the first offered.
+    If no stage before the fights had a choice of avatars, each fighter is dealt the first one offered.
     """
     terms, lives = terms_in(terms_of(event), event), load_all_avatars(EventId(event.id))
     if terms is None or terms.every is AvatarEvery.ROUND or not terms.avatars:
@@ -134,7 +134,7 @@ def fixed_for(event: Event, groups: Iterable[tuple[int, Sequence[FighterId]]]) -
 
 
 def kept_avatars(event: EventId) -> Mapping[FighterId, str]:
-    """Return the numbers of the avatars that fighters have chosen for all of an event, once these are fixed."""
+    """Return the numbers of the avatars that fighters have for the whole event, once these are fixed."""
     return dict(pair for live in load_all_avatars(event) if live.avatars.fixed for pair in _all_of(live.avatars))
 
 
@@ -146,12 +146,12 @@ def _all_of(avatars: Avatars) -> Chosen:
 
 
 def stages_of_avatars(event: EventId) -> QuerySet[EventStage]:
-    """Return the rows of the avatars that are chosen for all of an event, table by table."""
+    """Return the rows of the avatars that are chosen for a whole event, table by table."""
     return EventStage.objects.filter(event=event, stage=LiveAvatars.stage).order_by("number")
 
 
 def load_all_avatars(event: EventId) -> list[LiveAvatars]:
-    """Return the avatars of an event's tables that are kept for all of it."""
+    """Return the avatars of an event's tables that are kept for the whole event."""
     return [CHOICES.load(StageId(row)) for row in stages_of_avatars(event).values_list("id", flat=True)]
 
 
@@ -181,7 +181,7 @@ avatars_change = CHOICES.change
 
 
 def setups_of(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield what is fixed before the first choice, by the number of each table: who chooses, and how. No bot does."""
+    """Yield the number of each table with its setup: the fighters who choose, without bots, and how."""
     if event.night.avatars == AvatarMethod.OFF or event.night.avatar_every != AvatarEvery.EVENT:
         return
     for number, people in people_by_table(event.draft):

@@ -1,4 +1,4 @@
-"""The commanders of an event (M35): those that fighters name while decks are built, or that stand in their lists."""
+"""The commanders of an event (M35): those that fighters name while decks are built, or that are in their lists."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ Named = Mapping[FighterId, str]
 
 @dataclass(frozen=True, slots=True)
 class LiveCommanders:
-    """The commanders of the table of this number, as they stand at `version`. Everybody sees them."""
+    """The commanders of the table `number`, as they stand at `version`. Everybody sees them."""
 
     id: StageId
     number: int
@@ -49,7 +49,7 @@ def _apply(live: LiveCommanders, by: Actor, move: Move, at: datetime) -> LiveCom
 
 
 def commanders_reach(before: Commanders, after: Commanders) -> Reach:
-    """Return whose view has changed: everybody's, once anybody names another commander, leaves or is there again."""
+    """Return the viewers whose view has changed: all, if a fighter has named another commander, left or come back."""
     return Reach(after.fighters, public=(before.named, before.gone) != (after.named, after.gone))
 
 
@@ -77,7 +77,7 @@ def commanders_of(event: Event) -> Named:
 
 
 def names_commanders(event: Event) -> bool:
-    """Whether each fighter of an event has a commander."""
+    """Whether the fighters of an event have commanders."""
     return event.draft.procedure.forms[0].has_commanders
 
 
@@ -106,9 +106,9 @@ commanders_change = COMMANDER_NAMES.change
 
 
 def setups_of_commanders(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield what is fixed before the first name, by the number of each table: who names a commander. No bot does.
+    """Yield the number of each table with its setup: the fighters who name a commander, without bots.
 
-    Where lists are asked for, commanders stand in these.
+    If lists are asked for, these contain the commanders.
     """
     if not names_commanders(event) or event.night.lists == Lists.ASKED:
         return
@@ -117,7 +117,7 @@ def setups_of_commanders(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def commanders_setup_of(event: Event) -> dict[str, Any]:
-    """Return what the setup of fights has of commanders: nothing, where there are none."""
+    """Return the part of the setup of fights about commanders, {} if there are none."""
     named = commanders_of(event)
     return {"commanders": [[fighter, name] for fighter, name in named.items()]} if named else {}
 

@@ -1,4 +1,4 @@
-"""The planes of an event (M38): the cards that were loaded when it began, and what a stage's setup has of them."""
+"""The planes of an event (M38): the cards that were loaded when it began, and the setup of stages about them."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ def note_planes(event: Event, game: CardGame) -> int:
 
 
 def plane_terms_in(setup: Mapping[str, Any], event: Event) -> PlaneTerms | None:
-    """Return on which planes fights are fought by their setup, None where they are on none."""
+    """Return the planes on which fights are fought by their setup, None if they are not."""
     game = event.draft.procedure.plane_game
     if "planes" not in setup or game is None:
         return None
@@ -65,7 +65,7 @@ def planar_in(setup: Mapping[str, Any]) -> Planar:
 
 
 def plane_setup_of(event: Event) -> dict[str, Any]:
-    """Return what the setup of fights has of an event's planes: nothing, where it has none."""
+    """Return the part of the setup of fights about planes, {} for an event without planes."""
     way = event.night.planes
     if way == PlaneWay.OFF:
         return {}
@@ -78,9 +78,9 @@ def plane_setup_of(event: Event) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class LivePlanar:
-    """The planar decks that fighters of the table of this number have chosen, as they stand at `version`.
+    """The planar decks that fighters of the table `number` have chosen, as they stand at `version`.
 
-    `own` are the versions that each fighter is told of, in order: a deck is its fighter's alone.
+    `own` are the versions that each fighter is told of, in order: only its fighter sees a deck.
     """
 
     id: StageId
@@ -110,7 +110,7 @@ def _apply(live: LivePlanar, by: Actor, move: PlanarMove, at: datetime) -> LiveP
 
 
 def planar_reach(before: PlanarDecks, after: PlanarDecks) -> Reach:
-    """Return whose view has changed: that of the fighter who has chosen, and of nobody else."""
+    """Return the viewers whose view has changed: only the fighter who has chosen."""
     moved = [one for one in after.fighters if before.chosen.get(one) != after.chosen.get(one)]
     return Reach(moved, public=False)
 
@@ -146,7 +146,7 @@ def load_begun_planar(stage: StageId) -> LivePlanar:
 
 
 def _others(event: Event) -> frozenset[str]:
-    """Return the numbers of the cards in the sets of an event that are no planes of it."""
+    """Return the numbers of the cards in the sets of an event that are not among its planes."""
     of_planes = EventPlane.objects.filter(event=event).values("card__card_set")
     sets = Q(card_set__in=of_planes) | Q(card_set__in=event.draft.rounds.values("card_set"))
     rows = Card.objects.filter(sets).exclude(id__in=EventPlane.objects.filter(event=event).values("card"))
@@ -164,7 +164,7 @@ planar_change = PLANARS.change
 
 
 def setups_of_planar(event: Event) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield what is fixed before the first choice, by the number of each table: who chooses. No bot does."""
+    """Yield the number of each table with its setup: the fighters who choose, without bots."""
     if event.night.planes != PlaneWay.OWN or event.draft.procedure.plane_game is None:
         return
     for number, people in people_by_table(event.draft):

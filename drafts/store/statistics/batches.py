@@ -15,7 +15,7 @@ from drafts.store.statistics.battles import summed
 from drafts.store.statistics.counts import finished_drafts, uncounted_drafts
 
 DRAFTS_A_BATCH = 5
-"""So many drafts whose logs are not public are counted together."""
+"""How many drafts whose logs are not public are counted together."""
 WAIT = timedelta(days=1)
 """How long ago such a draft must have been finished."""
 
@@ -24,27 +24,27 @@ _PUBLIC = Q(counted__draft__event__log_visibility=LogVisibility.PUBLIC.value)
 
 
 def drafts_to_come() -> "QuerySet[Draft]":
-    """Return the finished drafts with public logs that are in no public figure yet. Of others nobody is told.
+    """Return the finished drafts with public logs that are in no public figure yet.
 
-    A counted draft with neither cards of ours nor battles comes in none.
+    A counted draft with neither known cards nor battles will be in none.
     """
     public = finished_drafts().filter(event__log_visibility=LogVisibility.PUBLIC.value)
     return public.exclude(counted__isnull=False, counted__sets=None).exclude(counted__sets__batch__isnull=False)
 
 
 def withdrawn_members() -> "QuerySet[CountedSet]":
-    """Return what is in public batches though its log is not public any more."""
+    """Return the members of public batches whose logs are no longer public."""
     return CountedSet.objects.filter(batch__public=True).exclude(_PUBLIC)
 
 
 def public_members() -> "QuerySet[CountedSet]":
-    """Return what waits for public batches: counted, of finished events, with public logs."""
+    """Return the members that wait for public batches: counted, of finished events, with public logs."""
     finished = Q(**{f"{_EVENT}__phase": Stage.FINISHED}) | Q(counted__early=True)
     return _waiting().filter(_PUBLIC, finished)
 
 
 def hidden_members(now: datetime) -> "QuerySet[CountedSet]":
-    """Return what waits for batches of drafts whose logs are not public, the oldest first.
+    """Return the members that wait for batches of drafts whose logs are not public, the oldest first.
 
     A draft that was public once is left out: readers who saw it then could subtract it from a batch.
     """
@@ -57,7 +57,7 @@ def hidden_members(now: datetime) -> "QuerySet[CountedSet]":
 
 
 def whole_batches(members: "QuerySet[CountedSet]") -> list[list[int]]:
-    """Return the row ids of members, as many to a batch as it takes, each batch of one set or one kind of battles."""
+    """Return the row ids of members for full batches, each batch of one set or one kind of battles."""
     by_set: defaultdict[tuple[int | None, str], list[int]] = defaultdict(list)
     for card_set, kind, member in members.values_list("card_set", "kind", "id"):
         by_set[card_set, kind].append(member)
@@ -76,14 +76,14 @@ def _waiting() -> "QuerySet[CountedSet]":
 
 
 def lock_batches() -> None:
-    """Let no other transaction change batches until this one ends. SQLite has one writer anyway."""
+    """Lock batches against other transactions until this one ends. SQLite has one writer anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE drafts_batch IN SHARE ROW EXCLUSIVE MODE")
 
 
 def add_to_public_batches(members: Sequence[CountedSet]) -> None:
-    """Put drafts into the batches of their days, made where there are none. To be called with the batches locked."""
+    """Put drafts into the batches of their days, made if needed. To be called with the batches locked."""
     batches = {}
     for member in members:
         counted = member.counted
@@ -134,7 +134,7 @@ def public_batches_of(drafts: Collection[int]) -> set[int]:
 
 
 def sum_batches(batches: Iterable[int]) -> None:
-    """Sum batches anew, by row id; an empty one goes. To be called with the batches locked."""
+    """Sum batches anew, by row id; empty ones are deleted. To be called with the batches locked."""
     for key in sorted(batches):
         row = Batch.objects.filter(id=key)
         sums = CountedSet.objects.filter(batch=key).aggregate(drafts=Count("id"), fighters=Sum("counted__fighters"))

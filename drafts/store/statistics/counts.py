@@ -1,4 +1,4 @@
-"""The counts of finished drafts: rows to rules, and what is counted to rows. Batches of them: `batches`."""
+"""The counts of finished drafts: rows to rules, and counts to rows. Their batches are in `batches`."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ PLAYED = [slug for slug, format_ in FORMATS.items() if format_.is_played]
 
 
 class StatisticsMark(NamedTuple):
-    """The values of a finished draft that can change: a draft whose stored mark differs from it is counted anew."""
+    """The values of a finished draft that can change: if they differ from the stored mark, it is counted anew."""
 
     entered_at: datetime | None
     fights_version: int
@@ -36,7 +36,7 @@ class StatisticsMark(NamedTuple):
 class DraftCounts:
     """The counts of a finished draft for statistics, by row id of the card, and the row ids of these cards' sets.
 
-    `battles` are those that were played here, None without any.
+    `battles` are those that were played here, if any.
     """
 
     draft: int
@@ -51,7 +51,7 @@ class DraftCounts:
 
 
 def countable_drafts() -> "QuerySet[Draft]":
-    """Return the drafts that can count: drafted here, to the end, their cards known, and no practice.
+    """Return the drafts that can count: drafted here, to the end, with known cards, and not as a practice.
 
     An event whose fights are played here counts without a draft.
     """
@@ -68,7 +68,7 @@ def finished_drafts() -> "QuerySet[Draft]":
 
 
 def uncounted_drafts() -> "QuerySet[Draft]":
-    """Return the finished drafts that are to be counted, or anew: a pile or the result of a fight was corrected."""
+    """Return the finished drafts that are to be counted, or counted anew since a pile or a result was corrected."""
     corrected = Q(piles_entered_at__isnull=False) & ~Q(counted__entered_at=F("piles_entered_at"))
     return finished_drafts().filter(Q(counted=None) | corrected | ~Q(counted__fights_version=F("fights")))
 
@@ -105,7 +105,7 @@ def _uncounted(draft: Draft, mark: StatisticsMark) -> DraftCounts:
 
 
 def _count_seats(made: Mapping[int, DraftCounts]) -> Mapping[int, Mapping[int, bool]]:
-    """Count the fighters of each draft, and return of each table (by row id) which seats are those of bots."""
+    """Count the fighters of each draft, and return for each table (by row id) which seats are those of bots."""
     bots: defaultdict[int, dict[int, bool]] = defaultdict(dict)
     rows = Seat.objects.filter(draft__in=made).order_by()
     for draft, table, position, bot in rows.values_list("draft", "table", "position", "fighter__bot"):
@@ -136,7 +136,7 @@ def _count_picks(made: Mapping[int, DraftCounts]) -> _Picks:
 
 
 def _decks(draft: Draft, piles: Mapping[int, Mapping[CardId, int]]) -> dict[int, list[int]]:
-    """Return the cards with which each fighter fought: the main deck, where decks are built, else the whole pile."""
+    """Return the cards with which each fighter fought: the main deck if decks are built, else the whole pile."""
     decks = {fighter: [*pile.values()] for fighter, pile in piles.items()}
     lives = load_all_buildings(EventId(draft.event_id)).values() if draft.procedure.builder else ()
     for live in lives:
@@ -159,7 +159,7 @@ def _fought(event: Event) -> Iterable[CountedFight]:
 
 
 def save_counts(made: Iterable[DraftCounts]) -> None:
-    """Write what drafts add, in place of what was counted of them before. To be called in a transaction.
+    """Store the counts of drafts, in place of earlier ones. To be called in a transaction.
 
     A draft stays in the batches that it is in.
     """

@@ -16,7 +16,7 @@ from drafts.views.site import connections, landing, languages, manifest, rome, r
 
 
 class CodeConverter(StringConverter):
-    """An event's code, in any case of letters; what cannot be one is no address at all."""
+    """An event's code, in upper or lower case."""
 
     regex = "[0-9A-Za-z]{6}"
 
@@ -37,7 +37,7 @@ class SmallNumberConverter:
 
 
 class RowConverter(SmallNumberConverter):
-    """The number of a row, which others have no need to guess: what it opens depends on the client that sends it."""
+    """The number of a row. It need not be secret: access depends on the client."""
 
     regex = "[0-9]{1,12}"
 

@@ -19,7 +19,7 @@ KEPT = 4096
 
 @register.tag
 def url(parser: Parser, token: Token) -> template.Node:
-    """Do what Django's {% url %} does; an address of the same name and arguments is made once."""
+    """Do what Django's {% url %} does; addresses are cached by name and arguments."""
     node = defaulttags.url(parser, token)
     name = node.view_name.token
     is_usual = not (node.kwargs or node.asvar or ":" in name) and name[0] in "'\""
@@ -27,7 +27,7 @@ def url(parser: Parser, token: Token) -> template.Node:
 
 
 class PageNode(template.Node):
-    """The address of a page whose name is written out, without a namespace: it depends on its arguments alone."""
+    """The address of a page with a literal name without a namespace: it only depends on the arguments."""
 
     def __init__(self, node: defaulttags.URLNode) -> None:
         self._node = node

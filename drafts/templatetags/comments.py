@@ -20,7 +20,7 @@ def step_name(step: PassView) -> str:
 
 @register.simple_tag(takes_context=True)
 def comments_at(context: Context, step: str) -> list[dict[str, Any]]:
-    """Return the comments on a step of the table that is shown, about the seat that is shown or about all of it."""
+    """Return the comments on a step of the shown table, about the shown seat or the whole table."""
     table, shown = context["table"].number, (context["seat"].seat, None)
     return [
         {**told, "moment": datetime.fromisoformat(told["at"].replace("Z", "+00:00"))}

@@ -1,4 +1,4 @@
-"""Calls for a judge, as panel and judge's page draw them."""
+"""Calls for a judge, as the panel and the judge's page show them."""
 
 from django import template
 from django.template import Context
@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def on_the_way(context: Context, call: HostCall) -> SafeString | str:
-    """Return who is on the way to a fighter who called, "" while nobody is."""
+    """Return a text about the official on the way to a fighter who called, "" if there is none."""
     if not call.taken_by:
         return ""
     if is_mine(context, call):
@@ -27,7 +27,7 @@ def on_the_way(context: Context, call: HostCall) -> SafeString | str:
 
 @register.simple_tag(takes_context=True)
 def is_mine(context: Context, call: HostCall) -> bool:
-    """Whether the viewer is the one on the way: on a judge's page that judge, elsewhere the organizer."""
+    """Whether the viewer is on the way: the judge of a judge's page, elsewhere the organizer."""
     own_name = context.get("own_name")
     own = (ActorKind.JUDGE, own_name) if own_name else (ActorKind.ORGANIZER, "")
     return (call.taken_by, call.taken_name) == own

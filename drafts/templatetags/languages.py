@@ -1,4 +1,4 @@
-"""The languages of templates: Django's `translate`, made fast for long lists, and the words of scripts."""
+"""The languages of templates: Django's `translate`, made fast for long lists, and the texts of scripts."""
 
 from django import template
 from django.template.base import Parser, Token
@@ -18,7 +18,7 @@ LANGUAGE = "active language"
 
 @register.tag
 def translate(parser: Parser, token: Token) -> template.Node:
-    """Do what Django's {% translate %} does; a text that is written out is looked up once for each language."""
+    """Do what Django's {% translate %} does; a literal text is looked up once for each language."""
     node = do_translate(parser, token)
     expression = node.filter_expression
     is_written_out = expression.var.lookups is None and not expression.filters
@@ -26,7 +26,7 @@ def translate(parser: Parser, token: Token) -> template.Node:
 
 
 class LiteralNode(template.Node):
-    """A text that is written out, in the active language. Lists of cards and seats have many of them."""
+    """A literal text in the active language. Lists of cards and seats have many of them."""
 
     def __init__(self, node: TranslateNode) -> None:
         self._node = node
@@ -34,8 +34,8 @@ class LiteralNode(template.Node):
 
     def render(self, context: Context) -> str:
         """Return the text."""
-        page = context.render_context.dicts[0]  # of this rendering, with all templates that are included
-        language = page.get(LANGUAGE)  # asking each time takes longer than all else here
+        page = context.render_context.dicts[0]  # of this rendering, included templates too
+        language = page.get(LANGUAGE)  # calling get_language each time takes longer than all else here
         if language is None:
             language = page[LANGUAGE] = get_language() or ""
         words = self._words.get(language)
@@ -46,7 +46,7 @@ class LiteralNode(template.Node):
 
 @register.simple_tag
 def script_words() -> SafeString | str:
-    """Return the <script> that brings the scripts' words; nothing in English, which is what scripts are written in."""
+    """Return the <script> with translations for scripts; nothing for English, the language of the scripts."""
     language = get_language() or ""
     version = script_version(language)
     if version is None:

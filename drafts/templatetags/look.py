@@ -1,4 +1,4 @@
-"""How a card is drawn: what templates ask, and what the scripts of a page are told, so that both draw alike."""
+"""How a card is drawn: filters for templates, and data for a page's scripts, so that both draw alike."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,10 +23,10 @@ from drafts.rules.games.base import Game
 register = template.Library()
 
 Row = Mapping[str, Any]
-"""A card as a row of the catalog, or as the protocol sends it; "" where a template is to be filled by a script."""
+"""A card as a row of the catalog or of the protocol; "" in a template that a script fills."""
 
 NAME_SIZES = ((26, 12), (40, 14), (56, 17))
-"""Up to how many letters a name, and its longest word, may have at the first, second and third size."""
+"""The most letters of a name, and of its longest word, at the first, second and third size."""
 
 
 def _slug(card: object) -> str:
@@ -52,13 +52,13 @@ def art_url(card: object, game: str) -> str:
 
 
 def _pictures(game: str) -> str:
-    """Return what the addresses of pictures begin with. They change with the drawings, since pictures are kept."""
+    """Return the beginning of the addresses of pictures. It changes with the drawings, since pictures are cached."""
     return f"{reverse('picture', args=[game])}?v={DRAWINGS}"
 
 
 @register.simple_tag
 def drawings() -> str:
-    """Return which drawings these are, for addresses of pictures that stand in templates."""
+    """Return the version of the drawings, for addresses of pictures in templates."""
     return DRAWINGS
 
 
@@ -71,13 +71,13 @@ def picture_url(card: object) -> str:
 
 @register.filter
 def reading(card: object) -> tuple[Piece, ...]:
-    """Return what the card does in pieces, as it is read."""
+    """Return the text of the card's effects in pieces."""
     return card.reading if isinstance(card, Card) else ()
 
 
 @register.filter
 def material(card: object, game: str) -> str:
-    """Return what a card is made of, by its rarity: paper, silver, gold, foil, pair or special."""
+    """Return the material of a card, by its rarity: paper, silver, gold, foil, pair or special."""
     return FACES[game].materials.get(part_of(card, "rarity"), "foil")
 
 
@@ -91,13 +91,13 @@ def name_size(card: object) -> int:
 
 
 def heard_of(card: object, *facts: str) -> str:
-    """Return what is heard of a card: its name and the facts that it has; "" where there is no card."""
+    """Return a card for screen readers: its name and those of the facts that are not empty; "" without a card."""
     name = str(part_of(card, "name"))
     return ", ".join(filter(None, (name, *facts))) if name else ""
 
 
 def rarity_words(card: object) -> str:
-    """Return a card's rarity as it is heard; "" for a card without one."""
+    """Return a card's rarity for screen readers; "" for a card without one."""
     rarity = part_of(card, "rarity")
     return gettext("rarity %(rarity)s") % {"rarity": rarity} if rarity else ""
 
@@ -110,7 +110,7 @@ def sign(slot: SlotWords, game: Game) -> str:
 
 @register.filter
 def slot_look(slot: SlotWords, game: Game) -> str:
-    """Return how the cards of a recipe's slot are drawn: as their `sign` says, with a `sheen` where none has more."""
+    """Return the look of a recipe's slot: its `sign`, or `sheen` for rare cards that are at most silver or gold."""
     materials = {FACES[game.slug].materials.get(rarity, "foil") for rarity in slot.rarities}
     has_sheen = slot.sign == "rare" and bool(materials) and materials <= {"silver", "gold"}
     return "sheen" if has_sheen else slot.sign
@@ -118,7 +118,7 @@ def slot_look(slot: SlotWords, game: Game) -> str:
 
 @register.simple_tag
 def look_data(game: Game) -> SafeString:
-    """Return the tables above for the page's scripts, as JSON with the id "look"; no facts where no cards are drawn."""
+    """Return the tables above for the page's scripts, as JSON with the id "look"; no facts if no cards are drawn."""
     face = FACES.get(game.slug)
     tables = {
         "pictures": _pictures(game.slug),
@@ -131,7 +131,7 @@ def look_data(game: Game) -> SafeString:
 
 @register.filter
 def says(game: Game, name: str) -> str:
-    """Return what a game says in its own words (`Game.words`); "" where it has nothing to say."""
+    """Return a text in a game's own words (`Game.words`); "" if it has none of this name."""
     return translated(game.words.get(name, ""))
 
 
@@ -143,17 +143,17 @@ def game_name(game: Game) -> str:
 
 @register.filter
 def in_language(words: str) -> str:
-    """Return words of the rules in the active language."""
+    """Return a wording of the rules in the active language."""
     return translated(words)
 
 
 @register.filter
 def share_of(count: int, counts: Sequence[tuple[str, int]]) -> int:
-    """Return how high a bar is beside those of other counts, in percent."""
+    """Return the height of a bar, in percent of the highest one."""
     return round(100 * count / max(1, *(each for _, each in counts)))
 
 
 @register.filter
 def card_count(lines: Sequence[Line]) -> int:
-    """Return how many cards the lines of a deck are."""
+    """Return how many cards the lines of a deck have."""
     return sum(line.count for line in lines)

@@ -1,4 +1,4 @@
-"""The ES modules of a page, so that a browser asks for all of them at once and not for one after the other."""
+"""The ES modules of a page, so that a browser requests all of them at once."""
 
 import re
 from functools import cache
@@ -19,14 +19,14 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.{1,2}/[^"']+)["'];""",
 @register.simple_tag
 @cache
 def module_preloads(*names: str) -> SafeString:
-    """Return a link for each module that these import, and that those import."""
+    """Return a link for each module that these import, directly or indirectly."""
     modules = dict.fromkeys(module for name in names for module in imports_of(name))
     return format_html_join("\n  ", '<link rel="modulepreload" href="{}">', ((static(name),) for name in modules))
 
 
 @cache
 def imports_of(name: str) -> tuple[str, ...]:
-    """Return the static files that a module needs, each once, the ones that it names itself first."""
+    """Return the static files that a module imports, directly or indirectly, its own imports first."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

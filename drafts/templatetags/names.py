@@ -1,4 +1,4 @@
-"""How people's names are put into a page: each keeps its direction to itself."""
+"""Names of people in a page, each with its own text direction."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -11,13 +11,13 @@ register = template.Library()
 
 @register.filter
 def isolate(name: object) -> str:
-    """Return a name for an attribute or a title, where no element can be around it."""
+    """Return an isolated name for an attribute or a title, which cannot contain an element."""
     return nicknames.isolate(str(name))
 
 
 @register.filter
 def with_names(text: object) -> SafeString:
-    """Return a text for the page, with the names that are isolated in it as elements of their own."""
+    """Return a text for the page, with its isolated names in elements of their own."""
     pieces = nicknames.pieces_of(str(text))
     return format_html_join("", "{}", ((_drawn(piece, is_name=index % 2 == 1),) for index, piece in enumerate(pieces)))
 

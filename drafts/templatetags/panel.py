@@ -1,4 +1,4 @@
-"""Tags and filters for the parts of the control panel that templates alone cannot render, or not fast enough."""
+"""Tags and filters for parts of the control panel that templates alone cannot render, or not fast enough."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -30,14 +30,14 @@ from drafts.templatetags.seats import away_words
 register = template.Library()
 
 MOST_FULL = 4
-"""So many tables have all that can be done to their seats on the page; of more it comes when it is asked for."""
+"""Up to this number of tables the page has all actions on seats; with more tables they are loaded on demand."""
 
 _PACES = {Pace.BRISK: _("brisk"), Pace.STANDARD: _("standard"), Pace.RELAXED: _("relaxed"), Pace.OFF: _("no clock")}
 
 
 @register.filter
 def pace_words(pace: str) -> str:
-    """Return how fast an event is drafted, within a line of facts."""
+    """Return the words for the pace of a draft."""
     return str(_PACES[Pace(pace)])
 
 
@@ -46,7 +46,7 @@ def pace_words(pace: str) -> str:
 
 @register.simple_tag
 def ticking(deadline: datetime | str | None, left: float | None, style: str) -> SafeString:
-    """Return the attributes of a clock that ends then, or stands with so much left. `style`: "seconds", "minutes"."""
+    """Return the attributes of a clock that ends at a deadline, or is stopped with so much left, in a `style`."""
     end = deadline.isoformat() if isinstance(deadline, datetime) else deadline
     stands = "" if left is None else f"{left:g}"
     return format_html('data-tick="{}" data-deadline="{}" data-left="{}"', style, end or "", stands)
@@ -64,7 +64,7 @@ def host_tables(context: Context) -> SafeString:
 
 
 class _TableRow(NamedTuple):
-    """The row of a table: its name and version, and the facts and texts of the table and of its seats."""
+    """The row of a table: its name with its version, and the facts and texts of the table and of its seats."""
 
     name: str
     facts: dict[str, object]
@@ -141,7 +141,7 @@ def _texts_of_table(table: TableView) -> dict[str, str]:
 
 
 def _clock_of_table(table: TableView) -> str:
-    """Return what is left at a table; nothing of a clock that has stopped with nothing left."""
+    """Return the words for the time left at a table, "" if the clock has stopped with nothing left."""
     return "" if table.left == 0 else clock_words(table.deadline, table.left)
 
 
@@ -188,7 +188,7 @@ def host_fights(context: Context) -> SafeString:
 
 
 def _watch(context: Context, fight: PanelFight) -> str:
-    """Return where the battle of a fight is watched, "" if it has none."""
+    """Return the address of the page to watch a fight's battle, "" if it has none."""
     return reverse("watched-battle", args=[context["event"].code, fight.number]) if fight.battle else ""
 
 
@@ -225,7 +225,7 @@ def _member(context: Context, fighter: HostFighter) -> str:
 
 
 def _whole(context: Context, kind: str, key: object, value: object, **facts: object) -> str:
-    """Return the row of a value, whose look is all of it: drawn with events/panel/fights/<kind>.html."""
+    """Return the row of a value, drawn with events/panel/fights/<kind>.html. All of the value is its look."""
     row = named(f"{kind}-{key}", value, facts)
     if is_known(context, row):
         return same(key)
@@ -264,7 +264,7 @@ def _lot_card(context: Context, card: Mapping[str, Any], share: PanelShare) -> s
 
 @register.simple_tag(takes_context=True)
 def host_entries(context: Context) -> SafeString:
-    """Draw what happened, with events/panel/entry.html, as one row."""
+    """Draw the entries of the log, with events/panel/entry.html, as one row."""
     entries = context["log_entries"]
     row = named("entries", entries)
     if is_known(context, row):

@@ -1,4 +1,4 @@
-"""Rows of the officials' pages: rendered once for each look, and left out where the page that asks has them already."""
+"""Rows of the officials' pages: rendered once for each look, and left out if the requesting page has them already."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,10 +13,10 @@ from django.utils.translation import get_language
 register = template.Library()
 
 MOST_LOOKS = 1024
-"""As many as a process keeps."""
+"""The most looks that a process keeps."""
 
 _SLOT = "\0"
-"""Around the name of a slot. No text that people write contains it (`rules/texts`)."""
+"""Put around the name of a slot. No text that people write contains it (`rules/texts`)."""
 _INDENTED = re.compile(r"\s*\n\s*")
 _looks: dict[tuple[object, ...], list[str]] = {}
 
@@ -24,13 +24,13 @@ _looks: dict[tuple[object, ...], list[str]] = {}
 def draw(
     context: Context, template_name: str, variable: str, facts: Mapping[str, object], texts: Mapping[str, str]
 ) -> str:
-    """Return a row of these facts and (escaped) texts: the template finds both in its variable, by their names.
+    """Return a row of these facts and (escaped) texts, which the template has in its variable, by their names.
 
-    `variable` is "" where facts are found by themselves.
+    If `variable` is "", the facts are variables themselves.
 
-    A look is made of facts alone. Texts are slots in the rendered template, filled in for each row: where there are
-    hundreds of rows that takes a tenth of the time of rendering each. Looks are kept for the officials of all events:
-    the address and the token of a form are slots too, and a row knows nothing else of its page.
+    A look depends on the facts alone. Texts are slots in the rendered template, filled in for each row: for hundreds of
+    rows this takes a tenth of the time of rendering each. Looks are shared by the officials of all events: the address
+    and the token of a form are slots too, and a row depends on nothing else of its page.
     """
     game, judging = context["game"], bool(context.get("judging"))
     look = (template_name, get_language(), game.slug, judging, *facts.values())
@@ -50,20 +50,20 @@ def draw(
 
 @register.simple_tag(name="row_of")
 def named(name: str, *shown: object) -> str:
-    """Return the name of a row with its version: another one where something else is shown."""
+    """Return the name of a row with its version, a hash of the values that it shows."""
     return f"{name}.{crc32(repr(shown).encode()):x}"
 
 
 def is_known(context: Context, row: str) -> bool:
-    """Whether the page that asks has this version of a row."""
+    """Whether the requesting page has this version of a row."""
     return row in context["asked"].have
 
 
 def same(key: object) -> str:
-    """Return what stands for a row that the page has."""
+    """Return the placeholder for a row that the page has."""
     return format_html('<i data-key="{}" data-same></i>', key)
 
 
 def joined(rows: Iterable[str]) -> SafeString:
-    """Return rows one after the other."""
+    """Return rows joined together."""
     return mark_safe("".join(rows))  # noqa: S308 - rendered by templates, and filled with escaped texts

@@ -1,4 +1,4 @@
-"""The icons and words for what a seat does and whether its fighter is there; js/draft/seats.js has those of scripts."""
+"""The icons and words for the activity and presence of a seat; js/draft/seats.js has those of scripts."""
 
 from datetime import datetime
 
@@ -24,25 +24,25 @@ TURNS = {
 
 @register.filter
 def turn_icon(turn: str) -> str:
-    """Return the icon of what a seat does."""
+    """Return the icon for the activity of a seat."""
     return TURNS[turn][0]
 
 
 @register.filter
 def turn_word(turn: str) -> str:
-    """Return the word for what a seat does."""
+    """Return the word for the activity of a seat."""
     return str(TURNS[turn][1])
 
 
 @register.filter
 def away_words(since: datetime | str | None) -> str:
-    """Return "away for 0:34", or "away" where it is not known since when. A text is passed on as it is."""
+    """Return "away for 0:34", or "away" if the time is not known. A text is returned unchanged."""
     if isinstance(since, datetime):
         return gettext("away for %(time)s") % {"time": minutes((timezone.now() - since).total_seconds())}
     return since or gettext("away")
 
 
 def minutes(seconds: float) -> str:
-    """Return a length of time as "0:34"; one that the clock was set back in is none."""
+    """Return a length of time as "0:34"; a negative one, of a clock that was set back, is "0:00"."""
     whole = max(0, int(seconds))
     return f"{whole // 60}:{whole % 60:02}"

@@ -13,5 +13,5 @@ register.filter("number_in_series", number_in_series)
 
 @register.filter
 def can_be_followed(event: Event) -> bool:
-    """Whether another draft with the same people is offered beside this one."""
+    """Whether another draft with the same people can follow this one tonight."""
     return may_be_followed_tonight(event)

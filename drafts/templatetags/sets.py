@@ -1,4 +1,4 @@
-"""The words of a set's pages."""
+"""Filters for the pages of a set."""
 
 from collections.abc import Mapping
 
@@ -14,19 +14,19 @@ register = template.Library()
 
 @register.filter
 def answer_words(answer: str) -> str:
-    """Return an answer that cards of a set give (`Facet.answers`) as people read it; addresses have it as it is."""
+    """Return an answer of cards of a set (`Facet.answers`) in the active language; addresses have it untranslated."""
     return translated(answer)
 
 
 @register.filter
 def only(asked: Mapping[str, str], names: str) -> list[tuple[str, str]]:
-    """Return what is asked for of these names, where anything is."""
+    """Return the names and values of those of these parameters that are set."""
     return [(name, asked[name]) for name in names.split() if asked.get(name)]
 
 
 @register.filter
 def signed(number: float) -> str:
-    """Return a difference with its sign, to one place."""
+    """Return a difference with its sign, to one decimal place."""
     return signed_words(number, 1)
 
 

@@ -35,14 +35,14 @@ SYMBOL_NAMES = {
 
 @register.filter
 def main_type(card: object) -> str:
-    """Return the type that a card is drawn as: a land is a land only, and what is a creature a creature."""
+    """Return the type that a card is drawn as: land for a land, else the first of TYPES_SHOWN that it has."""
     types = types_of(str(part_of(card, "type_line")))
     return "land" if "land" in types else next((name for name in TYPES_SHOWN if name in types), "other")
 
 
 @register.filter
 def colour_letter(place: int) -> str:
-    """Return the letter of a colour by its place in the tally of colours, where those without one stand last."""
+    """Return the letter of a colour by its place in the tally of colours, in which colourless is last."""
     return f"{COLOURS}C"[place]
 
 
@@ -54,14 +54,14 @@ def printed_types(card: object) -> str:
 
 @register.filter
 def symbols(text: str) -> SafeString:
-    """Return a text with its symbols drawn, and read out as words."""
+    """Return a text with its symbols drawn, and with words for screen readers."""
     pieces = SYMBOL.split(text)  # words, symbol, words, symbol, words
     return format_html_join("", "{}", ((_drawn(piece) if place % 2 else piece,) for place, piece in enumerate(pieces)))
 
 
 @register.filter
 def cost_coins(cost: str) -> SafeString:
-    """Return a cost as symbols side by side, for the eye only."""
+    """Return a cost as symbols side by side, hidden from screen readers."""
     return format_html_join("", '<span class="mana" data-mana="{}"></span>', ((one,) for one in SYMBOL.findall(cost)))
 
 
@@ -74,7 +74,7 @@ def cost_words(cost: str) -> str:
 
 @register.filter
 def figure(card: object) -> str:
-    """Return what stands in the corner: "2/3" of a creature, loyalty, or defense."""
+    """Return the text in the corner: "2/3" of a creature, loyalty, or defense."""
     power, toughness = part_of(card, "power"), part_of(card, "toughness")
     return f"{power}/{toughness}" if power or toughness else str(part_of(card, "loyalty") or part_of(card, "defense"))
 
@@ -87,7 +87,7 @@ def is_avatar(card: object) -> bool:
 
 @register.filter
 def modifier(card: object, name: str) -> str:
-    """Return a modifier as it stands in the corner of an avatar: "+2", "-3" or "0"; "" on other cards."""
+    """Return a modifier as in the corner of an avatar: "+2", "-3" or "0"; "" on other cards."""
     value = part_of(card, name)
     return signed(value) if isinstance(value, int) else ""
 
@@ -114,7 +114,7 @@ def signed(number: int) -> str:
 
 @register.filter
 def figure_words(card: object) -> str:
-    """Return what stands in the corner as it is read out."""
+    """Return the text in the corner in words for screen readers."""
     facts = {name: part_of(card, name) for name in ("power", "toughness", "loyalty", "defense")}
     if facts["power"] or facts["toughness"]:
         return gettext("power %(power)s, toughness %(toughness)s") % facts
@@ -128,13 +128,13 @@ def figure_words(card: object) -> str:
 
 @register.filter
 def heard(card: object) -> str:
-    """Return what is heard of a card: its name, cost, types, figures and rarity; "" of none."""
+    """Return a card for screen readers: its name, cost, types, figures and rarity; "" without a card."""
     cost = cost_words(str(part_of(card, "mana_cost")))
     return heard_of(card, cost, printed_types(card), figure_words(card), rarity_words(card))
 
 
 def symbol_words(symbol: str) -> str:
-    """Return what a symbol is called: "white", "white or blue", "2 generic"; a symbol without a name by itself."""
+    """Return the name of a symbol: "white", "white or blue", "2 generic"; an unknown symbol is its own name."""
     if symbol.isdecimal():
         return ngettext("%(count)s generic", "%(count)s generic", int(symbol)) % {"count": symbol}
     names = [

@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def heard(card: object) -> str:
-    """Return what is heard of a card: its name, cost, type and rarity; "" of none."""
+    """Return a card for screen readers: its name, cost, type and rarity; "" without a card."""
     return heard_of(card, str(part_of(card, "cost")), str(part_of(card, "kind")), rarity_words(card))

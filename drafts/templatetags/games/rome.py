@@ -1,4 +1,4 @@
-"""Tags that draw what is of Rome: the drawings of a page, units in their spaces, and the coin."""
+"""Tags that draw the parts of Rome: the drawings of a page, units in their spaces, and the coin."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from drafts.rules.games.rome.cards import POWERS, UNIT_NAMES, UnitKind
 register = template.Library()
 
 MARKS = ("used", "lit", "selected", "hit", "dead")
-"""Marks of a unit beside how it stands (static/css/games/rome/unit.css)."""
+"""Marks of a unit besides its position (static/css/games/rome/unit.css)."""
 SIGNS = {"used": "i-check", "hit": "i-spark"}
 NUMERALS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -33,7 +33,7 @@ def rome_coin() -> SafeString:
 
 @register.filter
 def roman(number: int) -> str:
-    """Return a power in Roman numerals, as cards have it: 4 as IV, and 0 as "0"."""
+    """Return a power in Roman numerals, as on cards: 4 as IV, but 0 as "0"."""
     written = ""
     for worth, numeral in NUMERALS:
         times, number = divmod(number, worth)
@@ -47,8 +47,8 @@ def rome_unit(
 ) -> dict[str, object]:
     """Draw a unit in a space; `kind` is "" where the viewer may not see it.
 
-    `power` is what its power is now, the printed one (with its Chariot) where nothing is said; 0 is not shown. `marks`
-    are words of MARKS, with blanks between.
+    `power` is its present power, by default the printed one (with its Chariot); 0 is not shown. `marks` are words of
+    MARKS, separated by blanks.
     """
     said = [mark for mark in MARKS if mark in marks.split()]
     classes = [f"is-{mark}" for mark in said]

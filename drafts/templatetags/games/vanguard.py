@@ -29,7 +29,7 @@ def trigger_words(card: object) -> str:
 
 @register.filter
 def heard(card: object) -> str:
-    """Return what is heard of a card: its name, clan or nation, figures, rarity, grade and trigger; "" of none."""
+    """Return a card for screen readers: its name, clan or nation, figures, rarity, grade, trigger; "" without one."""
     clan = part_of(card, "clan") or part_of(card, "nation")
     power, shield, grade = (_figure_words(card, name) for name in ("power", "shield", "grade"))
     return heard_of(card, clan, power, shield, rarity_words(card), grade, trigger_words(card))
@@ -37,7 +37,7 @@ def heard(card: object) -> str:
 
 @register.filter
 def trigger_name(kind: str) -> str:
-    """Return what a kind of trigger unit is called."""
+    """Return the name of a kind of trigger unit."""
     return str(TRIGGER_WORDS.get(kind, _("trigger unit")))
 
 

@@ -1,4 +1,4 @@
-"""Accounts: Django's own views, with a limit to what may be tried from one address."""
+"""Accounts: Django's own views, with limits for each address."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -28,10 +28,10 @@ PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
 
 def may_hash(request: HttpRequest, known: User | None = None) -> bool:
-    """Count a password that is about to be hashed; return False where there were too many.
+    """Count a password that is about to be hashed; return False if there were too many.
 
-    The count is that of the address. A browser that is `known` to an account is counted with the account first, so that
-    strangers at its address cannot keep it out.
+    Passwords are counted by address. A browser that is `known` to an account is first counted with the account, so that
+    strangers at its address cannot lock it out.
     """
     if known is not None:
         own = f"account {known.pk}"
@@ -41,7 +41,7 @@ def may_hash(request: HttpRequest, known: User | None = None) -> bool:
 
 
 def is_known_here(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> bool:
-    """Whether this browser has signed in under this name before: then the name is not locked for it (axes asks)."""
+    """Whether this browser has signed in under this name before: then the name is not locked for it (for axes)."""
     return account_known(request.COOKIES, (credentials or {}).get("username") or "") is not None
 
 
@@ -88,7 +88,7 @@ class ChangePassword(views.PasswordChangeView):
 
 
 class SetPassword(views.PasswordResetConfirmView):
-    """The page of a link of `manage.py password_link`. A link that holds no more answers 404."""
+    """The page of a link of `manage.py password_link`. An expired link answers 404."""
 
     form_class = SetPasswordForm
     post_reset_login = True
@@ -142,5 +142,5 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 
 def _wanted_page(address: str) -> str:
-    """Return the page of this site that was asked for before an account was needed, or ""."""
+    """Return the address if it is a page of this site, or ""."""
     return address if url_has_allowed_host_and_scheme(address, allowed_hosts=None) else ""

@@ -1,4 +1,4 @@
-"""The choice of an avatar by a form (M27): the page is that of phones, too, and needs no script."""
+"""The choice of an avatar by a form (M27). Phones use the same page, which needs no script."""
 
 from http import HTTPStatus
 
@@ -39,7 +39,7 @@ def avatars(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, fighter: Fighter) -> HttpResponse:
-    """Choose what the form says, and lead back to the page, where it is said what was refused."""
+    """Make the choice of a form, and redirect to the page, with a message if it was refused."""
     try:
         number = text_in(request.POST, "number")
         if not number:

@@ -1,4 +1,4 @@
-"""The page of a battle, drawn after each tap and each move; every message can be sent by forms (V1-V54)."""
+"""The page of a battle, rendered after each tap and each move; every message can be sent by forms (V1-V54)."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -50,7 +50,7 @@ from drafts.views.log.logs import number_in as number_asked
 @ensure_csrf_cookie
 @with_event
 def battle(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show a fighter's own battle, or do what a form asks in it; without one in this round, lead to their page."""
+    """Show a fighter's own battle, or carry out a form in it; without one in this round, redirect to their page."""
     fighter = fighter_asked(request, event)
     if fighter is None:
         return redirect("join-code", event.code)
@@ -66,7 +66,7 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
         move = _move_in(request.POST)
         play_battle(event=event, fight=fight_in(request.POST), move=move, by=fighter_by(fighter.id))
         if isinstance(move, PlayMove) and isinstance(read_move(move.move), LineAttack | EndTurn):
-            enemy = None  # from now on the board shows whom the next attacks hit
+            enemy = None  # so the board shows the target of the next attacks
     except Refusal as refusal:
         messages.error(request, words_of_refusal(refusal))
     except ServiceError as fault:
@@ -80,7 +80,7 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @with_event
 def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Show a battle as all see it, and once its moves may be told, move by move. `?panel`: its part of big screens."""
+    """Show a battle to spectators, or move by move once its moves are public. `?panel`: its part of big screens."""
     if "panel" in request.GET:
         return _panel(request, event, number)
     told = _told(request, event, number)
@@ -97,7 +97,7 @@ def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpRespo
     live = battle_of_fight(EventId(event.id), FightNumber(number))
     if live is None:
         raise Http404
-    if _seat_played(request, event, live) is not None:  # its fighters play on once it is opened again
+    if _seat_played(request, event, live) is not None:  # its fighters can play on, as after it was reopened
         return redirect(reverse("battle", args=[event.code]) + _of_seat(fighter_asked(request, event)))
     return _page(request, event, live, None, f"?battle={number}")
 
@@ -106,7 +106,7 @@ def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpRespo
 @never_cache
 @with_event
 def moves_as_text(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Give all moves of a battle, once they may be told."""
+    """Download all moves of a battle, once they are public."""
     told = _told(request, event, number)
     if told is None:
         raise Http404
@@ -131,7 +131,7 @@ def _told(request: HttpRequest, event: Event, number: int) -> ToldBattle | None:
 
 
 def _of_seat(fighter: Fighter | None) -> str:
-    """Return what names a fighter in an address: a guest is one of several on a device."""
+    """Return the query that names a fighter in an address: needed for a guest, one of several on a device."""
     return f"?fighter={fighter.id}" if fighter is not None and fighter.guest else ""
 
 
@@ -158,14 +158,14 @@ def _panel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _decided(event: Event, live: LiveBattle) -> Result | None:
-    """Return the result of a battle's fight where it is over and an official has decided that."""
+    """Return the result of a battle's fight if it is over and an official has decided it."""
     fights = load_fights(EventId(event.id)) if live.battle.is_over else None
     result = None if fights is None else fights.fighting.fight(live.number).result
     return result if result is not None and result.by is not None and result.by.is_official else None
 
 
 def _is_past(event: Event, live: LiveBattle) -> bool:
-    """Return whether a battle is one of an earlier round, and over."""
+    """Return whether a battle is over and of an earlier round."""
     fights = load_fights(EventId(event.id)) if live.battle.is_over else None
     return fights is not None and live.number not in {number for number, *_ in fights.fighting.of_round()}
 

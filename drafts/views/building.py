@@ -1,4 +1,4 @@
-"""Building a deck by forms, and looking at a registered one as an official (M14-M20)."""
+"""Building a deck by forms, and checking a registered one as an official (M14-M20)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -44,7 +44,7 @@ LONGEST_DECK = 5_000  # characters of a form
 LONGEST_FILE = 100_000  # bytes of a list
 STEPS = ("add", "remove", "land", "suggest", "build", "register")
 BY_SCRIPT = "fetch"
-"""The value of X-Requested-With with which a script asks: it stays on its page, and reads what was said."""
+"""The value of X-Requested-With of requests by scripts, which stay on their page and read the JSON."""
 
 Step = Callable[[LiveBuilding], DeckMove | RegisterMove]
 
@@ -68,7 +68,7 @@ def build(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
-    """Show an official the registered deck of a fighter, who is told of it."""
+    """Show an official the registered deck of a fighter, who is notified."""
     event = event_of(code)
     by = official_of(request, event)
     back = reverse("host" if by.staff is None else "judge", args=[event.code])
@@ -87,7 +87,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpResponse:
-    """Do what the form asks for, and lead back to the page; what is refused is said on its top."""
+    """Carry out a form, and redirect to the page, with a message if it was refused."""
     said = ""
     try:
         step = _step_in(request.POST, request.FILES, FighterId(fighter.id))
@@ -108,7 +108,7 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
 
 
 def _deck_step(step: Step) -> Callable[[LiveBuilding], DeckMove]:
-    """Return a step without the registering, which no deck between games needs."""
+    """Return a step that refuses to register, since decks between games are not registered."""
 
     def changed(live: LiveBuilding) -> DeckMove:
         move = step(live)
@@ -120,9 +120,9 @@ def _deck_step(step: Step) -> Callable[[LiveBuilding], DeckMove]:
 
 
 def _step_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]", fighter: FighterId) -> Step:
-    """Return the step of a form: to the deck as it is shown there, or to another deck as a whole.
+    """Return the step of a form: a change of the shown deck, or another whole deck.
 
-    Raises ServiceError, and BadList for a list with lines that are none.
+    Raises ServiceError, and BadList for a list with bad lines.
     """
     seen = number_in(post, "seen")
     if seen is None:
@@ -159,7 +159,7 @@ def _step_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]", f
 
 
 def _list_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]") -> str:
-    """Return the list of a form: of its file, where it has one, else as it is written."""
+    """Return the list of a form: its file, if there is one, else its text."""
     file = files.get("file")
     if file is None:
         return text_in(post, "list", longest=LONGEST_LIST)
@@ -173,12 +173,12 @@ def _list_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]") -
 
 
 def _one_built(live: LiveBuilding, fighter: FighterId) -> BuiltDeck:
-    """Return the deck that a bot would build of the pool, to begin with: the same one each time, by no secret."""
+    """Return the deck that a bot would build from the pool, always the same: it does not depend on the seed."""
     return live.building.builder.bot(tuple(live.building.pools[fighter].values()), Chance("", "bot-deck", fighter))
 
 
 def _moved(live: LiveBuilding, fighter: FighterId, deck: BuiltDeck, card: CardId, *, adds: bool) -> BuiltDeck:
-    """Return a deck with a card more, where it may lie, or without it."""
+    """Return a deck with a card added to its zone, or removed."""
     without = deck._replace(
         main=tuple(one for one in deck.main if one != card), command=tuple(one for one in deck.command if one != card)
     )

@@ -1,4 +1,4 @@
-"""The naming of a commander by a form (M35): the page is that of phones, too, and needs no script."""
+"""The naming of a commander by a form (M35). Phones use the same page, which needs no script."""
 
 from http import HTTPStatus
 
@@ -27,7 +27,7 @@ from drafts.views.form_values import word_in
 @never_cache
 @with_event
 def commander(request: HttpRequest, event: Event) -> HttpResponse:
-    """Let a fighter name their commander; the organizer names that of anybody, and takes it back."""
+    """Let fighters name their own commander, and the organizer name or take back that of any fighter."""
     held = fighter_asked(request, event)
     asked = number_asked(request) if organizes(request, event) else None
     fighter = held or (None if asked is None else one_of(list(event.fighters.all()), asked))

@@ -1,4 +1,4 @@
-"""Decks to read, to print and to take along, and what a fighter settles of theirs."""
+"""Decks to read, print and download, and the choice of a fighter's starter."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -116,7 +116,7 @@ def pull_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 @one_deck
 def deck_as_text(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
-    """Answer with the deck to read, or in the form that another program reads (`as`)."""
+    """Return the deck as text, or in the format of another program (`as`)."""
     form = request.GET.get("as")
     if form is None:
         game = _game_of(event)
@@ -136,7 +136,7 @@ def deck_for_cockatrice(request: HttpRequest, event: Event, sheet: DeckSheet) ->
 
 @one_deck
 def deck_as_list(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
-    """Answer with the deck by zones, for programs."""
+    """Return the deck by zones, for programs."""
     return JsonResponse(deck_as_data(sheet.deck, has_commander=event.draft.procedure.forms[0].has_commanders))
 
 
@@ -148,7 +148,7 @@ def deck_as_csv(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpRes
 
 @one_deck
 def deck_as_pdf(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
-    """Answer with a sheet of A4, or Letter if that is asked for, in a language whose letters can be set."""
+    """Return a sheet of A4, or Letter if requested, in a language for which the font has letters."""
     from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf  # its drawing library loads slowly
 
     paper = request.GET.get("paper", A4)
@@ -189,13 +189,13 @@ def _day_of(event: Event) -> str:
 
 
 def _store_of(event: Event) -> str:
-    """Return the name of the store that an event is in; "" where it has none."""
+    """Return the name of an event's store, "" without one."""
     store = store_of_event(event)
     return store.name if store else ""
 
 
 def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> HttpResponse:
-    """Do what the form asks for; a script is answered with what there is to say."""
+    """Carry out a form; a script gets the message as JSON."""
     done, said = True, gettext("Saved.")
     try:
         if fighter is None:
@@ -213,7 +213,7 @@ def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> Http
 
 
 def _sheets_for(request: HttpRequest, event: Event, fighter: Fighter | None) -> list[DeckSheet]:
-    """Return the decks that are asked for and that the reader may see; without a word the own one, or else all."""
+    """Return the requested decks that the reader may see; by default the own one, or else all."""
     asked = request.GET.get("fighter", "")
     own = sheet_of(fighter) if fighter else None
     if own is not None and asked in ("", str(own.fighter.id)):
@@ -230,5 +230,5 @@ def _has_pdf(event: Event) -> bool:
 
 
 def _game_of(event: Event) -> CardGame:
-    """Return the game whose cards decks are of, also of those that everybody brings along."""
+    """Return the game of the decks, also where fighters bring their own."""
     return CARD_GAMES[event.draft.procedure.game.slug]

@@ -1,4 +1,4 @@
-"""How pages find their event: by its code, which is not to be found by trying."""
+"""How pages find their event: by its code, which must not be found by guessing."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,7 +24,7 @@ View = Callable[..., HttpResponse]
 
 
 def with_event(view: View) -> View:
-    """Give the view the event of the code. The browser is let in from then on, however many wrong codes are counted."""
+    """Give the view the event of the code. The browser then has access, however many wrong codes are counted."""
 
     @wraps(view)
     def found(request: HttpRequest, code: str, **others: Any) -> HttpResponse:
@@ -59,7 +59,7 @@ def with_hosted_event(view: View) -> View:
 
 
 def is_known(request: HttpRequest, event: Event) -> bool:
-    """Whether a browser has opened the event before or belongs to it, so that its code is no news there."""
+    """Whether a browser has opened the event before or belongs to it, so that it knows its code."""
     browser = browser_of(request.COOKIES)
     if browser is not None and event.code in browser.events:
         return True
@@ -67,7 +67,7 @@ def is_known(request: HttpRequest, event: Event) -> bool:
 
 
 def remember_event(request: HttpRequest, answer: HttpResponse, event: Event) -> HttpResponse:
-    """Let the browser bring along, with the answer, that it has opened the event, and how it takes part in it."""
+    """Store in a cookie of the response that the browser has opened the event, and how it takes part in it."""
     browser = browser_of(request.COOKIES) or Browser.new()
     known = browser.with_event(event, _part_in(request.session, event))
     if (known, [*known.events]) != (browser, [*browser.events]):
@@ -76,9 +76,9 @@ def remember_event(request: HttpRequest, answer: HttpResponse, event: Event) -> 
 
 
 def _part_in(session: SessionBase, event: Event) -> str | None:
-    """Return how a browser takes part in an event by what its session says, as `browsers.Events` has it.
+    """Return how a browser takes part in an event by its session, as stored in `browsers.Events`.
 
-    The database is asked nothing more: what the browser may do is found out when it does it.
+    The database is not asked: permissions are checked with each action.
     """
     organizes = str(session.get(SESSION_KEY)) == str(event.organizer_id)
     is_official = organizes or event.code in session.get(JUDGES, {})
@@ -94,7 +94,7 @@ def may_try_code(request: HttpRequest, event: Event | None) -> bool:
 
 
 def count_wrong_code(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Count a code that leads nowhere; with the answer the browser is given what its next ones are counted under."""
+    """Count a wrong code; the response gives the browser a name under which its next ones are counted."""
     known = browser_of(request.COOKIES)
     browser = known or Browser.new()
     record_attempt(ThrottledAction.CODE, address=address_of(request), browser=browser.name)
@@ -104,7 +104,7 @@ def count_wrong_code(request: HttpRequest, answer: HttpResponse) -> HttpResponse
 
 
 def too_many_attempts(request: HttpRequest, action: ThrottledAction) -> HttpResponse:
-    """Return the page that asks for patience."""
+    """Return the page of a client that has to wait."""
     within = LIMITS[action].within
     answer = render(request, "429.html", {"within": within, "action": action}, status=HTTPStatus.TOO_MANY_REQUESTS)
     answer["Retry-After"] = str(int(within.total_seconds()))
@@ -112,7 +112,7 @@ def too_many_attempts(request: HttpRequest, action: ThrottledAction) -> HttpResp
 
 
 def locked_out(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
-    """Return the page that asks for patience under this name."""
+    """Return the page of a client that has to wait before it signs in under this name."""
     wait = settings.AXES_COOLOFF_TIME
     page = render(request, "429.html", {"cooloff_timedelta": wait}, status=HTTPStatus.TOO_MANY_REQUESTS)
     page["Retry-After"] = str(int(wait.total_seconds()))
@@ -120,10 +120,10 @@ def locked_out(request: HttpRequest, answer: HttpResponse, credentials: dict[str
 
 
 def client_key_of(request: HttpRequest) -> str | None:
-    """Return what a request's address is counted as."""
+    """Return the client key of a request's address."""
     return client_key(address_of(request)) or None
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return where a request comes from; behind a proxy the server is told (`--proxy-headers`)."""
+    """Return the address of the client; behind a proxy it is taken from headers (`--proxy-headers`)."""
     return str(request.META.get("REMOTE_ADDR") or "")

@@ -9,13 +9,13 @@ from drafts.services.errors import ServiceError
 LARGEST_NUMBER = 2**31
 LONGEST_VALUE = 200
 LONGEST_LINE = 2000
-"""The longest line of a form: the service has a limit of its own, and words for it."""
+"""The longest line of a form: the service has a limit of its own, with its own message."""
 
 
 def text_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE, said: str = "") -> str:
-    """Return a text of a form without blanks around it, "" where it is left out.
+    """Return a text of a form without blanks around it, "" if it is left out.
 
-    Raises ServiceError for a longer one, in the words of `said` if there are any.
+    Raises ServiceError for one longer than `longest`, with the message `said` if given.
 
     Its characters can be stored: the middleware has refused all others (`draftsite/middleware/storable_text`).
     """
@@ -32,7 +32,7 @@ def word_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE) -> str:
 
 
 def words_in(post: QueryDict, name: str, *, most: int) -> tuple[str, ...]:
-    """Return the texts under one name of a form, each as `word_in` does: one more than `most` where there are more."""
+    """Return the texts under one name of a form, each as by `word_in`: at most one more than `most`."""
     return tuple(text if len(text) <= LONGEST_VALUE else "" for text in post.getlist(name)[: most + 1])
 
 
@@ -47,13 +47,13 @@ def number_in(post: QueryDict, name: str) -> int | None:
 
 
 def fighter_named(post: QueryDict) -> FighterId | None:
-    """Return the fighter of a form, or None where it is left out. Raises ServiceError for no number."""
+    """Return the fighter of a form, or None if it is left out. Raises ServiceError unless it is a number."""
     fighter = number_in(post, "fighter")
     return None if fighter is None else FighterId(fighter)
 
 
 def fighter_in(post: QueryDict) -> FighterId:
-    """Return the number of the fighter of a form. Raises ServiceError where it is left out or no number."""
+    """Return the number of the fighter of a form. Raises ServiceError if it is left out or not a number."""
     fighter = fighter_named(post)
     if fighter is None:
         raise ServiceError(gettext("Say which fighter."))

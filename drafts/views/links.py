@@ -1,4 +1,4 @@
-"""Links that leave the page: onto a phone's camera, into a chat."""
+"""Links for use outside of the page, such as in QR codes and chats."""
 
 import time
 from functools import lru_cache
@@ -18,22 +18,22 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
 def join_url(request: HttpRequest, event: Event) -> str:
-    """Return the address under which phones join."""
+    """Return the address at which phones join."""
     return absolute(request, reverse("join-code", args=[event.code]))
 
 
 def page_url(request: HttpRequest, name: str, *parts: object) -> str:
-    """Return the address of one of our pages as it can be typed on another device."""
+    """Return the address of one of our pages for another device."""
     return absolute(request, reverse(name, args=parts))
 
 
 def rejoin_url(request: HttpRequest, fighter: Fighter) -> str:
-    """Return the address that takes a fighter's seat over."""
+    """Return the address at which a device takes over a fighter's seat."""
     return absolute(request, reverse("rejoin", args=[fighter.token]))
 
 
 def judge_url(request: HttpRequest, link: StaffLink) -> str:
-    """Return the address by which a judge takes part."""
+    """Return the address of a judge's link."""
     return absolute(request, reverse("judge-link", args=[link.token]))
 
 
@@ -43,7 +43,7 @@ def qr(url: str) -> SafeString:
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """Return a path as an address that phones reach: on this machine "localhost" means nothing to them."""
+    """Return a path as an address that phones can reach, with the address of this machine in place of "localhost"."""
     host, colon, port = request.get_host().rpartition(":")
     if not colon:
         host, port = port, ""
@@ -54,17 +54,17 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 @lru_cache(maxsize=1)
 def _phones_know_us_as(minute: int) -> str:
-    """Return this machine's address in the network, if it may be asked under it; looked up once a minute."""
+    """Return this machine's address in the network, if it is an allowed host; looked up once a minute."""
     allowed = [host for host in own_addresses() if validate_host(host, settings.ALLOWED_HOSTS)]
     return allowed[0] if allowed else ""
 
 
 def may_replace(request: HttpRequest) -> bool:
-    """Whether the person at the device has said that the link takes the place of what the session holds."""
+    """Whether the user has confirmed that the link replaces what the session holds."""
     return request.method == "POST" and word_in(request.POST, "replace") == "yes"
 
 
 def with_forms(page: HttpResponse) -> HttpResponse:
-    """Return a page at the address of a link that names the link to no other site."""
+    """Return a page with a header that keeps its address, a link, from other sites."""
     page["Referrer-Policy"] = "strict-origin"  # without the path; "no-referrer" would break the page's forms
     return page

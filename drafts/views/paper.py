@@ -75,7 +75,7 @@ def piles(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _set_named(request: HttpRequest, event: Event) -> HttpResponse:
-    """Ask for the set of packs of which none was named, or name it."""
+    """Ask for the set of packs without a named set, or name it."""
     known = list(sets_with_cards(event.draft.procedure.cards))
     if request.method != "POST":
         return render(request, "paper/name_set.html", {"event": event, "known_sets": known})
@@ -90,7 +90,7 @@ def _set_named(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _mend(event: Event, post: QueryDict) -> None:
-    """Do what a button beside a conflict asks for: exchange two cards, or confirm the pass as it is."""
+    """Carry out the button beside a conflict: exchange two cards, or confirm the pass as it is."""
     fighter = fighter_in(post)
     if "exchange" in post:
         places, seen = _places_in(post), _seen_in(post)
@@ -110,7 +110,7 @@ def _places_in(post: QueryDict) -> tuple[int, int]:
 
 
 def _entered(request: HttpRequest, event: Event, fighter: FighterId, by: Actor | None, leads_to: str) -> HttpResponse:
-    """Keep or check a pile, and answer the page's script, or a form."""
+    """Store or check a pile, and answer the page's script or a form."""
     try:
         entry = _enter(request.POST, event, fighter, by)
     except ServiceError as fault:
@@ -142,14 +142,14 @@ def _typed_in(post: QueryDict) -> list[str]:
 
 
 def _seen_in(post: QueryDict) -> str | None:
-    """Return the fingerprint of what a form was made from; None for a form that names none."""
+    """Return the fingerprint of the entry that a form was made from; None for a form without one."""
     return word_in(post, "seen") if "seen" in post else None
 
 
 def _refused(
     request: HttpRequest, event: Event, fighter: FighterId, leads_to: str, *, fault: ServiceError
 ) -> HttpResponse:
-    """Say why nothing was kept. Of an entry that another device has changed meanwhile, both are shown."""
+    """Say why nothing was stored. If another device has changed the entry meanwhile, both versions are shown."""
     is_stale = isinstance(fault, StaleValue)
     if not _is_by_script(request):
         typed = _typed_to_show(request.POST)
@@ -162,7 +162,7 @@ def _refused(
 
 
 def _typed_to_show(post: QueryDict) -> list[str] | None:
-    """Return what was typed, for the page to show it again; None where it was no list of cards."""
+    """Return the typed numbers, for the page to show them again; None if there are none to show."""
     if "exchange" in post:
         return None
     with suppress(ServiceError):
@@ -171,7 +171,7 @@ def _typed_to_show(post: QueryDict) -> list[str] | None:
 
 
 def _stored(page: PilePage) -> dict[str, Any]:
-    """Return how a pile stands, for the script of its page."""
+    """Return the state of a pile for the script of its page."""
     return {"stored": page.stored, "state": page.row.state, "seen": page.seen}
 
 

@@ -1,4 +1,4 @@
-"""The choice of a planar deck by a form (M38): the page is that of phones, too, and needs no script."""
+"""The choice of a planar deck by a form (M38). Phones use the same page, which needs no script."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""The sharing of the cards on paper and by forms: cards that change hands, swaps, and a fighter's wishes (R19)."""
+"""The sharing of the cards by forms: cards that change hands, swaps, and a fighter's wishes (R19)."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -145,7 +145,7 @@ def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
 def _change_of(
     event: Event, fighter: FighterId, name: str, card: CardId, post: QueryDict
 ) -> Callable[[Wishes], Wishes]:
-    """Return the wishes after a step with a card; "card" says how many copies of it are wished for."""
+    """Return a change of wishes by a step with a card; the step "card" sets how many copies of it are wished for."""
     if name not in (*OF_ALL_COPIES, "card"):
         return lambda before: STEPS[name](before, card)
     kinds = kinds_of(event, fighter)
@@ -166,7 +166,7 @@ def _cards_in(post: QueryDict) -> tuple[CardId, ...]:
 
 
 def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str]) -> HttpResponse:
-    """Carry out a form, and redirect to the part of the page that shows the result; a refusal stands at its top."""
+    """Carry out a form, and redirect to the part of the page that shows the result, or to its top after a refusal."""
     part = ""
     try:
         part = act()

@@ -1,4 +1,4 @@
-"""The statistics of a set, public since they name no fighter and no event; and those of one event, open as its log is.
+"""The statistics of a set, which are public since they name no fighter and no event, and of an event, with its log.
 
 A fighter's own choices are shown to that fighter and to the organizer.
 """
@@ -105,7 +105,7 @@ def _champions(request: HttpRequest, event: Event) -> list[Champion]:
 def _seat_to_explain(
     request: HttpRequest, event: Event, table: TableRecord, own_place: tuple[int, int] | None
 ) -> SeatRecord | None:
-    """Return the seat whose choices a reader may see one by one: the own one, for the organizer any that is asked for.
+    """Return the seat whose choices are shown one by one: the reader's own, for the organizer any requested one.
 
     Raises Http404 for another's seat.
     """

@@ -1,4 +1,4 @@
-"""The faces of a game's cards: what a page is told of them, and their pictures, drawn on the way out."""
+"""The faces of a game's cards: the data for pages, and their pictures, drawn on request."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -19,11 +19,11 @@ from drafts.rules.games.base import CardGame, Game
 ONE_YEAR = 60 * 60 * 24 * 365
 LONGEST_FACT = 200
 KEPT = 2048
-"""So many pictures are kept in a process, about 10 MB."""
+"""How many pictures a process caches, about 10 MB."""
 
 
 class CardHues(TypedDict):
-    """How cards of a kin look: a hue of static/css/components/card.css."""
+    """The look of cards of a kin: a hue of static/css/components/card.css."""
 
     hue: int
 
@@ -34,7 +34,7 @@ def palette(game: CardGame, kins: Iterable[str]) -> dict[str, CardHues]:
 
 
 def card_face_context(event: Event) -> dict[str, object]:
-    """Return the values of a page that draws an event's cards by script: its format, its game, the look of each kin."""
+    """Return the context of a page that draws an event's cards by script: format, game, and the look of each kin."""
     format_ = event.draft.procedure
     kins = kins_of(event) if format_.cards else ()  # where no cards are drafted, planes and avatars are drawn
     hues = palette(format_.game, kins) if isinstance(format_.game, CardGame) else {}
@@ -42,14 +42,14 @@ def card_face_context(event: Event) -> dict[str, object]:
 
 
 def in_game(game: Game) -> dict[str, object]:
-    """Return the values of a page of one game: base.html brings the faces of the cards of all `games`."""
+    """Return the context of a page of one game: base.html includes the faces of the cards of all `games`."""
     return {"game": game, "games": [game.slug] if isinstance(game, CardGame) else []}
 
 
 @require_safe
 @cache_control(public=True, max_age=ONE_YEAR, immutable=True)
 def picture(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the picture of a card, which the facts in the address decide; a fact that is too long is cut."""
+    """Show the picture of a card by the facts in the address; facts that are too long are cut."""
     if game not in FACES:
         raise Http404
     facts = tuple((fact, request.GET.get(fact, "")[:LONGEST_FACT]) for fact in FACES[game].facts)

@@ -1,4 +1,4 @@
-"""The pictures of cards. An address never shows another picture, so that browsers keep it for good."""
+"""The pictures of cards. The picture at an address never changes, so browsers may cache it for good."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control

@@ -1,4 +1,4 @@
-"""The choice of the columns of a table of cards that was opened."""
+"""The choice of the columns of an opened table of cards."""
 
 from typing import cast
 
@@ -25,9 +25,9 @@ from drafts.views.events.host import BY_SCRIPT
 @never_cache
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    """Show which columns of the table that was opened hold our fields, and take another choice of them.
+    """Show which columns of the opened table are used for our fields, or change this choice.
 
-    A script asks for the choice alone, with what is wrong with it.
+    A script requests the choice alone, with its faults.
     """
     user = cast(User, request.user)
     kept = kept_file(account=user)

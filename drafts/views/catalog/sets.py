@@ -103,7 +103,7 @@ def remove(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def undo(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the last load of a set back."""
+    """Undo the last load of a set."""
     try:
         is_there = undo_load(account=cast(User, request.user), code=code)
     except ServiceError as fault:
@@ -117,7 +117,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @login_required
 def open_set(request: HttpRequest) -> HttpResponse:
-    """Take a file of cards: to show its contents (`look`), to load one that was shown (`opened`), or to load it.
+    """Accept a file of cards: to show its contents (`look`), to load one that was shown (`opened`), or to load it.
 
     With `fetched`, the code of a set, the file is downloaded.
     """
@@ -146,7 +146,7 @@ def open_set(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def opened_set(request: HttpRequest) -> HttpResponse:
-    """Show the contents of the file that was opened. Nothing of it is loaded yet."""
+    """Show the contents of the opened file. Nothing of it is loaded yet."""
     user = cast(User, request.user)
     kept = kept_file(account=user)
     if kept is None:
@@ -164,7 +164,7 @@ def opened_set(request: HttpRequest) -> HttpResponse:
 
 
 def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse | None:
-    """Keep a file to look at it, or load it at once; None where something is wrong with it."""
+    """Keep a file to show it, or load it at once; return None if something is wrong with it."""
     if "look" not in request.POST:
         loaded = load_with_progress(form, user)
         return None if loaded is None else answer_loaded(request, loaded)
@@ -182,7 +182,7 @@ def _taken(request: HttpRequest, form: UploadForm, user: User) -> HttpResponse |
 
 
 def _fetched(request: HttpRequest, form: SetCodeForm, user: User) -> HttpResponse | None:
-    """Download a set and keep its file to look at it; None where something is wrong with it."""
+    """Download a set and keep its file to show it; return None if something is wrong with it."""
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
         data = form.fetch(progress)
     if data is None:
@@ -210,7 +210,7 @@ def _load_opened(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | HttpResponse:
-    """Load the file that was opened, or return the page on which something is to be put right."""
+    """Load the opened file, or return the page on which its faults can be corrected."""
     if (names := read_cube(kept.data)) is not None:
         cube_form = CubeForm(request.POST)
         loaded = cube_form.load(user, names) if cube_form.is_valid() else None
@@ -223,7 +223,7 @@ def _load_kept(request: HttpRequest, user: User, kept: KeptFile) -> Loaded | Htt
 
 
 def _chosen_in(kept: KeptFile, booster: str) -> CardFile | None:
-    """Return the cards of a file with the booster that was chosen, or with its first where it does not have that."""
+    """Return the cards of a file with the chosen booster, or with its first one if it does not have that."""
     return cards_in(kept, booster) or (cards_in(kept) if booster else None)
 
 
@@ -250,13 +250,13 @@ def _opened_page(request: HttpRequest, user: User, name: str, file: CardFile, fo
 @never_cache
 @login_required
 def upload_progress(request: HttpRequest) -> JsonResponse:
-    """Tell how far an `upload` of this account is: nothing where its work has not begun, and where it is over."""
+    """Return the progress of an `upload` of this account, {} before its work has begun and after it is over."""
     stage = find_stage(cast(User, request.user).pk, request.GET.get("upload", ""))
     return JsonResponse({"words": stage.words, "done": stage.done, "total": stage.total} if stage else {})
 
 
 def load_with_progress(form: UploadForm, user: User) -> Loaded | None:
-    """Load what a valid form brings, and let its page find out how far that is."""
+    """Load the file of a valid form, and let its page follow the progress."""
     with progress_of_upload(user.pk, form.cleaned_data["upload"]) as progress:
         return form.load(user, progress)
 

@@ -32,7 +32,7 @@ def display(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @never_cache
 @with_event
 def all_tables(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show all tables, or those that `?tables=1,2` names and that there are; before the start these are not known."""
+    """Show all tables, or those that `?tables=1,2` names and that exist; before the start these are not known."""
     wanted = _numbers(request.GET.get("tables", ""))
     return _show(request, event, tables=_count_tables(event), wanted=",".join(map(str, wanted)))
 
@@ -42,7 +42,7 @@ def _count_tables(event: Event) -> int:
 
 
 def _numbers(text: str) -> list[int]:
-    """Return the numbers in a list such as `1,2`, each once; what is no number of a table is passed over."""
+    """Return the numbers in a list such as `1,2`, each once; anything else is ignored."""
     found = (part.strip() for part in text.split(","))
     return list(dict.fromkeys(int(part) for part in found if part.isdecimal() and len(part) <= LONGEST_NUMBER))
 

@@ -79,7 +79,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
 def _has_secrets(event: Event) -> bool:
     """Whether the page of a seat shows what others at its device must not see.
 
-    Of decks that are brought along these are a list, avatars and planes that are chosen.
+    Where fighters bring decks, these secrets are lists, chosen avatars and chosen planes.
     """
     night = event.night
     is_open = night.lists == Lists.OFF and night.avatars == AvatarMethod.OFF and night.planes != PlaneWay.OWN
@@ -90,7 +90,7 @@ def _has_secrets(event: Event) -> bool:
 @never_cache
 @with_event
 def own_link(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the link of one's own seat as a QR code. Few look at it, so that no page waits until it is drawn."""
+    """Show the link of one's own seat as a QR code, separately, since drawing it would delay the page for all."""
     fighter = fighter_asked(request, event)
     if fighter is None:
         raise Http404
@@ -110,7 +110,7 @@ def seats_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @with_event
 def done(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the word of a fighter, whose device has no scripts, that they have placed their cards of a paper pack."""
+    """Note that a fighter whose device has no scripts has placed their cards of a paper pack."""
     fighter = fighter_asked(request, event)
     if fighter is not None:
         try:
@@ -139,7 +139,7 @@ def leave(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _leave_guest(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
-    """Let this browser play for a guest no more, if it does: they keep their seat."""
+    """Stop this browser from playing for a guest, who keeps their seat."""
     for guest in seats_of(request.session, event):
         if guest.guest and str(guest.id) == asked:
             forget_seat(request, event, guest)

@@ -17,7 +17,7 @@ from drafts.views.event_access import with_event
 from drafts.views.links import join_url
 
 A_NIGHT = timedelta(hours=4)
-"""So long a calendar shows an event: a draft, its fights and the sharing."""
+"""The length of an event in a calendar: a draft, its fights and the sharing."""
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Help for those who run a night, and the sheets that they print for it."""
+"""Help for organizers, and sheets to print for a night."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -27,7 +27,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 
 def help_facts(event: Event | None) -> dict[str, object]:
-    """Return what the help says and leads to: the panel of one event, or the list of one's own."""
+    """Return the context of the help, with a link to the panel of one event or to the list of own events."""
     game = event.draft.procedure.game if event else None
     return {
         "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),

@@ -53,7 +53,7 @@ NEW_LINK = "new_link"
 LINKS = ("new-link", "guest-link", "offer-seat")
 """Actions that end with a link of a seat, which the panel shows once."""
 MOST_NEEDS = 24
-"""So many fighters who are missed are named; the tables show the others."""
+"""How many missing fighters are named; the tables show the others."""
 BY_SCRIPT = "fetch"
 """The X-Requested-With of js/events/panel/actions.js, which stays on the page and shows messages itself."""
 
@@ -106,7 +106,7 @@ def host(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _piles(event: Event) -> list[PilesOfTable]:
-    """Return how far the piles of real cards are, until the cards are shared."""
+    """Return the progress of the piles of real cards, until the cards are shared."""
     is_told = event.phase != Stage.SHARING and not (event.phase == Stage.FINISHED and event.draft.knows_cards)
     return piles_of(event) if is_told and not why_closed(event, ORGANIZER) else []
 
@@ -122,14 +122,14 @@ def _faces(event: Event, *, open_decks: bool) -> dict[str, object]:
 
 
 def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:
-    """Return how one joins; drawn to be scanned as long as one can."""
+    """Return the link to join, with its QR code in the lobby."""
     link = join_url(request, event)
     code = qr(link) if event.phase == Stage.LOBBY else ""
     return {"join_url": link, "join_head": link.removesuffix(f"{event.code}/"), "join_qr": code}
 
 
 def _new_link(request: HttpRequest, event: Event) -> dict[str, object]:
-    """Return the link that was just asked for, once, and by which action."""
+    """Return the link that was just requested, once, with the action that made it."""
     asked = request.session.pop(NEW_LINK, None)
     fighter = event.fighters.filter(id=asked["fighter"]).first() if isinstance(asked, dict) else None
     if fighter is None:
@@ -174,7 +174,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
 
 
 def _back_to(event: Event, by: Actor, post: QueryDict) -> str:
-    """Return the page that a form is answered with: the one that it says (`page`), else the official's own."""
+    """Return the page to which a form redirects: the one that it names (`page`), else the official's own."""
     if word_in(post, "page") == "fights":
         return reverse("all-fights", args=[event.code])
     return reverse("host" if by.staff is None else "judge", args=[event.code])

@@ -1,4 +1,4 @@
-"""Actions of an organizer: the name of each with the function that is called, and the message when it is done."""
+"""Actions of an organizer: functions by name, each returning the message when it is done."""
 
 from functools import partial
 from typing import Any, TypedDict
@@ -78,7 +78,7 @@ REVIEWED: TableWords = (
 
 
 def start(event: Event, post: QueryDict) -> str:
-    """Start; a form that says `ask`, as the panel's does, is asked again while a fighter is not ready."""
+    """Start the event; a form with `ask`, as the panel's, must be confirmed while a fighter is not ready."""
     waiting = names_not_ready(event) if "ask" in post and text_in(post, "confirm") != "start" else []
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
@@ -217,7 +217,7 @@ def nobody_acts(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
 
 def confirm(post: QueryDict, word: str, otherwise: str) -> None:
-    """Raise ServiceError, with what is said `otherwise`, unless the word was typed that says: I mean it."""
+    """Raise ServiceError, with the message `otherwise`, unless the word of confirmation was typed."""
     if text_in(post, "confirm").casefold() != word.casefold():
         raise ServiceError(otherwise % {"word": word})
 
@@ -233,7 +233,7 @@ def seat_in(post: QueryDict) -> NamedSeat:
 
 
 def of_tables(event: Event, post: QueryDict, count: int, words: TableWords) -> str:
-    """Return the sentence about an action on the only table, on the one that the form names, or on so many."""
+    """Return the sentence about an action on the only table, on the one in the form, or on `count` tables."""
     only, named, counted = words
     if event.draft.tables.count() == 1:
         return str(only)
@@ -271,14 +271,14 @@ ACTIONS: dict[str, Action] = {
 
 
 READ_ONLY_ACTIONS = ("log-access",)
-"""The actions on an event that can only be read here."""
+"""The actions on a read-only event."""
 
 JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game", "out")
-"""The actions that judges may take, too: they take the actor as `by`."""
+"""The actions that judges may take, too; these functions have a parameter `by`, the actor."""
 
 
 def action_of(event: Event, name: str, by: Actor = ORGANIZER) -> Action | None:
-    """Return the function of an action by its name; None where there is none for this official."""
+    """Return the function of an action by its name, None if there is none for this official."""
     if by.kind is ActorKind.JUDGE and name not in JUDGE_ACTIONS:
         return None
     act = ACTIONS.get(name)

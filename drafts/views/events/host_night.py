@@ -1,4 +1,4 @@
-"""The stages after the draft on the pages of officials, made of the messages that the socket sends them."""
+"""The stages after the draft on the pages of officials, made from the messages that the socket sends."""
 
 from collections.abc import Iterable
 
@@ -70,7 +70,7 @@ def _missing(lives: Iterable[AnyLive], event: Event) -> list[str]:
 
 
 def _commanders(lives: Iterable[AnyLive], event: Event) -> list[PanelCommander]:
-    """Return the commanders that fighters who have not left have named; none once the fights have begun (M35)."""
+    """Return the commanders of fighters who have not left; [] once the fights have begun (M35)."""
     if event.phase != Stage.BUILDING:
         return []
     guests = _guests(event)
@@ -88,9 +88,9 @@ def _guests(event: Event) -> set[int]:
 
 
 def _building(lives: Iterable[AnyLive], event: Event) -> PanelBuilding | None:
-    """Return how far the decks of all tables are, which have one clock; None where none are built.
+    """Return the progress of the decks of all tables, which share a clock; None if none are built.
 
-    A fighter who has left without a deck is none of those who are waited for.
+    A fighter who has left without a deck is not counted.
     """
     built = [live for live in lives if isinstance(live, LiveBuilding)]
     if not built:

@@ -22,13 +22,13 @@ UNDONE_BY = {
     "count": ("undo-count", "last"),
     "game": ("undo-count", "last"),
 }
-"""Actions, those that take them back, and the field that names what is taken back."""
+"""Actions with the actions that undo them, and the field that says what is undone."""
 REMOVALS = ("remove", "drop")
-"""Those whose answer names the fighter as `undo`."""
+"""The actions whose response names the fighter as `undo`."""
 
 
 class WayBack(NamedTuple):
-    """The action that takes back what was done, and its field with the value that names it."""
+    """The action that undoes another one, and its field with its value."""
 
     action: str
     field: str
@@ -36,7 +36,7 @@ class WayBack(NamedTuple):
 
 
 def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
-    """Return the undo of an action that was done with a form; None where there is none."""
+    """Return the undo of an action that was done with a form, None if there is none."""
     undone_by, field = UNDONE_BY.get(action, ("", ""))
     value = word_in(post, field)
     if field == "last":
@@ -44,12 +44,12 @@ def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
     elif field == "from":
         value = _stage_to_leave(event)
     elif action == "result" and word_in(post, "confirm") == "correct":
-        value = ""  # a correction is taken back by another one
+        value = ""  # a correction is undone by another one
     return WayBack(undone_by, field, value) if undone_by and value else None
 
 
 def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
-    """Return the undo as a script gets it; of a removal the fighter alone."""
+    """Return the undo as a script gets it; for a removal only the fighter."""
     if undo is None:
         return {"undo": ""}
     if action == "remove":
@@ -62,12 +62,12 @@ def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
 
 
 def _stage_to_leave(event: Event) -> str:
-    """Return the stage that the night has come to, if the step to it can be taken back; else ""."""
+    """Return the stage that the night has reached, if the step to it can be undone, else ""."""
     event.refresh_from_db(fields=["phase"])
     return event.phase if event.phase in (Stage.SHARING, Stage.FINISHED) else ""
 
 
 def _last_count(event: Event, post: QueryDict) -> str:
-    """Return the last count in the fight of a form as `fight:count`, so that it is taken back once; "" without one."""
+    """Return the last count in the fight of a form as `fight:count`, so that it is undone only once; "" without one."""
     live, fight = load_fights(EventId(event.id)), number_in(post, "fight")
     return f"{fight}:{counted_in(live, fight)}" if live and fight else ""

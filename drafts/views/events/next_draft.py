@@ -1,4 +1,4 @@
-"""From one draft of a night to the next: the organizer opens it, and everybody's device goes there."""
+"""From one draft of a night to the next: the organizer opens it, and all devices move there."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -26,7 +26,7 @@ from drafts.views.form_values import text_in, word_in
 @never_cache
 @with_event
 def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
-    """Lead a device to the next draft of the night, with the seats and the judge's link that it holds in this one."""
+    """Move a device to the next draft of the night, with the seats and the judge's link that it holds in this one."""
     following = next_of(event)
     if following is None:
         messages.info(request, gettext("No other event follows this one yet."))
@@ -42,7 +42,7 @@ def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def take_along(request: HttpRequest, event: Event, following: Event) -> None:
-    """Let the browser hold in the following event what it holds in this one."""
+    """Give the browser the same seats and judge's link in the following event."""
     bring_along(request, event, following)
     link = link_of(request.session, following)
     if link is not None:
@@ -50,7 +50,7 @@ def take_along(request: HttpRequest, event: Event, following: Event) -> None:
 
 
 def _place_in(request: HttpRequest, event: Event) -> str:
-    """Return where the sender of a request belongs in an event: at a seat, with the judges, or on its join page."""
+    """Return the page of a client in an event: of its seat, of the judges or organizers, or to join."""
     seats, link = seats_of(request.session, event), link_of(request.session, event)
     if link is not None and (word_in(request.POST, "as") == Role.JUDGE or not seats):
         return reverse("host" if link.organizes else "judge", args=[event.code])
@@ -58,15 +58,15 @@ def _place_in(request: HttpRequest, event: Event) -> str:
 
 
 def open_next_draft(event: Event, post: QueryDict) -> str:
-    """Make the next draft with the same people, as the organizer; a night that is not closed is asked about first."""
+    """Make the next draft with the same people, as the organizer, with a confirmation if this one is not finished."""
     made = make_next_draft(event=event, confirmed=text_in(post, "confirm") == CONFIRM)
     return gettext("The next event is open: %(code)s. Everybody has a place there.") % {"code": made.code}
 
 
 def go_to_panel(request: HttpRequest, event: Event) -> str:
-    """Return the address of the next draft's panel; an organizer who plays for guests plays for them there too."""
+    """Return the address of the next draft's panel; an organizer who plays for guests does so there, too."""
     following = Event.objects.filter(follows=event).first()
-    if following is None:  # it was cancelled in the same moment
+    if following is None:  # it was cancelled at the same time
         return reverse("host", args=[event.code])
     take_along(request, event, following)
     return reverse("host", args=[following.code])

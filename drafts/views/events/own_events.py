@@ -139,7 +139,7 @@ def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _zone_of_form(request: HttpRequest, organizer: User) -> ZoneInfo:
-    """Return in which time zone the times of a form are: the browser's, if it says so, else the store's."""
+    """Return the time zone of a form's times: the browser's, if it is given, else the store's."""
     return zone_of_browser(word_in(request.POST, "time_zone"), zone_of(organizer))
 
 
@@ -157,7 +157,7 @@ def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpRes
 
 
 def _settings_to_begin_with(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Return the settings of an event or of a template that are asked for, else the usual ones of their format."""
+    """Return the requested settings, of an event or a template, else the organizer's usual ones."""
     if code := _code_to_repeat(request):
         return settings_to_repeat(user, code)
     settings = settings_to_begin_with(user, request.GET.get("template", ""))
@@ -166,7 +166,7 @@ def _settings_to_begin_with(request: HttpRequest, user: User) -> dict[str, Any]:
 
 
 def _code_to_repeat(request: HttpRequest) -> str:
-    """Return the code of the event whose settings are asked for; older versions of the pages link with `again`."""
+    """Return the code of the event whose settings are requested; older versions of the pages link with `again`."""
     return request.GET.get("like") or request.GET.get("again", "")
 
 

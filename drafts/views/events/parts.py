@@ -1,6 +1,6 @@
-"""The parts of an official's page that have changed: the page itself, asked for again by its script.
+"""The parts of an official's page that have changed: the page itself, requested again by its script.
 
-The script (static/js/events/panel/parts.js) asks for the address of the page with `parts`. It gets what lies within the
+The script (static/js/events/panel/parts.js) requests the address of the page with `parts`. It gets the content of the
 page's main element, without the rows that it has already.
 """
 
@@ -17,9 +17,9 @@ MOST_NAMES = 600
 class RequestedParts(NamedTuple):
     """The parts of a page that a request asks for.
 
-    `have` are the rows that the page has, with their versions, and `opened` those whose folds are open, by their names.
-    `still` are parts that have not changed as far as the socket has told.
-    `table` is the number of the table that is shown large; a page without scripts has none.
+    `have` are the rows that the page has, with their versions, and `opened` the names of rows that are unfolded.
+    `still` are parts that have not changed according to the socket. `table` is the number of the table that is shown
+    large; a page without scripts has none.
     """
 
     is_part: bool = False
@@ -30,7 +30,7 @@ class RequestedParts(NamedTuple):
 
 
 def asked_of(request: HttpRequest) -> RequestedParts:
-    """Return the parts that a request asks for; nothing in particular where that cannot be read."""
+    """Return the parts that a request asks for; values that cannot be read are left out."""
     try:
         table = number_in(request.GET, "table")
     except ServiceError:

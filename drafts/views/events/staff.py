@@ -1,4 +1,4 @@
-"""The links by which judges and co-organizers take part: the organizer's page, and the way in."""
+"""The links by which judges and co-organizers take part: the organizer's page, and opening a link."""
 
 from http import HTTPStatus
 

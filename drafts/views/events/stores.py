@@ -1,4 +1,4 @@
-"""The profile of an organizer's store, and settings that are kept under a name."""
+"""The profile of an organizer's store, and settings that are saved under a name."""
 
 from typing import cast
 
@@ -43,7 +43,7 @@ def store(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def templates(request: HttpRequest) -> HttpResponse:
-    """Keep the settings of the event `like` under a `name`, or `delete` some."""
+    """Save the settings of the event `like` under a `name`, or `delete` some."""
     user = cast(User, request.user)
     try:
         number = number_in(request.POST, "delete")

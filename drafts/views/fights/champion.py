@@ -1,4 +1,4 @@
-"""The champion of a night: the name, the best cards of the deck for those who may see them, and what to do with it."""
+"""The champion of a night: the name, and the best cards of the deck for those who may see them."""
 
 from http import HTTPStatus
 

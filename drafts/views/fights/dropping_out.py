@@ -20,7 +20,7 @@ from drafts.views.event_access import with_event
 from drafts.views.form_values import word_in
 
 SURE = "drop"
-"""The word of the form. Pages of older versions sent another one first, and are asked as if they had sent none."""
+"""The word of the form. With any other word, as pages of older versions send, the page asks first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,14 +35,14 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
         try:
             drop_out_of_fights(fighter=fighter)
         except ServiceError:
-            return redirect(request.get_full_path())  # which says why
-        return redirect(back)  # where the seat says that it has dropped out, as long as that is so
+            return redirect(request.get_full_path())  # the page says why
+        return redirect(back)  # the seat's page shows that the fighter has dropped out
     context = {"event": event, "fighter": fighter, "back": back, "why_not": _why_not(event, FighterId(fighter.id))}
     return render(request, "fights/drop_out.html", context)
 
 
 def _why_not(event: Event, fighter: FighterId) -> str:
-    """Return in words why a fighter cannot drop out now; "" where they can."""
+    """Return in words why a fighter cannot drop out now, "" if they can."""
     live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     group = None if live is None else live.fighting.group_of(fighter)
     if live is None or group is None:

@@ -40,7 +40,7 @@ from drafts.store.fights import LiveFights
 from drafts.views.form_values import fighter_in, number_in, text_in
 
 Action = Callable[..., str]
-"""Takes an event and a form, and where a judge may do it too, as `by`, the official who does; returns what is said."""
+"""Takes an event, a form and, if judges may do it too, the official as `by`; returns the message."""
 
 MOST_SECONDS = 3600
 
@@ -111,7 +111,7 @@ def fix(event: Event, post: QueryDict) -> str:
 
 
 def count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    """Change a counter; with what it stood at (`was`), only as long as it does: pressed twice is once."""
+    """Change a counter; with its former value (`was`), only from that, so that a double press counts once."""
     fight, (fighter, counter, step, was) = fight_in(post), _step_in(post)
     source = number_in(post, "from")
     move = CountMove(fight, fighter, counter, step, None if source is None else FighterId(source))
@@ -124,7 +124,7 @@ def count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
 
 def undo_count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    """Take the last count back; with how many stood (`was`), only as long as they do: pressed twice is once."""
+    """Undo the last count; with the number of counts (`was`), only at that, so that a double press undoes one."""
     fight, was = _last_in(post)
     stood: list[int] = []
 
@@ -184,7 +184,7 @@ def resume(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     said = gettext("The clock is running again.")
     if "fight" not in post:
         return _timed(event, Resume(), said, by)
-    play_battle(event=event, fight=fight_in(post), move=Resume(), by=by)  # one that has paused itself
+    play_battle(event=event, fight=fight_in(post), move=Resume(), by=by)  # a battle that the server has paused
     return said
 
 
@@ -235,7 +235,7 @@ def out(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
 
 def is_confirmed(post: QueryDict) -> bool:
-    """Whether the form says that what is unfinished may be broken off."""
+    """Whether the form confirms that unfinished things are ended."""
     return text_in(post, "confirm") == "next"
 
 
@@ -248,9 +248,9 @@ def fight_in(post: QueryDict) -> FightNumber:
 
 
 def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
-    """Return whose counter is changed, which, by how much, and what it stood at if the form says so.
+    """Return the fighter whose counter is changed, its name, the amount, and its former value if the form has it.
 
-    They are fields, or the words of one field `step`, as a button has it. Raises ServiceError where one is missing.
+    They are fields, or the words of the field `step` of a button. Raises ServiceError if one is missing.
     """
     names, step = ("fighter", "counter", "by", "was"), text_in(post, "step")
     words = dict(zip(names, step.split(), strict=False)) if step else {name: text_in(post, name) for name in names}
@@ -264,9 +264,9 @@ def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
 
 
 def _last_in(post: QueryDict) -> tuple[FightNumber, int | None]:
-    """Return in which fight the last count is taken back, and how many stood there if the form says so.
+    """Return the fight whose last count is undone, and its number of counts if the form has it.
 
-    They are the fields `fight` and `was`, or the words of one field `last`, as the button of a message has it.
+    They are the fields `fight` and `was`, or the words of the field `last` of a message's button.
     """
     words = text_in(post, "last").split(":")
     if words == [""]:
@@ -287,7 +287,7 @@ def score_in(post: QueryDict) -> tuple[int, ...] | None:
 
 
 def name_of(event: Event, fighter: FighterId) -> str:
-    """Return a fighter's name as it stands in a sentence."""
+    """Return a fighter's name for use in a sentence."""
     return isolate(event.fighters.values_list("nickname", flat=True).get(id=fighter))
 
 
@@ -309,4 +309,4 @@ FIGHT_ACTIONS: dict[str, Action] = {
     "share-for": share_for,
 }
 ROUND_CONTROLS: dict[str, Action] = {"pause": pause, "resume": resume, "extend": extend}
-"""The draft's own controls, as they work while one fights or shares the cards."""
+"""The draft's controls, as they work during the building, the fights and the sharing."""

@@ -1,4 +1,4 @@
-"""A fighter's own fight by forms alone: every message about a fight can be sent here without scripts (M22-M25, M31)."""
+"""A fighter's own fight by forms: every message about a fight can be sent here without scripts (M22-M25, M31)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("fight",),
     "dispute": ("fight",),
 }
-"""The fields of each act, which are those of the message of that type."""
+"""The fields of each act, the same as those of the message of that type."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +113,7 @@ def _answer(request: HttpRequest, event: Event, fighter: Fighter) -> HttpRespons
 
 
 def _end(request: HttpRequest, event: Event) -> HttpResponse:
-    """End a practice, and lead on to its log."""
+    """End a practice, and redirect to its log."""
     try:
         end_practice(event=event)
     except ServiceError as fault:
@@ -123,7 +123,7 @@ def _end(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _verb(move: Move, was: int | None) -> Callable[[LiveFights], Move | None]:
-    """Return what makes the move; one that takes back how many acts stood (`was`) only as long as they do."""
+    """Return the verb of a move; a count, or the undo of one, is made only while the number of acts is still `was`."""
 
     def verb(live: LiveFights) -> Move | None:
         if was is not None and isinstance(move, CountMove | UndoCountMove) and counted_in(live, move.fight) != was:
@@ -180,7 +180,7 @@ def _fighters_in(post: QueryDict) -> tuple[FighterId, ...]:
 
 
 def _place_in(name: str) -> Callable[[QueryDict], int]:
-    """Return what reads a number that says at which turn, roll or plane a form was made."""
+    """Return a reader for the number of the turn, roll or plane at which a form was made."""
 
     def read(post: QueryDict) -> int:
         number = number_in(post, name)

@@ -34,7 +34,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
         except ServiceError as fault:
             form.add_error(fault.field, fault.message)
         else:
-            # Shown in the answer itself: a page to be led to would have to find the secret somewhere.
+            # Shown in the response itself: after a redirect the page would have to find the secret somewhere.
             return _page(request, user, TokenForm(), made=token.name, secret=secret)
     return _page(request, user, form)
 

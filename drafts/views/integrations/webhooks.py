@@ -1,4 +1,4 @@
-"""The organizer's page of the webhooks of an event, and of what was sent by them."""
+"""The organizer's page of an event's webhooks and their deliveries."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -64,7 +64,7 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 Verb = Callable[[Event, int], str | Webhook]
-"""The act of a button on a row: returns what to say, or the webhook whose secret is to be shown."""
+"""The act of a button on a row: returns the message, or the webhook whose secret is to be shown."""
 
 
 def _change(request: HttpRequest, event: Event, button: str) -> HttpResponse:
@@ -74,7 +74,7 @@ def _change(request: HttpRequest, event: Event, button: str) -> HttpResponse:
         messages.error(request, fault.message)
     else:
         if isinstance(done, Webhook):
-            # Shown in the answer itself: a page to be led to would have to find out that it may show it.
+            # Shown in the response itself: after a redirect the page would have to know that it may show it.
             return _page(request, event, WebhookForm(), shown=done)
         messages.success(request, done)
     return redirect("webhooks", event.code)

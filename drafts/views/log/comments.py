@@ -35,7 +35,7 @@ from drafts.views.log.step_comments import comments_told, form_of
 
 
 def by_writer(view: Callable[..., HttpResponse]) -> View:
-    """Let those act who may read the log and took part in the event or organize it; others are told why not."""
+    """Restrict a view to readers of the log who took part in the event or organize it; others are told why."""
 
     @require_POST
     @never_cache
@@ -147,7 +147,7 @@ def _refused(request: HttpRequest, event: Event, form: CommentForm, status: HTTP
 
 
 def _address_of_list(request: HttpRequest, event: Event, step: str = "") -> str:
-    """Return where the list shows the step again, at the seat at which it was shown."""
+    """Return the address of the list at this step, with the seat that was shown."""
     table, seat = number_of_address(request, "table", 1), number_of_address(request, "seat", 0)
     query = urlencode({"table": table, "seat": seat, "view": "list"})
     return f"{reverse('log', args=[event.code])}?{query}" + (f"#{step}s{seat}" if step else "")

@@ -1,4 +1,4 @@
-"""The log of a draft: to read, and to take along."""
+"""The log of a draft: to read and to download."""
 
 from dataclasses import replace
 from functools import wraps
@@ -52,7 +52,7 @@ def open_log(view: View) -> View:
 
 
 def judged(view: View) -> View:
-    """Show what is open as the log is; `view` says how long it is kept."""
+    """Show a page to viewers for whom the log is open; `view` sets how long it is cached."""
 
     @require_safe
     @with_event
@@ -124,7 +124,7 @@ def _battles(request: HttpRequest, record: EventLog, fighter: Fighter | None) ->
 def _pool_context(
     request: HttpRequest, event: Event, record: EventLog, number: int, own: int | None
 ) -> dict[str, object]:
-    """Return the values of the page of a log where packs are kept: those of one seat, by `seat` or one's own."""
+    """Return the context of the page of a log where packs are kept: those of one seat, by `seat` or one's own."""
     table = record.table(number)
     if table is None and "table" in request.GET:
         raise Http404
@@ -153,9 +153,9 @@ def _built_decks(request: HttpRequest, event: Event, record: EventLog) -> list[D
 
 
 def own_link_of(request: HttpRequest, event: Event, fighter: Fighter) -> dict[str, object] | None:
-    """Return whose seat the reader may show to others by a link, and its address, "" without one.
+    """Return the fighter whose seat the reader may show to others by a link, and its address, "" if not made yet.
 
-    None where there is no need for it: everybody reads the log.
+    None if seats are not shown, or everybody may read the log anyway.
     """
     if event.log_visibility == LogVisibility.PUBLIC or not seats_are_shown(event):
         return None
@@ -178,9 +178,9 @@ def figures_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @judged
-@cache_control(private=True, no_cache=True)  # kept, and asked for again each time: who may read a log may change
+@cache_control(private=True, no_cache=True)  # cached, and revalidated each time, since the readers of a log may change
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the picture beside a link to this log or to a step of it: strangers not too often."""
+    """Show the preview picture of a link to this log or to a step of it; for strangers it is throttled."""
     shown = preview_of(log_for(request, event), step_asked(request))
     svg = preview_svg(name=event.name, words=lines_of(shown), cards=shown.cards)
     etag = f'"{sha256(svg.encode()).hexdigest()[:32]}"'
@@ -238,7 +238,7 @@ def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> 
 
 
 def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:
-    """Return the values of the replay's script besides a table's replay: the first seat to show, and all tables."""
+    """Return the data for the replay's script besides a table's replay: the first seat to show, and all tables."""
     deck = reverse("deck", args=[event.code])
     fighters = {} if event.stopped else fighters_at(event)
     tables = [
@@ -258,7 +258,7 @@ def own_place(table: int, seat: int | None) -> dict[str, int] | None:
 
 
 def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
-    """Return a file to be kept."""
+    """Return a file as a download."""
     return HttpResponse(
         content, headers={"Content-Type": kind, "Content-Disposition": f'attachment; filename="{name}"'}
     )
@@ -271,13 +271,13 @@ def with_isolated_names(log: EventLog) -> list[EntryRecord]:
 
 
 def directions_of(event: Event) -> dict[int, Direction]:
-    """Return which way the packs of each round were passed."""
+    """Return the direction in which the packs of each round were passed."""
     rounds = event.draft.procedure.rounds
     return {number: of_round.direction for number, of_round in enumerate(rounds, start=1)}
 
 
 def number_in(request: HttpRequest, name: str, otherwise: int) -> int:
-    """Return a number of the address. Raises Http404 for text that is no number."""
+    """Return a number of the address. Raises Http404 for any other text."""
     text = request.GET.get(name, "")
     if not text:
         return otherwise

@@ -34,7 +34,7 @@ class Preview(NamedTuple):
 
 
 def step_asked(request: HttpRequest) -> StepAddress | None:
-    """Return the step that a link leads to; None without one, and where it is not written as one."""
+    """Return the step that a link leads to; None without one, or for a malformed one."""
     return read_step(request.GET.get("step", ""))
 
 
@@ -84,7 +84,7 @@ def words_of(record: EventLog) -> list[str]:
 
 
 def cards_taken_first(record: EventLog) -> list[PreviewCard]:
-    """Return what the seats of the first table took first, those before that are of the featured kind as the last."""
+    """Return a card that each seat of the first table took in the first pass, not a featured one if possible."""
     format_ = record.event.procedure
     cards = _printed(record.tables[0]) if record.tables else {}
     first = [pick for table in record.tables[:1] for pick in table.picks if (pick.round, pick.pass_number) == (1, 1)]
@@ -119,7 +119,7 @@ def _passes(record: EventLog, table: TableRecord) -> tuple[TablePass, ...]:
 
 
 def _cards(record: EventLog, table: TableRecord, shown: TablePass, step: StepAddress) -> list[PreviewCard]:
-    """Return the cards that were taken, and after them those that were left of one hand; or the cards that all took."""
+    """Return the cards taken from one hand, followed by those left in it, or else the cards that all seats took."""
     hands = [turn for turn in shown.turns if turn.seat == step.seat or turn.opened_by == step.opener] or shown.turns
     cards = _printed(table)
     taken = [card for turn in hands for card in turn.taken]

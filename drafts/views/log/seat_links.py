@@ -1,4 +1,4 @@
-"""One seat of a log, which its fighter shows to others by a link."""
+"""The page of one seat of a log, which its fighter shows to others by a link."""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -29,7 +29,7 @@ STRANGER = Rights()
 @never_cache
 @with_event
 def change(request: HttpRequest, event: Event) -> HttpResponse:
-    """Make the link to the sender's seat (`show` = `yes`), or take it back (`no`)."""
+    """Make the link to the sender's seat (`show` = `yes`), or remove it (`no`)."""
     fighter = fighter_asked(request, event)
     if fighter is None or not seats_are_shown(event):
         return render(request, "log/closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)

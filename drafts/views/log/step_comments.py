@@ -21,7 +21,8 @@ from drafts.rules.night.comments import END, step_of_fights
 class CommentPayload(TypedDict):
     """A comment as a page shows it. `by` is the seat of its author at this table, None for other authors.
 
-    `name` is empty for the organizer. `own`: written in a name that this session may use, which then is its `voice`.
+    `name` is empty for the organizer. `own`: written under an identity that this session may use, which is then its
+    `voice`.
     """
 
     id: int
@@ -45,7 +46,7 @@ class After(NamedTuple):
 
 
 def comments_told(request: HttpRequest, event: Event, log: EventLog) -> list[CommentPayload]:
-    """Return the comments of a log as the reader is told them."""
+    """Return the comments of a log for a reader."""
     own = {identity.value for identity in identities_of(request, event)}
     organizes = rights_of(request, event).organizes
     return [_told(comment, log, own, organizes=organizes) for comment in log.comments]
@@ -72,7 +73,7 @@ def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organi
 
 
 def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[str, Any]:
-    """Return the values of the replay's script: the comments of all tables, and the names the reader may write in."""
+    """Return the data for the replay's script: the comments of all tables, and the names the reader may write under."""
     return {
         "comments": comments_told(request, event, log),
         "address": reverse("log-comments", args=[event.code]),
@@ -86,7 +87,7 @@ def name_of(identity: CommentIdentity) -> str:
 
 
 def form_of(request: HttpRequest, event: Event, table: TableRecord, seat: int) -> CommentForm | None:
-    """Return the form for a comment, as it was sent if it was; None for a reader who may not write."""
+    """Return the form for a comment, bound if it was sent; None for a reader who may not write."""
     identities = identities_of(request, event)
     if not identities:
         return None

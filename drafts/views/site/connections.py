@@ -1,4 +1,4 @@
-"""The page that says whether phones, displays and the server are well connected."""
+"""The page with the state of the connections of phones, displays and the server."""
 
 from asgiref.sync import async_to_sync
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +22,6 @@ def connections(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 async def server_facts() -> ServerFacts:
-    """Ask this process how it is. To be asked on the server's own event loop: the hub belongs to it."""
+    """Return the state of this process. To be called on the server's own event loop, to which the hub belongs."""
     hub = get_hub()
     return ServerFacts(await failing_parts(), hub.fault, hub.write_seconds)

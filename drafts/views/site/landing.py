@@ -1,4 +1,4 @@
-"""The first page, and a draft for one."""
+"""The first page, and practices."""
 
 from itertools import islice
 
@@ -50,16 +50,16 @@ def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
 
 
 def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
-    """Return the events that take people in and may be named, but for those in which these seats are held."""
+    """Return the events that fighters can join and that may be shown, except those in which these seats are held."""
     held = {seat.event_id for seat in seats}
     named = (one for one in events_to_name() if one.event.id not in held and one.places < most_fighters(one.event))
     return list(islice(named, MOST_NAMED))
 
 
 def _battles_in(post: QueryDict) -> RomeSettings:
-    """Return by which rules a practice is played. The first page calls `level` what the form of a battle calls `bots`.
+    """Return the rules of a practice battle. The first page has `level` for the field `bots` of the form of a battle.
 
-    Raises ServiceError for a value that there is not.
+    Raises ServiceError for an unknown value.
     """
     form = BattleForm({**post.dict(), "bots": word_in(post, "level") or word_in(post, "bots")})
     if not form.is_valid():

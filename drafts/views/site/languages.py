@@ -1,4 +1,4 @@
-"""The texts of scripts in languages other than English. Browsers may cache an address permanently."""
+"""The texts of scripts in languages other than English. Browsers may cache them permanently."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseBase

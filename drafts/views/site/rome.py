@@ -1,4 +1,4 @@
-"""Rome beside the drafts: its rules, its lessons, its statistics, its cards as data, and both decks to print."""
+"""Pages of Rome besides the drafts: rules, lessons, statistics, cards as data, and both decks to print."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -20,7 +20,7 @@ from drafts.rules.games.rome.lessons import LESSONS, lesson_named
 from drafts.views.log.logs import download
 
 MOST_MOVES = 12
-"""Moves that an address may have; no task needs more than a few."""
+"""The most moves in an address; no task needs more than a few."""
 
 
 @require_safe
@@ -47,7 +47,7 @@ def sheets(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def statistics(request: HttpRequest) -> HttpResponse:
-    """Show the public figures of battles by the rules that are asked for, or else by those most played."""
+    """Show the public figures of battles by the requested rules, or by the rules that are played most."""
     kinds = battles_by_kind()
     asked = request.GET.get("rules", "")
     chosen = next((each for each in kinds if each.kind == asked), kinds[0] if kinds else None)

@@ -1,4 +1,4 @@
-"""The rules for people: a draft in a minute, and a page for each game, clause by clause."""
+"""The rules for people: a short overview, and a page for each game, clause by clause."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,7 +22,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def rule_check(request: HttpRequest, game: str) -> HttpResponse:
-    """Show what the rules of a game do by themselves."""
+    """Show which rules of a game the site applies by itself."""
     return _sheet(request, game, "site/rules/check.html")
 
 

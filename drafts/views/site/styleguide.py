@@ -1,4 +1,4 @@
-"""Every component once, for authors of pages."""
+"""An example of every component, for authors of pages."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -33,6 +33,6 @@ def styleguide(request: HttpRequest) -> HttpResponse:
 
 
 def cards_of(game: str) -> list[PrintedCard]:
-    """Return a few cards of a game, of its set with the last code."""
+    """Return a few cards of a game, from the set whose code is last."""
     rows = Card.objects.filter(card_set__game=game).order_by("-card_set__code", "-rarity", "number")
     return list(cards_by_row(rows).values())[:CARDS_SHOWN]

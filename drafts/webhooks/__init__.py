@@ -1,1 +1,1 @@
-"""Requests to other machines: the addresses that are allowed, signatures, and one request at a time."""
+"""Requests to other machines: allowed addresses, signatures, and single requests."""

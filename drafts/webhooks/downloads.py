@@ -1,4 +1,4 @@
-"""One file from another machine: from addresses that were judged, within limits of bytes, seconds and redirects."""
+"""Downloads of a file: only from checked addresses, within limits of bytes, seconds and redirects."""
 
 import time
 from collections.abc import Callable
@@ -12,18 +12,18 @@ from drafts.webhooks.requests import BROKEN, CONNECT_SECONDS, connection_to, cut
 from drafts.webhooks.targets import BadTarget, IpAddress, Target, addresses_of, read_target
 
 LONGEST_SECONDS = 50.0
-"""Of a whole download, its redirects included."""
+"""The time limit of a whole download, redirects included."""
 MOST_REDIRECTS = 3
 READ_AT_ONCE = 64 * 1024
 HEADERS = {"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "Pass Left"}
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 Received = Callable[[int, int | None], None]
-"""Is told how many bytes have come, and how many there will be where the other machine says so."""
+"""Called with the number of bytes received, and the total if the server has sent it."""
 
 
 class CannotDownload(Exception):
-    """A file that was not received. `status` is what was answered, if anything was."""
+    """A file that was not received. `status` is the status of the response, if there was one."""
 
     def __init__(self, error: ErrorCode, status: int | None = None) -> None:
         super().__init__(error.value)
@@ -31,13 +31,13 @@ class CannotDownload(Exception):
 
 
 class DownloadTooLarge(Exception):
-    """A file of more bytes than were asked for; nothing of it is kept."""
+    """A file of more bytes than allowed; nothing of it is kept."""
 
 
 def download(address: str, *, most: int, received: Received, seconds: float = LONGEST_SECONDS) -> bytes:
     """Return the file at an address. Raises CannotDownload, and DownloadTooLarge for one of more than `most` bytes.
 
-    The address may lead into the installation's own network. A redirect may not: its target was not chosen here.
+    The address may be in the installation's own network, but the target of a redirect may not.
     """
     over_at, is_own = time.monotonic() + seconds, True
     for _ in range(1 + MOST_REDIRECTS):
@@ -74,7 +74,7 @@ def _ask_at(target: Target, place: IpAddress, over_at: float, most: int, receive
             open_line(connection, was_cut, seconds)
             connection.request("GET", target.path, headers={"Host": target.authority, **HEADERS}, preload_content=False)
             found = _read(connection.getresponse(), most, received)
-            if was_cut.is_set():  # half a file reads as a whole one
+            if was_cut.is_set():  # half a file looks like a whole one
                 raise CannotDownload(ErrorCode.SLOW)
             return found
         except BROKEN as fault:

@@ -1,11 +1,11 @@
-"""Why something could not be sent, or an address cannot be sent to."""
+"""Reasons why a request failed or an address is not accepted."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
 class ErrorCode(TextChoices):
-    """A short word that is stored, and the sentence that is shown for it."""
+    """A code that is stored, with the sentence that is shown for it."""
 
     NO_ADDRESS = "no_address", _("This is no address. It begins with https:// and names a host.")
     NO_HTTPS = "no_https", _("The address must begin with https://.")

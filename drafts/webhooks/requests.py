@@ -1,4 +1,4 @@
-"""One request to a webhook: to an address that was judged, without redirects, within seconds, whatever is answered."""
+"""A request to a webhook: only to a checked address, without redirects, within a few seconds."""
 
 import http.client
 import socket
@@ -18,19 +18,19 @@ from drafts.webhooks.error_codes import ErrorCode
 from drafts.webhooks.targets import BadTarget, IpAddress, Target, addresses_of, read_target
 
 LONGEST_SECONDS = 10.0
-"""From the first byte that is sent to the last that is read."""
+"""The time limit from the first byte that is sent to the last that is read."""
 CONNECT_SECONDS = 4.0
 READ_OF_ANSWER = 1024
 KEPT_OF_ANSWER = 200
 
 BROKEN = (HTTPError, http.client.HTTPException, OSError, ValueError)
-"""The exceptions of the libraries for connections that break and for answers that are none."""
+"""The exceptions of the libraries for broken connections and invalid responses."""
 
 
 class Answer(NamedTuple):
     """The outcome of a request: the status, if there was one, and the fault, if there was one.
 
-    `words` is how a refusal begins that was answered, cut short.
+    `words` is the beginning of the body of a refusal.
     """
 
     status: int | None = None
@@ -46,7 +46,7 @@ def send(
     allows_private: bool,
     seconds: float = LONGEST_SECONDS,
 ) -> Answer:
-    """Send a body to an address, and return what was answered. Raises nothing."""
+    """Send a body to an address, and return the outcome. Failures are returned, too."""
     over_at = time.monotonic() + seconds
     try:
         target = read_target(address, allows_private=allows_private)
@@ -72,7 +72,7 @@ def _ask(target: Target, address: IpAddress, body: bytes, headers: Mapping[str, 
             sent = {"Host": target.authority, **headers}
             connection.request("POST", target.path, body=body, headers=sent, preload_content=False)
             response = connection.getresponse()
-            if was_cut.is_set():  # half a head reads as a whole one
+            if was_cut.is_set():  # half a head looks like a whole one
                 return Answer(error=ErrorCode.SLOW)
             return _read(response)
         except BROKEN as fault:
@@ -82,7 +82,7 @@ def _ask(target: Target, address: IpAddress, body: bytes, headers: Mapping[str, 
 
 
 def connection_to(target: Target, address: IpAddress, seconds: float) -> HTTPConnection:
-    """Return a connection, not opened yet, to one judged address of a target; `seconds` is how long it may block."""
+    """Return a connection, not opened yet, to a checked address of a target; `seconds` is how long it may block."""
     if target.scheme == "http":
         return HTTPConnection(str(address), target.port, timeout=seconds)
     return HTTPSConnection(
@@ -92,7 +92,7 @@ def connection_to(target: Target, address: IpAddress, seconds: float) -> HTTPCon
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """Return what certificates are checked against: those that the system trusts, by name."""
+    """Return the context that checks certificates and host names, with the authorities that the system trusts."""
     return ssl.create_default_context()
 
 
@@ -110,13 +110,13 @@ def _read(response: HTTPResponse) -> Answer:
 
 
 def _shown(words: bytes) -> str:
-    """Return what can be shown of an answer: one line of signs that can be printed."""
+    """Return the printable text of a response on one line."""
     shown = "".join(sign if sign.isprintable() else " " for sign in words.decode(errors="replace"))
     return " ".join(shown.split())[:KEPT_OF_ANSWER]
 
 
 def error_of(fault: Exception, *, is_late: bool) -> ErrorCode:
-    """Return why a request failed with one of `BROKEN`; `is_late`: its connection was cut."""
+    """Return the code for an exception of `BROKEN`; `is_late`: its connection was cut."""
     reasons = [fault, fault.__cause__, fault.__context__, *fault.args]
     if any(isinstance(reason, ssl.SSLCertVerificationError) for reason in reasons):
         return ErrorCode.CERTIFICATE
@@ -128,7 +128,7 @@ def error_of(fault: Exception, *, is_late: bool) -> ErrorCode:
 
 
 class ConnectionDeadline(threading.Event):
-    """Set once a connection was cut. `line` is its socket, which it forgets itself before an answer is read."""
+    """Set once a connection was cut. `line` is its socket, which the connection drops before a response is read."""
 
     line: socket.socket | None = None
 
@@ -143,7 +143,7 @@ def open_line(connection: HTTPConnection, cut: ConnectionDeadline, seconds: floa
 
 @contextmanager
 def cut_after(connection: HTTPConnection, seconds: float) -> Iterator[ConnectionDeadline]:
-    """Cut a connection after so many seconds: timeouts of sockets begin anew with each byte that drips in."""
+    """Cut a connection after so many seconds: timeouts of sockets start again with each byte that arrives."""
     done, was_cut = threading.Event(), ConnectionDeadline()
 
     def watch() -> None:

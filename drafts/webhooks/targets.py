@@ -1,7 +1,7 @@
-"""Where a webhook may lead. An address is read here and nowhere else, and names are judged by what they lead to now.
+"""The allowed targets of webhooks. Addresses are only parsed here, and names are checked as they resolve now.
 
-A request goes to exactly the address that was judged (`requests`), so that a name that leads elsewhere a moment later
-makes no difference.
+A request goes to exactly the address that was checked (`requests`), so it does not matter if the name resolves
+differently a moment later.
 """
 
 import socket
@@ -16,7 +16,7 @@ from drafts.webhooks.error_codes import ErrorCode
 
 LONGEST_TARGET = 500
 MOST_TRIED = 4
-"""So many addresses of one name are tried."""
+"""The most addresses of one name that are tried."""
 
 IpAddress = IPv4Address | IPv6Address
 
@@ -24,7 +24,7 @@ GLOBAL_UNICAST = ip_network("2000::/3")
 NEVER_PUBLIC = tuple(
     ip_network(network)
     for network in (
-        *("192.0.0.0/24", "192.88.99.0/24", "240.0.0.0/4"),  # of protocols; a way to 6to4; reserved
+        *("192.0.0.0/24", "192.88.99.0/24", "240.0.0.0/4"),  # protocol assignments; 6to4 relays; reserved
         *("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"),  # Teredo and others; documentation; 6to4
     )
 )
@@ -35,11 +35,11 @@ OWN_NETWORKS = tuple(
         *("::1/128", "fc00::/7"),
     )
 )
-"""Networks that an installation may allow. Link-local ones are not: clouds tell machines their secrets there."""
+"""Networks that an installation may allow. Link-local ones are not: clouds give machines their secrets there."""
 
 
 class BadTarget(Exception):
-    """An address that nothing is sent to."""
+    """An address to which nothing may be sent."""
 
     def __init__(self, error: ErrorCode) -> None:
         super().__init__(error.value)
@@ -47,7 +47,7 @@ class BadTarget(Exception):
 
 
 class Target(NamedTuple):
-    """An address in its parts. `text` is the whole of it as it is kept; an IPv6 `host` stands without brackets."""
+    """An address in its parts. `text` is the whole address as it is stored; an IPv6 `host` has no brackets."""
 
     text: str
     scheme: str
@@ -58,7 +58,7 @@ class Target(NamedTuple):
 
 
 def read_target(text: str, *, allows_private: bool) -> Target:
-    """Return the parts of an address. Raises BadTarget for one that cannot be sent to, whatever its name leads to."""
+    """Return the parts of an address. Raises BadTarget for one that is invalid, however its name resolves."""
     if len(text) > LONGEST_TARGET or any(sign.isspace() or not sign.isprintable() or sign == "\\" for sign in text):
         raise BadTarget(ErrorCode.NO_ADDRESS)
     try:
@@ -84,9 +84,9 @@ def read_target(text: str, *, allows_private: bool) -> Target:
 
 
 def addresses_of(target: Target, *, allows_private: bool) -> Sequence[IpAddress]:
-    """Return the addresses that a target leads to now and that may be sent to: one at least.
+    """Return the allowed addresses to which a target resolves now, at least one.
 
-    Raises BadTarget where its name is not known, and where it leads to no address that is allowed.
+    Raises BadTarget if its name is not known, or resolves to no allowed address.
     """
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
@@ -100,16 +100,16 @@ def addresses_of(target: Target, *, allows_private: bool) -> Sequence[IpAddress]
 
 
 def may_be_sent_to(address: IpAddress, scheme: str, *, allows_private: bool) -> bool:
-    """Whether something may be sent to an address: to a public one by https, to one's own where that is allowed."""
+    """Whether an address may be sent to: a public one by https, one in an own network if that is allowed."""
     if is_public(address):
         return scheme == "https"
     return allows_private and any(address in network for network in OWN_NETWORKS)
 
 
 def is_public(address: IpAddress) -> bool:
-    """Whether an address is that of a machine on the internet, and not another way of writing some other address.
+    """Whether an address is that of a machine on the internet.
 
-    An IPv6 address that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) is none, whichever it carries.
+    An IPv6 address that contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is not, whichever it contains.
     """
     if not address.is_global or address.is_multicast or address.is_reserved:
         return False

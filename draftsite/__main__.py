@@ -15,11 +15,11 @@ def main() -> None:
     arguments = sys.argv[1:] or ["open_site"]
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal may not know every letter of a name
+            stream.reconfigure(errors="replace")  # a terminal may not be able to show all letters of a name
     if arguments in (["--version"], ["version"]):
         print(f"Pass Left {__version__}")
         return
-    os.umask(0o077)  # all data is its owner's alone
+    os.umask(0o077)  # only the owner may read the data
     try:
         prepare_home()
     except OSError as error:

@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand
 
 from draftsite.server.self_check import refuse_to_start_without_a_name
 
-gc.disable()  # imported modules stay: looking through it for circles takes a fifth of the time to start
+gc.disable()  # imported modules stay: looking for cycles among them takes a fifth of the time to start
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "draftsite.settings")
 refuse_to_start_without_a_name()  # before anything is imported that builds on these names
 django.setup(set_prefix=False)
-BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that break a promise stop it here
+BaseCommand().check()  # Daphne does not run Django's checks: wrong settings stop it here
 
 from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
 from draftsite.server import connections, origin, websockets  # noqa: E402 - the same
@@ -35,9 +35,9 @@ application = ProtocolTypeRouter(
     }
 )
 
-# Tables are thrown away by the thousand and make no circles: looking for some after 20,000 new objects costs a twelfth
-# of the time and lengthens the longest waits, at Python's own rate more. Imported modules stay for ever and need
-# not be looked at at all.
+# Tables are discarded by the thousand and make no cycles: looking for these after 20,000 new objects costs a twelfth
+# of the time and lengthens the longest waits, at Python's own rate more. Imported modules stay for good and need
+# not be looked at.
 gc.freeze()
 gc.set_threshold(200_000, 50, 1000)
 gc.enable()

@@ -1,7 +1,7 @@
-"""The site's font as browsers get it: two files of WOFF2, so that most read all that they see with the small one.
+"""The site's font as two WOFF2 files, so that most browsers only need the small one.
 
-They are cut from the typeface of `font-manrope` when static files are collected, or first asked for, and kept beside
-what is collected until that package changes.
+They are made from the typeface of `font-manrope` when static files are collected, or first requested, and kept beside
+the collected files until that package changes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,16 +24,16 @@ FIRST_LETTERS = (
     range(0x2190, 0x2194),
     range(0x2212, 0x2213),
 )
-"""The letters of the site's words and of most names of Western Europe; tokens.css says so to browsers."""
+"""The letters of the site's texts and of most names in Western Europe; tokens.css has the same range."""
 
 FEATURES = ["kern", "tnum", "mark", "ccmp"]
 
 
 class FontFinder(BaseFinder):
-    """Finds the two files, and makes them before."""
+    """Finds the two files, which it makes first."""
 
     def find(self, path: str, find_all: bool = False, **_: Any) -> Any:
-        """Return where the file of a static path is; nothing where it is no font of the site."""
+        """Return the file of a static path, [] if it is no font of the site."""
         if path not in (FIRST, MORE):
             return []
         file = str(_cut() / path)
@@ -46,8 +46,8 @@ class FontFinder(BaseFinder):
 
 
 def _cut() -> Path:
-    """Return the folder that holds both files, made of this version of the typeface and by this code."""
-    from fontTools.ttLib import TTFont  # a server that starts has no need of it
+    """Return the folder with both files, made from this version of the typeface by this version of the code."""
+    from fontTools.ttLib import TTFont  # a server does not need it to start
 
     made_of = sha256(SOURCE.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
     folder = Path(settings.STATIC_ROOT) / ".cut" / made_of
@@ -60,7 +60,7 @@ def _cut() -> Path:
 
 
 def _write(file: Path, letters: Iterable[int]) -> None:
-    """Write a file with these letters alone; who reads it meanwhile sees nothing or all of it."""
+    """Write a file with these letters alone, atomically."""
     from fontTools import subset
 
     options = subset.Options(flavor="woff2", layout_features=FEATURES)

@@ -20,12 +20,12 @@ HOME = Path(os.environ.get("PASS_LEFT_HOME") or DEFAULT_HOME).expanduser().absol
 
 
 def prepare_home() -> None:
-    """Make the folder, and settings with a secret key unless the environment or a `.env` has some. Raises OSError."""
+    """Make the folder, and a `.env` with a secret key unless there is one or a key is set. Raises OSError."""
     HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = HOME / ".env"
     if file.exists() or os.environ.get("SECRET_KEY"):
         return
-    # Its mode is 0600, and it has its name when it is whole
+    # Its mode is 0600, and it is renamed once it is complete
     with tempfile.NamedTemporaryFile("w", dir=HOME, prefix=".env-", delete=False, encoding="utf-8") as part:
         part.write(f"SECRET_KEY={secrets.token_urlsafe(50)}\n")
     Path(part.name).replace(file)

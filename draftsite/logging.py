@@ -1,4 +1,4 @@
-"""The lines of the log: who may know what they say, and how they are written.
+"""The lines of the log: their format, and what they may contain.
 
 A reader of the log must not be able to take a seat or learn who holds which card, and no client may
 write a line of their own into it.
@@ -14,7 +14,7 @@ from pythonjsonlogger.json import JsonFormatter
 from drafts.log_context import log_context
 
 WHERE = ("request_id", "event", "socket", "batch")  # the subject of the line
-DETAILS = ("method", "route", "status", "user", "role", "code", "ms", "seconds")  # a message says these in words
+DETAILS = ("method", "route", "status", "user", "role", "code", "ms", "seconds")  # messages contain these, too
 LOST_REDIS = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
 KEPT = frozenset(("time", "level", "logger", "message", "trace"))
 
@@ -40,14 +40,14 @@ def without_secrets(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Return a text with every sign written out that breaks a line, moves a cursor or turns the reading direction."""
+    """Return a text with escapes for characters that break lines, move the cursor or change the reading direction."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 class AddFacts(logging.Filter):
-    """Puts what the writing task works at on the record; what the line says of itself goes before it."""
+    """Adds the facts of the current task's log context to a record, unless the record has them itself."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         for name, fact in log_context().items():
@@ -56,7 +56,7 @@ class AddFacts(logging.Filter):
 
 
 class WithoutLostRedis(logging.Filter):
-    """Drops what asyncio says of the channel layer's tasks that ended with Redis: `drafts.live` says it is gone."""
+    """Drops messages of asyncio about tasks that failed without Redis: `drafts.live` logs that it is gone."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         kind = record.exc_info[0] if record.exc_info else None
@@ -66,7 +66,7 @@ class WithoutLostRedis(logging.Filter):
 class JsonLine(JsonFormatter):
     """One line of JSON: `time`, `level`, `logger`, `message`, then `WHERE`, `DETAILS`, and `trace` after a fault.
 
-    Additions of libraries to their records, such as whole requests, stay out.
+    Additions of libraries to their records, such as whole requests, are left out.
     """
 
     def __init__(self) -> None:
@@ -74,16 +74,16 @@ class JsonLine(JsonFormatter):
         super().__init__(["levelname", "name", "message"], rename_fields=names, timestamp="time")
 
     def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """Choose what is written, and write no secret."""
+        """Return the values to write, without secrets."""
         known = {key: log_data[key] for key in ("time", *log_data) if key in KEPT} | _facts(log_data)
         return {key: without_secrets(value) if isinstance(value, str) else value for key, value in known.items()}
 
 
 class PlainLine(logging.Formatter):
-    """A line for people; a traceback follows it indented, so that nothing in it can be taken for a line of its own."""
+    """A line for people; a traceback follows it indented, so that none of its lines looks like a record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record out."""
+        """Return the line of a record."""
         at = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
         where = "".join(f" {name}={fact}" for name, fact in _facts(vars(record)).items() if name in WHERE)
         head = f"{at} {record.levelname} {record.name}{where}: {record.getMessage()}"

@@ -15,13 +15,13 @@ VERSION = __version__
 
 env = environ.Env()
 if not os.environ.get("SECRET_KEY"):
-    os.environ.pop("SECRET_KEY", None)  # an empty one, as of a compose file, would hide that of the file
+    os.environ.pop("SECRET_KEY", None)  # an empty one, as from a compose file, would hide that of the file
 environ.Env.read_env(HOME / ".env")
 
 # The site ---------------------------------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
-INSECURE_KEY = "not-a-secret"  # drafts/checks.py refuses it where DEBUG is off
+INSECURE_KEY = "not-a-secret"  # drafts/checks.py refuses it if DEBUG is off
 SECRET_KEY = env.str("SECRET_KEY", default=INSECURE_KEY)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -52,15 +52,15 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: static files are answers too
-    "draftsite.middleware.compression.CompressionMiddleware",  # after that: static files are compressed already
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: responses with static files need their headers too
+    "draftsite.middleware.compression.CompressionMiddleware",  # after WhiteNoise: static files are compressed already
     "draftsite.middleware.storable_text.StorableTextMiddleware",
     "draftsite.middleware.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "axes.middleware.AxesMiddleware",  # inside of these: it turns a locked sign-in into the page that says so
+    "axes.middleware.AxesMiddleware",  # last: it turns a locked sign-in into the page that says so
 ]
 
 ROOT_URLCONF = "draftsite.urls"
@@ -72,7 +72,7 @@ TEMPLATES = [
         "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            # Every page says something, shows icons and links to others
+            # Every page has texts, icons and links
             "builtins": [
                 "django.templatetags.i18n",
                 *(f"drafts.templatetags.{name}" for name in ("addresses", "icons", "languages")),
@@ -102,7 +102,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # FULL: an acknowledged choice survives a power cut. IMMEDIATE: writers wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 15,  # seconds; SQLite lets those who wait try in turns that are not fair
+        "timeout": 15,  # seconds; waiting writers of SQLite are not served in order
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
         ),
@@ -113,19 +113,19 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     from psycopg_pool import ConnectionPool
 
-    # A pool: a thread is lent a connection that answers; those that a restart of PostgreSQL has cut are thrown away.
+    # A pool: a thread borrows a connection that works; those that a restart of PostgreSQL has cut are discarded.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
         "pool": {
             "min_size": 2,
             "max_size": 20,
             "timeout": 10,  # seconds: a restart of PostgreSQL takes less
-            # By itself a pool would try more and more seldom, and find a PostgreSQL that is back minutes later.
+            # Otherwise a pool would retry more and more rarely, and notice minutes later that PostgreSQL is back.
             "reconnect_timeout": 3,
             "reconnect_failed": ConnectionPool.check,
         },
         "connect_timeout": 5,
-        "tcp_user_timeout": 10_000,  # milliseconds: a network that swallows everything is noticed
+        "tcp_user_timeout": 10_000,  # milliseconds: detects a network that drops everything
         # An acknowledged choice survives a power cut, whatever the server's own settings say. A process that is frozen
         # holds up the others for no longer than this, in milliseconds.
         "options": "-c synchronous_commit=on -c lock_timeout=5000 -c statement_timeout=30000"
@@ -162,23 +162,23 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/events/"
 LOGOUT_REDIRECT_URL = "/"
-PASSWORD_RESET_TIMEOUT = 60 * 60  # seconds: for how long a link of `password_link` holds
+PASSWORD_RESET_TIMEOUT = 60 * 60  # seconds: how long a link of `password_link` is valid
 
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # a whole store comes from one address
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # an impatient thumb does not lengthen the wait
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # more attempts do not lengthen the wait
 AXES_RESET_ON_SUCCESS = True
 AXES_WHITELIST_CALLABLE = "drafts.views.accounts.is_known_here"  # a guest's wrong passwords do not lock the organizer
 AXES_LOCKOUT_CALLABLE = "drafts.views.event_access.locked_out"
 AXES_CLIENT_IP_CALLABLE = (
-    "drafts.views.event_access.client_key_of"  # no header of the client's, whatever is installed here
+    "drafts.views.event_access.client_key_of"  # never from a header of the client, whatever is installed
 )
 AXES_VERBOSE = False
 
-# services/catalog/downloads.py: where set files are downloaded from; empty: nowhere
+# services/catalog/downloads.py: the address of set files; empty: no downloads
 MTGJSON_URL = env.str("MTGJSON_URL", default="https://mtgjson.com/api/v5/{code}.json")
-WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=False)  # drafts/webhooks/targets.py: one's own network too
+WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=False)  # drafts/webhooks/targets.py: allows the own network
 PEOPLE_PER_ADDRESS = env.int("PEOPLE_PER_ADDRESS", default=150)  # drafts/limits.py: a store comes from one address
 
 # Headers for browsers ---------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
-        "connect-src": [SELF],  # holds for ws: and wss: of the same host too
+        "connect-src": [SELF],  # also covers ws: and wss: of the same host
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],
@@ -203,13 +203,13 @@ X_FRAME_OPTIONS = "DENY"
 
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # health checks come from behind the proxy
-HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60)  # an hour, until one knows that HTTPS works and is to stay
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # health checks do not come through the proxy
+HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60)  # an hour, until HTTPS is known to work and to stay
 HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
 SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_PRELOAD  # the list of browsers asks for both
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_PRELOAD  # the preload list demands both
 SILENCED_SYSTEM_CHECKS = [
-    *("security.W005", "security.W021"),  # names below this one may be others', unless HSTS_PRELOAD
+    *("security.W005", "security.W021"),  # subdomains may belong to others, unless HSTS_PRELOAD
     "templates.W003",  # the tag `static` is ours (templatetags/addresses.py)
 ]
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
@@ -217,8 +217,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY el
 
 # Language, files, log ---------------------------------------------------------------------------------------------
 
-LANGUAGES = [("en", "English")]  # a new one is a line here and a folder in drafts/locale: see CONTRIBUTING.md
-LANGUAGE_CODE = env.str("SITE_LANGUAGE", default="en")  # one for the whole site: what sockets say is the same for all
+LANGUAGES = [("en", "English")]  # a new one needs a line here and a folder in drafts/locale: see CONTRIBUTING.md
+LANGUAGE_CODE = env.str("SITE_LANGUAGE", default="en")  # one for the whole site: sockets send all the same messages
 LOCALE_PATHS = [PACKAGE.parent / "drafts" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -235,8 +235,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "draftsite.storage.HashedStatic"},
 }
-WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for these pages alone
-WHITENOISE_USE_FINDERS = DEBUG  # while one works on it, a checkout shows what has not been collected yet
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # static files are for these pages alone
+WHITENOISE_USE_FINDERS = DEBUG  # during development, files need not be collected
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one there is no /metrics
 LOG_FORMAT = env.str("LOG_FORMAT", default="line", choices=("line", "json"))
@@ -262,9 +262,9 @@ LOGGING = {
         "fontTools": {"level": "WARNING"},
         "django.request": {
             "level": "ERROR"
-        },  # draftsite.middleware.request_log writes of every request, and names no address
-        "django.security": {"level": "CRITICAL"},  # anyone can fill a log with what is wrong with their requests
-        "django.security.csrf": {"level": "WARNING"},  # but this may be a proxy that was not set up
+        },  # draftsite.middleware.request_log logs every request, without its address
+        "django.security": {"level": "CRITICAL"},  # anyone could fill a log with bad requests
+        "django.security.csrf": {"level": "WARNING"},  # but these may be due to a proxy that is set up wrongly
         "asyncio": {"filters": ["lost_redis"]},
         "daphne": {"level": "WARNING"},
         "axes": {"level": "WARNING"},

@@ -1,4 +1,4 @@
-"""Static files under names that tell their content, so that a browser may keep them for ever."""
+"""Static files with a hash of their content in their names, so that browsers may cache them for good."""
 
 import posixpath
 import re
@@ -27,14 +27,14 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
         self._urls: dict[str, str] = {}
 
     def _save(self, name: str, content: "File[Any]") -> str:
-        """Store a file; a script without its lines of comments, which phones would fetch for nothing."""
+        """Store a file; a script without its lines of comments, which phones need not load."""
         if name.endswith(".js"):
-            content.seek(0)  # its hash has been made of it
+            content.seek(0)  # it was read for its hash
             content = ContentFile(COMMENTS.sub(b"", content.read()))
         return str(super()._save(name, content))
 
     def url(self, name: str, force: bool = False) -> str:
-        """Return the address of a file. Each page asks for dozens, always the same."""
+        """Return the address of a file. It is cached, since each page needs dozens."""
         address = None if force else self._urls.get(name)
         if address is None:
             address = str(super().url(name, force))
@@ -43,18 +43,18 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
         return address
 
     def save_manifest(self) -> None:
-        """Note under which names the files are from now on."""
+        """Store the present names of the files."""
         super().save_manifest()
         self._urls.clear()
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress the files that pages ask for; under plain names remove what earlier versions compressed."""
+        """Compress the files that pages load; remove compressed files of earlier versions under plain names."""
         asked_for = set(paths) & set(self.hashed_files.values())
         self.delete_files(f"{name}{suffix}" for name in set(paths) - asked_for for suffix in (".br", ".gz"))
         yield from super().compress_files(asked_for)
 
     def _post_process(self, paths: Paths, *rest: Any) -> Iterator[tuple[Any, ...]]:
-        """Rename each file after those that it names: else each import of a chain takes a pass, and there are five."""
+        """Rename each file after those that it names: else each import of a chain takes one of Django's five passes."""
         for name in _references_first(paths):
             yield from super()._post_process({name: paths[name]}, *rest)
 

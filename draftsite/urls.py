@@ -22,7 +22,7 @@ accounts = [
 ]
 
 urlpatterns = [
-    path("admin/login/", admin_sign_in),  # passwords are checked in one place, with one lock
+    path("admin/login/", admin_sign_in),  # passwords are checked in one place, with one limit
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),  # the same
     path("admin/", admin.site.urls),
     path("accounts/", include(accounts)),

@@ -1,6 +1,6 @@
-"""Compresses what is written: pages, JSON, lists, drawn pictures.
+"""Compresses responses of text: pages, JSON, lists, drawn pictures.
 
-Static files come from their folder compressed, and photographs and archives are as small as they get.
+Static files are already compressed in their folder, and photographs and archives cannot get smaller.
 """
 
 from http import HTTPStatus
@@ -14,10 +14,10 @@ WRITTEN = ("text/", "application/json", "application/schema+json", "image/svg+xm
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Django's, for text alone. Each answer gets up to 100 random bytes more, so that its length tells no secret."""
+    """Django's, for text alone. Each response gets up to 100 random bytes, so that its length reveals no secret."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Compress it where the browser takes that."""
+        """Compress a response if the browser accepts that."""
         if response.status_code == HTTPStatus.NOT_MODIFIED:
             patch_vary_headers(response, ["Accept-Encoding"])
         if not response.headers.get("Content-Type", "").startswith(WRITTEN):

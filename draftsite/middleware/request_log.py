@@ -26,7 +26,7 @@ AnswerLater = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"))
-ASKED_BY_PROGRAMS = frozenset(("/healthz", "/readyz", "/metrics", "/static/"))  # and all the time
+ASKED_BY_PROGRAMS = frozenset(("/healthz", "/readyz", "/metrics", "/static/"))  # which poll them
 
 
 @sync_and_async_middleware
@@ -79,6 +79,6 @@ def route_of(request: HttpRequest) -> str:
 
 
 def user_of(request: HttpRequest) -> str:
-    """Return the id of the signed-in user. A session that the page did not read is not read for this either."""
+    """Return the id of the signed-in user, "anonymous" without one or if the page did not read the session."""
     session = getattr(request, "session", None)
     return str(session.get(SESSION_KEY) or "anonymous") if session is not None and session.accessed else "anonymous"

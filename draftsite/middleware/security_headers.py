@@ -8,7 +8,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 NOBODY, OURSELVES = "()", "(self)"
 FEATURES = {
-    "accelerometer": OURSELVES,  # the light on a card that is held
+    "accelerometer": OURSELVES,  # the shine of a tilted card
     "autoplay": OURSELVES,  # the bell of a pass
     "fullscreen": OURSELVES,  # the big screen
     "gyroscope": OURSELVES,
@@ -26,13 +26,13 @@ OF_DOCUMENTS = {
     "Permissions-Policy": ", ".join(f"{feature}={who}" for feature, who in FEATURES.items()),
 }
 PARTS = ("text/css", "text/javascript", "font/")
-"""Static files of these types are never opened by themselves, and a page fetches dozens of them."""
+"""Static files of these types are never opened as pages, and a page loads dozens of them."""
 
 
 class SecurityHeadersMiddleware(MiddlewareMixin):
     """Adds security headers that a response lacks. Responses without Cache-Control are private and never cached.
 
-    It stands before Django's SecurityMiddleware, which adds nothing to requests that are refused earlier.
+    It comes before Django's SecurityMiddleware, which adds nothing to responses of earlier middleware.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

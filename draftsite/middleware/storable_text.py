@@ -1,7 +1,6 @@
 """Refuses requests with texts that cannot be stored (`rules/texts`).
 
-It holds for every field of a form and of a query, so no view has to ask. An address that contains such a character
-matches no route.
+It checks every field of a form and of a query, so views need not. An address with such a character matches no route.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,26 +25,26 @@ def contain_null(headers: Iterable[str]) -> bool:
 
 
 class StorableTextMiddleware:
-    """Raises SuspiciousOperation: for null bytes in headers before the session is read, for fields before the view."""
+    """Raises SuspiciousOperation for null bytes in headers, before the session is read, and for bad fields."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request whose headers can be read."""
+        """Refuse headers with null bytes."""
         if contain_null(request.headers.values()):
             raise SuspiciousOperation("a header with a null byte")
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, args: Any, kwargs: Any) -> None:
-        """Read the fields, and refuse what cannot be stored. The API refuses by itself, in JSON."""
+        """Refuse fields that cannot be stored. The API does that itself, in JSON."""
         if getattr(view, "checks_query", False):
             return
         _check(request.GET, longest=LONGEST_IN_QUERY)
         if request.method == "POST":
             try:
                 posted = request.POST
-            except LookupError as unknown:  # the body, or a part of it, is in an encoding that does not exist
+            except LookupError as unknown:  # the body or a part of it has an unknown encoding
                 raise SuspiciousOperation("an unknown encoding") from unknown
             if any(mark in value for mark in "\x0b\x0c" for value in _values(posted)):
                 request.POST = posted = _with_line_breaks(posted)

@@ -1,1 +1,1 @@
-"""The server beneath the site: subclasses of Daphne's classes, and how it starts and ends."""
+"""The server of the site: subclasses of Daphne's classes, and its start and end."""

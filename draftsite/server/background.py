@@ -8,7 +8,7 @@ from drafts.live.webhook_sender import WebhookSender
 
 
 def work_in_background() -> None:
-    """Send webhooks as long as the reactor runs; a process that is alone counts statistics, too."""
+    """Send webhooks as long as the reactor runs; without Redis, so in the only process, count statistics, too."""
     workers: list[WebhookSender | Upkeep] = [WebhookSender()] if settings.REDIS_URL else [WebhookSender(), Upkeep()]
     for worker in workers:
         reactor.callWhenRunning(worker.start)

@@ -1,7 +1,7 @@
 """Caps concurrent page requests, globally and per client address, and serves them in a small pool of threads.
 
-Each request has a thread to itself. The threads are used again and again, and with them their database connections: to
-open a connection to SQLite takes longer than many a page.
+Each request has a thread to itself. The threads are reused, and with them their database connections: opening a
+connection to SQLite takes longer than many pages.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 class ConcurrencyLimit:
-    """Serves a limited number of requests at once, and fewer for one address, so that others need not wait for it."""
+    """Serves a limited number of requests at once, and fewer for one address, so that others do not wait for it."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -30,7 +30,7 @@ class ConcurrencyLimit:
         self._idle: list[ThreadPoolExecutor] = []
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Serve a request as soon as there is a free place."""
+        """Serve a request as soon as the limits allow it."""
         who = client_key(str((scope.get("client") or [""])[0]))
         own = self._by_client.setdefault(who, asyncio.Semaphore(limits.PAGES_OF_AN_ADDRESS))
         self._waiting[who] += 1
@@ -46,7 +46,7 @@ class ConcurrencyLimit:
 
     @contextmanager
     def _thread(self) -> Iterator[ThreadPoolExecutor]:
-        """Lend a thread that nobody else uses meanwhile: the one that was used last, so that few are kept busy."""
+        """Lend a thread that no other request uses: the last one used, so that few threads are needed."""
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
         try:
             yield thread

@@ -1,10 +1,10 @@
 """Limits on connections and request bodies, enforced before Django sees the request.
 
-Daphne reads a request to its end, however long that is and takes, before it asks anybody what to do with it.
+Daphne reads a whole request, however long it is and takes, before it calls the application.
 """
 
 # mypy: disable-error-code="no-untyped-call"
-# Twisted is typed in parts.
+# Twisted is only partly typed.
 
 import socket
 from collections import Counter
@@ -32,7 +32,7 @@ CLOCK: Any = reactor
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 MEGABYTE = 1024 * 1024
 MOST_DISCARDED = limits.LARGEST_UPLOAD + limits.LARGEST_BODY
-"""Bytes of a body that may still come once it is refused."""
+"""How many bytes of a body may still arrive after it was refused."""
 BARE = {
     b"Content-Type": b"text/plain; charset=utf-8",
     b"Content-Security-Policy": b"default-src 'none'; frame-ancestors 'none'",
@@ -47,7 +47,7 @@ OF_PAGES = {
 }
 
 _uploads: "set[LimitedRequest]" = set()
-"""Large bodies that organizers send: those that are coming in, or have no answer yet."""
+"""Large bodies that organizers send: those that are still arriving or not answered yet."""
 
 
 class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
@@ -56,19 +56,19 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
     channel: Any
 
     def __init__(self, channel: Any, queued: Any) -> None:
-        # Twisted would read forms before Django does, on the thread that all tables share.
+        # Twisted would parse forms before Django does, on the thread that all tables share.
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
         self._size = 0
         self._is_refused = False
 
     def gotLength(self, length: int | None) -> None:
-        """Refuse a body that says itself that it is too large; the length of one that comes in chunks is None."""
+        """Refuse a body whose declared length is too large; the length of a chunked one is None."""
         super().gotLength(length)
         if length is not None:
             self._judge(length)
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Take a part of the body, unless it grows too large."""
+        """Receive a part of the body, unless it grows too large."""
         self._size += len(data)
         self._judge(self._size)
         if not self._is_refused:
@@ -77,41 +77,41 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
             self.channel.transport.abortConnection()
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """Serve what has arrived."""
+        """Serve a complete request."""
         if self._is_refused:
             self.channel.loseConnection()
         else:
             super().requestReceived(command, path, version)
 
     def process(self) -> Any:
-        """Ask the site. Headers that only a proxy may set are not believed from another client."""
+        """Call the site. Headers that only a proxy may set are ignored from other clients."""
         self.channel.transport.arrived()
         self.requestHeaders.removeHeader(b"Daphne-Root-Path")  # would move every address of the site
         if self.server.proxy_forwarded_address_header:
             self._believe_the_nearest_proxy(self.server.proxy_forwarded_address_header.encode())
         done = super().process()
         if self.transport is None:  # a WebSocket has the connection now
-            self.channel = None  # which refers to this request: both would wait for the garbage collector
+            self.channel = None  # which refers to this request: both would have to be garbage-collected
         return done
 
     def basic_error(self, status: int, status_text: bytes, body: object) -> None:
-        """Answer what never came as far as the site."""
+        """Answer a request that did not reach the site."""
         head = {"type": "http.response.start", "status": status, "headers": list(BARE.items())}
         self.handle_reply(head)
         self.handle_reply({"type": "http.response.body", "body": b"%d %s\n" % (status, status_text)})
 
     def finish(self) -> None:
-        """Note that it is answered."""
+        """Note that the request is answered."""
         _uploads.discard(self)
         super().finish()
 
     def connectionLost(self, reason: Failure) -> None:
-        """Note that nobody waits for an answer."""
+        """Note that the client has gone."""
         _uploads.discard(self)
         super().connectionLost(reason)
 
     def _judge(self, size: int) -> None:
-        """Refuse a body of that size, unless it is an organizer's upload, and not too large for one."""
+        """Refuse a body of this size if it is too large, for an organizer's upload or for any other request."""
         if size <= limits.LARGEST_BODY or self._is_refused:
             return
         if self not in _uploads and self._may_upload():
@@ -130,10 +130,10 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
         return may_upload(parse_cookie(cookies.decode("latin-1")))
 
     def _refuse(self, answer: bytes) -> None:
-        """Answer at once. The rest of the request is thrown away: closing on it would lose the answer too."""
+        """Answer at once. The rest of the request is discarded: closing now would lose the answer."""
         if not self._is_refused:
             self._is_refused = True
-            self.requestHeaders.removeHeader(b"Expect")  # no client shall go on
+            self.requestHeaders.removeHeader(b"Expect")  # so that the client does not continue
             self.channel.transport.write(answer)
             self.channel.transport.loseWriteConnection()
 
@@ -161,7 +161,7 @@ class LimitedConnection(ProtocolWrapper):
         super().dataReceived(data)
 
     def wait_longer(self, seconds: float) -> None:
-        """Give what is on its way here more time, from now on."""
+        """Give the request that is arriving more time, from now on."""
         self.arrived()
         self._deadline = CLOCK.callLater(seconds, self.abortConnection)
 
@@ -173,8 +173,8 @@ class LimitedConnection(ProtocolWrapper):
 
     def hand_over_to(self, socket_protocol: Protocol) -> Any:
         """Pass all further input to a WebSocket protocol; return the transport that it writes to."""
-        self.dataReceived = socket_protocol.dataReceived  # type: ignore[method-assign] # past us: there are many frames
-        with suppress(AttributeError, OSError):  # a UNIX socket needs none of it
+        self.dataReceived = socket_protocol.dataReceived  # type: ignore[method-assign] # fast, for many frames
+        with suppress(AttributeError, OSError):  # a UNIX socket does not need it
             self.transport.getHandle().setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.KERNEL_BUFFER)
         return self.transport
 
@@ -186,7 +186,7 @@ class LimitedConnection(ProtocolWrapper):
 
 
 class LimitedFactory(WrappingFactory[LimitedConnection]):
-    """Counts open connections by client address. Behind a proxy all come from the proxy, which limits them itself."""
+    """Counts open connections by client address. Behind a proxy all are from the proxy, which limits them itself."""
 
     protocol = LimitedConnection
 
@@ -220,7 +220,7 @@ class LimitedFactory(WrappingFactory[LimitedConnection]):
 
 @cache
 def too_large(*, is_upload: bool) -> bytes:
-    """Return the answer to a body that is too large: a page that says what may be sent."""
+    """Return the response to a body that is too large: a page with the limits."""
     sizes = {"list_size": limits.LARGEST_LIST // MEGABYTE, "zip_size": limits.LARGEST_ZIP // MEGABYTE}
     page = render_to_string("413.html", {"is_upload": is_upload, **sizes}).encode()
     headers = BARE | OF_PAGES | {b"Content-Length": b"%d" % len(page), b"Connection": b"close"}

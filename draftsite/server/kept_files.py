@@ -1,7 +1,7 @@
-"""Keeps the answers for static files under hashed names in memory: a phone asks for seventy of them at its first page.
+"""Keeps the responses for static files with hashed names in memory: a phone loads seventy of them with its first page.
 
-Such an answer never changes, and is the same for everybody. Made anew by the middleware, in a thread, each one costs
-four times as much.
+Such a response never changes, and is the same for everybody. Made by the middleware, in a thread, it would cost four
+times as much.
 """
 
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ OF_ONE_REQUEST = b"x-request-id"
 
 
 class KeptFiles:
-    """Serves what it has kept; lets an application answer everything else."""
+    """Serves kept responses; passes all other requests on to an application."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -40,7 +40,7 @@ class KeptFiles:
             await self._app(scope, receive, self._keeping(key, send) if key else send)
 
     def _keeping(self, key: Key, send: Any) -> Any:
-        """Return a `send` that keeps an answer, where it may be kept."""
+        """Return a `send` that keeps a response, if it may be kept."""
         start: dict[str, Any] = {}
         parts: list[bytes] = []
 
@@ -64,9 +64,9 @@ class KeptFiles:
 
 
 def key_of(scope: dict[str, Any]) -> Key | None:
-    """Return the path, the encodings that the client takes, and whether the request came by HTTPS.
+    """Return the path, the encodings that the client accepts, and whether the request came by HTTPS.
 
-    None for a request whose answer is not kept. By HTTP alone a site with `HTTPS=on` redirects.
+    None for a request whose response is not kept. HTTPS matters since a site with `HTTPS=on` redirects from HTTP.
     """
     if scope["method"] != "GET" or scope["query_string"] or not scope["path"].startswith(settings.STATIC_URL):
         return None

@@ -4,11 +4,11 @@ import selectors
 from contextlib import suppress
 
 WANTED = (65_536, 10_240)
-"""Limits to ask for until one is granted: macOS calls its limit infinite, and refuses more than it has."""
+"""Limits to request until one is granted: macOS reports an infinite limit, but refuses too high ones."""
 RESERVED = 64
-"""Files that are no connections of clients: databases, static files, the listening socket."""
+"""The number of files other than client connections: databases, static files, the listening socket."""
 SELECTABLE = 512
-"""The most sockets that `select` takes on Windows, which has nothing better; one more would end the server."""
+"""The most sockets for `select`, the only choice on Windows; one more would end the server."""
 
 
 def raise_limit() -> int | None:

@@ -13,7 +13,7 @@ from draftsite.middleware.storable_text import contain_null
 class SameOriginOnly:
     """Refuses a socket whose Origin differs from the requested host and port.
 
-    A program that is no browser sends no Origin; it has no user's cookies to misuse, and is let in.
+    Programs other than browsers send no Origin. They have no user's cookies to misuse, and are accepted.
     """
 
     def __init__(self, app: Any) -> None:
@@ -33,7 +33,7 @@ class SameOriginOnly:
 
 
 def _is_welcome(sent: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Whether a request with these headers may open a socket. The caller would keep decoded ones until it closes."""
+    """Whether a request with these headers may open a socket. They are decoded here, to be freed at once."""
     headers = {name.lower(): value.decode("latin-1") for name, value in sent}
     host, origin = headers.get(b"host", ""), headers.get(b"origin")
     allowed = settings.ALLOWED_HOSTS or ([".localhost", "127.0.0.1", "[::1]"] if settings.DEBUG else [])

@@ -1,4 +1,4 @@
-"""Serves pages: Django's ASGI handler, with all that is done for a request called on one thread, as WSGI does."""
+"""Serves pages: Django's ASGI handler, with all work for a request on one thread, as in WSGI."""
 
 from contextlib import closing
 from typing import IO, Any
@@ -15,7 +15,7 @@ class PageHandler(ASGIHandler):
     """Answers a request in one call.
 
     Django's own handler changes threads when a request begins, for each middleware that works before a view, for the
-    view, and when the answer is sent. Ours wait for the database anyway, so all of it may share the thread that
+    view, and when the response is sent. Ours wait for the database anyway, so they can all run on the thread that
     `concurrency` gives a request.
     """
 
@@ -24,7 +24,7 @@ class PageHandler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def handle(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Read a request, and send the answer."""
+        """Read a request, and send the response."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -38,7 +38,7 @@ class PageHandler(ASGIHandler):
                     await sync_to_async(answer.close, thread_sensitive=True)()
 
     def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> Any:
-        """Return the answer, closed unless its content is read as it is sent."""
+        """Return the response, closed unless it is streamed."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
         request, refused = self.create_request(scope, body)

@@ -1,7 +1,7 @@
 """Every name of Daphne, Twisted and Autobahn that the server's limits rely on, and a refusal to start without one.
 
-The limits of `websockets.py` and `connections.py` stand in subclasses of classes that are no public interface. A
-release that renames a method would leave its override uncalled, and a limit would be gone without a word.
+The limits of `websockets.py` and `connections.py` are in subclasses of classes that are not public interfaces. If a
+release renamed a method, its override would not be called, and a limit would silently disappear.
 """
 
 import dis
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 
 class Name(NamedTuple):
-    """A name that is relied on: what it must be to its owner, and what is lost when it is not."""
+    """A name that the server relies on: its relation to its owner, and the loss without it."""
 
     owner: str  # "package.module:Class.method"
     verb: str  # a key of CHECKS
@@ -24,7 +24,7 @@ class Name(NamedTuple):
 
     @property
     def complaint(self) -> str:
-        """Say what is missing, in which version, and what hangs on it."""
+        """A sentence about the missing name, the version, and the loss."""
         package = self.owner.partition(".")[0]
         return f"{self.owner} {self.verb} no {self.name} in {package} {metadata.version(package)}: {self.loss}."
 
@@ -67,7 +67,7 @@ END = "the server does not end in time"
 DEBUG_TEXTS = "texts for a log that is off cost a fifth of the time of a frame"
 
 NAMES: tuple[Name, ...] = (
-    # Which classes serve what
+    # Which classes are used
     *_names("daphne.http_protocol", "has", BODY, "WebRequest", "HTTPFactory"),
     *_names("daphne.http_protocol:HTTPFactory.buildProtocol", "reads", BODY, "WebRequest"),
     *_names("daphne.server", "has", CROWD, "HTTPFactory"),
@@ -163,7 +163,7 @@ NAMES: tuple[Name, ...] = (
 
 
 def refuse_to_start_without_a_name() -> None:
-    """Exit with the reasons when a name of `NAMES` is gone."""
+    """Exit with the reasons if a name of `NAMES` is missing."""
     reasons = [name.complaint for name in missing_names()]
     if reasons:
         sys.exit(

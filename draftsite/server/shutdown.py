@@ -1,4 +1,4 @@
-"""Ends the process soon after it was told to stop, as operating systems and containers expect."""
+"""Ends the process soon after a stop was requested, as operating systems and containers expect."""
 
 import os
 import threading
@@ -11,10 +11,10 @@ GRACE_SECONDS = 1.0
 
 
 def exit_after_grace() -> None:
-    """Exit `GRACE_SECONDS` after Daphne was told to stop.
+    """Exit `GRACE_SECONDS` after Daphne begins to stop.
 
-    A thread that waits for the event loop at that moment waits for ever, and Python waits for the thread. Nothing is
-    lost: what was acknowledged is in the database.
+    A thread that waits for the event loop at that moment would wait for ever, and Python for the thread. Nothing is
+    lost: all that was acknowledged is in the database.
     """
     reactor.callWhenRunning(reactor.addSystemEventTrigger, "before", "shutdown", _start_last_timer)
 

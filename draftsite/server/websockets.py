@@ -3,8 +3,8 @@
 Daphne buffers input until the application reads it, and output until the client reads it. A client that sends without
 end, or never reads, would fill the memory.
 
-Nearly all frames are small, whole and of text. These are read and written here at once; everything else goes the way of
-Autobahn and Twisted, which takes several times as long.
+Nearly all frames are small, whole texts. These are read and written here directly; everything else is left to Autobahn
+and Twisted, which takes several times as long.
 """
 
 import logging
@@ -43,13 +43,13 @@ IN_TWO_BYTES = 126
 CLOCK: Any = reactor
 
 _to_flush: "list[SocketProtocol]" = []
-"""The sockets that have frames to send when this turn of the loop is over."""
+"""The sockets that have frames to send at the end of this turn of the loop."""
 
 
 class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no types
     """One WebSocket. As the transport's producer it learns when the client reads more slowly than the server writes."""
 
-    # Options of the class come before those of Daphne's command line.
+    # Options of the class override those of Daphne's command line.
     maxFramePayloadSize = limits.LARGEST_MESSAGE
     maxMessagePayloadSize = limits.LARGEST_MESSAGE
     autoPingTimeoutCall: Any
@@ -77,10 +77,10 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     # Incoming frames --------------------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:
-        """Read a frame that has come by itself and is a whole message of text, or answers a ping of the server.
+        """Read a single frame that is a whole message of text, or the answer to a ping of the server.
 
-        All else is left to Autobahn. While a ping waits for its answer that is everything but the answer: any frame
-        shows that the client is there.
+        Everything else is left to Autobahn, and while a ping waits for its answer also texts: any frame shows that the
+        client is there.
         """
         is_between = self.state == self.STATE_OPEN and not self.data and not self.inside_message
         is_whole = is_between and self.current_frame is None
@@ -104,9 +104,9 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._hang_up(CLOSED_FLOOD)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Let the application hear a text at once, where it listens; else queue what comes (`consumers.Frames`).
+        """Pass a text directly to the listener of the application, or else queue the message (`consumers.Frames`).
 
-        The connection is closed when too many wait.
+        The connection is closed if too many wait.
         """
         if self.state != self.STATE_OPEN:
             return  # it is being closed
@@ -120,7 +120,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._hear(self._listener, payload.decode())
 
     def listen(self, hear: Callable[[str], Awaitable[None]] | None) -> None:
-        """Let a function hear each text, or nothing for now (`consumers.Frames`)."""
+        """Set the function that is called with each text, None for no function (`consumers.Frames`)."""
         self._listener = hear
 
     def _hear(self, listener: Callable[[str], Awaitable[None]], text: str) -> None:
@@ -137,8 +137,8 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     def serverSend(self, content: Any, binary: bool = False) -> None:
         """Send a text frame at the end of this turn of the loop, together with all others.
 
-        Autobahn holds what is sent to the limit for what comes in, and an organizer's view of many tables is longer. It
-        also asks of every frame how to mask, compress and cut it, which a server like this one never does.
+        Autobahn applies the limit for incoming messages to outgoing ones, and an organizer's view of many tables is
+        longer. It also checks for every frame how to mask, compress and split it, which this server never does.
         """
         if binary or self.state != self.STATE_OPEN or self.send_queue:
             super().serverSend(content, binary)
@@ -163,12 +163,12 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             self._outgoing.append(frame)
 
     def close_with(self, code: int) -> None:
-        """Close a connection, or refuse it before it is accepted, unless it is closed."""
+        """Close a connection, or refuse it before it is accepted, unless it is closed already."""
         if self.state != self.STATE_CLOSED:
             self.handle_reply({"type": "websocket.close", "code": code})
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
-        """Send what Autobahn sends, after the frames that were sent before: pings, pongs, and the end."""
+        """Send the data of Autobahn (pings, pongs and close frames) after all earlier frames."""
         if self.state == self.STATE_OPEN and not (sync or chopsize or self.send_queue):
             self._outgoing.append(data)
             self.flush()
@@ -177,9 +177,9 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             super().sendData(data, sync, chopsize)
 
     def flush(self) -> None:
-        """Hand the frames of this turn to the operating system; what it does not take is left to Twisted.
+        """Pass the frames of this turn to the operating system; the rest that it does not accept is left to Twisted.
 
-        Twisted alone would wait for the next turn, and ask the operating system twice more.
+        Twisted alone would wait for the next turn, and need two more system calls.
         """
         data, transport = b"".join(self._outgoing), self.transport
         self._outgoing.clear()
@@ -188,7 +188,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
             try:  # noqa: SIM105 - `suppress` makes three calls for each frame
                 data = data[transport.getHandle().send(data) :]
             except OSError:
-                pass  # it takes nothing now, or the connection is lost, which Twisted notices by itself
+                pass  # it accepts nothing now, or the connection is lost, which Twisted notices by itself
         if data:
             transport.write(data)
 
@@ -209,7 +209,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         """Drop a connection whose client has read nothing for too long. The server calls this every few seconds."""
         is_well = self.state == self.STATE_OPEN and self._hung_up_at is None and self._stalled_at is None
         if is_well and time.time() - self.last_ping <= self.server.ping_interval:
-            return  # it has said something lately, as nearly all have: there is nothing to ask or to send
+            return  # the client has sent something lately, as nearly all have: nothing to do
         now = time.monotonic()
         if self._hung_up_at is not None and now - self._hung_up_at > CLOSES_WITHIN:
             self.transport.abortConnection()
@@ -223,7 +223,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     def serverClose(self, code: int | None = None) -> None:
         """Close with any code, 1003 and 1009 among them, as the protocol promises.
 
-        Autobahn keeps the codes below 3000 to itself (`sendClose` raises), though RFC 6455 lets a server send these.
+        Autobahn reserves codes below 3000 (`sendClose` raises), though RFC 6455 lets a server send these.
         """
         if code is None or code == 1000 or code in FREE_CODES:
             super().serverClose(code)
@@ -233,7 +233,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     def _fail_connection(self, code: int, reason: str) -> None:
         """Close with a code when a frame is too large (1009), not UTF-8 (1003) or breaks RFC 6455 (1002).
 
-        Autobahn resets the connection by itself, and the device would never learn why.
+        Autobahn itself would reset the connection, and the device would not learn why.
         """
         if self.state == self.STATE_OPEN:
             self._hang_up(CLOSED_NOT_TEXT if code == CLOSED_NOT_UTF8 else code)
@@ -268,7 +268,7 @@ def frame_of(payload: bytes) -> bytes:
 
 
 def text_in(data: bytes) -> bytes | None:
-    """Return the text of a masked frame, where the data is one whole frame of a whole message; else None."""
+    """Return the text of a masked frame if the data is one whole frame of a whole message, else None."""
     if len(data) < 7 or data[0] != WHOLE_TEXT or data[1] <= MASKED:
         return None
     size, start = data[1] - MASKED, 2
@@ -287,14 +287,14 @@ def text_in(data: bytes) -> bytes | None:
 
 
 def pong_in(data: bytes) -> bytes | None:
-    """Return what a masked pong carries, where the data is one whole frame of it; else None."""
+    """Return the payload of a masked pong if the data is one whole frame of it, else None."""
     if len(data) < 6 or data[0] != PONG or len(data) != 6 + data[1] - MASKED:
         return None
     return unmasked(data[6:], data[2:6])
 
 
 def unmasked(data: bytes, mask: bytes) -> bytes:
-    """Return what a client has masked (RFC 6455, 5.3), as whole numbers: byte by byte takes ten times as long."""
+    """Return unmasked data of a client (RFC 6455, 5.3), by whole numbers: byte by byte takes ten times as long."""
     size = len(data)
     return (int.from_bytes(data) ^ int.from_bytes((mask * (size // 4 + 1))[:size])).to_bytes(size)
 
@@ -310,21 +310,21 @@ def _flush_all() -> None:
 
 
 class SocketServer(Server):  # type: ignore[misc] # Daphne carries no types
-    """Daphne, with its end of each WebSocket in the scope."""
+    """Daphne, with the protocol of each WebSocket in its scope."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._looked_at: dict[str, float] = {}
 
     def application_checker(self) -> None:
-        """Look for applications that have ended less often than Daphne does, which asks all connections each second."""
+        """Look for ended applications less often than Daphne, which checks all connections every second."""
         if self._is_due("application_checker"):
             super().application_checker()
         else:
             CLOCK.callLater(1, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Look for connections to ping or to close less often than Daphne does, which asks all each two seconds."""
+        """Look for connections to ping or to close less often than Daphne, which checks all every two seconds."""
         if self._is_due("timeout_checker"):
             super().timeout_checker()
         else:
@@ -351,9 +351,9 @@ def install_socket_protocol() -> None:
 
 
 def disable_debug_texts() -> None:
-    """Disable texts that Autobahn makes for its log even when that is off.
+    """Disable texts that Autobahn makes for its log even if that is off.
 
-    Colouring takes a fifth of what Daphne spends on a frame, a table of its options a third of what it takes to open a
+    Colouring takes a fifth of the time of a frame in Daphne, a table of options a third of the time to open a
     connection.
     """
     for module, texts in (

@@ -1,6 +1,6 @@
-"""Django's backend for SQLite, which puts a statement into SQLite's own placeholders once, and not for each execution.
+"""Django's backend for SQLite, which converts the placeholders of a statement once, and not for each execution.
 
-Django searches the whole text each time: a quarter of what the statements of a choice cost.
+Django searches the whole text each time, which takes a quarter of the time of a choice's statements.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from django.db.backends.sqlite3 import base
 
 
 class Cursor(base.SQLiteCursorWrapper):
-    """A cursor that remembers statements."""
+    """A cursor that caches converted statements."""
 
     def convert_query(self, query: str, *, param_names: Sequence[str] | None = None) -> str:
         """Return a statement with SQLite's placeholders."""

@@ -153,5 +153,5 @@ def marked(cards: Sequence[CardId]) -> bytes:
 
 
 def ended(reason: str) -> bytes:
-    """Return why the connection is closed next, as `messages.Ended` has it; `moved`: to another device."""
+    """Return why the connection is closed next, as `messages.states.Ended` has it; `moved`: to another device."""
     return as_payload({"type": "ended", "reason": reason})

@@ -1,4 +1,4 @@
-"""A table of a room in the one projection that all screens are drawn from (`rules.table_view`)."""
+"""A table of a room in the one projection that all screens are drawn from (`rules.draft.table_view`)."""
 
 from drafts.rules.draft.seat_status import seat_status
 from drafts.rules.draft.table_view import SeatView, TableView, before_packs, must_hold

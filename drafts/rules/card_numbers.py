@@ -34,7 +34,7 @@ def number_in_set(number: str) -> str:
 
 
 def full_number(code: str, number: str) -> str:
-    """Return the number of a card of a set so that it names a set (PROTOCOL-NIGHT, "Changed and added" 8).
+    """Return the number of a card of a set so that it names a set.
 
     A bare number gets the set's code (`NEO`, `57`: `NEO/57`). A number that names its set otherwise gets a `/`
     (`BT03-046`, `D-BT01 001`, `WTR001`); one that names a set before a `/` is kept, also where it is another set, as

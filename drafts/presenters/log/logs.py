@@ -74,7 +74,7 @@ _PICK_COLUMNS = (
 
 
 def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True, with_night: bool = True) -> EventLog:
-    """Return the log: every pack that was opened and every pick. `access.log_is_open` says who may read it.
+    """Return the log: every pack that was opened and every pick. `access.rights.log_is_open` says who may read it.
 
     With `names` fighters are called by them, and what happened in words is left out: it has the real ones. Of an event
     that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5); where avatars

@@ -1,7 +1,7 @@
 """A fight as a value: its sides, its games and the acts in them, and a result that its sides agree on (R17, M22-M25).
 
 The form of a fight says what is counted, and what loses; `counts` says where counters stand. The moves are in `games`,
-`beginning`, `outs`, `decks`, `fight_avatars` and `results`: each returns the next fight or raises a Refusal.
+`beginning`, `outs`, `turns`, `decks`, `fight_avatars` and `results`: each returns the next fight or raises a Refusal.
 """
 
 from dataclasses import dataclass

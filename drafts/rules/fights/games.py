@@ -1,6 +1,6 @@
 """The moves in a game of a fight: counters, its end, and what is taken back (M22, M31).
 
-Moves of a kind of their own have a module of their own: `beginning`, `outs`, `fight_avatars`.
+Other moves in a game are in `beginning`, `outs`, `turns` and `fight_avatars`.
 """
 
 from drafts.rules.errors import BadCount, NotAllowed, StaleGame

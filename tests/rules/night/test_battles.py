@@ -1,4 +1,4 @@
-"""A battle in time: its clock, what the clock does, and the ways back (RULES-ROME 3, V53)."""
+"""A battle in time: its clock, what the clock does, and the ways back (V53)."""
 
 from datetime import UTC, datetime, timedelta
 

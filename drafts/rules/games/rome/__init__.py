@@ -16,10 +16,10 @@ line of text (`moves`), a seat a number from 0.
 | `attack_options(battle, seat)` | `offers` | the words that may be added to `attack`, or None |
 | `legal(battle, seat)` | `offers` | all legal lines but `deploy` and `plan` |
 | `view(battle)`, `own_view(battle, seat)` | `views` | the parts of the wire: for all, and for a player besides |
-| `preview(battle, seat, line)` | `previews` | the outcome of an attack, as far as its player knows |
+| `preview(battle, seat, line)` | `attacks.previews` | the outcome of an attack, as far as its player knows |
 | `encode(battle, eyes)`, `decode(line)` | `notation` | a position on a line |
-| `timeout_move(battle, seat)`, `timeout_moves(..)` | `bots` | the next move, all moves of a phase when time is up |
-| `bot_moves(battle, seat, level)`, `hint(battle, seat)` | `steady` | the moves of a bot in a phase; its next one |
+| `timeout_move(battle, seat)`, `timeout_moves(..)` | `bots.timeouts` | the next move, all moves of a phase when time is up |
+| `bot_moves(battle, seat, level)`, `hint(battle, seat)` | `bots.steady` | the moves of a bot in a phase; its next one |
 | `positions(seed, fight, options, rows)` | `replays` | every position, the first and one after each row |
 | `unit_cards()`, `command_cards()` | `cards` | the cards as `cards.json` has them |
 """

@@ -1,4 +1,4 @@
-"""The moves of a battle and their lines, alike on the wire, in rows and in tests (RULES-ROME 3)."""
+"""The moves of a battle and their lines, alike on the wire, in rows and in tests (docs/notation.md)."""
 
 import re
 from collections.abc import Callable, Mapping

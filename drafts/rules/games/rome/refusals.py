@@ -1,4 +1,4 @@
-"""Why a move of a battle is refused, in the order in which the reasons are asked (RULES-ROME 3).
+"""Why a move of a battle is refused, in the order in which the reasons are checked.
 
 NoSuchMove         bad_message         the line is none: no word of the notation, or a space that cannot be
 StaleMoment        stale               turn or phase is past

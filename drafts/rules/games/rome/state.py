@@ -1,4 +1,4 @@
-"""A battle as frozen values (RULES-ROME 3). `Battle` has everything, hidden things too: `views` says what is shown."""
+"""A battle as frozen values. `Battle` has everything, hidden things too: `views` says what is shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -12,7 +12,7 @@ KindT = TypeVar("KindT", UnitKind, CommandKind)
 
 
 class Dealer:
-    """Shuffles and deals the cards of one battle by its seed (PROTOCOL-GAMES 8)."""
+    """Shuffles and deals the cards of one battle by its seed."""
 
     __slots__ = ("_fight", "_own", "_seed")
 

@@ -1,4 +1,4 @@
-"""The one place that hides: what all see of a battle, and what a player sees besides (V9, PROTOCOL-GAMES 8).
+"""The one place that hides: what all see of a battle, and what a player sees besides (V9).
 
 The values are those of the wire, as JSON has them. Rows know what is missing: `fight`, names, `bot`, `deadline`,
 `seconds`, `paused`, `last`, `ask`.

@@ -1,4 +1,4 @@
-"""The bots, and what is played when time is up (RULES-ROME 3)."""
+"""The bots, and what is played when time is up."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The eleven examples of RULES-ROME section 6, and the vector of chance of section 3."""
+"""Eleven examples of the rules of Rome, and a vector of chance."""
 
 import pytest
 

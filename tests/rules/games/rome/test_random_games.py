@@ -1,4 +1,4 @@
-"""Properties of every battle, over random legal play (RULES-ROME 6)."""
+"""Properties of every battle, over random legal play."""
 
 import itertools
 import random

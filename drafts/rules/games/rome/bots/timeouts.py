@@ -1,4 +1,4 @@
-"""The bot *simple*: it plays what is played when time is up (RULES-ROME 3)."""
+"""The bot *simple*: it plays what is played when time is up."""
 
 from collections.abc import Callable, Mapping
 

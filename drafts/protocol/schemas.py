@@ -65,7 +65,7 @@ def _with(prefix: str, part: type, own: Mapping[str, Any]) -> type:
 
 
 def _of_another_type(type_: type) -> Schema:
-    """Return the schema of what msgspec has none for: Django's enumerations, and what is read with care by hand."""
+    """Return the schema of a type for which msgspec has none: the values of an enumeration, else any value."""
     return {"type": "string", "enum": [each.value for each in type_]} if issubclass(type_, Enum) else {}
 
 

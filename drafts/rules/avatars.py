@@ -100,7 +100,7 @@ class Avatars:
         return self.terms.avatars if self.terms.method is AvatarMethod.FREE else self.offered.get(fighter, ())
 
     def with_only(self, fighters: Iterable[FighterId]) -> "Avatars":
-        """Return the avatars of these fighters alone; they are fixed where nobody has one to choose."""
+        """Return the avatars of these fighters alone; they are fixed where none is missing."""
         kept = tuple(fighter for fighter in fighters if fighter in self.fighters)
         chosen = {fighter: self.chosen[fighter] for fighter in kept if fighter in self.chosen}
         offered = {fighter: self.offered[fighter] for fighter in kept if fighter in self.offered}
@@ -162,7 +162,7 @@ def _first(avatars: Avatars, fighter: FighterId) -> Avatar:
 
 
 def fix(avatars: Avatars, chosen: Chosen) -> Avatars:
-    """Let all avatars stay as they are, with these for the fighters who have none; the same object where they do.
+    """Let all avatars stay as they are, with these for the fighters who have none; the same object if all are fixed.
 
     Raises NotAllowed where these are other fighters, AvatarNotOffered for an avatar that was not theirs to choose.
     """

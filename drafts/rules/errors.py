@@ -31,6 +31,7 @@ Refusal
 │   └── NotYourRoll        not_your_turn       M39: it is another side's turn
 ├── NotInPool          not_in_pool         R19: that card is not to be had now
 │   └── NotInOwnPool       not_in_pool         M15: the fighter has no such card
+│       └── NotInOwnList       not_in_pool         M23: their registered list has fewer of that card
 ├── DeckLocked         deck_locked         M20: time is up, or the fights have begun
 ├── DeckTooSmall       deck_too_small      M14
 ├── TooManyCopies      too_many_copies     M16: more than four of a card in a deck that was brought along; M35: than one

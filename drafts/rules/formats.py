@@ -156,13 +156,12 @@ class Format:
     `log_opens`, unless the event says otherwise. `may_show_picks`: an event can let fighters look at their own piles
     while packs are drafted. `deck_source` is the origin of its decks; where they are built, there are `build_minutes`
     for it, unless the event says otherwise. `stages` are those of a night, from the lobby to the end. Where an event
-    has to name what is counted in its fights, `own_form` makes their form.
-    Where it settles how many packs each fighter opens, and how many cards a pick has, `rounds_of` makes the rounds;
-    `varied` are these numbers of one that has others. Of packs that are kept each fighter has `kept`, or as many as the
-    event settles. `announces`: an event says which decks may be brought, such as those of Modern, and
-    `lister` checks their lists, where an event asks for them (M30), and one of the `listers`, by forms, those of fights
-    in that form (M35). `bots_fight`: bots are paired like people. A format
-    that is not `offered` stands on no page yet.
+    has to name what is counted in its fights, `own_form` makes their form. Where it settles how many packs each fighter
+    opens, and how many cards a pick has, `rounds_of` makes the rounds; `varied` are these two numbers where an event
+    has settled others. Of packs that are kept each fighter has `kept`, or as many as the event settles. `announces`: an
+    event says which decks may be brought, such as those of Modern, and `lister` checks their lists, where an event asks
+    for them (M30), and one of the `listers`, by forms, those of fights in that form (M35). `bots_fight`: bots are
+    paired like people. A format that is not `offered` stands on no page yet.
     """
 
     slug: str

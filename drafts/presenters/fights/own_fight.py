@@ -158,9 +158,9 @@ def own_fight_page(
     has_deck: bool,
     is_paused: bool,
 ) -> OwnFight | None:
-    """Return the own fight of a fighter, in which this is counted; None where there is none, or a bye.
+    """Return a fighter's own fight; None where there is none, or a bye.
 
-    `card` is the plane that is face up; `has_deck`: a deck of the fighter is known here.
+    `rules` are its counters, `card` is the plane that is face up; `has_deck`: a deck of the fighter is known here.
     """
     if not fight or len(fight["sides"]) < 2:
         return None

@@ -33,7 +33,7 @@ class Exchange(NamedTuple):
 
 
 class DoubtedCard(NamedTuple):
-    """A card of a doubted pile, its place from 1: `taken` where something does not fit, or perhaps meant there."""
+    """A card of a doubted pile, its place from 1. `taken`: it is in the conflict itself, not only in an exchange."""
 
     place: int
     card: Card

@@ -179,7 +179,7 @@ def sorted_cards(statistics: SetStatistics, order: Order) -> list[ObservedCard]:
 
 
 def rows_of(shown: Sequence[HasFigures], every: Sequence[HasFigures], order: Order) -> list[StatisticsRow]:
-    """Return rows for those that a page shows; their bars are as long as they compare with every other one."""
+    """Return rows for those that a page shows, with bars on the scale of `every`."""
     measure = order.measure
     scale = _scale(measure, [each.figures[measure.name] for each in every])
     return [
@@ -225,7 +225,7 @@ def _number(value: float, kind: FigureUnit, *, sign: bool = False) -> str:
 
 
 def _scale(measure: Measure, figures: Iterable[ObservedValue]) -> tuple[float, float]:
-    """Return what lies at both ends of a bar: from nothing, or from 1 for passes, to the most that there is."""
+    """Return the values at both ends of a bar: 0 and 1 for rates, else 0 (1 for averages) and the highest figure."""
     if measure.kind is FigureUnit.RATE:
         return 0.0, 1.0
     least = 1.0 if measure.kind is FigureUnit.AVERAGE else 0.0

@@ -184,7 +184,7 @@ def demanded(table: DraftTable, seat: int) -> tuple[CardId, ...]:
 
 
 def place(table: DraftTable, seat: int, cards: Iterable[CardId]) -> DraftTable:
-    """Place cards of the hand without asking whether they satisfy the pass: `choose` and replay stand on this."""
+    """Place cards of the hand without checking whether they satisfy the pass, as in a replay."""
     return _placed(table, seat, cards, {held.id: held for held in table.hands[seat]})
 
 

@@ -136,7 +136,7 @@ def call_time(fight: Fight, rule: TimeUp) -> Fight:
 
     The rule decides the game that goes on; the side that has then won the most games, and alone, has won. A side that
     has lost by rule action has lost, whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight must
-    be won and no side is ahead, or that is played in a battle, which its ranking decides.
+    be won and no side is ahead, or is played in a battle, which its ranking decides.
     """
     must_be_open(fight)
     if fight.form.played:
@@ -212,7 +212,7 @@ def _waiting(fight: Fight, by: FighterId) -> Result:
 
 
 def _must_be_possible(fight: Fight, result: Result) -> None:
-    """Refuse a score that fits neither the winner nor the number of games. A fight that time ended may be shorter."""
+    """Refuse a score that does not fit the winner or the number of games. A fight that time ended may be shorter."""
     score, best = result.score, fight.wins_needed
     if len(score) != len(fight.sides) or min(score) < 0 or max(score) > best or sum(score) > fight.best_of:
         raise BadScore

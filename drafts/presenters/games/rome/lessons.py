@@ -204,7 +204,7 @@ class _Ways:
         return "" if name_of(VANGUARD) in found else found[0]
 
     def going_on(self, *, can_attack: bool, alone: bool) -> LessonWay | None:
-        """Return the move that goes on: the line that is laid, the attack (`alone`: of others), or the turn's end."""
+        """Return the move that goes on: the laid line, the attack (`alone`: the vanguard's), or the turn's end."""
         if self.plan is not None:
             verb = "deploy" if self.battle.phase is BattlePhase.DEPLOY else "plan"
             return self.move(gettext("Ready"), f"{verb} {plan_text(self.plan)}")

@@ -20,7 +20,7 @@ LEAST = 40
 LANDS = 17
 SPELLS = LEAST - LANDS
 FEWEST_LANDS = 15
-"""In a deck of the least size; a main deck with more spells than that leaves room for is meant to be larger."""
+"""In a deck of the least size; with more spells than leave room for them, the deck is meant to be larger."""
 
 BASICS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 IN_A_DECK = frozenset((*PERMANENTS, "instant", "sorcery", "kindred"))

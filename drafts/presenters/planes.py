@@ -29,7 +29,7 @@ class PlanarPage:
 
 
 def planar_page(fighter: Fighter, asked: Collection[str] | None = None) -> PlanarPage | None:
-    """Return what a fighter may choose of; None where there is nothing, or nothing was chosen in time.
+    """Return the planes that a fighter may choose from; None where there are none, or none were chosen in time.
 
     `asked` are numbers that were asked for and refused: they are shown as chosen.
     """

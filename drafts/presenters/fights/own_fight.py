@@ -20,7 +20,7 @@ from drafts.rules.night.rounds import Group
 class PageCounter:
     """A counter of a fighter, or of their team: where it stands, and by how much it can change.
 
-    `of` is the name of its fighter where another one of the team has one too. Of a counter of a pair `source` is the
+    `of` is the name of its fighter if others of the team have the counter too. For a counter of a pair `source` is the
     other fighter, and `source_name` their name (M36).
     """
 
@@ -41,8 +41,8 @@ class OwnSide:
     """A side of the fight, or one fighter of a team with an emperor. `score` are the games that it has won.
 
     `lost_by` is the fighter who has lost. `bottoms` has the cards that go under a library, with the fighter's name in a
-    team. `pairs` are the counters of its fighters and each other one. `role` is that of one in such a team, and `reach`
-    the names of those whom they reach, isolated (M37).
+    team. `pairs` are the counters between its fighters and each other fighter. `role` is that of one in such a team,
+    and `reach` the names of those whom they reach, isolated (M37).
     """
 
     fighter: int
@@ -96,9 +96,9 @@ class OwnCourse:
 
 @dataclass(frozen=True, slots=True)
 class OwnFight:
-    """The own fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over.
+    """The viewer's fight. `stage` says how far its result is: open, entered (by this side), asked, disputed or over.
 
-    `counted_of` are those of whom something is counted: the sides, or where teams have emperors each fighter (M37).
+    `counted_of` has the counters: those of the sides, or of each fighter where teams have emperors (M37).
     """
 
     number: int
@@ -133,7 +133,7 @@ class OwnFight:
 
 
 def gone_words(group: Group | None, fighter: FighterId) -> str:
-    """Return in words that a fighter fights no more, or their team without its emperor (M37); "" where they do."""
+    """Return text that says that a fighter, or their emperor (M37), has dropped out; "" where neither has."""
     if group is None:
         return ""
     if fighter in group.dropped:
@@ -258,7 +258,7 @@ def _of(fighter: Mapping[str, Any], side: Mapping[str, Any]) -> str:
 
 
 def _counters(side: Mapping[str, Any], rules: Sequence[Mapping[str, Any]], me: int) -> Iterator[PageCounter]:
-    """Yield the counters of a side: what a team shares once, in the own name where it is the own one (M34)."""
+    """Yield the counters of a side; one that a team shares only once, as the viewer's or its first fighter's (M34)."""
     fighters = side["fighters"]
     for rule in rules:
         if rule["of"] == CountedFor.PAIR.value:

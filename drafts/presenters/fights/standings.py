@@ -66,7 +66,7 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
 
 
 def tie_words(game: Game) -> Mapping[TieBreak, TieWords]:
-    """Return every tie-break in words: what a game counts, in its own."""
+    """Return every tie-break in words, those of what a game counts in the game's own."""
     difference, taken = (
         TieWords(*(translated(game.words[words]) for words in (measure, f"{measure} means", f"{measure} is")))
         for measure in ("difference", "taken")
@@ -106,7 +106,7 @@ class TieRow:
 
 @dataclass(frozen=True, slots=True)
 class FighterPlace:
-    """The place of a fighter, and what they have won for it."""
+    """The place of a fighter, with their points and results."""
 
     rank: int
     fighter: FighterId
@@ -122,8 +122,8 @@ class FighterPlace:
 class PlaceRow(FighterPlace):
     """A place with what explains it. `fights` says in lines where the points come from.
 
-    `commander` is the name of the fighter's (M35), "" without one. `is_out_by_emperor`: the side has dropped out, and
-    not all of it: its emperor has (M37).
+    `commander` is the name of the fighter's commander (M35), "" without one. `is_out_by_emperor`: the side is out
+    because its emperor has dropped out, and others of it have not (M37).
     """
 
     ties: Sequence[TieRow]
@@ -160,7 +160,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """Those who fight each other; `number` is that of their table, 0 across the event. `rounds`: the newest first."""
+    """A group of fighters who meet each other. `number` is its table's, 0 across the event; `rounds`: newest first."""
 
     number: int
     has_results: bool
@@ -306,7 +306,7 @@ class _Explained:
         )
 
     def _equal(self, place: Standing, asked: int) -> list[FighterId]:
-        """Return those of whom the same was asked together: nothing before has separated them."""
+        """Return the fighters among whom a tie-break decides: those whom no earlier one has separated."""
         known = (place.points, place.ties[:asked])
         return [other.fighter for other in self.places if (other.points, other.ties[:asked]) == known]
 

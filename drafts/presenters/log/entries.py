@@ -17,7 +17,7 @@ ENTRIES_SHOWN = 50
 """How many the control panel shows."""
 
 _LARGEST_PASS = 9
-"""As many cards as a fighter places in one pass, at most: each is a row."""
+"""The most cards that a fighter places in one pass: each is a row."""
 
 
 def entries_of(event: Event) -> list[EntryRecord]:
@@ -26,7 +26,7 @@ def entries_of(event: Event) -> list[EntryRecord]:
 
 
 def newest_entries(event: int, most: int) -> list[EntryRecord]:
-    """Return as many entries of an event (by row id), the newest first, with the names of fighters isolated in them."""
+    """Return the newest `most` entries of an event (by row id), newest first, with the names in them isolated."""
     people = Fighter.objects.filter(event=event).values_list("nickname", flat=True)
     gone = Removal.objects.filter(event=event).values_list("nickname", flat=True)
     judges = names_of_judges(event).values()
@@ -44,8 +44,8 @@ def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
 def deeds_of(event: int, told: Iterable[EntryRecord], most: int | None = None) -> list[EntryRecord]:
     """Return what organizer, judge and fighters did to an event (a row id), in order; no card is named.
 
-    `told` are the acts at tables. Acts of the whole event are kept in words, and so are those at a table before tables
-    had a history, and those that the file of the event tells of. Of these there are at least the newest `most`.
+    `told` are the acts at tables. The others are stored in words: acts of the whole event, acts at tables before tables
+    had a history, and those of an imported event. At least the newest `most` are returned.
     """
     rows = LogEntry.objects.filter(event=event).order_by("-id")[:most]
     written = [EntryRecord(entry.at, entry.table, entry.text) for entry in reversed(rows)]
@@ -53,7 +53,7 @@ def deeds_of(event: int, told: Iterable[EntryRecord], most: int | None = None) -
 
 
 def _choices_by_time(event: int, most: int | None) -> list[EntryRecord]:
-    """Return each choice that the clock made, those too that were taken back."""
+    """Return each choice that the clock made, also those that were taken back."""
     rows = Pick.objects.filter(seat__draft__current_in=event, how=How.TIME.value).order_by("-at", "-id")
     columns = (
         "seat__draft__format",

@@ -140,9 +140,9 @@ def undone_at(table: Table, history: Iterable[ActRecord]) -> list[ActRecord]:
 
 
 def opened_rounds(table: Table, undone: Iterable[ActRecord]) -> int:
-    """Return in how many rounds the packs of a table were opened, those too that a taken-back pass led to.
+    """Return in how many rounds the packs of a table were opened, including rounds that were taken back.
 
-    Of packs that are kept all are, as soon as they are made.
+    Packs that are kept are all open as soon as they are made.
     """
     if table.draft.procedure.keeps:
         return table.draft.procedure.packs

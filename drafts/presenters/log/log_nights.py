@@ -149,7 +149,7 @@ def _shares(shares: Shares) -> Iterator[LogShare]:
 
 
 def _owners(shares: Shares) -> dict[CardId, FighterId]:
-    """Return who has each card once all are handed over: what a file tells of them, too."""
+    """Return who has each card once all are handed over, as the file of an event tells it."""
     taken = {card: taker for card, _, taker in shares.from_drafters()}
     return {card: taken.get(card, shares.drafted[card]) for card in shares.owners()}
 
@@ -169,7 +169,7 @@ def _avatar(fight: Fight, fighter: FighterId) -> str | UnsetType:
 
 
 def _result(fight: Fight) -> LogResult | None:
-    """Return the final result; what one side has entered and nobody confirmed is none."""
+    """Return the final result, None while it is only entered."""
     return _result_part(fight.result) if fight.result and fight.is_over else None
 
 
@@ -217,7 +217,7 @@ def _game_deck(each: SideDeck) -> LogGameDeck:
 class _Acts:
     """The acts in the games of a fight: all of them, and the places of those that stand in each game.
 
-    A place is that in `all`, for what was counted, or else in `acts`.
+    A place is an index in `all` for counts, else in `acts`.
     """
 
     games: list[list[tuple[bool, int]]] = field(default_factory=lambda: [[]])
@@ -241,7 +241,7 @@ class _Acts:
         self.acts.append(act)
 
     def told(self, *, has_avatars: bool) -> list[LogGameAct]:
-        """Return the acts that are no counts; the choices of avatars once these are fixed (M27)."""
+        """Return the acts other than counts; choices of avatars once these are fixed (M27)."""
         return [act for act in self.acts if has_avatars or act.kind != "avatar"]
 
     def end_game(self, *, by_out: bool = False) -> None:
@@ -288,7 +288,7 @@ def _counts(live: LiveFights) -> defaultdict[FightNumber, _Acts]:
 
 
 def _note(acts: _Acts, before: Fight, after: Fight, move: Any, when: tuple[datetime, Any]) -> None:
-    """Note what a move has made of a fight."""
+    """Add what a move has done in a fight."""
     (at, who), has_ended = when, len(after.games) > len(before.games)
     match move:
         case UndoCountMove():

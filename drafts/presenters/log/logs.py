@@ -78,8 +78,8 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
 
     With `names` fighters are called by them, and what happened in words is left out: it has the real ones. Of an event
     that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5); where avatars
-    are drawn from the seed it is told after the fights (M27). Raises
-    BadHistory where fights or sharing, which are told `with_night`, do not follow from what was done.
+    are drawn from the seed it is told after the fights (M27). Raises BadHistory where fights or sharing, which are told
+    `with_night`, do not follow from their acts.
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
     source = ImportedLog.objects.filter(event=event).first() if event.is_read_only else None

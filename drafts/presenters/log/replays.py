@@ -1,4 +1,4 @@
-"""The replay of a draft, table by table, with what followed it: the fights, and whose each card is."""
+"""The replay of a draft, table by table, with what followed it: the fights, and the owner of each card."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby

@@ -16,7 +16,8 @@ from drafts.store.tables import load_table
 class Hand(NamedTuple):
     """A seat of paper packs: where its table stands, what it should hold, and what is still to be placed.
 
-    `neighbour` is whom the rest is passed to, `kinds` says in words of the game what must be among the cards.
+    `neighbour` is the fighter to whom the rest is passed, `kinds` says in the game's words what must be among the
+    cards.
     """
 
     phase: str

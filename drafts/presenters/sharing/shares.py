@@ -131,14 +131,14 @@ class Sheet(NamedTuple):
 
 
 def sheets_of(event: Event, reader: FighterId | None, *, organizes: bool) -> list[Sheet]:
-    """Return the sharing at all tables, a fighter's own first; nothing before one may wish (`events.nights`)."""
+    """Return the sharing at all tables, a fighter's own first; nothing before wishes are open."""
     bots = frozenset(map(FighterId, Fighter.objects.filter(event=event, bot=True).values_list("id", flat=True)))
     sheets = [_sheet(live, reader, bots, organizes=organizes) for live in lives_of(event)]
     return sorted(sheets, key=lambda sheet: not sheet.own)
 
 
 def lives_of(event: Event) -> list[LiveShares]:
-    """Return the sharing at all tables of an event; nothing before one may wish, or where the night ended before it."""
+    """Return the sharing at all tables of an event; nothing before wishes are open, or if the night ended before."""
     lives = [load_shares(StageId(row.id)) for row in stages_of_shares(EventId(event.id))]
     may_wish = event.has_log and event.phase != Stage.FINISHED
     return [live for live in lives if live.shares.begun or may_wish]

@@ -20,7 +20,7 @@ class Wished(NamedTuple):
 
 
 class CardCopies(NamedTuple):
-    """The copies of a card at a table, and of how many the reader wishes for, the first of them as wish `place`."""
+    """The copies of a card at a table. The reader wishes for `wished` of them, the first of these as wish `place`."""
 
     first: CardInPack
     copies: int

@@ -13,7 +13,7 @@ from drafts.models import Event, Store
 from drafts.rules.night.stages import Stage
 
 FORGOTTEN_AFTER = timedelta(days=7)
-"""A lobby is named no longer than this after its beginning, or after it was made where nobody says when it begins."""
+"""A lobby is named no longer than this after its beginning, or after it was made if no beginning is set."""
 MOST_READ = 20
 
 
@@ -21,8 +21,8 @@ MOST_READ = 20
 class NamedEvent:
     """An event in its lobby as strangers read of it: no people, no cards.
 
-    `game` and `sets` are names; packs that are listed are of no set. `starts` is in the time of the `store`, None where
-    nobody says when it begins. `people` have a place, and `places` are taken, also by bots.
+    `game` and `sets` are names; packs that are listed are of no set. `starts` is in the time of the `store`, None if no
+    beginning is set. `people` have a place, and `places` are taken, also by bots.
     """
 
     event: Event

@@ -24,7 +24,7 @@ USUAL_DAMAGE = 4
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Packs one after the other that go the same way, drawn as a ring. `review_after`: one may look after the last."""
+    """Packs one after the other that go the same way, drawn as a ring. `review_after`: a review follows the last."""
 
     first: int
     last: int
@@ -46,8 +46,8 @@ class PaceRow:
 class DraftRules:
     """A format in numbers, for packs of these kinds. A value that differs from pack to pack is None, or empty.
 
-    `hands` are the cards in hand in each pass of a round, `reviews` after which packs one looks at the own cards.
-    `counters` are what a fight counts. `guaranteed`: each pack holds a card with the trait that the format features.
+    `hands` are the cards in hand in each pass of a round, `reviews` the packs that a review follows. `counters` are
+    what a fight counts. `guaranteed`: each pack holds a card with the trait that the format features.
     """
 
     format: Format
@@ -87,7 +87,7 @@ class DraftRules:
 
     @property
     def reviews_in_words(self) -> str:
-        """After which packs one may look at one's own cards: "1 and 2"."""
+        """The packs that a review follows: "1 and 2"."""
         return get_text_list([str(number) for number in self.reviews], gettext("and"))
 
 

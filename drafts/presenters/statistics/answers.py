@@ -31,7 +31,7 @@ _KINDS = {measure.name: measure.kind for measure in MEASURES}
 
 
 class AnswerLine(NamedTuple):
-    """One of those that an answer compares: its name, what it is, its figure in words, and of how many observations."""
+    """A card or group that an answer compares: its name, what it is, its figure in words, its observations."""
 
     name: str
     about: str
@@ -55,7 +55,7 @@ Shown = TypeVar("Shown", ObservedCard, GroupStatistics)
 def answers_of_set(statistics: SetStatistics, lengths: Sequence[DraftLength]) -> list[PlainAnswer]:
     """Return what the finished drafts of a selection tell of a set, the most asked first.
 
-    When cards are taken is told of those alone that no rule makes a first choice (R6).
+    Answers about when cards are taken leave out those that a rule makes a first choice (R6).
     """
     words = statistics.game.words
     groups = [each for each in statistics.by(statistics.question("")) if each.answer != NONE]

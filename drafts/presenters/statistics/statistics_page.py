@@ -63,7 +63,7 @@ class Cell(NamedTuple):
 class Bar(NamedTuple):
     """A figure as a bar: places from 0 to 100, as numbers that a drawing takes; `low` and `high` may be empty.
 
-    An average is a point: it lies somewhere, and is not so much of something.
+    An average is drawn as a point: it is a position, not an amount.
     """
 
     value: str
@@ -82,7 +82,7 @@ class HasFigures(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StatisticsRow:
-    """A card, or an answer that several cards give, with its cells and the bar of the figure that is sorted by."""
+    """A card, or an answer of several cards, with its cells and the bar of the figure that rows are sorted by."""
 
     of: HasFigures
     cells: tuple[Cell, ...]
@@ -123,7 +123,7 @@ class Order:
 
     @property
     def measure(self) -> Measure:
-        """The measure that bars show: that sorted by, else the usual one."""
+        """The measure that bars show: the one sorted by, else the usual one."""
         return next((each for each in MEASURES if each.name == self.by), _MEASURES[BY_DEFAULT])
 
     @classmethod

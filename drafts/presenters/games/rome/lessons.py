@@ -44,7 +44,7 @@ DRAWN, PLAY = "drawn:", "play:"
 class LessonWay:
     """A way on: a button or a card that can be tapped, and where it leads. `card` is what it shows, if it is a card.
 
-    `is_next` is it where it is the next thing to do.
+    `is_next`: it is the next thing to do.
     """
 
     words: str
@@ -261,7 +261,7 @@ class _Ways:
             yield self._card(faces[kind], f"{DRAWN}{kind.value}")
 
     def hand(self, commands: Iterable[str]) -> Iterable[LessonWay]:
-        """Yield the commands in hand; those that nothing can be done with lead nowhere."""
+        """Yield the commands in hand; those that cannot be played lead nowhere."""
         faces = {face.drawing: face for face in command_faces()}
         playable = {*commands, *(line.split(" ")[0] for line in offers(self.battle, LEARNER))}
         for command in self.battle.sides[LEARNER].hand:

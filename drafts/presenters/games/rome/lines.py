@@ -128,7 +128,7 @@ def short_words_of(space: Space, *, is_across: bool = False) -> str:
 
 
 def shot_words(unit: str, spaces: int) -> str:
-    """Return a unit as an option of a Volley, which says how many spaces far it shoots."""
+    """Return a unit as an option of a Volley, which says how far it shoots, in spaces."""
     words = ngettext("%(unit)s (%(number)s space)", "%(unit)s (%(number)s spaces)", spaces)
     return words % {"unit": unit, "number": spaces}
 
@@ -157,7 +157,7 @@ def line_of(text: str) -> dict[Space, DrawnSpace]:
 
 
 def _columns_for(number: int) -> int:
-    """Return how many columns are drawn where so many are needed: the styles know these numbers alone."""
+    """Return how many columns are drawn where so many are needed: the styles know only those of `COLUMNS`."""
     return next(columns for columns in COLUMNS if columns >= number)
 
 
@@ -240,9 +240,9 @@ def with_fallen(space: DrawnSpace, fallen: Mapping[str, UnitKind]) -> DrawnSpace
 
 
 def lines_alone(texts: Sequence[str], told: Callable[[Rows, int], Rows], *, rear: bool) -> tuple[DrawnLines, ...]:
-    """Return lines that face no other, by seat, with as many columns, so that all units are of one size.
+    """Return lines that face no other, by seat, with equally many columns, so that all units are of one size.
 
-    They are cut to the columns that one of them takes. `told` puts into the rows of a seat's line what has happened.
+    They are cut to the columns that one of them takes. `told` adds to the rows of a seat's line what has happened.
     """
     widest = max(field_of(text).columns for text in texts)
     drawn = [field_of(text, columns=widest, rear=rear) for text in texts]

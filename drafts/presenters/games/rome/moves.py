@@ -1,7 +1,7 @@
 """The moves of a battle and what attacks hit, in words.
 
-A move is asked for ("Switch the front and rear units in the middle") or told ("Ann switched .."). Where a space is, is
-said from the side of the reader: `is_across` of lines that face theirs.
+A move is asked for ("Switch the front and rear units in the middle") or told ("Ann switched .."). Spaces are named as
+the reader sees them: `is_across` is for lines that face theirs.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -106,7 +106,7 @@ WORDS: Mapping[type | str, tuple[str, str, str]] = {
 def move_words(text: str, named: Named | None = None) -> str:
     """Return what a move asks for, as a button or a list says it. No unit in a line is named.
 
-    With `named`, an attack of more than two players says whom column 0 attacks (V52).
+    With `named`, an attack among more than two players says whom column 0 attacks (V52).
     """
     move = read_move(text)
     asked, _own, _told = WORDS[_kind_of_move(move, named)]
@@ -206,7 +206,7 @@ def _space_words(space: Space, *, is_across: bool) -> str:
 def hit_words(hit: HitUnit, name: str | None = None, *, is_across: bool = False) -> str:
     """Return what an attack did to a unit of a player, with its sums; a name of "" is the reader's.
 
-    Without a name nothing says whose and where.
+    Without a name neither the owner nor the space is named.
     """
     unit = _unit_words(name, hit.kind.value, hit.at[1], is_across=is_across)
     return _hit(unit, hit.sum, hit.defence, archer=hit.archer, died=hit.died)

@@ -115,7 +115,7 @@ class ReplayBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """A battle after one of its moves, of which it ends after the one `ends_at`; later ones were taken back.
+    """A battle after one of its moves. It ends after the move `ends_at`; later ones were taken back.
 
     `back`, `on` and so on are addresses, "" at the ends.
     """
@@ -138,7 +138,7 @@ class ReplayPage:
 
 
 def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL) -> ReplayPage:
-    """Return a battle after a move, None for its end, at an address; raises IndexError for one that there is not.
+    """Return a battle after a move, None for its end, at an address; raises IndexError for an unknown move.
 
     Without a seed, or for moves that cannot have been made, there is no board.
     """
@@ -249,12 +249,12 @@ def _moves_of(told: ToldBattle, turn: int) -> Sequence[LogBattleMove]:
 
 
 def _on_turn(moves: Sequence[LogBattleMove]) -> int | None:
-    """Return whose turn it is in which these moves were made; None where only others have made any."""
+    """Return the seat in whose turn these moves were made; None where only others have made any."""
     return next((move.seat for move in moves if move.phase in OF_A_TURN and move.move != RESIGN), None)
 
 
 def _is_news(move: LogBattleMove, moves: Sequence[LogBattleMove]) -> bool:
-    """Return whether the title of a turn, which has these moves, does not say whose one of them is."""
+    """Return whether a move of a turn needs its player's name: the title of the turn does not say it."""
     return move.turn == 0 or move.seat != _on_turn(moves) or move.move == RESIGN
 
 

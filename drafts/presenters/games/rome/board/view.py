@@ -115,7 +115,7 @@ class BoardView:
         return "" if seat == self.mine else self.name(seat)
 
     def is_across(self, seat: int) -> bool:
-        """Return whether a line is seen from its front: on a page all but the one below, of more than two on none."""
+        """Return whether a line is seen from its front: any but the one below, if the reader plays or there are two."""
         return seat != self.below and (self.mine is not None or len(self.battle.sides) == 2)
 
     @cached_property
@@ -130,7 +130,7 @@ class BoardView:
 
     @cached_property
     def offers(self) -> list[str]:
-        """The moves that the fighter can make now, but attacks, as lines."""
+        """The moves that the fighter can make now, except attacks, as lines."""
         return offers(self.battle, self.mine) if self.is_due and self.mine is not None else []
 
     @cached_property

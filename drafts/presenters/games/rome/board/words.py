@@ -203,7 +203,7 @@ def _words_of_own_time(view: BoardView, move: str) -> str:
 
 
 def report_words(view: BoardView) -> Iterator[str]:
-    """Yield what the last attack did, and after the first one of all whose turn it is, and why (V13)."""
+    """Yield what the last attack did; after the first attack, of all at once, also whose turn it is, and why (V13)."""
     battle = view.battle
     if battle.report or _attacks(view):
         yield from _hit_words(view, battle.report)

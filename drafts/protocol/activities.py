@@ -1,4 +1,4 @@
-"""The registry of activities: what is to be known of a stage after the draft is asked of its entry here."""
+"""The registry of activities: each stage after the draft has an entry with all that the site has to know of it."""
 
 from drafts.protocol.activity import AnyActivity
 from drafts.protocol.avatars import AVATARS

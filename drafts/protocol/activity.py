@@ -40,11 +40,11 @@ class Activity(Generic[LiveT]):
     `messages` are the requests about it, each with the phases in which it is answered. Their kinds and fields are those
     of the moves. Officials may make them too where `officials` says so. `view` makes, of all stages of this kind in an
     event (by number), the function that says what a viewer sees of them: nothing else hides anything. `reach` returns
-    the viewers for whom that has changed. Of the kinds of moves in `private` nobody is told but fighters whom they
-    reach. The value of `told` changes with every act that the organizer's panel tells.
+    the viewers for whom that has changed. Moves of the kinds in `private` are announced only to the fighters whom they
+    reach. The value of `told` changes with every act that the organizer's panel shows.
 
-    `own` is what nobody but a fighter sees of a stage, in `you`; `seats` what everybody sees of each fighter's seat,
-    and `clock` what takes the place of a table's clock while the event is at this stage. In other phases a message is
+    `own` is what only a fighter sees of a stage, in `you`; `seats` what everybody sees of each fighter's seat, and
+    `clock` what takes the place of a table's clock while the event is at this stage. In other phases a message is
     refused as `otherwise`, those of `refused_as` as it says.
 
     Stages of a kind differ by their `number`, and are about the table `table`, 0 for all; `number_of` is that which a

@@ -417,7 +417,7 @@ def _places(group: Group) -> list[tuple[Standing, Side]]:
 
 
 def result_part(result: Result) -> ResultPart:
-    """Return what came of a fight, so far as it was said. `by`: whose word made it final, null while nobody's."""
+    """Return the result of a fight, as far as it was entered. `by`: whose decision made it final, null until then."""
     part: ResultPart = {
         "winner": result.winner,
         "score": list(result.score),

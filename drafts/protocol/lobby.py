@@ -53,7 +53,7 @@ class LobbyStates:
         return as_payload(state)
 
     def for_judge(self) -> bytes:
-        """Return the lobby as a judge sees it: as everybody, since there is nothing to judge yet."""
+        """Return the lobby as a judge sees it: as everybody does, since there is nothing to judge yet."""
         return as_payload({**self._state(), "judge_calls": [], "tables": []})
 
     def for_viewer(self, fighter: FighterId | None) -> bytes:

@@ -41,7 +41,7 @@ class NightStates:
         return sum(live.seq_for(None) for live in self.lives)
 
     def seq_at(self, table: int, fighter: FighterId | None) -> int:
-        """Return what the stages add to a fighter's `seq` at the table of this number; None is one who only watches."""
+        """Return what the stages add to a fighter's `seq` at the table of this number; None is a spectator."""
         if not self.lives:
             return 0
         return sum(live.seq_for(fighter) for live in self._at(table))

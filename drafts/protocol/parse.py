@@ -54,7 +54,7 @@ class NotJson(Exception):
 
 
 class Heard(Struct, frozen=True, tag_field="type"):
-    """A message from a client; its kind stands under the key `type`. Keys that it does not have are passed over."""
+    """A message from a client; its kind stands under the key `type`. Unknown keys are ignored."""
 
 
 class Request(Heard, frozen=True):
@@ -116,7 +116,7 @@ class CallJudge(Request, frozen=True, tag="call_judge"):
     card: Annotated[Any, Meta(extra_json_schema={"type": ["integer", "null"]})] = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a card that cannot be one; of a call about something else it is passed over."""
+        """Raise ValueError for a card that cannot be one; in a call about something else it is ignored."""
         Request.__post_init__(self)
         if self.reason != Reason.CARD:
             msgspec.structs.force_setattr(self, "card", None)
@@ -382,7 +382,7 @@ class DisputeResult(AtFight, frozen=True, tag="dispute"):
 class Play(AtFight, frozen=True, tag="play"):
     """A move of a battle, as a line: `place In f3`. `turn` and `phase` are those that the sender saw.
 
-    `stale`: they are past. `bad_message`: the line is none. The other refusals are asked in the order of the codes of
+    `stale`: they are past. `bad_message`: the line is none. The other refusals are checked in the order of the codes of
     battles (docs/protocol.md).
     """
 

@@ -36,9 +36,9 @@ class ShareStates:
         self._open = cache(lambda table: share_part(lives[table]))
 
     def seen_by(self, watcher: Watcher) -> NightPart:
-        """Return what a viewer sees of it: officials that at all tables, judges with no card.
+        """Return what a viewer sees of it: officials the sharing at all tables, judges without its cards.
 
-        Before it begins a fighter sees what they can wish for, once the log has opened: all cards of the table. A big
+        Before it begins a fighter sees all cards of the table, which they can wish for, once the log has opened. A big
         screen has cards only where the log is open to everybody.
         """
         if watcher.rights.officiates:
@@ -59,7 +59,7 @@ class ShareStates:
         return {"share": cast(FullSharePart, seen)} if seen else {}
 
     def _part(self, table: int, *, covered: bool) -> SharePart:
-        """Return the sharing at a table as everybody there sees it, or with no card, as it stands on a big screen."""
+        """Return the sharing at a table as everybody there sees it, or `covered`: without cards, as on a big screen."""
         part = self._open(table)
         return {**part, "pool": [], "taken": [], "last": None} if covered else part
 
@@ -99,7 +99,7 @@ def share_part(live: LiveShares) -> SharePart:
 
 
 def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
-    """Return what nobody but a fighter sees of a sharing: their cards, their wishes, offers of theirs or to them."""
+    """Return what only a fighter sees of a sharing: their cards, their wishes, offers by them or to them."""
     shares = live.shares
     owners, hand_over = shares.owners(), shares.to_hand_over()
     closed = shares.swaps.closed_to(fighter, owners)

@@ -71,7 +71,7 @@ def seat_message(part: bytes, seq: int) -> bytes:
 
 
 def for_strangers(live: LiveTable) -> LiveTable:
-    """Return a table as those are told of it who do not belong to the event: nicknames may be hidden from them."""
+    """Return a table as viewers from outside of the event see it: nicknames may be hidden from them."""
     aliases = live.event.aliases
     if not aliases:
         return live
@@ -79,7 +79,7 @@ def for_strangers(live: LiveTable) -> LiveTable:
 
 
 class TableParts:
-    """Parts of the messages of a table that are kept while it stays as it is: what follows its draft changes alone.
+    """Parts of the messages of a table that are kept while it does not change, even if the stages after its draft do.
 
     They are the table as all see it, and what each fighter sees of it besides.
     """
@@ -105,7 +105,7 @@ class TableParts:
     def follow(self, before: LiveTable, after: LiveTable, seat: SeatNumber, night: NightStates = NO_NIGHT) -> bytes:
         """Keep what all see of a table in which only one seat has changed; return that seat's part, serialized anew.
 
-        A table that was read again has other facts of its seats, perhaps, and is serialized as a whole.
+        A table that was read again may have other facts of its seats, and is serialized as a whole.
         """
         part = seat_part(after, seat, night)
         if self._live is before and after.seats is before.seats:
@@ -152,7 +152,7 @@ class TableStates:
         self._strangers: TableStates | None = None
 
     def for_spectator(self, battle: int = 0) -> bytes:
-        """Return what those see who belong to the event and only watch, perhaps the battle of a fight (0: none)."""
+        """Return what spectators who belong to the event see, with the battle of a fight (0: none)."""
         if battle not in self._spectators:
             state = self._state(self._clock(None), Rights())
             seen = self._seen(Rights(), sees_cards=state["log_open"], battle=battle)
@@ -186,7 +186,7 @@ class TableStates:
         return as_payload({**state, **self._seen(Rights(organizes=True))})
 
     def for_judge(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> bytes:
-        """Return what a judge may see: as the organizer, but not what happened, and no card that is shared."""
+        """Return what a judge may see: what the organizer sees, without the entries and without shared cards."""
         state = self._state(self._clock(None), Rights(judges=True))
         self._add_tables(state, tables, lives, seq)
         return as_payload({**state, **self._seen(Rights(judges=True))})

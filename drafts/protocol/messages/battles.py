@@ -88,10 +88,10 @@ class AskPart(TypedDict):
 class BattlePart(StockPart):
     """A battle as everybody sees it. `due` are the seats that it waits for, `seat` is whose turn it is.
 
-    `deadline` is the moment at which the clock plays for all that are due, for one of them their own; `seconds` is
-    what the phase has, null without a clock. With own decks `stocks` are those of each seat, and what is said of the
-    decks is all together. `commanded` is the command of this turn, `report` the last attack. `places` are those of all
-    seats once it is over.
+    `deadline` is the moment at which the clock plays for all that are due, for one of them their own; `seconds` is what
+    the phase has, null without a clock. With own decks `stocks` are those of each seat, and the other numbers of the
+    decks are sums. `commanded` is the command of this turn, `report` the last attack. `places` are those of all seats
+    once it is over.
     """
 
     fight: int

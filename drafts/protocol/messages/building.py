@@ -154,7 +154,7 @@ class OwnPlanarPart(TypedDict):
 
 
 class OwnAvatarPart(TypedDict):
-    """The avatars of which a fighter may choose (M27), by the settings of the event; only the fighter is sent it.
+    """The avatars from which a fighter may choose (M27), by the settings of the event; only the fighter is sent it.
 
     `chosen` is the number of one, null before; it can be replaced until it is `fixed`, when all see it. `fight` is
     there where it is chosen for a fight. With `free` there is no `offered`: `/events/<code>/avatars/` has all, and

@@ -114,11 +114,11 @@ class StatusPart(TypedDict):
 
 
 class SeatNightPart(TypedDict):
-    """The part of a seat that is of the stages after the draft. `deck` says how far a fighter is with theirs.
+    """The part of a seat that is of the stages after the draft. `deck` says how far a fighter is with their deck.
 
     `gone` is there for those who left before or while decks were built or commanders named: nobody waits for theirs.
-    `avatar` says whether one that is to be had has been chosen, or dealt. `commander` is the name of theirs, null
-    before it is named (M35).
+    `avatar` says whether one that is to be had has been chosen, or dealt. `commander` is the name of the fighter's
+    commander, null before it is named (M35).
     """
 
     deck: NotRequired[Literal["none", "building", "registered"]]

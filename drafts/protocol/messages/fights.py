@@ -59,13 +59,13 @@ class SideFighterPart(_From):
     """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone.
 
     Counters of a whole team stand in the `counters` of each of its fighters. `avatar` is the card of one that is fixed,
-    null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter
-    by which a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many
-    cards they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. `role`
-    is theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where
-    everybody reaches everybody (M37). `commander` is the name of theirs, null where none was named (M35). `from` is how
-    much of the counter of a pair a fighter has from others, by their numbers, without those at the start. `dropped` is
-    true for those with a `role` whose drop has cost their team the fight.
+    null before and where there is none (M29). Where a form has hands there is more: `spared` names the counter by which
+    a fighter does not lose since a card says so, `out` says whether they are out of this game, `hand` how many cards
+    they draw and hold at most, and `bottom` how many of them they put on the bottom after their mulligans. `role` is
+    theirs in a team that loses with its emperor, and `reach` whom they reach, clockwise from their seat, null where
+    everybody reaches everybody (M37). `commander` is the name of the fighter's commander, null where none was named
+    (M35). `from` is how much of the counter of a pair a fighter has from others, by their numbers, without those at the
+    start. `dropped` is true for those with a `role` whose drop has cost their team the fight.
     """
 
     fighter: FighterNumber
@@ -159,9 +159,9 @@ class PlanePart(TypedDict):
     """The plane or phenomenon that is face up, and the planar die (M38, M39); the `id` of its card is null.
 
     `owner` has the planar deck of which it comes, null where all share one; it obeys `controller`. `left` cards lie
-    face down in the deck of which the next is turned up; what they are and how they lie no message says. `rolls` are
-    those of this turn, and `cost` is what the next one costs. `last` is the last roll of the game, `walked` how often a
-    plane was left in it.
+    face down in the deck of which the next is turned up; no message says what they are or in which order they lie.
+    `rolls` are those of this turn, and `cost` is what the next one costs. `last` is the last roll of the game, `walked`
+    how often a plane was left in it.
     """
 
     card: CardPart
@@ -268,7 +268,7 @@ class TiePart(TypedDict):
 
 
 class StandingFighterPart(TypedDict):
-    """A fighter of a side in the standings. `commander` is the name of theirs, where one was named (M35)."""
+    """A fighter of a side in the standings. `commander` is the name of their commander, where one was named (M35)."""
 
     fighter: FighterNumber
     name: str
@@ -296,7 +296,7 @@ class StandingPart(TypedDict):
 
 
 class FoughtPart(TypedDict):
-    """How far the fights came that the standings are of, once they have ended.
+    """How far the fights of the standings came, once they have ended.
 
     `over`: no round was left, and no fight was broken off. `groups`: how many groups fought, each with standings of
     its own.

@@ -31,7 +31,7 @@ class SwapPart(TypedDict):
 
 
 class ClosedSwapPart(SwapPart):
-    """An offer that came to nothing. `by` who: `other` declined it, or `fighter` withdrew it."""
+    """An offer that came to nothing. `by` is `other`, who declined it, or `fighter`, who withdrew it."""
 
     by: FighterNumber
 

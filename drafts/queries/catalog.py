@@ -51,7 +51,7 @@ def rarity_order(game: CardGame, rarity: str) -> tuple[int, str]:
 
 
 def questions_of(game: CardGame) -> tuple[Question, ...]:
-    """Return what one can ask of the cards of a game's sets: their rarity, and what the game knows."""
+    """Return the questions about the cards of a game's sets: their rarity, and the game's own."""
     by_rarity = Question(
         "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)
     )
@@ -74,9 +74,9 @@ def kins_of(event: Event) -> list[str]:
 
 
 def _kins_statement() -> str:
-    """Return the statement for the kins of `store.catalog.rows_of` the sets of a draft. Its places: the draft, twice.
+    """Return the SQL for the kins of the cards that `store.catalog.rows_of` finds for the sets of a draft.
 
-    Plain SQL, since every fighter's page asks it.
+    It takes the draft twice. Every fighter's page runs it, so that it is plain SQL.
     """
     card, draft_set, on_sheet, sheet, recipe = (
         connection.ops.quote_name(model._meta.db_table)

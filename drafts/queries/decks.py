@@ -45,7 +45,7 @@ def deck_at(live: LiveTable, seat: SeatNumber, built: LiveBuilding | None = None
 
 
 def built_deck(live: LiveBuilding, fighter: FighterId) -> Deck:
-    """Return the deck of record of a fighter, before there is one what they have built; sorted for the eye."""
+    """Return a fighter's deck of record, or what they have built so far; sorted for display."""
     building = live.building
     return laid_out(building.works[fighter].of_record, building.pools.get(fighter, {}), building.builder, live.printed)
 

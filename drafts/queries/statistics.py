@@ -202,7 +202,7 @@ def _sizes(card_set: CardSet, selection: Selection) -> tuple[int, int]:
 
 
 def _batches(card_set: CardSet, selection: Selection) -> "QuerySet[Batch]":
-    """Return the batches that are as a whole what is asked for: no filter shows a part of one."""
+    """Return the batches that match a selection as a whole: no filter shows a part of one."""
     asked = {
         "first_day__gte": selection.since,
         "last_day__lte": selection.until,

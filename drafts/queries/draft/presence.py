@@ -53,7 +53,7 @@ def stored_of(
 ) -> Stored:
     """Return what is stored now of these, by row id; nothing of a fighter who was removed. It is one query.
 
-    It is asked of everything that is live, every other second: plain SQL takes a third of the time of querysets.
+    It runs for everything that is live, every other second: plain SQL takes a third of the time of querysets.
     """
     wanted: list[tuple[str, type[Model], str, Collection[int]]] = [
         ("tables", Table, "id, version, ''", tables),
@@ -109,7 +109,7 @@ Held = tuple[FighterId, str]
 
 
 def endings_of_seats(held: Collection[Held]) -> dict[Held, Ending]:
-    """Return those that are held no longer, and why, by what is stored; however many there are, with two queries."""
+    """Return the seats that are no longer held, and why, with two queries, however many there are."""
     fighters = {fighter for fighter, _ in held}
     tokens = stored_of(tables=(), events=(), fighters=fighters).tokens
     lost = {(fighter, token) for fighter, token in held if tokens.get(fighter) != token}

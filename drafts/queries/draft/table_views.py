@@ -70,10 +70,10 @@ _NOTHING_PLACED = _Placed(PileCount(0, 0), by_time=False, last_by_time=None)
 
 
 MOST_KNOWN = 1024
-"""So many tables a process knows, as they were read last."""
+"""The most tables that a process remembers as they were read last."""
 
 _known: dict[tuple[int, str], tuple[int, TableView]] = {}
-"""By row id and the stage that the event was read at: a table with its version. All that is seen of it has that."""
+"""By row id and the stage of the event: a table with its version, which changes with all that is seen of the table."""
 
 
 def table_views(event: Event) -> list[TableView]:

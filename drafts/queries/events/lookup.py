@@ -31,8 +31,8 @@ _PEOPLE = Prepared(lambda: Fighter.objects.filter(event=0).order_by().values_lis
 class EventLists:
     """An organizer's events: those that go on or may begin today, the later ones, and a page of those that are over.
 
-    `winners` has the names of who won the fights of a past event, by its row id. `past_count` counts all that are over,
-    whatever is searched for.
+    `winners` has the names of the winners of a past event's fights, by its row id. `past_count` counts all that are
+    over, whatever is searched for.
     """
 
     tonight: list[Event]
@@ -56,7 +56,7 @@ def people_in(event: Event) -> int:
 def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | None = None) -> EventLists:
     """Return an organizer's events, each with `fighter_count` and `table_count`.
 
-    `search` is a part of a past event's name, or its code. Where today ends the time zone of the store says.
+    `search` is a part of a past event's name, or its code. The time zone of the store says where today ends.
     """
     counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("draft__tables", distinct=True)}
     rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
@@ -122,7 +122,7 @@ class SeatsHeld(NamedTuple):
     """The seats that a session holds, its own before those of guests, the latest first.
 
     `seats` are of unfinished events, and of a finished one while it leads to a place in the next draft of the night
-    that is not taken. `decks` are of drafts that are over since less than a day.
+    that is not taken. `decks` are of drafts that ended less than a day ago.
     """
 
     seats: list[Fighter]
@@ -142,7 +142,7 @@ def seats_held(session: SessionBase) -> SeatsHeld:
 
 
 def _is_just_over(event: Event) -> bool:
-    """Whether a draft was begun that is over since less than a day."""
+    """Whether a draft was begun, and ended less than a day ago."""
     since = event.finished_at
     return event.draft.started_at is not None and since is not None and timezone.now() - since < DECKS_SHOWN
 

@@ -15,7 +15,7 @@ from drafts.rules.night.stages import Stage
 from drafts.webhooks.error_codes import ErrorCode
 
 SHOWN = 20
-"""So many deliveries of a webhook are listed, the latest ones."""
+"""How many deliveries of a webhook are listed, the latest ones."""
 
 
 class DeliveryProgress(StrEnum):

@@ -1,4 +1,4 @@
-"""Whether the parts that a draft night stands on answer."""
+"""Whether the parts that a draft night depends on answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,7 +25,7 @@ async def failing_parts() -> list[str]:
 
 
 async def unready_parts() -> list[str]:
-    """Return the same, and `migrations` while the database is not as this version of the site needs it."""
+    """Return what `failing_parts` does, and `migrations` while the database lacks some of this version of the site."""
     failing = await failing_parts()
     if "database" not in failing and not _migrated.is_set():
         failing += await _failing({"migrations": partial(_over_a_connection, _compare_migrations)})
@@ -33,7 +33,7 @@ async def unready_parts() -> list[str]:
 
 
 def lacks_migrations() -> bool:
-    """Say whether the database has other tables than this version of the site needs, or none."""
+    """Return whether the database has other tables than this version of the site needs, or none."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -68,7 +68,7 @@ def _read_a_row() -> None:
 
 
 def _compare_migrations() -> None:
-    """Raise RuntimeError where some are missing. Asked until none is: what was applied stays so."""
+    """Raise RuntimeError where some are missing. It is called until none is, since applied migrations stay applied."""
     if lacks_migrations():
         raise RuntimeError("migrations are missing")
     _migrated.set()

@@ -472,7 +472,7 @@ def _match(number: FightNumber, fight: Fight, fighter: FighterId, own: MatchDeck
 
 
 def _told(live: LiveFights) -> object:
-    """Return all of the fights but what is counted in them."""
+    """Return all of the fights except what is counted in them."""
     fighting = live.fighting
     dropped = tuple(group.dropped for group in fighting.groups)
     results = tuple(fight.result for *_, fight in fighting.fights())

@@ -113,7 +113,7 @@ class LobbyStates:
 
     @cached_property
     def _table(self) -> TablePart:
-        """The table, serialized: most are told of a large lobby's changes alone."""
+        """The table, serialized: most viewers of a large lobby are sent only its changes."""
         rounds = self.lobby.event.format.rounds
         table: TablePart = {
             "number": 1,

@@ -115,7 +115,7 @@ class TableParts:
         return part
 
     def you(self, live: LiveTable, seat: SeatNumber, marked: Sequence[CardId]) -> YouPart:
-        """Return what the fighter of a seat sees of the table alone."""
+        """Return what only the fighter of a seat sees of the table."""
         self._forget_other(live)
         known = self._you.get(seat)
         if known is None or known[0] != marked:
@@ -382,7 +382,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "bot": attendance.bot,
         "by_time": attendance.by_time,
     }
-    # In the first pass alone: afterwards a neighbour holds the card, and is not told of the call
+    # Only in the first pass: afterwards a neighbour holds the card, and is not told of the call
     is_first = live.refused and live.timed.table.pass_number == 1
     if is_first and (refused := [held.id for held in own.pack if held.id in live.refused]):
         you["refused"] = refused

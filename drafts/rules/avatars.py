@@ -1,4 +1,4 @@
-"""Avatars (M26-M29): which cards fighters may choose of, what they have chosen, and what that changes in a fight."""
+"""Avatars (M26-M29): which cards fighters may choose from, what they have chosen, and what that changes in a fight."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -73,7 +73,7 @@ class AvatarTerms:
 
 @dataclass(frozen=True)
 class Avatars:
-    """The avatars of some fighters. `offered` are those of which each may choose; with FREE all, and none is dealt.
+    """The avatars of some fighters. `offered` are those from which each may choose; with FREE all, and none is dealt.
 
     `stream` is the path of chance by which they were dealt, behind the seed. Once they are `fixed` they stay.
     """
@@ -96,7 +96,7 @@ class Avatars:
         return self.chosen.get(fighter) if self.fixed else None
 
     def offers(self, fighter: FighterId) -> Sequence[Avatar]:
-        """Return the avatars of which a fighter may choose."""
+        """Return the avatars from which a fighter may choose."""
         return self.terms.avatars if self.terms.method is AvatarMethod.FREE else self.offered.get(fighter, ())
 
     def with_only(self, fighters: Iterable[FighterId]) -> "Avatars":
@@ -108,7 +108,7 @@ class Avatars:
 
 
 def deal(terms: AvatarTerms, fighters: Iterable[FighterId], seed: str, *stream: str | int) -> Avatars:
-    """Return what fighters may choose of, by chance of the stream `avatars/…`: no two alike while they last (M27).
+    """Return what fighters may choose from, by chance of the stream `avatars/…`: no two alike while they last (M27).
 
     Each is dealt theirs in turn from a shuffled deck, and from a newly shuffled one when that is empty; to one fighter
     no avatar comes twice. One who is dealt a single avatar has chosen it.

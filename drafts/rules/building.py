@@ -100,7 +100,7 @@ NO_DECK = BuiltDeck()
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ListRules:
-    """How lists of cards are checked: at most so many of one name, but of the `free` ones (M16).
+    """How lists of cards are checked: at most `most` cards of one name, except of the `free` ones (M16).
 
     `card` makes a card of a name that no loaded set has, `facts` returns what a list has to know of a loaded one.
     `known` are the cards of loaded sets, by `name_key`. With `has_commander` a deck has exactly as many cards as others
@@ -127,8 +127,8 @@ class Builder:
     `least` is the smallest size of a main deck, `lands` makes a card of each free land, by its name, in the order in
     which they are shown. `zone_of` returns where a card may lie besides the sideboard: `MAIN`, `COMMAND`, or `SIDE` for
     nowhere; `refused` says why one is not in the main deck. `suggest` returns so many free lands for these cards of a
-    main deck, or without a number as many as a usual deck has. `bot` returns the deck of a bot. `sorted` makes of the
-    three zones a deck for the eye, and `tallies` counts a main deck. With `lists` there is no pool: decks are lists.
+    main deck, or without a number as many as a usual deck has. `bot` returns the deck of a bot. `sorted` makes a deck
+    for display of the three zones, and `tallies` counts a main deck. With `lists` there is no pool: decks are lists.
     """
 
     least: int
@@ -145,8 +145,8 @@ class Builder:
 def checked(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
     """Return a deck as it is stored: free lands in their order, without those of which it has none.
 
-    Raises NoListHere, NotInOwnPool, DuplicateInDeck, TypeNotInDeck and LandsNotFree, asked in this order; its size is
-    not asked.
+    Raises NoListHere, NotInOwnPool, DuplicateInDeck, TypeNotInDeck and LandsNotFree, checked in this order; its size is
+    not checked.
     """
     if deck.listed and builder.lists is None:
         raise NoListHere
@@ -211,7 +211,7 @@ Fault = DeckTooSmall | DeckWrongSize | NoCommander | TooManyCopies | OutsideIden
 def faults_of(deck: BuiltDeck, builder: Builder) -> tuple[Fault, ...]:
     """Return why a deck cannot be registered (M14); of a list also, of which cards it has too many (M16).
 
-    Of a list with a commander (M35): its size, its commander, its copies and its colours, asked in this order.
+    Of a list with a commander (M35): its size, its commander, its copies and its colours, in this order.
     """
     lists = builder.lists
     if lists is None:
@@ -249,7 +249,7 @@ def commander_in(deck: BuiltDeck) -> DeckLine | None:
 
 
 def may_command(known: KnownCard | None) -> bool:
-    """Whether a card may be a commander: of one that no loaded set has nobody can tell otherwise (M35)."""
+    """Whether a card may be a commander (M35); a card that no loaded set has may be one."""
     return known is None or known.is_commander
 
 
@@ -299,7 +299,7 @@ def filled(deck: BuiltDeck, pool: Pool, builder: Builder) -> BuiltDeck:
 
 
 def laid_out(deck: BuiltDeck, pool: Pool, builder: Builder, printed: Mapping[str, Card]) -> Deck:
-    """Return a deck sorted for the eye. `printed` are free lands as the sets of the draft print them, by name.
+    """Return a deck sorted for display. `printed` are free lands as the sets of the draft print them, by name.
 
     Of a list they are the cards that loaded sets have, by `name_key`.
     """

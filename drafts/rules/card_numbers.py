@@ -116,7 +116,7 @@ def typed_numbers(text: str) -> list[str]:
 
 
 class TooLong(ValueError):
-    """A text that is no pile of anybody."""
+    """A text that is too long to be a pile."""
 
 
 class CardNumbers:

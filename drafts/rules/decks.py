@@ -1,4 +1,4 @@
-"""Decks as values: the cards of a fighter, sorted for the eye, wherever they come from. Games make them."""
+"""Decks as values: the cards of a fighter, sorted for display, wherever they come from. Games make them."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -50,12 +50,12 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards that a fighter plays with, sorted for the eye. Warnings inform; nothing is refused.
+    """The cards that a fighter plays with, sorted for display. Warnings inform; nothing is refused.
 
     `source` says where they come from. The first of the tallies is the curve: what is drawn as columns on paper, its
     names numbers. `rows` have each card once, as they lie on a table; the `hero` is the rarest of all, shown large.
     `starter` is the card to begin a fight with, where the game has one and the deck any card: one of the `starters`,
-    the cards that may be it. The note says why this; it is empty for a card that its fighter has chosen.
+    the cards that may be it. The note says why this one; it is empty for a card that its fighter has chosen.
     """
 
     zones: tuple[Zone, ...]

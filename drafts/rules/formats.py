@@ -59,7 +59,7 @@ class Quota:
     plain: int = 0
     any: int = 0
     total: int = field(init=False, repr=False, compare=False)
-    """How many cards that are in all."""
+    """How many cards are due in all."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "total", self.featured + self.plain + self.any)
@@ -71,7 +71,7 @@ class PassRule:
 
     The `called` quotas hold once a judge has verified a card of the format's `call_for`; a pass without them knows no
     such call. Raises ValueError for a quota of no cards, since such a pass would never end, and for a `called` quota
-    that is smaller than the usual one, since nobody takes back what is placed.
+    that is smaller than the usual one, since placed cards are not taken back.
     """
 
     guaranteed: Quota
@@ -333,7 +333,7 @@ class Format:
         return self.round(1).rule(1).guaranteed.total if self.rounds else 0
 
     def cut_to(self, rounds: int) -> "Format":
-        """Return the format with its first rounds alone, as a draft that was stopped has opened them."""
+        """Return the format with only its first rounds, as a draft that was stopped has opened them."""
         return self if rounds >= len(self.rounds) else replace(self, rounds=self.rounds[:rounds])
 
     def blank_card(self, *, featured: bool) -> BlankCard:
@@ -345,7 +345,7 @@ class Format:
         return BlankCard(stands_for=frozenset(stands_for - {""}))
 
     def uneven(self, people: int) -> Wording | None:
-        """Return what keeps so many people from being seated as teams (M34); None where nothing does."""
+        """Return why so many people cannot be seated as teams (M34), None where they can."""
         if self.team > 1 and people < 2 * self.team:
             return gettext_noop("A table needs two teams of %(size)s.", size=self.team)
         if people % self.team:

@@ -194,7 +194,7 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
 
 
 def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
-    """Return the fights of an event, from its log where that alone tells of them; None before they have begun."""
+    """Return the fights of an event, from its log where only that has them; None before they have begun."""
     if event.is_read_only:
         log = load_log(event, names)
         told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}

@@ -21,7 +21,7 @@ DECIDED = (How.CHOSEN, How.TIME)
 
 
 class AnswerShare(NamedTuple):
-    """How many of a seat's cards gave an answer; `length` is that of its bar, of 100, beside the largest."""
+    """How many of a seat's cards gave an answer; `length` is that of its bar, 100 for the largest."""
 
     answer: str
     cards: int

@@ -132,8 +132,8 @@ class AttackPart(TypedDict("_With", {"with": Sequence[str]})):
 class OwnBattlePart(TypedDict):
     """The view of a battle that its fighter alone has.
 
-    Of `line` the last value says whether the unit is face up. `offers` are the legal lines but `attack`, `end`,
-    `deploy`, `plan` and `back`; `attack` is null while it may not be said. `plan` is the own one that is made.
+    Of `line` the last value says whether the unit is face up. `offers` are the legal lines except `attack`, `end`,
+    `deploy`, `plan` and `back`; `attack` is null while none may be made. `plan` is the own one that is made.
     """
 
     seat: SeatNumber

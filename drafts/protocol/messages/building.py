@@ -83,7 +83,7 @@ class DeckTallyPart(TypedDict):
 
 
 class MatchDeckPart(TypedDict):
-    """The own deck in the fight that goes on (M23), at a version that `deck` with its `fight` makes a new one of.
+    """The own deck in the fight that goes on (M23), at a version; `deck` with its `fight` makes a new one.
 
     `open`: it can be changed, between two games. It is dropped once the fight is over. A deck that was brought along
     (M30) has its `list` instead of ids and lands.
@@ -110,7 +110,7 @@ class ListLinePart(TypedDict):
 
 
 class DeckStatePart(TypedDict):
-    """The state of a fighter's deck at a version that `deck` alone makes a new one of.
+    """The state of a fighter's deck at a version; only `deck` makes a new one.
 
     `registered` is null until the deck is; `locked`: it cannot be changed any more.
     """

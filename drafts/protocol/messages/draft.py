@@ -81,7 +81,7 @@ class HostTablePart(HostTableFacts):
 
 
 class CardPart(TypedDict):
-    """A physical card; beside this it has the facts that its game prints on it (`event.game` says which game).
+    """A physical card, with the facts that its game prints on it besides these (`event.game` says which game).
 
     `id` tells nothing of the card: neither its pack nor its place in it; it is null where the card lies in no pack.
     `text` is the printed text, `image` the
@@ -104,7 +104,7 @@ class CardPart(TypedDict):
 class QuotaPart(TypedDict):
     """How many cards a fighter owes in a pass, by kind: featured ones (`trigger`), `normal` ones, and `any`.
 
-    A format that features no kind asks for `any` alone.
+    A format that features no kind asks only for `any`.
     """
 
     trigger: int

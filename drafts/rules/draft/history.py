@@ -163,7 +163,7 @@ def acts_of(before: TimedTable, step: Step, causes: Sequence[Act] = ()) -> tuple
     """Return all that a step did, in order: first its causes, then what followed from them by itself.
 
     A fighter's choice and what the clock does need no cause besides: the step tells of them. Nothing is said of a
-    connection that became weak or good: that changes by the second, and nothing at the table hangs on it.
+    connection that became weak or good: that changes by the second, and nothing at the table depends on it.
     """
     acts, table = list(causes), before.table
     round_ = table.round + any(cause.kind is Kind.REVIEW_OVER for cause in causes)

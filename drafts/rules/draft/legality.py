@@ -1,4 +1,4 @@
-"""Whether picks that somebody tells of can have been made: every one of them by the rules, to the end of the draft."""
+"""Whether reported picks can have been made: every one of them by the rules, to the end of the draft."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -17,9 +17,9 @@ from drafts.rules.formats import RoundRule
 EntryT = TypeVar("EntryT")
 Packs = Sequence[Sequence[Sequence[str]]]
 REACH = 3
-"""How far apart two entries may lie that somebody has exchanged by mistake."""
+"""How far apart two entries may lie that were exchanged by mistake."""
 MOST_MENDED = 24
-"""Of so many conflicts, at most, it is asked what would mend them: of more the piles are to be entered again."""
+"""The most conflicts for which exchanges are looked for: with more the piles are to be entered again."""
 
 
 class OpenedRound(NamedTuple):

@@ -172,7 +172,7 @@ def choose(table: DraftTable, seat: int, cards: Sequence[CardId]) -> DraftTable:
 
 
 def demanded(table: DraftTable, seat: int) -> tuple[CardId, ...]:
-    """Return cards of the hand that satisfy the pass, the first that do: which of blank cards they are is all the same.
+    """Return the first cards of the hand that satisfy the pass. It makes no difference which blank cards they are.
 
     Empty where nothing is owed.
     """
@@ -220,7 +220,7 @@ def call_for_card(table: DraftTable, seat: int, card: CardId) -> DraftTable:
 
 
 def note_call(table: DraftTable, call: Call) -> DraftTable:
-    """Add an open call without asking whether it is rightful."""
+    """Add an open call without checking whether it is allowed."""
     return changed(table, calls=(*table.calls, call))
 
 

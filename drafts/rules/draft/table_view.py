@@ -48,7 +48,7 @@ class SeatView(NamedTuple):
 
     @property
     def is_away(self) -> bool:
-        """Whether the fighter is missed: nobody chooses here."""
+        """Whether the fighter is away, with no bot in their seat."""
         return self.status.presence is Presence.AWAY
 
 

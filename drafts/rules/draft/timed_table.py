@@ -38,7 +38,7 @@ SECONDS_AFTER_VERDICT = 15
 def start(
     table: DraftTable, seats: Sequence[SeatState], settings: TableSettings, now: datetime, *, begins: bool = True
 ) -> Step:
-    """Begin: the clock starts, and the bots choose (R5, R6). Not `begins`: the packs stay closed until `begin`."""
+    """Begin: the clock starts, and the bots choose (R5, R6). Without `begins` the packs stay closed until `begin`."""
     timed = TimedTable(table=table, clock=clocks.started(now, None), seats=tuple(seats), settings=settings)
     return begin(timed, now) if begins else Step(timed)
 

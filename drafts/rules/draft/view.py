@@ -23,8 +23,8 @@ class OwnSeen(NamedTuple):
     """The part of a seat that its fighter alone sees. `pack` is empty once chosen; `pile` is None while R8 holds.
 
     Where an event shows own picks, R8 does not hold. The pile is None as well where the format deals no cards, and
-    before packs that are kept are opened (M12). Of cards
-    that are blank both are as empty: a fighter looks at the cards of a paper pack themselves.
+    before packs that are kept are opened (M12). With blank cards both are empty: a fighter looks at the cards of a
+    paper pack themselves.
     """
 
     owed: Quota

@@ -15,7 +15,7 @@ MULLIGANS = "mulligans"
 
 @dataclass(frozen=True, slots=True)
 class GameCounts:
-    """The counters of these sides after the acts of a game, oldest first. A fighter who is in no side is a KeyError.
+    """The counters of these sides after the acts of a game, oldest first. Raises KeyError for a fighter in no side.
 
     A side with one of the `emperors` stands as that one does, and loses with them alone (M37).
     """

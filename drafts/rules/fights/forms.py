@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 MOST_COUNTED = 9999
-"""Of a counter that an event names itself, and as far below nothing."""
+"""The highest value of a counter that an event names itself; the lowest is as far below 0."""
 
 
 class OwnCounter(NamedTuple):
@@ -79,11 +79,11 @@ class FightForm:
     The first counter is the one that standings ask for. `sides` is the most that a fight can have. `hand` is how many
     cards one draws to begin with, None where the game does not say; where it does, dice say who chooses who goes first
     (M22, M25). A fight has so many `games`; None: as many as its event says (M34). Where all of a table fight each
-    other at once, `at_table` is how many fighters they are at most and usually (M36). One that is `played`
-    is played on this site, in a battle of its own (V1-V54): nothing is counted, and its sides enter no result.
-    `roles` are those of a team's seats, where a team loses with its emperor alone and each of its fighters has turns of
-    their own (M37). With `has_commanders` each fighter has one, whose name all see (M35). `round_minutes` are the usual
-    minutes of a round of single games, and of fights of several; 0: without a clock.
+    other at once, `at_table` is how many fighters they are at most and usually (M36). One that is `played` is played on
+    this site, in a battle of its own (V1-V54): nothing is counted, and its sides enter no result. `roles` are those of
+    a team's seats, where a team loses with its emperor alone and each of its fighters has turns of their own (M37).
+    With `has_commanders` each fighter has one, whose name all see (M35). `round_minutes` are the usual minutes of a
+    round of single games, and of fights of several; 0: without a clock.
     """
 
     slug: str
@@ -122,7 +122,7 @@ class FightForm:
 
     @property
     def team_limit(self) -> int | None:
-        """How much of a counter loses where an event lets teams share it (M34); None where it cannot."""
+        """The value at which a counter is lost where an event lets teams share it (M34); None where it cannot."""
         return next((rule.team_loses_at for rule in self.counters if rule.team_loses_at is not None), None)
 
     def rule(self, counter: str) -> CounterRule:

@@ -134,7 +134,7 @@ def take_up(fight: Fight, fighter: FighterId) -> Fight:
 def call_time(fight: Fight, rule: TimeUp) -> Fight:
     """End a fight whose time is up: a result that nobody disputes stands, and the rule decides any other fight.
 
-    The rule decides the game that goes on; the side that has then won the most games, and alone, has won. A side that
+    The rule decides the game that goes on; the side that has then won more games than any other has won. A side that
     has lost by rule action has lost, whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight must
     be won and no side is ahead, or is played in a battle, which its ranking decides.
     """
@@ -152,7 +152,7 @@ def call_time(fight: Fight, rule: TimeUp) -> Fight:
 
 
 def _ahead(fight: Fight, rule: TimeUp) -> Side | None:
-    """Return the side that wins the game that goes on, None for a drawn one: alone not lost, or alone ahead by rule."""
+    """Return the side that wins the game that goes on, the only one not lost or ahead by rule; None for a drawn one."""
     left = [side for side in _left(fight) if fight.counts.lost_by(side) is None and not is_out(fight, side)]
     if len(left) > 1 and rule is TimeUp.LESS_DAMAGE:
         gone = {side: fight.counts.gone(side) for side in left}

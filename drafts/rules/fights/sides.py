@@ -35,7 +35,7 @@ def each_alone(fighters: Iterable[FighterId]) -> tuple[Side, ...]:
 def by_seats(seated: Iterable[tuple[int, FighterId]], size: int) -> tuple[Side, ...]:
     """Return the sides of fighters at a table, each given with the number of a seat, from 0: so many seats are a team.
 
-    A team is smaller where nobody who fights sits at one of its seats.
+    A team is smaller where one of its seats has no fighter who fights.
     """
     teams: dict[int, tuple[FighterId, ...]] = {}
     for seat, fighter in seated:

@@ -96,7 +96,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Game:
-    """A game, as far as others ask.
+    """A game, as far as other modules know it.
 
     `words` are what pages say in the game's own words, `refusals` the sentences for refusals that only this game has.
     `rule_check`: there are sheets of what its rules do by themselves (M32), and of a turn (M40).
@@ -113,25 +113,24 @@ class Game:
 class CardGame(Game):
     """A game whose cards are in sets that a site loads.
 
-    `card` is its class of cards, with a field for each of `fields`. `mark` is the column by which a card list that
-    lacks another is taken for one of this game, `signs` the names of columns of other lists that tell of this game and
-    of no other, and `make_card` makes a card of what all games have and of its facts.
-    `derive_recipe` makes a recipe of a set's code and cards, by the rules of the time when it was first loaded.
-    `known_shape` tells what packs are like by a set's code alone, or None where the cards must be read, and `source` by
-    what a recipe is derived. `letters` are the traits of a card on a line of notation, and `made_up` makes one of
-    letters and a name (KeyError for letters that it does not know). `bot_order` returns a key by which a bot ranks the
-    cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size of a deck and whether the draft is
-    over. `summary` is what a fighter is sent of a deck beside zones and tallies (its type is published), and
-    `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON has,
-    `logged` the facts in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card
-    when all are shared out (R19), `known_rarities` all of which the game knows whether they are in packs, `cube_pack`
-    how many cards a pack of a cube has, `rarity_words` what a card list may write for a rarity, in capitals, and
-    `questions` what the page of a set asks; `faction` names the one by which decks are built, as clan or colour.
-    `slots` are the
-    names that the game gives to slots, `deck_programs` other programs that read a deck: a name, and a form of the deck.
-    `builder` says how decks are built of a pool, in a game in which they are. Cards with a trait of `apart` lie in no
-    pack. `avatar_of` makes an avatar of such a card (M26), which alone has the fact `avatar_fact`. `plane_of` makes a
-    card of planar decks (M38) of one whose type line begins with one of `plane_types`.
+    `card` is its class of cards, with a field for each of `fields`. `mark` is the column by which an incomplete card
+    list is taken for one of this game, `signs` the names of columns of other lists that tell of this game and of no
+    other, and `make_card` makes a card of what all games have and of its facts. `derive_recipe` makes a recipe of a
+    set's code and cards, by the rules of the time when it was first loaded. `known_shape` tells what packs are like by
+    a set's code alone, or None where the cards must be read, and `source` what a recipe is derived from. `letters` are
+    the traits of a card on a line of notation, and `made_up` makes one of letters and a name (KeyError for letters that
+    it does not know). `bot_order` returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of`
+    sorts a pile, given the usual size of a deck and whether the draft is over. `summary` is what a fighter is sent of a
+    deck besides zones and tallies (its type is published), and `line_note` what a line of its text says after a name.
+    `derived` are further attributes of a card that its JSON has, `logged` the facts in log.csv, `rarities` the game's,
+    rarest first, `dealt` those of which nobody chooses a card when all are shared out (R19), `known_rarities` all of
+    which the game knows whether they are in packs, `cube_pack` how many cards a pack of a cube has, `rarity_words` what
+    a card list may write for a rarity, in capitals, and `questions` what the page of a set asks; `faction` names the
+    one by which decks are built, as clan or colour. `slots` are the names that the game gives to slots, `deck_programs`
+    other programs that read a deck: a name, and a form of the deck. `builder` says how decks are built of a pool, in a
+    game in which they are. Cards with a trait of `apart` lie in no pack. `avatar_of` makes an avatar of such a card
+    (M26), which alone has the fact `avatar_fact`. `plane_of` makes a card of planar decks (M38) of one whose type line
+    begins with one of `plane_types`.
     """
 
     card: type[Card]

@@ -20,7 +20,7 @@ FORMATS: dict[str, Format] = {
     format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT, MAGIC_SEALED, PLAIN, VANGUARD_OWN, MAGIC_OWN, ROME)
 }
 OFFERED: dict[str, Format] = {slug: format_ for slug, format_ in FORMATS.items() if format_.offered}
-"""The formats that stand on pages."""
+"""The formats that pages offer."""
 TOLD_GAMES: dict[str, Game] = {
     slug: game for slug, game in GAMES.items() if any(format_.game is game for format_ in OFFERED.values())
 }

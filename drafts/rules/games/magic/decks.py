@@ -27,7 +27,7 @@ TYPES_SHOWN = {
     "conspiracy": gettext_noop("Conspiracy"),
     "land": gettext_noop("Land"),
 }
-"""The types that cards are counted by, in the order in which the first that a card has is its one."""
+"""The types that cards are counted by; a card counts as the first that it has."""
 
 
 def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:

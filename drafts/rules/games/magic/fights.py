@@ -14,7 +14,7 @@ OF_EVERY_FORM = (
     CounterRule("library", gettext_noop("Empty library"), start=0, least=0, most=1, loses_at=1, hidden=True),
     CounterRule(MULLIGANS, gettext_noop("Mulligans"), start=0, least=0, most=7, loses_at=None, hidden=True),
 )
-"""Beside ten poison counters, a draw from an empty library loses; mulligans are counted alone (M28, M32)."""
+"""Besides ten poison counters, a draw from an empty library loses; mulligans are only counted (M28, M32)."""
 
 DUEL = FightForm(
     "duel",

@@ -44,7 +44,7 @@ def _with_some_basics(known: tuple[Card, ...]) -> Recipe:
 def _booster(counts: Counter[str], drafted: Counter[str], only: tuple[str, str, str]) -> Recipe:
     """Return the booster of a set with so many cards of each rarity, of which some are `drafted`.
 
-    `only` is asked of commons and of any card, of uncommons, and of rares.
+    `only` has the conditions for commons or any card, for uncommons, and for rares.
     """
     if not (drafted["C"] and drafted["U"] and drafted["R"]):
         weights = tuple((rarity, count) for rarity, count in sorted(drafted.items()) if rarity not in NEVER_DRAFTED)
@@ -65,7 +65,7 @@ def known_shape(set_code: str) -> Shape | None:
 
 
 def source_of(set_code: str) -> Wording:
-    """Return of what the recipe of a set is derived."""
+    """Return what the recipe of a set is derived from."""
     return gettext_noop("derived from the set's cards")
 
 

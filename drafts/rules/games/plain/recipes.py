@@ -24,5 +24,5 @@ def known_shape(set_code: str) -> Shape | None:
 
 
 def source_of(set_code: str) -> Wording:
-    """Return of what the recipe of a set is derived."""
+    """Return what the recipe of a set is derived from."""
     return gettext_noop("derived from the set's cards")

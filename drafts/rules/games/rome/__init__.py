@@ -12,9 +12,9 @@ line of text (`moves`), a seat a number from 0.
 | `resign(battle, seat)`, `end_by_ranking(battle)` | `turns` | the next `Battle` |
 | `ranking(battle)` | `ranking` | places by seat as things stand (V53) |
 | `over(battle)` | `ranking` | places by seat once it is over, else None |
-| `offers(battle, seat)` | `offers` | the legal lines but `attack`, `end`, `deploy`, `plan`, `back` |
+| `offers(battle, seat)` | `offers` | the legal lines except `attack`, `end`, `deploy`, `plan`, `back` |
 | `attack_options(battle, seat)` | `offers` | the words that may be added to `attack`, or None |
-| `legal(battle, seat)` | `offers` | all legal lines but `deploy` and `plan` |
+| `legal(battle, seat)` | `offers` | all legal lines except `deploy` and `plan` |
 | `view(battle)`, `own_view(battle, seat)` | `views` | the parts of the wire: for all, and for a player besides |
 | `preview(battle, seat, line)` | `attacks.previews` | the outcome of an attack, as far as its player knows |
 | `encode(battle, eyes)`, `decode(line)` | `notation` | a position on a line |

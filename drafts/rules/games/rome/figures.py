@@ -119,7 +119,7 @@ def _end_of(positions: Sequence[Battle]) -> str:
 
 
 def _kinds(after: Battle, hit: Mapping[Place, UnitKind], by: Iterable[Place]) -> Iterable[UnitKind]:
-    """Yield the kinds of units that hit; those that died in the same attack (V12) stand in its report alone."""
+    """Yield the kinds of units that hit; those that died in the same attack (V12) are only in its report."""
     for at in by:
         seat, space = at
         unit = after.sides[seat].line.get(space)

@@ -34,9 +34,9 @@ class AttackOptions(TypedDict("AttackOptions", {"with": list[str]})):
     """The words that may be added to `attack`.
 
     Each value of `at` and `with` (whole chains, of the vanguard), each pair of `commands` and each of `hold` (of these
-    several, with commas) is legal alone. With a commanded Standard, `with_command` has the chains that begin with it,
-    by the word that commands it (`surprise=f1`); they may follow a chain of `with` after a comma. No unit
-    attacks twice.
+    several, with commas) is legal by itself. With a commanded Standard, `with_command` has the chains that begin with
+    it, by the word that commands it (`surprise=f1`); they may follow a chain of `with` after a comma. No unit attacks
+    twice.
     """
 
     at: list[int]
@@ -46,7 +46,7 @@ class AttackOptions(TypedDict("AttackOptions", {"with": list[str]})):
 
 
 def offers(battle: Battle, seat: int) -> list[str]:
-    """Return the legal lines of the seat that has the turn but `attack`, `end`, `deploy`, `plan` and `back`."""
+    """Return the legal lines of the seat that has the turn, except `attack`, `end`, `deploy`, `plan` and `back`."""
     if seat != battle.seat:
         return []
     if battle.phase is BattlePhase.ACT:
@@ -121,7 +121,7 @@ def fields_of(battle: Battle, seat: int) -> list[Battlefield]:
 
 
 def attack_options(battle: Battle, seat: int) -> AttackOptions | None:
-    """Return what may be added to `attack`, or None while it may not be said.
+    """Return what may be added to `attack`, or None while no attack may be made.
 
     With several opponents an option of column 0 is there if it is legal with one of them.
     """
@@ -203,7 +203,7 @@ def _chains(field: Battlefield, standards: Sequence[Space], attacking: set[Space
 
 
 def legal(battle: Battle, seat: int) -> Iterator[str]:
-    """Yield all legal lines of a seat but `deploy` and `plan`, of which there are millions.
+    """Yield all legal lines of a seat except `deploy` and `plan`, of which there are millions.
 
     The order of words and of what stands between commas is that of `moves.write_move`.
     """

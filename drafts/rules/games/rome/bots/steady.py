@@ -1,7 +1,7 @@
 """The bot *steady*: it weighs what an attack kills against what its neighbours could kill.
 
 It knows what a fighter in its seat would: face-down units of others are all alike to it. It plays no Nightfall, since
-what that is worth hangs on how all others lay their lines.
+its worth depends on how all others lay their lines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -35,7 +35,7 @@ class BattleStates:
         return {} if live is None else {"battle": self._seen_by(watcher.fighter, live)}
 
     def _seen_by(self, fighter: FighterId | None, live: LiveBattle) -> BattlePart:
-        """Return a battle as a viewer sees it: for one of whom it waits, until their own deadline."""
+        """Return a battle as a viewer sees it: a fighter whom it waits for has their own deadline."""
         if live.number not in self._parts:
             self._parts[live.number] = battle_part(live)
         part, battle = self._parts[live.number], live.battle

@@ -30,7 +30,7 @@ T = TypeVar("T")
 def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart:
     """Return what a viewer may know of the event.
 
-    The seed, which tells every pack, only with the whole log (R4), and once nothing that is hidden follows from it.
+    It has the seed, which tells every pack, only with the whole log (R4) and once nothing hidden follows from it.
     """
     part: EventPart = {
         "code": event.code,

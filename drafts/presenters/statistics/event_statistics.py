@@ -29,7 +29,7 @@ class AnswerShare(NamedTuple):
 
 
 class CutWords(NamedTuple):
-    """How many a seat took of the cards in its hands that another one went for, before that one got the rest."""
+    """How many cards of the `answer` that its `receiver` went for a seat took before it passed the rest on."""
 
     receiver: SeatRecord
     answer: str

@@ -81,7 +81,7 @@ class HostTablePart(HostTableFacts):
 
 
 class CardPart(TypedDict):
-    """A physical card, with the facts that its game prints on it besides these (`event.game` says which game).
+    """A physical card; the facts that its game prints on it are further keys (`event.game` says which game).
 
     `id` tells nothing of the card: neither its pack nor its place in it; it is null where the card lies in no pack.
     `text` is the printed text, `image` the

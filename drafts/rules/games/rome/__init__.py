@@ -18,7 +18,7 @@ line of text (`moves`), a seat a number from 0.
 | `view(battle)`, `own_view(battle, seat)` | `views` | the parts of the wire: for all, and for a player besides |
 | `preview(battle, seat, line)` | `attacks.previews` | the outcome of an attack, as far as its player knows |
 | `encode(battle, eyes)`, `decode(line)` | `notation` | a position on a line |
-| `timeout_move(battle, seat)`, `timeout_moves(..)` | `bots.timeouts` | the next move, all moves of a phase when time is up |
+| `timeout_move(battle, seat)`, `timeout_moves(..)` | `bots.timeouts` | the next move, or all of a phase, at a timeout |
 | `bot_moves(battle, seat, level)`, `hint(battle, seat)` | `bots.steady` | the moves of a bot in a phase; its next one |
 | `positions(seed, fight, options, rows)` | `replays` | every position, the first and one after each row |
 | `unit_cards()`, `command_cards()` | `cards` | the cards as `cards.json` has them |

@@ -57,3 +57,11 @@ def whose_turn(phones: Sequence[Phone]) -> tuple[Phone, Phone]:
     wait_until(lambda: any(map(is_at_it, phones)), "it is nobody's turn")
     mine = next(filter(is_at_it, phones))
     return mine, next(phone for phone in phones if phone is not mine)
+
+
+def take_until_turn_of(wanted: Phone, phones: Sequence[Phone]) -> None:
+    """Take cards, each with the phone whose turn it is, until it is this one's turn: the order is drawn."""
+    while (mine := whose_turn(phones)[0]) is not wanted:
+        left = pool(mine).count()
+        take(mine)
+        expect(pool(mine)).not_to_have_count(left)

@@ -9,6 +9,7 @@ import pytest
 from tests.clients.device import Device, Organizer
 from tests.clients.views import legal_choice, owes, pass_is, phase_is
 from tests.clients.ws_client import Closed, WebSocketClient, play_all
+from tests.programs import wait_until
 from tests.server import Installation, Server
 from tests.stack import STACK
 
@@ -114,6 +115,9 @@ def test_a_marked_card_is_taken_although_the_process_that_was_told_has_died(tabl
     marked = legal_choice(three.state)[::-1]
     three.send({"type": "mark", "cards": marked})
     assert three.resync()["you"]["marked"] == marked
+    event = f"SELECT id FROM drafts_event WHERE code = '{night.code}'"
+    seats = f"drafts_seat WHERE draft_id IN (SELECT id FROM drafts_draft WHERE event_id IN ({event}))"
+    wait_until(lambda: bool(server.database.rows(f"SELECT 1 FROM {seats} AND marked <> ''")), "no mark is stored")
     one.choose()
     two.choose()
     server.processes[2].kill()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_actions import Fighter, act, start_fights
-from tests.browser.share_actions import take, title
+from tests.browser.share_actions import take_until_turn_of, title
 
 pytestmark = pytest.mark.browser
 
@@ -47,10 +47,9 @@ def test_the_winner_is_shown_to_all_at_once_and_lets_the_big_screen_show_the_dec
 
     # It is closed by the winner's turn to take a card, which has a clock, and does not come back.
     act(organizer, code, "next-stage", **{"from": "fighting"})
-    expect(title(aichi)).to_have_text("Your turn: take a card")
+    take_until_turn_of(aichi, phones)
     expect(aichi.champion).to_have_count(0)
-    take(aichi)
-    expect(title(kamui)).to_have_text("Your turn: take a card")
+    take_until_turn_of(kamui, phones)
     aichi.page.reload()
     expect(title(aichi)).to_have_text("Kamui takes a card")
     expect(aichi.page.locator("[data-for=share]")).to_be_visible()

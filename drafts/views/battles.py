@@ -161,7 +161,7 @@ def _decided(event: Event, live: LiveBattle) -> Result | None:
     """Return the result of a battle's fight if it is over and an official has decided it."""
     fights = load_fights(EventId(event.id)) if live.battle.is_over else None
     result = None if fights is None else fights.fighting.fight(live.number).result
-    return result if result is not None and result.by is not None and result.by.is_official else None
+    return result if result is not None and result.is_of_official else None
 
 
 def _is_past(event: Event, live: LiveBattle) -> bool:

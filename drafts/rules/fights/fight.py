@@ -107,6 +107,11 @@ class Result:
         return Result(self.winner, self.score, self.entered_by, DecidedBy.AGREED)
 
     @property
+    def is_of_official(self) -> bool:
+        """Whether the organizer or a judge has decided it."""
+        return self.by is not None and self.by.is_official
+
+    @property
     def is_draw(self) -> bool:
         """Whether it is a draw."""
         return self.winner is None and not self.double_loss

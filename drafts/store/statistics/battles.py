@@ -9,6 +9,7 @@ from drafts.rules.games.rome.replays import PlayedMove, positions
 from drafts.rules.games.rome.state import Battle
 from drafts.rules.ids import EventId
 from drafts.store.battles import PlayedBattle, battles_of
+from drafts.store.fights import load_fights
 
 
 class CountedBattles(NamedTuple):
@@ -22,16 +23,19 @@ def count_battles(draft: Draft) -> CountedBattles | None:
     """Count the battles of a finished event; None where none counts.
 
     These are over, without bots, and of as many players as the event says: figures of others would be of other rules.
+    Where an official has decided a fight, its battle has no places.
     """
     rules = RomeSettings.objects.filter(event=draft.event_id).first()
     if rules is None:
         return None
-    figures, kind = BattleFigures(), ""
-    for played in battles_of(EventId(draft.event_id)):
+    event = EventId(draft.event_id)
+    figures, kind, fights = BattleFigures(), "", load_fights(event)
+    for played in battles_of(event):
         battle = played.live.battle
         if battle.is_over and not battle.terms.bots and battle.terms.options.players == rules.players:
             kind = kind_of(battle.terms.options)
-            figures.add(_positions(played), battle.places)
+            result = fights.fighting.fight(played.live.number).result if fights else None
+            figures.add(_positions(played), None if result and result.is_of_official else battle.places)
     return CountedBattles(kind, figures) if kind else None
 
 

@@ -19,6 +19,7 @@ from drafts.services.events.deletion import delete_event
 from drafts.services.events.lifecycle import create_event, start_event
 from drafts.services.events.lobby import add_bot, join_event
 from drafts.services.events.nights import finish_event
+from drafts.services.fights.changes import set_result
 from drafts.services.statistics.counts import count_finished_drafts, rebuild_statistics
 from drafts.store.battles import BATTLES
 from tests.web.battles.test_pages import play_on
@@ -31,7 +32,7 @@ PAGE, API = "/rules/rome/statistics/", "/api/v1/rome/statistics/"
 def played(organizer):
     """Make finished events of one battle each: `played()`; after so many turns its second fighter gives up."""
 
-    def play(visibility=LogVisibility.PUBLIC, *, turns=2, resigns=True, bot=False, **rules):
+    def play(visibility=LogVisibility.PUBLIC, *, turns=2, resigns=True, bot=False, decided=False, **rules):
         event = create_event(
             organizer=organizer,
             format_="rome",
@@ -53,6 +54,9 @@ def played(organizer):
             loser = fighter_by(FighterId(live.battle.terms.fighters[1]))
             assert record_acts(chains=[[BATTLES.change(live, loser, ResignMove(), timezone.now())]]) == [True]
         event.refresh_from_db()
+        if decided:
+            other = FighterId(live.battle.terms.fighters[1])
+            set_result(event=event, fight=1, winner=other, score=None, confirmed=True)
         finish_event(event=event)
         return event
 
@@ -81,6 +85,13 @@ def test_the_battles_of_an_event_with_a_public_log_count_by_their_rules(played):
     assert sum(figures.played.values()) >= 40
     assert figures.decided >= 1
     assert all(figures.won[kind] <= figures.fought[kind] <= figures.played[kind] for kind in figures.played)
+
+
+def test_a_battle_whose_fight_an_official_decided_has_no_end_and_no_winner(played):
+    played(decided=True)
+    count_finished_drafts()
+    figures = battles_by_kind()[0].figures
+    assert (figures.battles, figures.decided, figures.ends, figures.won) == (1, 0, {}, {})
 
 
 def test_battles_with_a_bot_do_not_count_and_nothing_waits_for_them(played):

@@ -10,7 +10,7 @@ from pytest_django.asserts import assertRedirects
 from drafts.log.battle_replay import replayed
 from drafts.models import EventStage
 from drafts.presenters.games.rome.replay import moves_text, replay_page
-from drafts.presenters.log.battles import battle_told, battles_told
+from drafts.presenters.log.battles import battle_told, battles_told, statistics_of_battles
 from drafts.presenters.log.logs import load_log
 from drafts.rules.actors import fighter_by
 from drafts.rules.fights.fight import BOTH_LOSE
@@ -168,6 +168,8 @@ def test_a_battle_ends_after_the_last_move_that_stands_and_with_places_where_the
     assert ("# places: -" in client.get(f"{address}moves.txt").content.decode()) == is_decided
     (in_log,) = battles_told(load_log(event))
     assert in_log.is_decided == is_decided
+    questions = {answer.question for answer in statistics_of_battles(load_log(event)).answers}
+    assert ("How do battles end?" in questions) != is_decided
 
 
 def test_the_moves_as_text_are_the_lines_of_the_log(decided, client):

@@ -89,7 +89,7 @@ def battle_statistics(battles: Iterable[ToldBattle]) -> BattleStatistics:
         except BattleFault:
             continue
         stood = [move.number for move in told.battle.moves if move.undone_at is None]
-        figures.add([positions[0], *(positions[number] for number in stood)], told.battle.places)
+        figures.add([positions[0], *(positions[number] for number in stood)], told.places)
     return told_figures(figures)
 
 

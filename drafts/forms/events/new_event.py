@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +31,7 @@ from drafts.services.events.lobby import MOST_FIGHTERS, name_request
 from drafts.services.events.settings import EACH_POISON, EventSettings, no_pods
 
 LONGEST_REVIEW = 3600
+ONE_DAY = timedelta(days=1)
 PACES = {
     Pace.BRISK: _("Brisk"),
     Pace.STANDARD: _("Standard"),
@@ -397,6 +400,13 @@ class EventForm(BattleForm, NightForm):
             return guests_listed(self.cleaned_data["guests"])
         except ServiceError as fault:
             raise forms.ValidationError(fault.message) from fault
+
+    def clean_starts_at(self) -> datetime | None:
+        """Refuse a day that is over: a year or a month may have been mistyped."""
+        starts_at: datetime | None = self.cleaned_data["starts_at"]
+        if starts_at is not None and "starts_at" in self.changed_data and starts_at < timezone.now() - ONE_DAY:
+            raise forms.ValidationError(_("This day has passed. Enter another one, or leave this empty."))
+        return starts_at
 
     @property
     def listed(self) -> str:

@@ -116,7 +116,7 @@ def save_stage(
 ) -> dict[TableId, Version]:
     """Lead an event from one stage to another; all tables of its draft change with it, by this act.
 
-    `noted` is what keeps the adapt, if anything does. Returns the new versions of the tables, by row id. Raises
+    `noted` is the column that keeps the moment, if any does. Returns the new versions of the tables, by row id. Raises
     MovedOn when the event is not at the first stage. To be called in a transaction.
     """
     with connection.cursor() as cursor:

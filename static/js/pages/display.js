@@ -201,8 +201,9 @@ class Display {
 
   #close() {
     this.isOver = true;
-    if (this.isDeleted) this.#clear();
-    const words = this.isDeleted ? gettext("This event was deleted.") : gettext("This table is gone.");
+    this.#clear();
+    // A screen that was offline is not told which of the two it was.
+    const words = this.isDeleted ? gettext("This event was deleted.") : gettext("This event or table no longer exists.");
     this.#say([words, ""], [words]);
   }
 

@@ -76,6 +76,7 @@ export class Build {
     this.keeper.isLive = this.app.isLive;
     const isForeign = this.keeper.take(own) && !isFirst;
     if (isForeign) this.#foreign(before);
+    if (isFirst && this.look.view === "main" && this.#isEmpty) this.look.view = "pool"; // the deck of another event was seen last
     if (this.#suggests && this.keeper.isStored) this.#suggest();
     this.timer.take(clock ?? null);
     this.#drawTitle(own, clock);
@@ -123,6 +124,11 @@ export class Build {
 
   get isStored() {
     return this.keeper.isStored;
+  }
+
+  get #isEmpty() {
+    const { own } = this.keeper;
+    return !sizeOf(own) && !own.command.length;
   }
 
   // Draws what depends on the line and on what is on its way.

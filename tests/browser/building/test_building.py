@@ -64,6 +64,7 @@ def is_saved(page: Page) -> None:
 def test_cards_go_into_the_deck_and_back_by_taps_and_by_a_finger_and_the_last_moves_can_be_undone(night):
     _, phone = open_pools(night)
     page = phone.page
+    deck_that_was_seen_last_is_not_opened_while_it_is_empty(page)
     for _ in range(3):
         rows(page, "pool").nth(4).click()
     sees_count(page, 3)
@@ -78,6 +79,14 @@ def test_cards_go_into_the_deck_and_back_by_taps_and_by_a_finger_and_the_last_mo
     sees_count(page, 2)
     assert width_of_content(page) == 390
     finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(page)
+
+
+def deck_that_was_seen_last_is_not_opened_while_it_is_empty(page: Page) -> None:
+    page.locator(".build__views [data-view=main]").click()
+    expect(rows(page, "pool").first).to_be_hidden()
+    page.reload()
+    expect(rows(page, "pool").first).to_be_visible()
+    page.locator(".build__views [data-view=both]").click()
 
 
 def finger_moves_a_card_to_the_side_and_one_that_rests_on_it_opens_it(page: Page) -> None:

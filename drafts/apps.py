@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class DraftsConfig(AppConfig):
-    """Everything this project is about."""
+    """The only app of the project."""
 
     default_auto_field = "django.db.models.BigAutoField"
     name = "drafts"

@@ -37,7 +37,7 @@ class Browser(NamedTuple):
 
     @classmethod
     def new(cls) -> Self:
-        """Return a browser that was never here."""
+        """Return a browser that has opened no event."""
         return cls(secrets.token_urlsafe(12), {})
 
     def with_event(self, event: Event, part: str | None) -> Self:
@@ -71,7 +71,7 @@ def browser_of(cookies: Mapping[str, str]) -> Browser | None:
 
 
 def remember_browser(answer: HttpResponse, browser: Browser) -> None:
-    """Give a browser the cookie that it is known by."""
+    """Set the cookie by which a browser is known."""
     events = {code: _OPENED if part is None else part for code, part in browser.events.items()}
     answer.set_cookie(
         COOKIE,

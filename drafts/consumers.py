@@ -265,7 +265,7 @@ def _address_in(scope: Scope) -> str:
 
 
 def _who(scope: Scope) -> ViewerFacts | int:
-    """Return who opens a socket, or the code to close it with.
+    """Return the viewer that opens a socket, or the code to close it with.
 
     Event codes that lead nowhere are counted. Too many turn a browser away, or an address, until they are long enough
     ago; but not from an event that the browser has opened before.

@@ -10,7 +10,7 @@ SCHEME = "bearer"
 
 
 class WrongToken(Exception):
-    """An `Authorization` header that names no token that holds."""
+    """An `Authorization` header without a valid token."""
 
 
 def digest_of(secret: str) -> str:
@@ -19,9 +19,9 @@ def digest_of(secret: str) -> str:
 
 
 def token_of(request: HttpRequest) -> ApiToken | None:
-    """Return the token that a request brings along, None where it brings none. Raises WrongToken.
+    """Return the token of a request, None where it has none. Raises WrongToken.
 
-    A token holds until it is revoked, and as long as its account is active.
+    A token is valid until it is revoked, and as long as its account is active.
     """
     header = request.headers.get("Authorization")
     if header is None:

@@ -8,6 +8,6 @@ from django.utils.http import urlsafe_base64_encode
 
 
 def path_of_link(user: User) -> str:
-    """Return the path of a link that sets the password of this account. It holds for `PASSWORD_RESET_TIMEOUT`."""
+    """Return the path of a link that sets the password of this account. It is valid for `PASSWORD_RESET_TIMEOUT`."""
     name = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password_reset_confirm", args=[name, default_token_generator.make_token(user)])

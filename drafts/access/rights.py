@@ -55,7 +55,7 @@ def rights_of(request: HttpRequest, event: Event) -> Rights:
 
 
 def official_of(request: HttpRequest, event: Event) -> Actor:
-    """Return as which official the sender of a form acts. Raises Http404 for somebody who is none.
+    """Return the official as whom the sender of a form acts. Raises Http404 for anyone else.
 
     An organizer who holds a judge's link too acts as the judge where the form says `as=judge`. A co-organizer acts as
     the organizer.
@@ -87,10 +87,10 @@ def log_is_open(event: Event, rights: Rights) -> bool:
 
 
 def pull_list_is_open(event: Event, rights: Rights) -> bool:
-    """Whether these are rights of an official to whom the log is open: it tells as much as the pull list."""
+    """Whether these are rights of an official to whom the log is open: it shows as much as the pull list."""
     return rights.officiates and log_is_open(event, rights)
 
 
 def decks_are_open(event: Event, rights: Rights) -> bool:
-    """Whether the decks of an event are open to a viewer with these rights: those of others too."""
+    """Whether a viewer with these rights may see the decks of all fighters of an event."""
     return rights.may_read_log(LogVisibility(event.log_visibility), opened=event.has_open_decks)

@@ -40,8 +40,8 @@ def seats_of(session: Session, event: Event) -> list[Fighter]:
 def fighter_of(session: Session, event: Event, asked: str | None = None) -> Fighter | None:
     """Return the fighter that this session acts as, or None where it holds no such seat.
 
-    `asked` is the number of a fighter, as a page or a socket names the one of several that it is for; without it, it is
-    the session's own seat, or else that of the first guest.
+    `asked` is the number of one of several fighters, as a page or a socket names it; None is the fighter of the
+    session's own seat, or else the first guest.
     """
     return one_of(seats_of(session, event), asked)
 
@@ -68,9 +68,9 @@ def was_removed(session: Session, event: Event) -> bool:
 
 
 def mark_of_seat(session: Session, event: Event) -> str | None:
-    """Return a mark of the seat that this session holds in an event: always the same, and of no use to take it.
+    """Return a mark of the seat that this session holds in an event: always the same, and of no use for taking it.
 
-    The database is not asked whether the seat is still held with it.
+    The database is not asked whether the session still holds the seat.
     """
     tokens = [session.get(SEATS, {}).get(event.code), *session.get(GUEST_SEATS, {}).get(event.code, [])]
     token = next(filter(None, tokens), None)
@@ -85,7 +85,7 @@ def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
 
 
 def hold_seat(request: HttpRequest, fighter: Fighter) -> None:
-    """Let this session hold a fighter's seat: a guest's besides all others, else as its own in that event."""
+    """Let this session hold a fighter's seat: a guest's beside all others, any other as its own in that event."""
     code = fighter.event.code
     if fighter.guest:
         held = _others(request, GUEST_SEATS, code)
@@ -96,7 +96,7 @@ def hold_seat(request: HttpRequest, fighter: Fighter) -> None:
 
 
 def forget_seat(request: HttpRequest, event: Event, fighter: Fighter) -> None:
-    """Let go of a seat."""
+    """Let this session no longer hold a seat."""
     if fighter.guest:
         known = request.session.get(GUEST_SEATS, {}).get(event.code, [])
         kept = {event.code: [token for token in known if token != fighter.token]}

@@ -11,8 +11,8 @@ from drafts.store.series import token_brought_along
 def seats_brought_along(session: Session, event: Event, following: Event) -> list[Fighter]:
     """Return the seats of the following event that belong to the fighters whose seats this session holds in this one.
 
-    The own one comes first, then guests in their order. A seat that has had a new link since, or whose fighter was
-    removed, is not among them.
+    The session's own comes first, then guests in their order. A seat that has had a new link since, or whose fighter
+    was removed, is not among them.
     """
     held = {fighter.id: fighter for fighter in seats_of(session, event)}
     seats = following.fighters.filter(was__in=held).select_related("event").order_by("guest", "id")
@@ -20,7 +20,7 @@ def seats_brought_along(session: Session, event: Event, following: Event) -> lis
 
 
 def link_brought_along(session: Session, event: Event, following: Event) -> StaffLink | None:
-    """Return the link of the following event by which the judge judges there who holds this session, or None."""
+    """Return the link in the following event of the judge who holds this session, or None."""
     link = link_of(session, event)
     if link is None:
         return None
@@ -31,8 +31,8 @@ def link_brought_along(session: Session, event: Event, following: Event) -> Staf
 def bring_along(request: HttpRequest, event: Event, following: Event) -> None:
     """Let this session hold in the following event what it holds in this one.
 
-    A seat of its own that it holds there already stays its own. The session keeps its key: who shares it holds the seat
-    that these follow from, and a device may ask twice at once, of which one would come with a key that is gone.
+    A seat of its own that it holds there already stays its own. The session keeps its key: anyone who shares it holds
+    the seats that these follow from, and a device may send two requests at once, one of which would lose its session.
     """
     for seat in seats_brought_along(request.session, event, following):
         if seat.guest or own_seat_of(request.session, following) is None:

@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 
 def signed_in(sessions: Collection[str]) -> set[str]:
-    """Return those of the sessions (by key) in which somebody is still signed in, as at any page that they open."""
+    """Return those of the sessions (by key) in which an active user is still signed in, as pages check it."""
     rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
     known = {row.session_key: row.get_decoded() for row in rows}
     users = User.objects.filter(is_active=True).in_bulk(
@@ -21,7 +21,7 @@ def signed_in(sessions: Collection[str]) -> set[str]:
 
 
 def is_signed_in(user: User | None, session: Mapping[str, Any]) -> bool:
-    """Whether an active user is signed in in this session, as at any page."""
+    """Whether this active user is signed in in this session, as pages check it."""
     if user is None or str(session.get(SESSION_KEY)) != str(user.pk):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

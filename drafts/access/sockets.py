@@ -58,18 +58,17 @@ class ViewerFacts(NamedTuple):
 
 
 def viewer_facts(session_key: str, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
-    """Return who opens a socket in a session and with this query, or None when there is no such event.
+    """Return the viewer that opens a socket in a session and with this query, or None when there is no such event.
 
-    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` or
-    `battle` to watch. The database
-    is asked once.
+    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` or `battle` to watch.
+    The database is asked once.
     """
     rows = _read(session_key, code.upper())
     return None if rows.event is None else _facts(rows, code.upper(), session_key, query)
 
 
 def tables_and_place(event: EventId, fighter: FighterId | None) -> EventVersions:
-    """Return the tables of an event, and where this fighter sits, for one who was let in before there were any."""
+    """Return the tables of an event, and the seat of a fighter who was let in before there were any."""
     tables = Table.objects.filter(draft__current_in=event).values_list("number", "id", "version")
     seat = Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
     return EventVersions(
@@ -106,9 +105,9 @@ def _name(model: type[Model]) -> str:
 
 
 def _statement() -> str:
-    """Return the one statement for all that decides who opens a socket. Its places: code, session key, now.
+    """Return the statement that reads all facts about the viewer of a new socket. Parameters: code, session key, now.
 
-    Plain SQL, since it is asked of every socket that is opened.
+    It is plain SQL, since it runs for every socket that is opened.
     """
     return f"""
 WITH e AS (

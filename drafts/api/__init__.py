@@ -1,4 +1,4 @@
-"""The API for programs, `/api/v1/`: read-only JSON, as docs/api.md tells it.
+"""The API for programs, `/api/v1/`: read-only JSON, as docs/api.md describes it.
 
-A program is who its token says, or nobody: cookies and sessions count for nothing here.
+A request has the rights of its token's account, or of the public; cookies and sessions are ignored.
 """

@@ -1,4 +1,4 @@
-"""How the API refuses."""
+"""The error responses of the API."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -7,7 +7,7 @@ from django.http import HttpResponse, JsonResponse
 
 
 class Refused(Exception):
-    """An answer other than the one that was asked for: its status, a code for programs, and words for people."""
+    """An error response: its status, a code for programs, and a message for people."""
 
     def __init__(self, status: HTTPStatus, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(code)
@@ -22,15 +22,15 @@ class Refused(Exception):
 
 
 def not_found(message: str = "There is nothing at this address.") -> Refused:
-    """Return the refusal of what there is not."""
+    """Return the refusal of a request for something that does not exist."""
     return Refused(HTTPStatus.NOT_FOUND, "not_found", message)
 
 
 def too_many(message: str, wait: int) -> Refused:
-    """Return the refusal of a client that asks too often and may ask again in so many seconds."""
+    """Return the refusal of a client that asks too often and may ask again in `wait` seconds."""
     return Refused(HTTPStatus.TOO_MANY_REQUESTS, "too_many", message, {"Retry-After": str(wait)})
 
 
 def bad_parameter(message: str) -> Refused:
-    """Return the refusal of a parameter that cannot be."""
+    """Return the refusal of an invalid parameter."""
     return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_parameter", message)

@@ -44,7 +44,7 @@ def guarded(view: View) -> View:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return where a request comes from; behind a proxy the server is told (`--proxy-headers`)."""
+    """Return the address of a client; behind a proxy the server takes it from headers (`--proxy-headers`)."""
     return str(request.META.get("REMOTE_ADDR") or "")
 
 

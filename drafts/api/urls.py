@@ -81,7 +81,7 @@ def nowhere(request: HttpRequest, rest: str) -> HttpResponse:
 
 
 def _patterns() -> list[URLPattern]:
-    """Return what ninja answers, each behind the guard, our own description, and an answer for all other addresses."""
+    """Return ninja's addresses, each behind the guard, our own description, and an answer for all other addresses."""
     patterns = [pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern)]
     served = [pattern for pattern in patterns if pattern.name not in ("openapi-json", "api-root")]
     for pattern in served:

@@ -39,7 +39,7 @@ class _ChoosesPassword(FocusesFirstFault):
         )
 
     def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
-        """Judge the password, and say what is wrong with it in our words (called by Django's forms)."""
+        """Validate the password, with messages of our own (called by Django's forms)."""
         first = self.password_fields[0]
         password = self.cleaned_data.get(first)
         if not password:

@@ -81,7 +81,7 @@ class SmallFile(forms.FileField):
         super().__init__(**options)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Tell the page the limit, which says so before anything is sent."""
+        """Tell the page the limit, so that it can refuse a file before it is sent."""
         return super().widget_attrs(widget) | {"data-most": self.most // MEGABYTE}
 
     def validate(self, value: "UploadedFile[Any] | None") -> None:
@@ -171,7 +171,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
         account: User | None = None,
         **kwargs: Any,
     ) -> None:
-        """`opened` is a card list that was read before: then none is asked for, but what its odd rarities are.
+        """`opened` is a card list that was read before: the form then asks about its unknown rarities, not for a file.
 
         An account is asked about the cards that are loaded under other numbers in the sets that it may change.
         """
@@ -270,7 +270,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
     def names(self) -> NameList | None:
         """Return the cards that the file names, as a cube does; None for another file.
 
-        None for one with faults, too, which are noted.
+        None also for a file with faults, which are noted.
         """
         return self._read("cards", lambda: read_cube(self.content))
 

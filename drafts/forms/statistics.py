@@ -1,4 +1,4 @@
-"""Which drafts somebody wants the statistics of."""
+"""The drafts of which a reader asks for statistics."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +47,7 @@ class SelectionForm(forms.Form):
         self.order_fields(self.field_order)
 
     def clean(self) -> dict[str, Any] | None:
-        """See to it that the days are in order."""
+        """Refuse a last day that lies before the first one."""
         cleaned = super().clean() or self.cleaned_data
         since, until = cleaned.get("from"), cleaned.get("to")
         if since and until and since > until:

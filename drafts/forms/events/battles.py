@@ -14,7 +14,7 @@ YES_OR_NO = [("yes", _("Yes")), ("no", _("No"))]
 
 
 def defaults_of_battles(format_: Format) -> dict[str, Any]:
-    """Return by which rules battles are played where nothing else is said; {} in a format that has none."""
+    """Return the default rules of battles; {} in a format that has none."""
     return settings_of_battles(RomeSettings()) if format_.is_played else {}
 
 
@@ -61,7 +61,7 @@ class BattleForm(forms.Form):
     )
 
     def battles(self) -> RomeSettings | None:
-        """Return what was said of battles, and what is usual where nothing was; None without any."""
+        """Return the rules of battles, with defaults for empty fields; None in a format that has none."""
         if "players" not in self.fields:
             return None
         said = {name: self.cleaned_data.get(name) for name in BATTLE_FIELDS}

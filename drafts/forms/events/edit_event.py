@@ -17,7 +17,7 @@ from drafts.services.events.settings import EventSettings
 
 
 class EditEventForm(EventForm):
-    """The same fields of an event in its lobby, all but its format. A field that a client leaves out stays as it is.
+    """The fields of `EventForm` for an event in its lobby, without its format. A field that is left out stays as it is.
 
     The list of packs is not shown again: it names cards. An empty one leaves it as it is. `guests_shown` are the guests
     as they were when the form was shown; others may have come or gone meanwhile.
@@ -39,11 +39,11 @@ class EditEventForm(EventForm):
         return super().listed or self.event.draft.pack_list
 
     def settings(self) -> EventSettings:
-        """Return what was said, with the list of guests that it was said of."""
+        """Return the settings, with the guests that the client was shown."""
         return {**super().settings(), "guests_shown": self._guests_shown()}
 
     def _guests_shown(self) -> list[str] | None:
-        """Return the guests that a client was shown; None where it says nothing of that."""
+        """Return the guests that the client was shown; None where it does not say."""
         if "guests_shown" not in self.data:
             return None
         try:

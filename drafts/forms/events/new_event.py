@@ -45,7 +45,7 @@ OF_PASSING = ("packs_each", "picks")
 
 
 def defaults_of(format_: Format) -> dict[str, Any]:
-    """Return what a new event of the format is like where nothing else is said."""
+    """Return the default settings of a new event of the format."""
     return {
         "format": format_.slug,
         "packs": PackSource.GENERATED.value,
@@ -68,7 +68,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
 
 
 def defaults_of_page(format_: Format) -> dict[str, Any]:
-    """Return what the page of a new event begins with.
+    """Return the initial settings on the page of a new event.
 
     Cards of the store's boxes are not shared out afterwards, and a round has the time that is usual for its fights.
     """
@@ -94,7 +94,7 @@ def review_words(seconds: int) -> str:
 
 
 class OneOrSeveral(forms.SelectMultiple):
-    """The same name several times, in the order of the page."""
+    """Several fields of the same name, in the order of the page."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[str]:
         if isinstance(data, MultiValueDict):
@@ -128,11 +128,10 @@ class ShortText(forms.CharField):
 
 
 class EventForm(BattleForm, NightForm):
-    """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
+    """The fields of docs/protocol.md; those that a client leaves out get defaults.
 
-    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge; one without
-    rounds or without cards, for nothing about them. The same form sent again with the same `request` makes no second
-    event.
+    Fields that mean nothing in the format are left out: the judge where no verdict is asked for, and all about rounds
+    or cards where there are none. The same form sent again with the same `request` makes no second event.
     """
 
     name = ShortText(max_length=80, label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
@@ -277,7 +276,7 @@ class EventForm(BattleForm, NightForm):
         self.speak_of_people()
 
     def _unasked(self) -> list[str]:
-        """Return the fields that say nothing about an event of this format."""
+        """Return the fields that mean nothing in this format."""
         of_cards = [] if self.format_.cards else OF_CARDS
         of_battles_too = OF_ROUNDS[1:] if self.format_.is_played else OF_ROUNDS
         of_rounds: Sequence[str] = () if self.format_.rounds else of_battles_too
@@ -302,10 +301,10 @@ class EventForm(BattleForm, NightForm):
             del self.fields["fight_form"], self.fields["team_poison"]
 
     def _offer_fights(self) -> None:
-        """Offer pods where all of a table fight at once; the other ways are taken for that there (`check_settings`)."""
+        """Offer pods only where all of a table fight at once; there all other ways mean pods (`check_settings`)."""
         fights = cast(forms.ChoiceField, self.fields["fights"])
         if self.format_.forms[0].at_table is None:
-            offered = cast(Iterable[tuple[str, str]], fights.choices)  # without "off" where one fights and nothing else
+            offered = cast(Iterable[tuple[str, str]], fights.choices)  # without "off" in formats of fights alone
             fights.choices = [choice for choice in offered if choice[0] != Fights.PODS]
             if self["fights"].value() == Fights.PODS:
                 fights.error_messages["invalid_choice"] = no_pods()
@@ -395,7 +394,7 @@ class EventForm(BattleForm, NightForm):
         return self.cleaned_data
 
     def clean_guests(self) -> list[str]:
-        """Return the names of the guests; every line that no nickname can have is named."""
+        """Return the names of the guests; every line that is no valid nickname is named."""
         try:
             return guests_listed(self.cleaned_data["guests"])
         except ServiceError as fault:
@@ -440,14 +439,14 @@ class EventForm(BattleForm, NightForm):
             return None
 
     def _request(self) -> str:
-        """Return what names this form as it was sent; "" where it has no `request`."""
+        """Return a name for the form as it was sent; "" where it has no `request`."""
         sent = self.data
         if not self.cleaned_data["request"] or not isinstance(sent, MultiValueDict):
             return ""
         return json.dumps(sorted((name, *values) for name, values in sent.lists() if name != "csrfmiddlewaretoken"))
 
     def settings(self) -> EventSettings:
-        """Return what was said, as services take it."""
+        """Return the settings, as services take them."""
         data = self.cleaned_data
         return {
             "name": data["name"],
@@ -476,7 +475,7 @@ class EventForm(BattleForm, NightForm):
         }
 
     def note(self, fault: ServiceError) -> None:
-        """Note beside its field what a service refuses."""
+        """Note the refusal of a service beside its field."""
         self.add_error(fault.field if fault.field in self.fields else None, fault.message)
 
     def _clean_rounds(self) -> None:

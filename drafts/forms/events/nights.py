@@ -44,7 +44,7 @@ USUAL = "auto"
 
 
 def defaults_of_night(format_: Format) -> dict[str, Any]:
-    """Return what a night of the format is like where nothing else is said."""
+    """Return the default settings of a night of the format."""
     return settings_of_night(usual_night(format_))
 
 
@@ -74,9 +74,9 @@ def _numbers(numbers: range) -> forms.RadioSelect:
 class NightForm(forms.Form):
     """The fields of docs/protocol.md that say how one fights and shares the cards.
 
-    Where battles are played nothing is asked about games. A game without a limit of damage asks for none, a format that
-    shares no cards for no sharing, and only those to which decks are brought along for lists of them. Which numbers
-    there can be, the service says (`faults_of_night`).
+    Where battles are played there are no fields about games. A limit of damage is asked for only where the game has
+    one, a sharing where the format shares cards, and lists where decks are brought along. The service says which
+    numbers are valid (`faults_of_night`).
     """
 
     fights = forms.ChoiceField(
@@ -207,7 +207,7 @@ class NightForm(forms.Form):
                 del self.fields[name]
 
     def _asked(self) -> dict[str, bool]:
-        """Return whether fields are asked for in this format that others do not have."""
+        """Return, for each field that only some formats have, whether this one has it."""
         hands_in = self.format_.brings_decks and Stage.BUILDING in self.format_.stages
         return {
             "build_minutes": self.format_.builder is not None or hands_in,
@@ -226,7 +226,7 @@ class NightForm(forms.Form):
         return len({minutes for form in self.format_.forms for minutes in form.round_minutes}) > 1
 
     def offer_usual_minutes(self) -> None:
-        """Begin with the usual time of a round, whatever it is, where a round has that of its fights.
+        """Begin with `USUAL` where a round has the usual minutes of its fights.
 
         To be called when the form of the fights is known.
         """
@@ -262,7 +262,7 @@ class NightForm(forms.Form):
 
     @property
     def fights_in_words(self) -> str:
-        """How one fights, as the fields stand, and as is usual where one is empty."""
+        """The sentence about the night by the fields, with defaults for empty ones."""
         return night_said(self.night_choices, self._said)
 
     @property
@@ -272,7 +272,7 @@ class NightForm(forms.Form):
 
     @property
     def _said(self) -> dict[str, str]:
-        """The settings of the night of a full table as the fields stand, and as is usual where one is empty."""
+        """The settings of the night of a full table by the fields, with defaults for empty ones."""
         usual = {
             **defaults_of_night(self.format_),
             "table_size": self.format_.usual_fighters,
@@ -297,7 +297,7 @@ class NightForm(forms.Form):
 
     @property
     def has_faulty_fights(self) -> bool:
-        """Whether a field of these is wrong."""
+        """Whether one of these fields has an error."""
         return not NIGHT_FIELDS.isdisjoint(self.errors)
 
     def clean(self) -> dict[str, Any]:
@@ -311,7 +311,7 @@ class NightForm(forms.Form):
         return self.cleaned_data
 
     def night_settings(self) -> NightSettings:
-        """Return what was said of the night, and what is usual where nothing was."""
+        """Return the settings of the night, with defaults for empty fields."""
         said = {name: self.cleaned_data.get(name) for name in NIGHT_FIELDS}
         is_said = {name: value for name, value in said.items() if value not in (None, "")}
         if is_said.get("fight_minutes") == USUAL:

@@ -23,7 +23,7 @@ MOST_IN_A_ZIP = 2000
 LARGEST_UNPACKED = 64 * 1024 * 1024
 PACKED_IN_WAYS_WE_KNOW = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 LOCKED = 0x1
-"""The exceptions of the standard library for an archive that is damaged, or was made to look so."""
+"""The flag of an entry of a ZIP archive that has a password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def find_images(files: Sequence[ImageFile], cards: Collection[Card]) -> list[Ima
 
 
 def _stems_of(cards: Collection[Card]) -> dict[str, list[str]]:
-    """Return the numbers of the cards that a file of a name is for: one number as it is, else as others write it."""
+    """Return the numbers of the cards by the names of their files: as our own lists write them, else as others do."""
     bare: defaultdict[str, list[str]] = defaultdict(list)
     for card in cards:
         bare[_simple(number_in_set(card.number))].append(card.number)

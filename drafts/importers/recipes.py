@@ -288,7 +288,7 @@ def _only(reader: _Reader) -> str:
 
 
 def _check_pair(reader: _Reader, slot: Slot) -> None:
-    """Cards with mates come two by two."""
+    """Note an odd count, or a balance, of a slot of pairs."""
     if slot.pair and slot.count % 2:
         reader.fault(gettext_noop("a pair slot has an even count"))
     if slot.pair and slot.balance:

@@ -63,7 +63,7 @@ class Mapped:
 
     @property
     def warnings(self) -> list[Wording]:
-        """The columns that are left out, to be said."""
+        """A warning about the columns that are left out, if there are any."""
         names = ", ".join(at_most(quoted(each) for each in self.unknown))
         return [gettext_noop("columns that are not known are left out: %(names)s", names=names)] if names else []
 
@@ -105,7 +105,7 @@ def is_own(header: Sequence[str]) -> bool:
 def guess_columns(header: Sequence[str], default: CardGame) -> Columns:
     """Return the columns of a header that have the usual names of our fields, in the game of which most are there.
 
-    It is any other game where a column tells of such a one, and where no column has the types of a known game.
+    That is `ANY_GAME` where the columns are signs of it alone, or where the column that marks the game is missing.
     """
     simple = {_simple(name) for name in header}
     known = [game for game in CARD_GAMES.values() if game is not ANY_GAME]
@@ -199,7 +199,7 @@ def _simple(name: str) -> str:
 
 
 def _completed(fields: dict[str, str], game: CardGame, set_code: str) -> dict[str, str]:
-    """Return the fields of a list of other origin as one of ours has them: a number tells the set that is not told."""
+    """Return the fields of a list of other origin as ours have them; a missing set is taken from the number."""
     facts = {name: _said(fields.get(name, "")) for name in columns_of(game)}
     named = SET_BEFORE_BLANK.match(facts["card_number"])
     in_number = front_of(facts["card_number"]) or (named["set"] if named else "")

@@ -12,7 +12,7 @@ MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs
 
 
 DECK_CODE = re.compile(r"(?=[A-Z]*[0-9])[0-9A-Z]{4,6}")
-"""A deck of the publisher's site DeckLog, whose cards only that site tells."""
+"""The code of a deck on the publisher's site DeckLog, which alone knows its cards."""
 DECK_CODES: Wording = gettext_noop("a list of deck codes (DeckLog)")
 MOST_CODES = 1000
 OTHER_KINDS = (
@@ -61,7 +61,7 @@ def is_recipe(start: str) -> bool:
 
 
 def other_kind_of(text: str) -> Wording | None:
-    """Return what a text of another program is that tells of no set, or None."""
+    """Return in words the kind of a text of another program that has no set, or None."""
     start = text.lstrip()
     return next((what for sign, what in OTHER_KINDS if sign.match(start)), None)
 

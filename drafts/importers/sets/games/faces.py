@@ -33,7 +33,7 @@ def text_of_faces(faces: Sequence[Fields]) -> str:
 
 
 def joined(faces: Sequence[Fields], *, set_code: str, number: str, rarity: str) -> Fields:
-    """Return the fields of a card. Its front decides what it is (RULES-MAGIC.md M41); its name has all faces."""
+    """Return the fields of a card. Its front decides what it is (M41); its name has all faces."""
     front = faces[0]
     names = dict.fromkeys(face["name"] for face in faces)
     name = FACES.join(names)

@@ -116,7 +116,7 @@ class Buckets:
 
     @property
     def wait(self) -> int:
-        """So many whole seconds at most until a name that has none left is given its next token."""
+        """The whole seconds after which a name without tokens has at least one again."""
         return ceil(1 / self._rate.a_second)
 
 

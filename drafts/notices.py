@@ -31,7 +31,7 @@ class Moved(Notice, frozen=True, tag="moved", rename={"sender": "from"}):
 
 
 class Listening(Notice, frozen=True, tag="listening", rename={"sender": "from"}):
-    """The process of this channel has viewers of the event. `asks`: its first has just come, and others answer."""
+    """The process of this channel has viewers of the event. `asks`: its first one has just come; others answer."""
 
     sender: str
     asks: bool = False

@@ -50,7 +50,7 @@ class WaitingList:
         self._addresses: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
 
     def add(self, peer: Peer, turn: "asyncio.Future[None]") -> bool:
-        """Take in a connection that waits for its turn; return False where too many of its peer or address do.
+        """Add a connection that waits for its turn; return False where too many of its peer or address wait.
 
         A peer whose connections are gone keeps its place until its turn comes: a phone that tries again loses nothing.
         """
@@ -69,7 +69,7 @@ class WaitingList:
             waiting.remove(turn)  # type: ignore[union-attr]  # it is no tuple, since there is something in it
 
     def next(self) -> "asyncio.Future[None] | None":
-        """Take the connection out whose turn it is; its address and its peer are the last then."""
+        """Remove and return the connection whose turn it is, if any; its address and its peer become the last."""
         while self._addresses:
             address, peers = _first(self._addresses)
             while peers:

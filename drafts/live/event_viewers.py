@@ -21,7 +21,7 @@ from drafts.rules.ids import FighterId
 class EventViewers:
     """The viewers of an event, in the order in which they came. `leave` lets one go whose right has ended.
 
-    `heard_from` is the number of the last revocation before this process listened to what is said of the event.
+    `heard_from` is the number of the last revocation before this process subscribed to notices of the event.
     """
 
     def __init__(self, leave: Callable[[Viewer], None], heard_from: int = 0) -> None:
@@ -41,7 +41,7 @@ class EventViewers:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is here."""
+        """Whether there are no viewers."""
         return not self._viewers
 
     def add(self, viewer: Viewer) -> None:
@@ -57,12 +57,12 @@ class EventViewers:
 
     @property
     def fighters(self) -> set[FighterId]:
-        """Those who are connected to this process, by row id."""
+        """The fighters who are connected to this process, by row id."""
         return {viewer.fighter for viewer in self._viewers if viewer.fighter is not None} | self.beside
 
     @property
     def beside(self) -> set[FighterId]:
-        """Those who play for a guest now, on a device of their own that is connected to this process."""
+        """The fighters who play for a guest now, on a device of their own that is connected to this process."""
         return {viewer.beside for viewer in self._viewers if viewer.beside is not None}
 
     @property
@@ -72,7 +72,7 @@ class EventViewers:
 
     @property
     def roles(self) -> Counter[str]:
-        """How many are here in which role."""
+        """The number of viewers by role."""
         return Counter(viewer.rights.role.value for viewer in self._viewers)
 
     # Rights that end --------------------------------------------------------------------------------------------

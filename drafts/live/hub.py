@@ -1,7 +1,7 @@
 """All rooms of this process, and the one channel on which it hears what other processes and pages have changed.
 
-Messages only save time: a channel layer may lose them, or be away. Every few seconds the process looks around by itself
-(`poller`), and asks the database for changes that it was not told of.
+Notices only save time: a channel layer may lose them, or be away. Every few seconds the process asks the database for
+changes that it was not told of (`poller`).
 """
 
 import asyncio
@@ -45,7 +45,7 @@ SWEEP_SECONDS = 30.0
 
 
 class Hub:
-    """The events that somebody looks at from this process. Belongs to one event loop.
+    """The events that have viewers in this process. Belongs to one event loop.
 
     `revocations` counts the notices that a right has ended, and the events that were opened, of which no notice was
     heard before. Rights that the database was asked for before one of these may have ended since.
@@ -112,7 +112,7 @@ class Hub:
 
     async def _open(self, event: EventId) -> LiveEvent:
         lobby = await reading(load_lobby)(event)
-        self.revocations += 1  # of those that were heard while the lobby was read nothing is known
+        self.revocations += 1  # notices that came while the lobby was read were dropped
         live_event = LiveEvent(lobby, self._writer, self._register, self._peers.publish, self.revocations)
         self._events[event] = live_event
         return live_event
@@ -151,7 +151,7 @@ class Hub:
             self._notices.put_nowait(notice)
 
     def _doubt(self, notice: AnyNotice) -> None:
-        """Do nothing more that is asked with a right which may have ended by this notice, until that is known.
+        """Hold back the requests of viewers whose right may have ended by this notice, until that is known.
 
         This waits for nothing, neither the database nor the notices that came before.
         """
@@ -199,12 +199,12 @@ class Hub:
                 self._drop(notice.event, live_event)
 
     def _drop(self, event: EventId, live_event: LiveEvent) -> None:
-        """Throw away an event that is deleted: whoever looks at it is told."""
+        """Throw away an event that is deleted, and tell its viewers."""
         if self._forget(event, live_event):
             live_event.viewers.close_all()
 
     def _reopen(self, event: EventId, live_event: LiveEvent) -> None:
-        """Throw away an event whose seats were drawn again: whoever looks at it comes back to their new seat."""
+        """Throw away an event whose seats were drawn again: its viewers reconnect, and find their new seats."""
         if self._forget(event, live_event):
             live_event.viewers.close_to_reconnect()
 
@@ -218,7 +218,7 @@ class Hub:
         return True
 
     async def _sweep(self) -> None:
-        """Throw away what nobody looks at and no clock runs in, and listen anew: memberships of groups expire."""
+        """Throw away idle events, and subscribe to the others again: memberships of groups expire."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             async with self._opening:

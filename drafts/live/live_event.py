@@ -63,7 +63,7 @@ class LiveEvent(EventContext):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is on its way."""
+        """Whether there are no viewers, nothing is on its way and no clock runs."""
         rests = not (self.tasks.running or self.lobby.is_waiting or self.stages.is_waiting)
         return self.viewers.is_empty and rests and self.tables.is_idle
 
@@ -247,7 +247,7 @@ class LiveEvent(EventContext):
     # Views of it ------------------------------------------------------------------------------------------------
 
     async def _show(self, viewer: Viewer) -> None:
-        """Send a viewer all that they may see, whatever they have."""
+        """Send a viewer all that they may see, whatever they were sent before."""
         room = self.tables.room_of(viewer)
         viewer.shown = viewer.whole = 0
         if viewer.rights.officiates:

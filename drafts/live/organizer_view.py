@@ -38,7 +38,7 @@ class OrganizerView:
 
     @property
     def seq(self) -> int:
-        """The version of all tables, and of what follows the draft, together."""
+        """The sum of the versions of all tables and of the stages after the draft."""
         return sum(room.live.version for room in self._rooms.values()) + self._event.night.seq
 
     def expect_entries(self) -> None:
@@ -93,7 +93,7 @@ class OrganizerView:
         return room if room is not None and viewer in room else None
 
     async def _read_entries(self) -> None:
-        """Read what happened, where something may have since. A reading under way is waited for."""
+        """Read the newest entries where there may be others since. A reading under way is waited for."""
         async with self._reading:
             while self._entries_are_old or self._told != self._tells():  # again where more happened meanwhile
                 self._told, self._entries_are_old = self._tells(), False
@@ -111,5 +111,5 @@ class OrganizerView:
 
 
 def _told(live: LiveTable) -> tuple[object, ...]:
-    """Return what, when it changes at a table, is told among what happened."""
+    """Return the facts of a table whose changes are in its log entries."""
     return live.calls, live.timed.table.called, *((seat.bot, seat.by_time) for seat in live.timed.seats)

@@ -56,7 +56,7 @@ class Poller:
         self._missing_since.pop(event, None)
 
     async def run(self) -> None:
-        """Check every event once in `POLL_SECONDS`, at some of them at a time.
+        """Check every event once in `POLL_SECONDS`, some of them at a time.
 
         The rows are read only where something may have been stored since.
         """

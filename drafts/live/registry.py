@@ -41,14 +41,14 @@ class ConnectionRegistry:
         self._writing: asyncio.Task[None] | None = None
 
     def opened(self, viewer: Viewer) -> None:
-        """Note that somebody has come."""
+        """Note that a viewer has come."""
         self._opened[viewer] = Connection(
             event_id=viewer.event, role=viewer.rights.role.value, table=viewer.table, opened_at=timezone.now()
         )
         self._write_soon()
 
     def closed(self, viewer: Viewer) -> None:
-        """Note that somebody has gone."""
+        """Note that a viewer has gone."""
         self._opened.pop(viewer, None)
         connection = self._connections.pop(viewer, None)
         if connection is not None:
@@ -113,7 +113,7 @@ class ConnectionRegistry:
         return await reading(connected_elsewhere)(fighters, self.name)
 
     async def watched_elsewhere(self, events: Collection[EventId]) -> set[EventId]:
-        """Return those of the events that somebody looks at from another process. Raises DatabaseError."""
+        """Return those of the events that have viewers in another process. Raises DatabaseError."""
         if self._is_alone or not events:
             return set()
         return await reading(watched_elsewhere)(events, self.name)

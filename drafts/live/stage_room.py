@@ -87,7 +87,7 @@ class StageRoom(Room[AnyLive, Request, AnyChange]):
             return
         if self._activity.kind.thinks(move):
             move = await thinking(self._activity.kind.complete)(live, SERVER, move, now)
-            if self.is_closed or self.head is not live:  # it was thought of what is over
+            if self.is_closed or self.head is not live:  # it was computed for an old version
                 self.set_alarm()
                 return
         try:

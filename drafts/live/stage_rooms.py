@@ -24,7 +24,7 @@ from drafts.store.stages import AnyLive, answered_in, stages_in
 class StageRooms:
     """The rooms of an event's stages, by the name of the activity and the number of the table, 0 for all tables.
 
-    A room is there from the time on at which its stage is stored.
+    A stage has a room as soon as it is known to be stored.
     """
 
     def __init__(self, event: EventContext) -> None:

@@ -25,11 +25,10 @@ class Viewer:
     """One socket. `rights` are those with which it was opened: an organizer who looks at the big screen only watches.
 
     `table` is the number of the table to show; a fighter's is found once they are seated. `battle` is the fight that a
-    spectator has asked for, 0 for none. `token` is what a fighter
-    holds their seat with, `session` the key of the session in which an organizer signed in, `staff` the link of a
-    judge. `shown` is the newest `seq` that was sent, `whole` that of the
-    lobby that was last sent whole. `round_trip` in milliseconds, as the device measured it.
-    `heard_at` is when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is
+    spectator has asked for, 0 for none. `token` is what a fighter holds their seat with, `session` the key of the
+    session in which an organizer signed in, `staff` the link of a judge. `shown` is the newest `seq` that was sent,
+    `whole` that of the lobby that was last sent whole. `round_trip` in milliseconds, as the device measured it.
+    `heard_at` is when it last sent anything, by `time.monotonic`; `pings` whether it does so even when there is
     nothing to say. `beside` is a fighter who is here with it: they play for a guest on their own device, and their own
     page is closed meanwhile. `belongs`: they are one of the event's people, even where they only watch. `asked_at` is
     the number of the last revocation that was known when the database was asked for the rights (`EventViewers`).

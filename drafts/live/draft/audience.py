@@ -32,12 +32,12 @@ class Audience:
         self._parts = protocol.TableParts()
 
     def __contains__(self, viewer: Viewer) -> bool:
-        """Whether somebody looks at this table."""
+        """Whether this viewer looks at the table."""
         return viewer in self._viewers
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody looks."""
+        """Whether there are no viewers."""
         return not self._viewers
 
     @property
@@ -64,7 +64,7 @@ class Audience:
         return self._at_seat.keys() - good
 
     def add(self, viewer: Viewer) -> None:
-        """Take somebody in."""
+        """Add a viewer."""
         self._viewers.add(viewer)
         if not viewer.rights.officiates:
             self._watching[viewer] = None
@@ -72,7 +72,7 @@ class Audience:
             self._at_seat.setdefault(viewer.seat, set()).add(viewer)
 
     def discard(self, viewer: Viewer) -> None:
-        """Let somebody go."""
+        """Remove a viewer."""
         self._viewers.discard(viewer)
         self._watching.pop(viewer, None)
         if viewer.seat is not None and (devices := self._at_seat.get(viewer.seat)):
@@ -82,7 +82,7 @@ class Audience:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Send nobody anything meanwhile: the table is known, and what follows its draft is still being read.
+        """Send nothing until the block ends: the table is known, and what follows its draft is still being read.
 
         A viewer who asks for the table gets it afterwards, when it is shown to all who lack it.
         """
@@ -182,7 +182,7 @@ def _reaches(reach: Reach, viewer: Viewer) -> bool:
 
 
 def _scene(live: LiveTable) -> tuple[object, ...]:
-    """Return what, when it changes, changes everybody's view."""
+    """Return the facts whose change changes the view of everybody."""
     table, timed = live.timed.table, live.timed
     place = live.event.phase, table.phase, table.round, table.pass_number
     return (
@@ -198,7 +198,7 @@ def _scene(live: LiveTable) -> tuple[object, ...]:
 
 
 def _own_part(seat: SeatState) -> tuple[object, ...]:
-    """Return what, when it changes, changes the fighter's own part of the view beside their cards."""
+    """Return the facts, beside the cards, whose change changes the fighter's own part of the view."""
     return seat.hurried, seat.ready, seat.bot, seat.by_time, seat.starter
 
 

@@ -1,4 +1,4 @@
-"""The tables of an event that somebody looks at from this process."""
+"""The tables of an event that have viewers in this process."""
 
 import asyncio
 from collections import Counter
@@ -24,7 +24,7 @@ class EventTables:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks at any table, and nothing is on its way."""
+        """Whether all rooms are idle."""
         return all(room.is_idle for room in self.rooms.values())
 
     def close(self) -> None:

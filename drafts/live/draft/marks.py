@@ -23,7 +23,7 @@ class Marks:
         self._held: dict[SeatNumber, Marked] = {}
 
     def of(self, live: LiveTable, seat: SeatNumber) -> Marked:
-        """Return what a seat has marked: as far as this process was told, or as it was read with the table."""
+        """Return what a seat marked last: as this process was told, or as it was read with the table."""
         read = live.timed.seats[seat]
         stored = Marked(read.marked, read.marked_at or LONG_AGO)
         return max(self._held.get(seat, stored), stored, key=attrgetter("at"))

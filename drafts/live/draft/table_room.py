@@ -57,7 +57,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks, nothing is on its way and no clock runs."""
+        """Whether there are no viewers, nothing is on its way and no clock runs."""
         return self.audience.is_empty and not self.is_waiting
 
     def join(self, viewer: Viewer) -> None:
@@ -116,7 +116,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
         self.submit(change_of(self.head, step, now, causes=causes))
 
     def mark(self, viewer: Viewer, seat: SeatNumber, message: protocol.Mark) -> None:
-        """Remember what to take if time runs out, and tell the seat's devices. A hurried fighter is not any more."""
+        """Remember what to take if time runs out, and tell the seat's devices. This ends the hurry of a fighter."""
         now, timed = _now(), self.head.timed
         before, after = timed.seats[seat], timed_table.mark(timed, seat, message.cards).seats[seat]
         if (before.hurried, before.timeouts) != (
@@ -174,7 +174,7 @@ class TableRoom(Room[LiveTable, protocol.Request, TableChange]):
             self.set_alarm()
 
     def grant_grace(self, seconds: float = MISSED_SECONDS) -> bool:
-        """Give time back to a table whose deadline passed so many seconds ago, and return whether that was so.
+        """Give time back to a table whose deadline passed more than `seconds` ago, and return whether that was so.
 
         The server missed it: it had died or stood still, or the time of day was set forward.
         """

@@ -54,7 +54,7 @@ class LobbyAudience:
     def show(self, viewer: Viewer) -> Awaitable[None]:
         """Send a viewer the whole lobby, unless they have been sent this version of it whole.
 
-        Return what remains to be awaited: for an official it may have to be read what happened.
+        Return what remains to be awaited: for an official the newest log entries may have to be read.
         """
         if viewer.rights.officiates:
             return self._event.show_lobby(viewer)
@@ -134,7 +134,7 @@ class LobbyAudience:
 
 
 def _is_gathered(before: Lobby, after: Lobby) -> bool:
-    """Whether people came, went or are ready: nothing that the organizer has just done and waits to see."""
+    """Whether fighters joined, came, went or are ready: nothing that the organizer has just done and waits to see."""
     old, new = ({member.id for member in lobby.members} for lobby in (before, after))
     placed = any(member.bot or member.guest for member in after.members if member.id not in old)
     same = (before.event, before.draws, before.packs_listed) == (after.event, after.draws, after.packs_listed)

@@ -17,7 +17,7 @@ from drafts.store.lobbies import Lobby, LobbyChange, lobby_change, newest_lobby
 def apply(lobby: Lobby, actor: int, move: Request, now: datetime) -> LobbyChange | None:
     """Return the change that "I'm ready" makes, None where it is so already.
 
-    Raises NotAllowed, and NotDrafting for all else that fighters ask for at a table.
+    Raises NotAllowed without a place in an open lobby, and NotDrafting for all other requests.
     """
     if not isinstance(move, Ready):
         raise NotDrafting

@@ -1,6 +1,6 @@
 """Threads that ask the database for the sockets, each with one connection that stays open.
 
-To open a connection to SQLite costs more than most of what is asked by it.
+Opening a connection to SQLite takes longer than most queries.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class DatabaseThread:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     def __call__(self, ask: Callable[Params, Result]) -> Callable[Params, Coroutine[Any, Any, Result]]:
-        """Return the function as one that is awaited, and runs in this thread."""
+        """Return the function as a coroutine function that runs it in this thread."""
 
         @wraps(ask)
         async def asked(*args: Params.args, **kwargs: Params.kwargs) -> Result:
@@ -49,11 +49,11 @@ reading = DatabaseThread("live-reads")
 """Reads what rooms, viewers and their presence need."""
 
 admitting = DatabaseThread("admissions")
-"""Reads the rights of new connections. However many there are, what concerns those that are open does not wait."""
+"""Reads the rights of new connections. However many there are, open connections do not wait for them."""
 
 
 async def when_it_answers(ask: Callable[[], Awaitable[Result]]) -> Result:
-    """Ask, again and again, until the database answers: for work that must not end because it is away."""
+    """Repeat a query until the database answers: for work that must not be lost while it is away."""
     while True:
         try:
             return await ask()

@@ -78,7 +78,7 @@ class Requests(Generic[MoveT]):
             self.answer(request, request.version)
 
     def answer(self, request: MoveRequest[MoveT], version: Version) -> None:
-        """Acknowledge a request that this stored version has in it."""
+        """Acknowledge a request whose change this stored version has."""
         self._answered[request.key] = version
         for viewer in request.waiting:
             viewer.send(protocol.ack(request.move.id, self._seq_of(viewer, version)))

@@ -144,7 +144,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     def lost(self) -> Coroutine[Any, Any, None]:
         """Read what another process or a page has made of the value, and ask again what was asked."""
-        self._value.go_back()  # at once: what is submitted from now on must not build on what was lost
+        self._value.go_back()  # at once: a change that is submitted from now on must not build on what was lost
         return self._read_lost()
 
     async def _read_lost(self) -> None:
@@ -152,7 +152,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             before = self.live
             try:
                 found = await self._value.read()
-            except Exception as fault:  # whatever it is: what was lost must not be acknowledged by a later version
+            except Exception as fault:  # of any kind: a later version must not acknowledge what was lost
                 if not isinstance(fault, DatabaseError):
                     logger.error("what was lost could not be read again", exc_info=fault)
                 self.failed()
@@ -206,7 +206,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
                 await asyncio.sleep(REACH_SECONDS)  # something is being written, and that is to end first
 
     async def catch_up(self) -> None:
-        """Read the value, once nothing that is on its way is in the way of it."""
+        """Read the value as soon as no change is on its way."""
         for _ in range(REACHES):
             await self.refresh()
             if not self._value.in_doubt:

@@ -1,4 +1,4 @@
-"""A thread for what takes long to compute, so that no room waits for it."""
+"""A thread for long computations, so that no room waits for them."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -13,7 +13,7 @@ _EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thoughts")
 
 
 def thinking(compute: Callable[Params, Result]) -> Callable[Params, Coroutine[Any, Any, Result]]:
-    """Return the function as one that is awaited, and runs in the one thread for all that takes long."""
+    """Return the function as a coroutine function that runs it in the one thread for long computations."""
 
     @wraps(compute)
     async def thought(*args: Params.args, **kwargs: Params.kwargs) -> Result:

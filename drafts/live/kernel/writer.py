@@ -150,9 +150,9 @@ class GroupWriter:
 
     @property
     def fault(self) -> str | None:
-        """Why nobody should rely on it now: `stuck`, `failing`, or None.
+        """The reason why changes cannot be stored: `stuck`, `failing`, or None.
 
-        A failure is forgotten after a while: where nobody asks for anything, nothing shows that all is well again.
+        A failure is forgotten after a while: without requests nothing shows that all is well again.
         """
         now = time.monotonic()
         if self._is_busy and now - self._began > STUCK_AFTER_SECONDS:
@@ -175,7 +175,7 @@ class GroupWriter:
         self._waiting.pop(source, None)
 
     def submit_note(self, note: Note, row: int, value: Any, noted: Callable[[], None]) -> None:
-        """Queue what a function is to note of a row. Only the last value counts. `noted` is called once it was tried.
+        """Queue a value that a function is to note of a row; the last one counts. `noted` is called after the attempt.
 
         The same `noted` is called once for all that were queued meanwhile.
         """

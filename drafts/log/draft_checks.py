@@ -65,7 +65,7 @@ class CheckedTable:
 
 
 def faults_of_packs(log: LogFile[LogCard], format_: Format) -> Iterator[ImportFault]:
-    """Yield what cannot be of the packs that were opened, and of the cards in them."""
+    """Yield the faults of the packs that were opened, and of the cards in them."""
     rounds = format_.packs
     printed: dict[str, LogCard] = {}
     ids: Counter[int] = Counter()

@@ -13,7 +13,7 @@ VERSION = 1
 
 
 class EventData(NamedTuple):
-    """The stored data of an event beside its log: plain rows, in which moments are still moments.
+    """The stored data of an event beside its log: plain rows, in which moments are datetimes.
 
     `log` is None as long as it is closed.
     """

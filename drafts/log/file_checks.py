@@ -33,7 +33,7 @@ from drafts.rules.night.nicknames import BadNickname, clean_nickname, has_invisi
 
 MOST_OF_A_VERSION = 1000
 MOST_FAULTS = 1000
-"""After so many nobody reads on."""
+"""More than a person reads."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _of_the_seed(event: LogEvent) -> Iterator[ImportFault]:
 
 
 def _is_a_list(packs: Sequence[Sequence[str]]) -> bool:
-    """Whether packs are read again from their list as they are."""
+    """Whether the list of these packs is read as the same packs."""
     try:
         listed = read_pack_list(pack_list_of(packs))
     except BadFile:
@@ -150,7 +150,7 @@ def _of_the_people(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 
 
 def _of_moments(log: LogFile[LogCard]) -> Iterator[ImportFault]:
-    """Yield the moments that no calendar has. Their form is checked by their type."""
+    """Yield the moments that do not exist. Their form is checked by their type."""
     for where, text in _moments(log):
         try:
             moment_of(text)
@@ -189,7 +189,7 @@ def _of_texts(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 
 
 _ISOLATES = {0x2068: None, 0x2069: None}
-"""With which a text may keep a name to itself."""
+"""The isolates round a name, which texts may have."""
 
 
 # References ---------------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def _of_what_refers(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 def _of_a_built_deck(
     where: str, deck: LogDeck, table: LogTable[LogCard], format_: Format | None
 ) -> Iterator[ImportFault]:
-    """Yield what cannot be of a deck that was built: its zones are the pile of its seat, and no card lies amiss."""
+    """Yield the faults of a deck that was built: its zones are the pile of its seat, and each card may lie there."""
     if not isinstance(deck.list, UnsetType):
         yield from _of_a_list(where, deck, format_)
         return
@@ -241,7 +241,7 @@ def _of_a_built_deck(
 
 
 def _of_a_list(where: str, deck: LogDeck, format_: Format | None) -> Iterator[ImportFault]:
-    """Yield what cannot be of a list: names are as `importers.decks` reads them."""
+    """Yield the faults of a list: names are as `importers.decks` reads them."""
     listed = built_deck_of(deck).listed
     if format_ is None or format_.lister is None or deck.zones or not isinstance(deck.basics, UnsetType):
         yield ImportFault(f"{where}.list", "stands only where decks are brought along, without zones")

@@ -67,7 +67,7 @@ def read_log_file(data: bytes) -> LogFile[LogCard]:
 
 
 def _unstorable(value: Any, where: str) -> Iterator[ImportFault]:
-    """Yield the places of texts that cannot be stored, whatever they are said of."""
+    """Yield the places of texts that cannot be stored."""
     if isinstance(value, str) and not is_storable(value):
         yield ImportFault(where or "log", gettext_noop("has control characters in it"))
     elif isinstance(value, list):
@@ -82,7 +82,7 @@ def _unstorable(value: Any, where: str) -> Iterator[ImportFault]:
 
 
 def _game_of(raw: Any) -> Game:
-    """Return the game of a log. Raises BadFile for what is no log of a game that there is."""
+    """Return the game of a log. Raises BadFile for anything but a log of a known game."""
     event = raw.get("event") if isinstance(raw, dict) else None
     if not isinstance(event, dict) or not isinstance(raw.get("tables"), list):
         raise _bad(gettext_noop("the file"), gettext_noop("is no log of a draft"))

@@ -101,7 +101,7 @@ def as_in_file(log: EventLog, file: FileParts) -> EventLog:
 
 
 def kept_avatars(fights: Iterable[LogFight]) -> Mapping[int, str]:
-    """Return by the numbers of fighters which avatars they fought with, in an event in which each keeps theirs."""
+    """Return the avatars of fighters, by their numbers, in an event in which each keeps theirs."""
     fighters = (each for fight in fights for side in fight.sides for each in side.fighters)
     return {each.fighter: each.avatar for each in fighters if each.avatar is not UNSET}
 
@@ -125,7 +125,7 @@ def _in_words(act: ActRecord, words: str, entries: Sequence[EntryRecord]) -> str
 
 
 def _shared(log: EventLog) -> Iterator[tuple[int, SharedCards]]:
-    """Yield of each table whose its cards are; no file tells of swaps."""
+    """Yield the owners of the cards of each table; no file tells of swaps."""
     changed = {share.card: share.taker for share in log.shares}
     for table in log.tables:
         drafted = {pick.card: table.seats[pick.seat].fighter for pick in table.picks}
@@ -191,7 +191,7 @@ def _planes(part: LogFight, log: EventLog) -> Planes | None:
 
 
 def plane_terms(way: str, cards: Iterable[PlanarCard]) -> PlaneTerms:
-    """Return on which planes an event was fought, as its file tells of them."""
+    """Return the planes of an event, as its file tells of them."""
     return PlaneTerms(PlaneWay(way), tuple(Plane(Card(card.number, card.name), card.is_phenomenon) for card in cards))
 
 
@@ -278,7 +278,7 @@ def _with_avatars(fight: Fight, told: Mapping[FighterId, LogFighter]) -> Fight:
 
 
 def form_of(part: LogFight, format_: Format) -> FightForm:
-    """Return the form of a fight; how much of a counter lost no file says. Raises KeyError for none of the format."""
+    """Return the form of a fight; no file says how much of a counter loses. Raises KeyError for none of the format."""
     return format_.forms[0] if part.form is UNSET else {form.slug: form for form in format_.forms}[part.form]
 
 

@@ -31,7 +31,7 @@ def twice(values: Iterable[T]) -> list[T]:
 
 
 def faults_of_the_night(log: LogFile[LogCard]) -> Iterator[ImportFault]:
-    """Yield what cannot be of the fights and of the shares."""
+    """Yield the faults of the fights, battles and shares, and of avatars, planes and commanders."""
     names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     tables = {table.number for table in log.tables}
     for double in twice(fight.fight for fight in log.fights):
@@ -93,7 +93,7 @@ def _of_the_avatars(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 
 
 def _of_the_planar_cards(log: LogFile[LogCard]) -> Iterator[ImportFault]:
-    """Yield planes of which no planar decks can be dealt, or not those that were chosen (M38)."""
+    """Yield the faults of the planes of an event, and the fights whose planar decks they cannot make (M38)."""
     cards = log.event.planar_cards or ()
     if not cards:
         return
@@ -124,7 +124,7 @@ def _of_the_commanders(log: LogFile[LogCard]) -> Iterator[ImportFault]:
 
 
 def _of_the_planar_decks(log: LogFile[LogCard]) -> Iterator[ImportFault]:
-    """Yield the planar decks that nobody can have chosen, and those of which another card was turned up (M38)."""
+    """Yield the planar decks that no fighter can have chosen, and cards that were turned up from no such deck (M38)."""
     for place, deck in enumerate(log.decks):
         if deck.planar is UNSET:
             continue
@@ -177,7 +177,7 @@ def _of_the_form(fight: LogFight, where: str, fighters: Collection[int], form: F
 
 
 def _of_the_games(fight: LogFight, where: str, log: LogFile[LogCard]) -> Iterator[ImportFault]:
-    """Yield what cannot be of the dice, of acts that are no counts, and of decks between games."""
+    """Yield the faults of the dice, of acts that are no counts, and of decks between games."""
     sides, fighters = {side.fighter for side in fight.sides}, {one for side in fight.sides for one in side.numbers}
     if not sides >= {die.fighter for throw in fight.dice for die in throw}:
         yield ImportFault(f"{where}.dice", "are of somebody who is no side of it")

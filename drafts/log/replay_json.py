@@ -38,7 +38,7 @@ Moment = tuple[int, int]
 """A round and a pass."""
 
 Swapped = tuple[int, int, CardId, CardId]
-"""A swap: of which seat, with which, and the card of each."""
+"""A swap: the two seats, and the card that each of them gives."""
 
 Notes = Mapping[Moment, Sequence[EntryRecord]]
 
@@ -107,7 +107,7 @@ def verified_rounds(table: TableRecord) -> set[int]:
 def moments_of(format_: Format, table: TableRecord, history: Sequence[ActRecord]) -> dict[int, Moment]:
     """Return in which pass each version of a table was made, from its history; nothing where that is not whole.
 
-    Acts after the draft are not in it. A pass that was taken back is where the table went back to.
+    Acts after the draft are not in it. An undo belongs to the pass to which the table went back.
     """
     opened = packs_of(table)
     shorter = format_.cut_to(len(opened))

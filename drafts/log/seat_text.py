@@ -18,7 +18,7 @@ HOW = {
     How.ENTERED: gettext_noop("%(seconds)s s"),
 }
 PASSED = {Direction.LEFT: "step left", Direction.RIGHT: "step right"}
-"""Where a step was, in the words of the game (`Game.words`)."""
+"""The names of steps in the words of the game (`Game.words`)."""
 
 
 def write_seat_text(

@@ -21,7 +21,7 @@ LOOKED_FOR = 1000
 
 @contextmanager
 def announced(name: str, *, port: int, addresses: Sequence[str]) -> Iterator[str | None]:
-    """Announce `name`.local for these IPv4 addresses meanwhile, and yield that host name.
+    """Announce `name`.local for these IPv4 addresses until the block ends, and yield that host name.
 
     Yield None where `name` is empty, the network refuses it, or another machine answers to it. That is never an error:
     the site is found by its addresses as well.

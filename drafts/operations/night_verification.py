@@ -52,8 +52,8 @@ class _Differs(Exception):
 def night_differences(event: Event) -> list[str]:
     """Return everything in a night's decks, fights and sharing that does not follow from draft, seed and acts."""
     chosen = [*_of_avatars(event), *_of_planar(event), *_of_commanders(event)]
-    fights = [] if chosen else [*_of_fights(event)]  # which begin with these
-    battles = [] if chosen or fights else [*_of_battles(event)]  # each is a fight
+    fights = [] if chosen else [*_of_fights(event)]  # fights begin with what was chosen
+    battles = [] if chosen or fights else [*_of_battles(event)]  # each belongs to a fight
     return [*_of_building(event), *chosen, *fights, *battles, *_of_shares(event)]
 
 
@@ -240,7 +240,7 @@ def _share_on(before: shares.Shares, act: StageAct) -> shares.Shares:
 
 
 def _played_again(where: str, row: EventStage, state: StateT, play: Play[StateT]) -> Iterator[str]:
-    """Yield where the acts of a stage stop to make sense: what comes after that says nothing."""
+    """Yield the faults of the acts of a stage, up to the first act that cannot be played."""
     version = 1
     for act in StageAct.objects.filter(stage=row).order_by("version"):
         version += 1

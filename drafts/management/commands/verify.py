@@ -1,4 +1,4 @@
-"""Check a draft: does its seed give the seats and packs that its log tells of, and who fought and shared as it did?"""
+"""`manage.py verify LOG`: check whether the seed of a draft gives the seats, packs, fights and sharing of its log."""
 
 import json
 from argparse import ArgumentParser

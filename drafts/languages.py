@@ -1,4 +1,4 @@
-"""The languages of this site: what is written in English, said in the active one."""
+"""The languages of this site: texts that are written in English, in the active language."""
 
 from functools import cache
 from hashlib import sha256
@@ -12,7 +12,7 @@ from drafts.rules.wording import Wording
 
 @cache
 def script_version(language: str) -> str | None:
-    """Return what the scripts' words of a language are told apart by; None where there are none, as in English."""
+    """Return a version of the translations of scripts into a language; None where there are none, as for English."""
     for folder in settings.LOCALE_PATHS:
         file = Path(folder, to_locale(language), "LC_MESSAGES", "djangojs.mo")
         if file.is_file():

@@ -1,4 +1,4 @@
-"""Chance that a text decides."""
+"""Random numbers that a text seeds."""
 
 from random import Random
 from typing import TypeVar
@@ -7,7 +7,7 @@ Choice = TypeVar("Choice")
 
 
 class SeededNumbers:
-    """Numbers that a text decides: the same text always draws the same, and another text something else."""
+    """Random numbers that a text seeds: the same text always gives the same ones."""
 
     def __init__(self, text: str) -> None:
         self._numbers = Random(text)  # noqa: S311 - no secret, a drawing

@@ -17,7 +17,7 @@ def image_address(name: str) -> str | None:
 
 
 def text_read(card: Card) -> list[list[str | None]] | None:
-    """Return a card's text as it is read: pieces of words and of what is printed there. None where nothing differs."""
+    """Return the pieces of a card's text, each its words and what is printed there. None where nothing differs."""
     pieces = card.reading
     return [list(piece) for piece in pieces] if any(piece.printed is not None for piece in pieces) else None
 

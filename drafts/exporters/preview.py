@@ -105,7 +105,7 @@ def _card(card: PreviewCard, place: int) -> str:
 
 
 def _as_paint(shape: re.Match[str]) -> str:
-    """Return a shape whose paint lets through what the whole shape did: nothing is drawn apart and laid over then."""
+    """Return a shape with its opacity on its only paint, which needs no layer; one with two paints stays as it is."""
     before, opacity, after = shape.groups()
     is_drawn, is_filled = 'stroke="' in shape[0], 'fill="none"' not in shape[0]
     if is_drawn and is_filled:

@@ -52,7 +52,7 @@ class EventAt(Struct, Generic[MomentT], frozen=True, kw_only=True):
 
 
 EventNow = EventAt[datetime]
-"""The facts of an event for a payload, with moments that are still moments."""
+"""The facts of an event for a payload, with moments as datetimes."""
 
 
 class EventTold(EventAt[str], frozen=True, kw_only=True):

@@ -18,8 +18,8 @@ NEUTRAL = "neutral"
 class Face:
     """How the cards of a game look. Its template, style sheet and script stand in folders of the game's name.
 
-    `hue_of` returns the colour of a kin by its slug: 0 to 35 for steps of 10 degrees, or `STEEL`. A card's picture
-    shows `subject_of` the `facts` of it that are named here, as texts, and nothing else: equal facts, equal picture.
+    `hue_of` returns the colour of a kin by its slug: 0 to 35 for steps of 10 degrees, or `STEEL`. `subject_of` returns
+    what a card's picture shows, by those of its `facts` that are named here, as texts: equal facts, equal picture.
     `materials` says what a card is made of, by its rarity; all others are foil. `signs` are icons for slots of a pack
     recipe whose cards have a trait, by the trait.
     """
@@ -31,7 +31,7 @@ class Face:
     signs: Mapping[str, str]
 
     def facts_of(self, card: object) -> dict[str, str]:
-        """Return the facts of a card that its picture shows, those that it has, as texts."""
+        """Return those facts of a card that its picture shows, as texts; facts that it lacks are left out."""
         facts = ((fact, str(part_of(card, fact))) for fact in self.facts)
         return {fact: text for fact, text in facts if text}
 

@@ -10,7 +10,7 @@ def box(x: float, y: float, width: float, height: float) -> str:
 
 
 def lit(side: float, *points: tuple[float, float]) -> str:
-    """Return points of one half of a shape that is alike on both sides of a line, as a closed shape."""
+    """Return a closed shape that is symmetric about the vertical at `side`, by the points of one half."""
     return polygon(*points, *((2 * side - x, y) for x, y in reversed(points)))
 
 

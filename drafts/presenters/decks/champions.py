@@ -33,7 +33,7 @@ class ChampionCards:
 class Champion:
     """A side in the first place, at a table or of all (`table` 0), and its best cards as far as the reader sees them.
 
-    `own`: the reader is of it. `may_show`: the reader can let everybody see them, who cannot so far; `shows`: they do.
+    `own`: the reader is of it. `may_show`: the reader can let everybody see them, who do not yet; `shows`: they do.
     """
 
     name: str

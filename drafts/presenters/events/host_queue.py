@@ -33,9 +33,9 @@ class Need:
 
 
 def needs_of(view: HostView) -> list[Need]:
-    """Return who needs the organizer, in the order in which they should be helped.
+    """Return the fighters who need the organizer, in the order in which they should be helped.
 
-    Those who are away come first, who went first before others. With paper packs nobody needs a phone. The bar at the
+    Those who are away come first, in the order in which they went. With paper packs no phone is needed. The bar at the
     foot names those who are not ready for the start.
     """
     if view.scene != Stage.DRAFTING:

@@ -58,7 +58,7 @@ def number_of_calls(view: HostView, night: PanelNight) -> int:
 def moment_of(view: HostView, night: PanelNight) -> str:
     """Return a fingerprint of an event's progress.
 
-    It changes with all that may answer a question about unfinished fights, shares and fighters.
+    It changes when a question about unfinished fights, shares and fighters may have another answer.
     """
     ready = [(fighter.id, fighter.status.turn.value) for fighter in view.fighters]
     round_ = night.round and night.round.number

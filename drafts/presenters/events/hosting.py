@@ -224,13 +224,13 @@ def _seating(draft: Draft, fighters: Iterable[HostFighter], sizes: list[int]) ->
 
 
 def _has_fights(event: Event, tables: Iterable[TableView]) -> bool:
-    """Whether one fights in an event: it was settled so, and there are two who are no bots."""
+    """Whether fights belong to an event, and at least two of its fighters are no bots."""
     fighters = sum(not seat.always_bot for table in tables for seat in table.seats)
     return Stage.FIGHTING in stages_of_event(event, event.draft) and fighters >= FEWEST_AT_A_TABLE
 
 
 def _shares_later(event: Event) -> bool:
-    """Whether the cards of an event are shared out later: it was settled so."""
+    """Whether a later stage of an event shares out the cards."""
     is_before = event.phase in (Stage.BUILDING, Stage.FIGHTING)
     return is_before and Stage.SHARING in stages_of_event(event, event.draft)
 

@@ -87,7 +87,7 @@ def night_choices(format_: Format, minutes: Iterable[int]) -> NightChoices:
 
 
 def table_words(form: FightForm, format_: Format) -> str:
-    """Return which size of a table is usual where one fights so."""
+    """Return in words the usual size of a table in a form of fights."""
     if form.at_table is None:
         return translated(format_.game.words.get("table size", ""))
     return gettext("Usually %(count)s. More fighters make more tables.") % {"count": form.at_table[1]}
@@ -114,7 +114,7 @@ def _is_one_game(choices: NightChoices, said: Mapping[str, str]) -> bool:
 
 
 def fights_said(choices: NightChoices, said: Mapping[str, str], way: str = "") -> Mapping[str, Any]:
-    """Return the texts of these settings with this way to fight; nothing where a setting is none."""
+    """Return the texts about the fights of these settings, by default in their own way; {} for unknown settings."""
     way, size = way or said.get("fights", ""), _sides(choices, said)
     kind = choices["auto"].get(size, "") if way == Fights.AUTO else way
     is_at_once = said.get("fight_form", "") in choices["at_once"] or said.get("players", "2") != "2"

@@ -32,7 +32,7 @@ from drafts.rules.night.seating import table_sizes
 def fights_in_words(event: Event) -> str:
     """Return what follows the draft at the tables of an event, as `night_in_words` does.
 
-    Until more people are here than sit at a table, that is said of a full one.
+    While fewer people are here than sit at a table, it is said of a full table.
     """
     format_, here = event.draft.procedure, people_in(event)
     full = event.draft.table_size

@@ -87,7 +87,7 @@ class PanelSide:
 
 
 class PanelPlane(NamedTuple):
-    """The plane of a fight, or the phenomenon (M38); `controller` is whom it obeys."""
+    """The plane of a fight, or the phenomenon (M38); `controller` is the name of the side that controls it."""
 
     number: str
     name: str
@@ -98,7 +98,7 @@ class PanelPlane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PanelCourse:
-    """The turn of a fight, and its plane in an event that has planes (M40). `extra` are who have extra turns."""
+    """The turn of a fight, and its plane in an event that has planes (M40). `extra` names those with extra turns."""
 
     number: int
     name: str

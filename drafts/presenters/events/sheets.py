@@ -74,7 +74,7 @@ class PaperGroup:
 
 @dataclass(frozen=True, slots=True)
 class PaperPairing:
-    """A fighter's fight in the round that goes on: at which table and against whom; nobody has a bye."""
+    """A fighter's fight in the round that goes on: its table, and the names of the others, "" for a bye."""
 
     name: str
     table: int
@@ -104,7 +104,7 @@ class PaperRoundNow:
 
 
 def round_now(event: Event) -> PaperRoundNow | None:
-    """Return the round that goes on, None while nobody fights."""
+    """Return the round that goes on, None where there is none."""
     live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     if live is None:
         return None

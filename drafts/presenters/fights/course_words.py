@@ -25,9 +25,9 @@ Names = Mapping[FighterId, str]
 
 
 def told_course(fight: Fight, names: Names) -> list[ReplayCourse]:
-    """Return the turns of the game that goes on, or was the last one, the first one first.
+    """Return the turns of the current game, or of the last one, in order.
 
-    Empty where nothing marks them, and where nothing was done in the only one and there is no plane.
+    Empty where no turns are marked, and for a single turn without acts and without a plane.
     """
     turns: list[ReplayCourse] = []
     plane: PlaneNow | None = None
@@ -48,7 +48,7 @@ def _turn(course: Course, names: Names) -> str:
 
 
 def _told(act: GameAct | None, course: Course, before: PlaneNow | None, names: Names) -> list[str]:
-    """Return in words what an act has done to the turn and to the plane, which was another one before."""
+    """Return in words what an act has done to the turn and to the plane; `before` is the plane before it."""
     said = []
     match act:
         case TurnPassed(extra=int() as extra):

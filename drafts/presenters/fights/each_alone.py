@@ -15,7 +15,7 @@ ROLES: Mapping[TeamRole, Promise] = {TeamRole.EMPEROR: _("Emperor"), TeamRole.LI
 def each_alone(pairing: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the part of a message about a fight with a side for each fighter, where teams have emperors.
 
-    The one who begins goes first in it. Any other fight is as it is.
+    Its `first` is the emperor of the side that goes first. Any other fight is as it is.
     """
     if not has_roles(pairing):
         return pairing

@@ -68,7 +68,7 @@ _WORDS: dict[type[Move], Promise] = {
     Drop: _("%(name)s dropped out of the fights."),
     Reinstate: _("%(name)s takes part in the fights again."),
 }
-"""The acts that people are told of; a result only where it is another than that of the other side."""
+"""The words for acts; a result that a side enters is told only where it differs from that of the other side."""
 
 
 class _Fight(NamedTuple):
@@ -103,7 +103,7 @@ class _Told:
             self.fights += [_Fight(table or None, sides) for sides in group]
 
     def enter(self, by: FighterId, move: EnterResultMove) -> bool:
-        """Note a result, and return whether it is another than the one of another side."""
+        """Note a result, and return whether it differs from that of another side."""
         own, said = self._side(move.fight, by), (self._side(move.fight, move.winner), move.score)
         other, known = self.entered.get(move.fight, (own, said))
         if other == own:
@@ -163,7 +163,7 @@ def told_fight_acts(event: int) -> list[EntryRecord]:
 
 
 def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | None = None) -> EntryRecord | None:
-    """Return what people are told of an act, None for nothing, and note what later acts are told by.
+    """Return the entry about an act, None for none, and note what the entries about later acts need.
 
     `judge` is the name of the judge who did it.
     """

@@ -52,7 +52,7 @@ def result_words(fight: Fight, result: Result | None, names: Names) -> str:
 
 
 def said_words(fight: Fight, names: Names) -> list[str]:
-    """Return in sentences which result each side has entered, while they are not agreed; one that is known of."""
+    """Return in sentences the results that sides have entered, as far as they are known, while they are not agreed."""
     result = fight.result
     if result is None or result.entered_by is None or result.by is not None:
         return []
@@ -103,7 +103,7 @@ def moved_places(before: Group, after: Group, names: Names) -> list[str]:
 
 
 def how_it_stands(fight: Fight) -> str:
-    """Return how a fight stands: whose word made its result final, or what it waits for."""
+    """Return how a fight stands: how its result became final, or what it waits for."""
     result = fight.result
     if result is None:
         return gettext("in progress")

@@ -84,7 +84,7 @@ class _Phone(FighterClient):
 
 
 def admission_of(sizes: Sizes) -> Measurement:
-    """Return the measurement of phones that come."""
+    """Return the measurement of phones that connect."""
 
     def make(organizer: Organizing) -> Events:
         lobbies = [organizer.create(judge="automatic", table_size=4) for _ in range(LOBBIES)]
@@ -98,7 +98,7 @@ def admission_of(sizes: Sizes) -> Measurement:
 
 
 async def _beside_flood(sizes: Sizes, running: Site, events: Events) -> Summary:
-    """Let a stranger open and drop connections, and fighters come meanwhile: the longest that each waited."""
+    """Let a stranger open and drop connections, and fighters connect meanwhile; return their longest waits."""
     flood = asyncio.create_task(_flood(running.port, events["tables"][0]["path"], sizes))
     waits: dict[str, list[float]] = {HERE: [], ELSEWHERE: []}
     await asyncio.sleep(sizes.flood_seconds / 3)  # by then a queue has grown where there is one
@@ -124,7 +124,7 @@ async def _flood(port: int, path: str, sizes: Sizes) -> None:
 
 
 async def _seconds_to_enter(running: Site, made: dict[str, Any], place: int, address: str) -> float:
-    """Return how long a phone takes to have its state, as it tries again and again."""
+    """Return how long a phone tries until it has its state."""
     began = time.perf_counter()
     phone = _Phone(made, place)
     with suppress(TimeoutError):
@@ -154,7 +154,7 @@ async def _beside_hoard(sizes: Sizes, running: Site, events: Events) -> Summary:
     assert answer.status == 200, answer.text
     began = time.perf_counter()
     closing = asyncio.create_task(revoked.wait_closed())
-    await asyncio.wait([closing], timeout=0.5)  # as long as a thumb takes
+    await asyncio.wait([closing], timeout=0.5)  # the time of a tap
     revoked.choose()
     await asyncio.wait([closing], timeout=PATIENCE)
     after = time.perf_counter() - began

@@ -34,7 +34,7 @@ class CountingServer(Server):
 
 
 def _file_of(server: Server) -> Path:
-    """Return the file of the number."""
+    """Return the file in which a server counts its calls."""
     return server.log.with_name(f"calls-{server.port}")
 
 

@@ -29,7 +29,7 @@ DATABASES = ("sqlite", "postgres")
 ALL_FROM_ONE_ADDRESS = {"PEOPLE_PER_ADDRESS": "100000"}
 
 Events = dict[str, Any]
-"""The events of a measurement, with the cookies of whoever opens their pages."""
+"""The events of a measurement, with the cookies of their fighters and organizer."""
 
 
 class Server(Daphne):

@@ -157,10 +157,10 @@ class Table(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Seats, to be asked for by whether somebody sits there now."""
+    """Seats, which can be filtered by whether their draft is the current one of its event."""
 
     def current(self) -> Self:
-        """Return those of the drafts that their events are at: one at most for each fighter."""
+        """Return the seats of current drafts (`Event.draft`): one at most for each fighter."""
         return self.filter(draft__current_in__isnull=False)
 
 
@@ -169,8 +169,8 @@ class Seat(models.Model):
 
     `marked_at` is when a device was tapped for what is marked. `starter` is the public id of the card that the fighter
     has chosen to begin with (`rules.decks.Deck`). `link` is the token of the link by which the fighter shows the seat
-    to others (`access.seat_links`), None without one.
-    `draft` repeats the table's, so that the database can see to it that a fighter has one seat in a draft.
+    to others (`access.seat_links`), None without one. `draft` repeats the table's, so that a constraint can allow a
+    fighter one seat in a draft.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -185,7 +185,7 @@ class Seat(models.Model):
     hurried = models.BooleanField(default=False)
     held = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
-    marked = models.TextField(blank=True)  # as many public ids as somebody marks of the largest pack
+    marked = models.TextField(blank=True)  # public ids: as many as can be marked in the largest pack
     marked_at = models.DateTimeField(null=True, blank=True)
     starter = models.PositiveIntegerField(null=True, blank=True)
     link = models.CharField(max_length=43, null=True, blank=True, unique=True)

@@ -35,12 +35,12 @@ STAGE_LABELS = {
 class Event(models.Model):
     """A game night. A practice draft has no organizer.
 
-    `log_opens` is the moment at which there is a log to be read, `log_visibility` says by whom.
-    `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`. `starts_at` is
-    when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
-    With `on_first_page` the first page names it, and leads into it without the code, while people may join.
-    `follows` is the event before it on the same night, whose people came along; one event at most follows another.
-    An `imported` event was drafted on another installation (`models.imports`).
+    `log_opens` is the moment at which there is a log to be read, `log_visibility` says by whom. `draft` is its current
+    draft, which is that with the number `draft_number`. `starts_at` is when it is planned to begin. With `hide_names`
+    those who do not take part read no nickname in log and standings. With `on_first_page` the first page names it, and
+    leads into it without the code, while people may join. `follows` is the event before it on the same night, whose
+    people came along; one event at most follows another. An `imported` event was drafted on another installation
+    (`models.imports`).
     """
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True)

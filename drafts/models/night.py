@@ -168,7 +168,7 @@ class NightSettings(models.Model):
 
 
 class EventAvatar(models.Model):
-    """A card that was loaded as an avatar when an event began, and so is one of those in it (M26)."""
+    """An avatar of an event: a card that was loaded as one when the event began (M26)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="avatars")
     card = models.ForeignKey("Card", on_delete=models.PROTECT, related_name="events")
@@ -184,7 +184,7 @@ class EventAvatar(models.Model):
 
 
 class EventPlane(models.Model):
-    """A plane or phenomenon that was loaded when an event began, and so is one of those in it (M38)."""
+    """A plane or phenomenon of an event: a card that was loaded as one when the event began (M38)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="planes")
     card = models.ForeignKey("Card", on_delete=models.PROTECT, related_name="events_on_it")

@@ -16,7 +16,7 @@ from drafts.rules.draft.replay import How
 
 
 class PickQuerySet(models.QuerySet["Pick"]):
-    """Picks, to be asked for by whether they stand."""
+    """Picks, which can be filtered by whether they stand."""
 
     def standing(self) -> Self:
         """Return those that no undo has taken back."""

@@ -1,4 +1,4 @@
-"""The data of a store for all of its nights: its name, its usual settings, and its questions to guests."""
+"""The data of a store for all of its nights: its profile, and settings of events under names."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ class EventTemplate(models.Model):
 
 
 class Store(models.Model):
-    """The profile of an organizer's store. `usual`: what a new event is like where nothing else is said.
+    """The profile of an organizer's store. `usual` are the default settings of a new event.
 
     `logo` is a whole picture file, and `logo_name` is made of its content, so that it never changes at its address.
     """

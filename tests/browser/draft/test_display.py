@@ -290,7 +290,7 @@ def test_a_pause_and_a_stop_say_so_and_a_table_without_a_clock_never_speaks_of_o
     assert [name for name, _ in edges] == [doing for _, doing in edges]  # under long names and short ones
 
 
-def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
+def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again_or_its_event_is_deleted(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
     organizer.act(code, "add-bot")
@@ -312,6 +312,14 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
         screen.context.set_offline(False)
     expect(one.locator("[data-part=words]")).to_contain_text("Waiting for", timeout=20_000)
     expect(all_tables.locator(".tv.is-cut")).to_have_count(0, timeout=20_000)
+
+    one.context.set_offline(True)
+    expect(one.locator("[data-part=words]")).to_have_text("This screen has lost its connection.")
+    post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
+    post(organizer.page, f"/events/{code}/delete/", confirm=code)
+    one.context.set_offline(False)
+    expect(one.locator("[data-part=words]")).to_have_text("This event or table no longer exists.", timeout=20_000)
+    expect(one.locator("[data-for]:visible")).to_have_count(0)
 
 
 def test_an_empty_lobby_says_how_to_join_and_the_code_leaves_at_the_start_and_beads_count_the_passes(night):

@@ -154,7 +154,7 @@ def _refused(
     if not _is_by_script(request):
         typed = _typed_to_show(request.POST)
         said, stale = ([], fault.message) if is_stale else ([fault.message], "")
-        return _shown(request, event, fighter, leads_to, typed=typed, faults=said, stale=stale)
+        return _shown(request, event, fighter, leads_to, typed=typed, faults=said, stale=stale, refused=not is_stale)
     page = pile_page(event, fighter) if is_stale else None
     if not isinstance(fault, StaleValue) or page is None:
         return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -196,8 +196,9 @@ def _shown(
     typed: Sequence[str] | None = None,
     faults: Sequence[str] = (),
     stale: str = "",
+    refused: bool = False,
 ) -> HttpResponse:
-    page = pile_page(event, fighter, typed)
+    page = pile_page(event, fighter, typed, refused=refused)
     if page is None:
         return _closed(request, event, gettext("No fighter has that name."))
     if _is_by_script(request):

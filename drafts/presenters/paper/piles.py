@@ -120,16 +120,21 @@ def piles_of(event: Event) -> list[PilesOfTable]:
     ]
 
 
-def pile_page(event: Event, fighter: FighterId, typed: Sequence[str] | None = None) -> PilePage | None:
-    """Return the page of a fighter's pile, with what was typed where it is not kept; None for a fighter without one."""
+def pile_page(
+    event: Event, fighter: FighterId, typed: Sequence[str] | None = None, *, refused: bool = False
+) -> PilePage | None:
+    """Return the page of a fighter's pile, with what was typed where it is not kept; None for a fighter without one.
+
+    A text that is `refused` can be no pile: the form shows it again, and the page's script goes on from what is stored.
+    """
     for table in load_piles(event.draft):
         for pile in table.piles:
             if pile.fighter == fighter:
-                return _page(event, table, pile, typed)
+                return _page(event, table, pile, typed, refused=refused)
     return None
 
 
-def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] | None) -> PilePage:
+def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] | None, *, refused: bool) -> PilePage:
     names, drafted = [each.name for each in table.piles], table.drafted
     numbers = list(pile.numbers if typed is None else typed)
     sets = DraftSet.objects.filter(draft=event.draft).order_by("round").values_list("card_set__code", flat=True)
@@ -153,7 +158,7 @@ def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] 
         data={
             "fighter": pile.fighter,
             "expected": pile.expected,
-            "entered": numbers,
+            "entered": list(pile.numbers) if refused else numbers,
             "state": pile.state,
             "seen": pile.fingerprint,
             "places": places,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from drafts.importers.faults import at_most
+from drafts.importers.faults import at_most, quoted
 from drafts.languages import translated
 from drafts.store.piles import CardOrigin, SeatPile, TablePiles
 
@@ -15,7 +15,7 @@ def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iter
     """Yield what is wrong with the numbers of a pile: a wrong count, and numbers that are impossible in their place."""
     is_whole = len(numbers) == pile.expected
     if not is_whole:
-        yield _count_words(len(numbers), pile.expected)
+        yield count_words(len(numbers), pile.expected)
     for place, (number, origin) in enumerate(zip(numbers, pile.places, strict=False), start=1):
         facts: dict[str, object] = {
             "place": place,
@@ -39,7 +39,13 @@ def _where(table: TablePiles, origin: CardOrigin) -> str:
     return translated(words.filled(round=origin.round, **{"pass": origin.pass_number}))
 
 
-def _count_words(entered: int, expected: int) -> str:
+def unreadable_words(place: int, number: str) -> str:
+    """Return text about an entry, counted from 1, that can be no card number."""
+    return gettext("Card %(place)s: %(number)s is no card number.") % {"place": place, "number": quoted(number)}
+
+
+def count_words(entered: int, expected: int) -> str:
+    """Return text about a pile with fewer or more cards than it should have."""
     if entered < expected:
         words = ngettext(
             "One card is missing: %(entered)s of %(expected)s are entered.",

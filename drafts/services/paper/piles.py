@@ -31,7 +31,7 @@ from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, StaleValue
 from drafts.services.integrations.webhook_events import queue_webhooks
-from drafts.services.paper.pile_faults import faults_of
+from drafts.services.paper.pile_faults import count_words, faults_of, unreadable_words
 from drafts.services.sharing import prepare_sharing, renew_sharing
 from drafts.store.changes import renew_tables
 from drafts.store.event_facts import facts_of
@@ -205,9 +205,14 @@ def _find(tables: Sequence[TablePiles], fighter: FighterId) -> tuple[TablePiles,
 
 
 def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:
-    if len(numbers) > pile.expected + MOST_SPARE or any(len(number) > LONGEST_NUMBER for number in numbers):
-        words = gettext("That is no pile of %(count)s card numbers. Nothing was changed.")
-        raise ServiceError(words % {"count": pile.expected})
+    unreadable = (each for each in enumerate(numbers, start=1) if len(each[1]) > LONGEST_NUMBER)
+    if len(numbers) > pile.expected + MOST_SPARE:
+        fault = count_words(len(numbers), pile.expected)
+    elif first := next(unreadable, None):
+        fault = unreadable_words(*first)
+    else:
+        return
+    raise ServiceError(f"{fault} {gettext('Nothing was changed.')}")
 
 
 def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) -> None:

@@ -51,7 +51,8 @@ class Pad {
     this.chosen = null; // the group that was tapped for the round that it was tapped in
     this.#listen();
     root.hidden = false;
-    document.getElementById("text-box").open = false;
+    this.written = entered.join("\n"); // the text that the form has of the pile: one that the server refused is left to be mended
+    document.getElementById("text-box").open = this.form.elements.numbers.value !== this.written;
     this.#draw();
     if (unsent?.isStale) this.#meet({ stored: entered, seen, state, sent: unsent.numbers, said: [gettext("Not all of your entry was saved: another one is saved now.")] });
     else if (unsent) this.keeper.keep(unsent.numbers);
@@ -270,9 +271,13 @@ class Pad {
     this.isOpen = true;
     this.#send({ numbers: this.form.elements.numbers.value }).then((answer) => {
       if (answer?.stored) return this.#meet(answer);
-      if (!answer || answer.refused) return this.#say(answer?.said?.join(" ") || gettext("No answer from the server."), true);
+      if (!answer || answer.refused) {
+        this.#say(answer?.said?.join(" ") || gettext("No answer from the server."), true);
+        return part(this.root, "said").scrollIntoView({ block: "center" }); // the form is a screen below it
+      }
       this.keeper.begin(answer.entered, answer.seen);
       this.pile.replaceAll(answer.entered);
+      this.written = null;
       this.selected = null;
       this.#changed();
       this.root.scrollIntoView({ block: "start" });
@@ -370,11 +375,17 @@ class Pad {
     part(this.root, "check").hidden = !(isReady && this.isOpen);
     part(this.root, "typing").hidden = (isReady || this.selected !== null) && this.pile.mode === "append";
     part(this.root, "keys").classList.toggle("is-ready", isReady && this.selected === null);
-    this.form.elements.numbers.value = numbers.join("\n");
+    this.#drawText(numbers.join("\n"));
     this.#drawStrip();
     this.#drawPlace();
     this.#drawTyped();
     this.#drawGroups();
+  }
+
+  #drawText(words) {
+    if (words === this.written) return;
+    this.form.elements.numbers.value = words;
+    this.written = words;
   }
 
   #placeWords(place) {

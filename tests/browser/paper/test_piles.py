@@ -102,6 +102,16 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     expect(aichi.part("pile-title")).to_have_text("Your pile is checked")
 
     kamui.page.locator("#text-box summary").tap()
+    kamui.page.locator("#numbers").fill("9" * 400)
+    kamui.page.get_by_role("button", name="Check the pile").last.tap()
+    expect(kamui.page.locator(".alert.is-bad").first).to_contain_text("Card 1: ")
+    expect(kamui.page.locator("#numbers")).to_be_visible()
+    expect(kamui.page.locator("#numbers")).to_have_value("9" * 400)
+    expect(kamui.part("strip").locator("li")).to_have_count(0)
+    assert width_of_content(kamui.page) <= 390
+    kamui.page.get_by_role("button", name="Save for now").tap()
+    expect(kamui.part("said")).to_contain_text("is no card number")
+    expect(kamui.part("said")).to_be_in_viewport()
     kamui.page.locator("#numbers").fill(" ".join(MISPLACED))
     kamui.page.get_by_role("button", name="Check the pile").last.tap()
     expect(kamui.part("pile-title")).to_have_text("Your pile is checked")

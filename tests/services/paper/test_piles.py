@@ -111,11 +111,18 @@ def test_a_bare_number_that_two_sets_of_the_event_have_is_refused_with_both_name
     assert enter(event, "Aichi", pile).faults == (said,)
 
 
-@pytest.mark.parametrize("numbers", [["001"] * 61, ["9" * 41]])
-def test_an_entry_that_can_be_no_pile_is_not_kept(event, numbers):
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        (["001"] * 61, "There are 31 cards too many: 61 are entered, and the pile has 30. Nothing was changed."),
+        (["001", "9" * 41, "8" * 400], f"Card 2: '{'9' * 40}…' is no card number. Nothing was changed."),
+    ],
+)
+def test_an_entry_that_can_be_no_pile_is_not_kept_and_its_first_fault_is_named(event, numbers, said):
     enter(event, "Aichi", ["001"], check=False)
-    with pytest.raises(ServiceError, match="Nothing was changed"):
+    with pytest.raises(ServiceError) as refused:
         enter(event, "Aichi", numbers, check=False)
+    assert refused.value.message == said
     assert entry(event, "Aichi").numbers == "SMP01/001"
 
 

@@ -96,6 +96,13 @@ def test_the_faults_of_a_pile_are_named_and_nothing_is_lost(phone, event):
     assert (hopeless.status_code, entered(event)) == (422, pile)
 
 
+def test_a_number_that_can_be_none_is_left_in_the_text_to_be_mended_and_not_on_the_pad(phone, event):
+    phone.post(address(event), {"numbers": "001"})
+    refused = phone.post(address(event), {"numbers": "001 " + "9" * 400, "submit": "check"})
+    page = refused.context["page"]
+    assert (refused.status_code, page.text, page.data["entered"]) == (422, f"001\n{'9' * 400}", ["SMP01/001"])
+
+
 def test_the_script_of_the_page_is_answered_in_json(phone, event):
     def post(**fields):
         return phone.post(address(event), fields, headers={"X-Requested-With": "fetch"})

@@ -61,6 +61,11 @@ def number_asked(request: HttpRequest) -> str | None:
     return request.GET.get("fighter") or None
 
 
+def of_seat(fighter: Fighter | None) -> str:
+    """Return the query that names a fighter in an address: needed for a guest, one of several on a device, else ""."""
+    return f"?fighter={fighter.id}" if fighter is not None and fighter.guest else ""
+
+
 def was_removed(session: Session, event: Event) -> bool:
     """Whether the organizer has removed the fighter whose seat this session held."""
     token = session.get(SEATS, {}).get(event.code)

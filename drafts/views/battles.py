@@ -14,9 +14,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.rights import log_is_open, rights_of
-from drafts.access.seats import fighter_asked, seats_of
+from drafts.access.seats import fighter_asked, of_seat, seats_of
 from drafts.forms.events.battles import BattleForm
-from drafts.models import Event, Fighter
+from drafts.models import Event
 from drafts.presenters.games.rome.board.page import battle_panel, board_page
 from drafts.presenters.games.rome.board.values import BoardWay
 from drafts.presenters.games.rome.board.view import Asked
@@ -54,12 +54,12 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = fighter_asked(request, event)
     if fighter is None:
         return redirect("join-code", event.code)
-    of_seat = _of_seat(fighter)
+    query = of_seat(fighter)
     if request.method != "POST":
         live = battle_of_fighter(EventId(event.id), FighterId(fighter.id)) if event.phase != Stage.LOBBY else None
         if live is None or _is_past(event, live):
-            return redirect(reverse("play", args=[event.code]) + of_seat)
-        return _page(request, event, live, live.battle.terms.seat_of(FighterId(fighter.id)), of_seat)
+            return redirect(reverse("play", args=[event.code]) + query)
+        return _page(request, event, live, live.battle.terms.seat_of(FighterId(fighter.id)), query)
     enemy = None
     try:
         enemy = number_in(request.POST, "enemy")
@@ -71,9 +71,9 @@ def battle(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, words_of_refusal(refusal))
     except ServiceError as fault:
         messages.error(request, fault.message)
-    query = [("enemy", enemy)] if enemy is not None else []
-    query += [("fighter", fighter.id)] if fighter.guest else []
-    return redirect(f"{request.path}?{urlencode(query)}" if query else request.path)
+    shown = [("enemy", enemy)] if enemy is not None else []
+    shown += [("fighter", fighter.id)] if fighter.guest else []
+    return redirect(f"{request.path}?{urlencode(shown)}" if shown else request.path)
 
 
 @require_safe
@@ -85,21 +85,24 @@ def watched_battle(request: HttpRequest, event: Event, number: int) -> HttpRespo
         return _panel(request, event, number)
     told = _told(request, event, number)
     if told is not None:
-        try:
-            replay = replay_page(told, request.path, _move_asked(request), _eyes_asked(request))
-        except IndexError:
-            raise Http404 from None
-        return render(
-            request,
-            "games/rome/replay.html",
-            {"event": event, "page": replay, "log_is_open": log_is_open(event, rights_of(request, event))},
-        )
+        return _replay(request, event, told)
     live = battle_of_fight(EventId(event.id), FightNumber(number))
     if live is None:
         raise Http404
     if _seat_played(request, event, live) is not None:  # its fighters can play on, as after it was reopened
-        return redirect(reverse("battle", args=[event.code]) + _of_seat(fighter_asked(request, event)))
+        return redirect(reverse("battle", args=[event.code]) + of_seat(fighter_asked(request, event)))
     return _page(request, event, live, None, f"?battle={number}")
+
+
+def _replay(request: HttpRequest, event: Event, told: ToldBattle) -> HttpResponse:
+    query = of_seat(fighter_asked(request, event))
+    try:
+        page = replay_page(told, request.path + query, _move_asked(request), _eyes_asked(request))
+    except IndexError:
+        raise Http404 from None
+    is_open = log_is_open(event, rights_of(request, event))
+    context = {"event": event, "page": page, "log_is_open": is_open, "of_seat": query}
+    return render(request, "games/rome/replay.html", context)
 
 
 @require_safe
@@ -128,11 +131,6 @@ def _told(request: HttpRequest, event: Event, number: int) -> ToldBattle | None:
         return None
     told = battle_told(event, live, names_for(event, rights))
     return told._replace(mine=mine, is_decided=_decided(event, live) is not None)
-
-
-def _of_seat(fighter: Fighter | None) -> str:
-    """Return the query that names a fighter in an address: needed for a guest, one of several on a device."""
-    return f"?fighter={fighter.id}" if fighter is not None and fighter.guest else ""
 
 
 def _seat_played(request: HttpRequest, event: Event, live: LiveBattle) -> int | None:
@@ -170,15 +168,15 @@ def _is_past(event: Event, live: LiveBattle) -> bool:
     return fights is not None and live.number not in {number for number, *_ in fights.fighting.of_round()}
 
 
-def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, of_seat: str) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, live: LiveBattle, seat: int | None, query: str) -> HttpResponse:
     at = reverse("battle", args=[event.code]) if seat is not None else request.path
     asked = Asked(at, request.GET, timezone.now(), _decided(event, live))
     page = board_page(live, seat, asked, words_of_refusal)
     context: dict[str, Any] = {
         "event": event,
         "page": page,
-        "of_seat": of_seat,
-        "ws": f"/ws/events/{event.code}/{of_seat}",
+        "of_seat": query,
+        "ws": f"/ws/events/{event.code}/{query}",
     }
     held = [] if seat is None else seats_of(request.session, event)
     if len(held) > 1:

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from drafts.log.event_log import EventLog
 from drafts.models import Event
 from drafts.presenters.games.rome.figures import BattleStatistics, battle_statistics
-from drafts.presenters.games.rome.replay import BattleTurn, ToldBattle, turns_of
+from drafts.presenters.games.rome.replay import BattleTurn, ToldBattle, address_of_move, turns_of
 from drafts.presenters.log.log_nights import battle_in_log
 from drafts.presenters.log.logs import battle_rules
 from drafts.queries.log.aliases import Names
@@ -53,10 +53,11 @@ class LogBattles:
     turns: tuple[BattleTurn, ...]
 
 
-def battles_of_page(log: EventLog, asked: int | None, fighter: int | None) -> LogBattles | None:
+def battles_of_page(log: EventLog, asked: int | None, fighter: int | None, of_seat: str) -> LogBattles | None:
     """Return the battles of a log; shown is the one of the fight that is asked for, or else the first of a fighter.
 
-    None without battles. Raises LookupError for a fight that has none.
+    `of_seat` is the query that names that fighter in addresses. None without battles. Raises LookupError for a fight
+    that has none.
     """
     battles = battles_told(log)
     if not battles:
@@ -71,8 +72,8 @@ def battles_of_page(log: EventLog, asked: int | None, fighter: int | None) -> Lo
     shown = own if asked is None else next((told for told in battles if told.battle.fight == asked), None)
     if shown is None:
         raise LookupError(asked)
-    at = reverse("watched-battle", args=(log.event.code, shown.battle.fight))
-    return LogBattles(battles, shown, turns_of(shown, lambda number: f"{at}?move={number}"))
+    at = reverse("watched-battle", args=(log.event.code, shown.battle.fight)) + of_seat
+    return LogBattles(battles, shown, turns_of(shown, lambda number: address_of_move(at, number)))
 
 
 def statistics_of_battles(log: EventLog) -> BattleStatistics:

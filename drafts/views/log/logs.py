@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from drafts.access.rights import decks_are_open, log_is_open, rights_of
 from drafts.access.seat_links import link_of_seat, seats_are_shown
-from drafts.access.seats import fighter_asked
+from drafts.access.seats import fighter_asked, of_seat
 from drafts.exporters.preview import png_of, preview_svg
 from drafts.forms.log.comments import CommentForm
 from drafts.languages import translated
@@ -93,7 +93,7 @@ def log_page(
     if table is None:
         if "table" in request.GET:
             raise Http404
-        context["battles"] = _battles(request, record, fighter)
+        context |= {"battles": _battles(request, record, fighter), "of_seat": of_seat(fighter)}
         return render(request, "log/page.html", context | {"table": None, "fought": fought_in(record)})
     own = own_seat if table.number == own_table else None
     number = number_in(request, "seat", own or 0)
@@ -116,7 +116,7 @@ def log_page(
 def _battles(request: HttpRequest, record: EventLog, fighter: Fighter | None) -> LogBattles | None:
     asked = number_in(request, "battle", 0) if request.GET.get("battle") else None
     try:
-        return battles_of_page(record, asked, fighter.id if fighter else None)
+        return battles_of_page(record, asked, fighter.id if fighter else None, of_seat(fighter))
     except LookupError:
         raise Http404 from None
 

@@ -6,7 +6,7 @@ import { part, text } from "../lib/dom.js";
 import { copyWords } from "../lib/copying.js";
 import { gettext } from "../lib/gettext.js";
 import { morph } from "../lib/morph.js";
-import { moveOf } from "../log/battle-address.js";
+import { moveOf, queryLike } from "../log/battle-address.js";
 
 const SHOWN = 2_500;
 
@@ -33,7 +33,7 @@ class BattleReplay {
   #lead() {
     const { fight, ...wanted } = moveOf(location.hash) ?? {};
     if (!fight) return null;
-    if (fight !== Number(this.root.dataset.fight)) return location.assign(`../${fight}/${location.hash}`);
+    if (fight !== Number(this.root.dataset.fight)) return location.assign(`../${fight}/${queryLike(location.search)}${location.hash}`);
     return wanted.number !== this.#number || wanted.eyes !== this.root.dataset.eyes ? this.#go(wanted) : null;
   }
 
@@ -48,15 +48,15 @@ class BattleReplay {
   async #go({ number, eyes }) {
     const wanted = Math.min(Math.max(number, 0), this.#last);
     const asked = (this.asked += 1);
-    const query = new URLSearchParams({ move: wanted, ...(eyes && { eyes }) });
+    const query = queryLike(location.search, { move: wanted, ...(eyes && { eyes }) });
     this.root.setAttribute("aria-busy", "true");
-    history.replaceState(null, "", `${location.pathname}#b${this.root.dataset.fight}m${wanted}${eyes ? `s${eyes}` : ""}`);
+    history.replaceState(null, "", `${location.pathname}${queryLike(location.search)}#b${this.root.dataset.fight}m${wanted}${eyes ? `s${eyes}` : ""}`);
     try {
-      const answer = await fetch(`${location.pathname}?${query}`);
+      const answer = await fetch(`${location.pathname}${query}`);
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       const board = fresh.getElementById("battle-replay");
       if (asked !== this.asked) return;
-      if (!answer.ok || !board) return location.assign(`${location.pathname}?${query}`);
+      if (!answer.ok || !board) return location.assign(`${location.pathname}${query}`);
       const columns = this.#columns();
       morph(this.root, document.adoptNode(board));
       if (columns !== this.#columns()) this.#center();

@@ -3,13 +3,13 @@
 
 import "../lib/local-time.js";
 import "../components/readable.js";
-import { moveOf } from "../log/battle-address.js";
+import { moveOf, queryLike } from "../log/battle-address.js";
 import { leadToDecks } from "../log/deck-address.js";
 import { poolOf } from "../log/pool-address.js";
 
 const lead = () => {
   const battle = moveOf(location.hash);
-  if (battle) return location.replace(`../battle/${battle.fight}/${location.hash}`);
+  if (battle) return location.replace(`../battle/${battle.fight}/${queryLike(location.search)}${location.hash}`);
   const pool = poolOf(location.hash);
   if (!pool || document.getElementById(location.hash.slice(1))) return;
   location.replace(`?table=${pool.table}&seat=${pool.seat}${location.hash}`);

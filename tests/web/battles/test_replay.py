@@ -1,6 +1,7 @@
 """A battle that is over is told move by move: to its fighters at once, to others with the log."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -118,6 +119,29 @@ def test_the_address_of_a_replay_leads_its_fighters_to_their_battle_when_it_goes
     for name, leads_to in {"Aichi": own, "Kamui": f"{own}?fighter={fighter(event, 'Kamui').id}"}.items():
         assertRedirects(seated(event, name).get(address, {"move": "1"}), leads_to)
     assert Client().get(address).status_code == 200
+
+
+def links_of(client, at):
+    """Return where a page leads, as it is sent, after it was found."""
+    answer = client.get(at)
+    assert answer.status_code == 200
+    return {unescape(href) for href in re.findall(r'href="([^"]*)"', answer.content.decode())}
+
+
+def test_links_from_the_board_of_a_guest_to_the_moves_and_back_are_for_that_guest_of_the_device(decided):
+    decided.fighters.filter(nickname="Kamui").update(guest=True)
+    client = seated(decided, "Aichi")
+    sit_down(client, fighter(decided, "Kamui"))
+    event = f"/events/{decided.code}/"
+    guest, moves = f"fighter={fighter(decided, 'Kamui').id}", f"{event}battle/1/"
+    assert f"{moves}?{guest}" in links_of(client, f"{event}battle/?{guest}")
+    replay = links_of(client, f"{moves}?{guest}")
+    assert {f"{event}?{guest}", f"{moves}?{guest}&move=1", f"{moves}moves.txt?{guest}"} <= replay
+    assert {link for link in replay if link.startswith(moves) and guest not in link} == set()
+    finish_event(event=decided)
+    assert f"{event}log/?{guest}&battle=1" in links_of(client, f"{moves}?{guest}&move=1&eyes=0")
+    log = links_of(client, f"{event}log/?{guest}&battle=1")
+    assert {f"{moves}?{guest}", f"{moves}?{guest}&move=1", f"{moves}moves.txt?{guest}"} <= log
 
 
 def test_the_board_is_as_it_was_after_the_move_for_the_eyes_that_look(decided):

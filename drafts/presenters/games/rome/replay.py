@@ -148,8 +148,7 @@ def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL)
         raise IndexError(number)
 
     def href(move: int, seen: Eyes = eyes) -> str:
-        query = {"move": str(move)} | ({} if seen == ALL else {"eyes": str(seen)})
-        return f"{at}?{urlencode(query)}"
+        return address_of_move(at, move, seen)
 
     move = told.battle.moves[number - 1] if number else None
     return ReplayPage(
@@ -175,6 +174,12 @@ def replay_page(told: ToldBattle, at: str, number: int | None, eyes: Eyes = ALL)
         ),
         board=_board(told, number, eyes),
     )
+
+
+def address_of_move(at: str, number: int, eyes: Eyes = ALL) -> str:
+    """Return the address of the board after a move; `at` is that of the battle, which can have a query already."""
+    query = {"move": str(number)} | ({} if eyes == ALL else {"eyes": str(eyes)})
+    return f"{at}{'&' if '?' in at else '?'}{urlencode(query)}"
 
 
 def turns_of(

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.models import Event, Fighter, LogEntry
 from drafts.rules.ids import FighterId
@@ -15,6 +14,7 @@ from drafts.services.events.lobby import MOST_FIGHTERS, join_event
 from drafts.services.events.removals import remove_fighter
 
 FIELD = "guests"
+MOST_FAULTS = 5
 
 
 def guests_listed(text: str) -> list[str]:
@@ -36,7 +36,7 @@ def guests_listed(text: str) -> list[str]:
             faults.append(_of_line(number, said))
         names.setdefault(nickname_key(name), name)
     if faults:
-        raise ServiceError("\n".join(translated(fault) for fault in at_most(faults, 5)), FIELD)
+        raise ServiceError("\n".join(_first_of(faults)), FIELD)
     if len(names) > MOST_FIGHTERS:
         raise ServiceError(gettext("At most %(most)s fighters take part in an event.") % {"most": MOST_FIGHTERS}, FIELD)
     return list(names.values())
@@ -70,4 +70,12 @@ def settle_guests(*, event: Event, names: Sequence[str], shown: Sequence[str] | 
 
 
 def _of_line(number: int, said: str) -> str:
-    return gettext("line %(line)s: %(fault)s") % {"line": number, "fault": said}
+    return gettext("Line %(line)s: %(fault)s") % {"line": number, "fault": said}
+
+
+def _first_of(faults: Sequence[str]) -> list[str]:
+    more = len(faults) - MOST_FAULTS
+    if more <= 0:
+        return list(faults)
+    words = ngettext("One more line cannot be used.", "%(count)s more lines cannot be used.", more)
+    return [*faults[:MOST_FAULTS], words % {"count": more}]

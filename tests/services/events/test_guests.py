@@ -67,8 +67,21 @@ def test_a_list_of_guests_names_every_line_that_cannot_be():
     said, field = refused(guests_listed, text="Gus\nX\ngus\n")
     assert (field, said.splitlines()) == (
         "guests",
-        ["line 2: A nickname has 2 to 24 characters.", "line 3: gus is in the list twice."],
+        ["Line 2: A nickname has 2 to 24 characters.", "Line 3: gus is in the list twice."],
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        (5, "Line 5: A nickname has 2 to 24 characters."),
+        (6, "One more line cannot be used."),
+        (8, "3 more lines cannot be used."),
+    ],
+)
+def test_of_many_lines_that_cannot_be_five_are_named_and_the_others_counted(lines, last):
+    said, _ = refused(guests_listed, text="X\n" * lines)
+    assert (len(said.splitlines()), said.splitlines()[-1]) == (min(lines, 6), last)
 
 
 def test_an_edited_list_of_guests_adds_and_removes_and_leaves_all_others(organizer, sample_sets):

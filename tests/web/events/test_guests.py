@@ -81,9 +81,9 @@ def test_a_new_event_has_the_guests_of_its_form(organizer_client, sample_sets):
 @pytest.mark.parametrize(
     ("guests", "said"),
     [
-        ("Gus\nX", "line 2: A nickname has 2 to 24 characters."),
-        ("Gus\nHal\nGUS", "line 3: GUS is in the list twice."),
-        ("a\u202eb", "line 1: A nickname can have letters, digits, signs and spaces, and no invisible characters."),
+        ("Gus\nX", "Line 2: A nickname has 2 to 24 characters."),
+        ("Gus\nHal\nGUS", "Line 3: GUS is in the list twice."),
+        ("a\u202eb", "Line 1: A nickname can have letters, digits, signs and spaces, and no invisible characters."),
         ("\n".join(f"Guest {number}" for number in range(129)), "At most 128 fighters take part in an event."),
     ],
 )

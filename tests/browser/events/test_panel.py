@@ -288,6 +288,16 @@ def test_every_page_of_the_organizer_fits_a_phone_and_a_thumb(night):
 
     for path in ("/", "/events/", "/events/new/", f"/join/{code}/", f"/events/{code}/edit/", f"/events/{code}/host/"):
         fits(path)
+    page.goto(f"/events/{code}/edit/")
+    page.get_by_text("More settings").click()
+    page.get_by_label("Guests without a phone").fill("X\nY")
+    page.get_by_role("button", name="Save").click()
+    assert page.locator(".errorlist").inner_text().splitlines() == [
+        "Line 1: A nickname has 2 to 24 characters.",
+        "Line 2: A nickname has 2 to 24 characters.",
+    ]
+    faults, form = box_of(page.get_by_role("main").get_by_role("alert")), box_of(page.locator("#new-event"))
+    assert form["y"] - (faults["y"] + faults["height"]) == 16
     for action in ("add-bot", "add-bot", "start"):
         organizer.act(code, action)
     for path in (f"/events/{code}/log/", f"/events/{code}/host/"):

@@ -49,9 +49,11 @@ export class FightResult {
   // fight. `isLive`: whether the line is up. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
   draw({ fight, me, own, isFree, waiting, isLive, next, isTimed }) {
     const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
+    const before = { fight: this.fight, isTimed: this.isTimed };
     Object.assign(this, { fight, me, own, isFree, waiting, isTimed, stage: stageOf(fight, me) });
     const isAnswered = this.denied && (this.stage !== "asked" || !isSameResult(fight.result, this.denied));
     if (this.dialog.open && (this.stage === "over" || wasOver || isAnswered)) this.dialog.close();
+    if (this.dialog.open) this.#follow(before);
     this.root.dataset.stage = this.stage;
     this.#drawWords(waiting ? waitingWords(isLive) : this.#words(next));
     this.#drawButtons(this.#buttons());
@@ -316,24 +318,41 @@ export class FightResult {
 
   // Opens the dialog, for all results or for those of one kind. `denied`: what another side has entered, and is wrong.
   open(kind = null, denied = null) {
-    this.denied = denied;
-    const all = outcomes(this.fight, this.me).filter((outcome) => (!kind || outcome.kind === kind) && !(denied && isSameResult(outcome, denied)));
+    Object.assign(this, { kind, denied });
     part(this.dialog, "agreed").checked = false;
+    text(this.dialog, "title", denied ? gettext("What happened?") : gettext("Enter the result"));
+    this.#drawDialog(null);
+    this.dialog.showModal();
+    if (this.options.length === 1) part(this.dialog, "send").focus();
+  }
+
+  // Draws the open dialog again. A choice stays unless a game was counted meanwhile: its score may no longer be right.
+  #follow({ fight, isTimed }) {
+    const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+    const hasSameGames = isSame(fight.games, this.fight.games);
+    if (hasSameGames && isSame(fight.result, this.fight.result) && isTimed === this.isTimed) return;
+    const hadFocus = part(this.dialog, "choices").contains(document.activeElement);
+    this.#drawDialog(hasSameGames ? this.#chosen : null);
+    if (hadFocus) (this.form.querySelector("input:checked") ?? this.form.querySelector("input")).focus();
+  }
+
+  #drawDialog(chosen) {
+    const { kind, denied } = this;
+    const all = outcomes(this.fight, this.me).filter((outcome) => (!kind || outcome.kind === kind) && !(denied && isSameResult(outcome, denied)));
     this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome) || this.#isAgreed(outcome));
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
     part(this.dialog, "choices").classList.toggle("is-paired", this.#isPaired());
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
-    const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
-    if (kind || nodes.length === 1) nodes[likely].querySelector("input").checked = true;
-    text(this.dialog, "title", denied ? gettext("What happened?") : gettext("Enter the result"));
-    part(this.dialog, "said").hidden = !denied;
-    if (denied) text(this.dialog, "said", saysWords(this.fight, denied, this.me));
-    text(this.dialog, "asked", denied ? this.#deniedWords() : this.#askedWords());
-    part(this.dialog, "call").hidden = !denied;
+    const likely = this.options.findIndex((outcome) => (chosen ? isSameResult(outcome, chosen) : follows(this.fight, outcome)));
+    if (chosen || kind || nodes.length === 1) nodes[Math.max(0, likely)].querySelector("input").checked = true;
+    const isAsked = this.stage === "asked"; // another side may have entered a result since the dialog was opened
+    const said = isAsked ? saysWords(this.fight, this.fight.result, this.me) : this.stage === "open" && this.fight.best_of > 1 ? gamesWords(this.fight, this.me) : "";
+    part(this.dialog, "said").hidden = !said;
+    text(this.dialog, "said", said);
+    text(this.dialog, "asked", isAsked ? this.#deniedWords() : this.#askedWords());
+    part(this.dialog, "call").hidden = !isAsked;
     this.#drawSentence();
-    this.dialog.showModal();
-    if (nodes.length === 1) part(this.dialog, "send").focus();
   }
 
   // Whether two choices fit beside each other: those of a match that is fought to its end, with names that are not long.

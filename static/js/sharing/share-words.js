@@ -74,8 +74,6 @@ export const takeOf = (share, me, { chosen, kept, isLive }) => {
 
 const off = (words, more = "") => ({ words, more, isOff: true });
 
-const NOT_OPEN = gettext("That offer is not open any more.");
-
 // Why a request was refused, "" for what the server says better.
 const REFUSED = {
   take: {
@@ -84,9 +82,6 @@ const REFUSED = {
     paused: gettext("The sharing is paused. Take the card when it goes on."),
   },
   swap: { not_in_pool: gettext("One of these cards has changed hands. Look again.") },
-  accept: { stale: NOT_OPEN },
-  decline: { stale: NOT_OPEN },
-  withdraw: { stale: NOT_OPEN },
 };
 
 export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;

@@ -72,7 +72,7 @@ test("a refusal says what became of the card, and what has no words here says wh
   assert.match(refusalOf("take", "not_in_pool", "no"), /gone/);
   assert.match(refusalOf("take", "not_your_turn", "no"), /not taken/);
   assert.equal(refusalOf("take", "bad_message", "no"), "no");
-  assert.equal(refusalOf(undefined, "stale", "no"), "no");
+  for (const answer of ["accept", "decline", "withdraw", undefined]) assert.equal(refusalOf(answer, "stale", "no"), "no");
 });
 
 test("an offer is said from the side of its reader", () => {

@@ -21,6 +21,9 @@ const group = (label, options) => {
   return node;
 };
 
+// Leaves the first option, which says what to choose.
+const offer = (select, options) => select.replaceChildren(select.options[0], ...options);
+
 const wordsOf = (card, rarity = "") => [rarity, card.name, card.number].filter(Boolean).join(" · ");
 
 export class Swap {
@@ -55,8 +58,8 @@ export class Swap {
   }
 
   #fill(own, others) {
-    part(this.dialog, "give").replaceChildren(option("", gettext("Choose one of your cards")), ...own);
-    part(this.dialog, "want").replaceChildren(option("", gettext("Choose a card of another fighter")), ...others);
+    offer(part(this.dialog, "give"), own);
+    offer(part(this.dialog, "want"), others);
     this.#draw();
   }
 

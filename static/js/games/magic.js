@@ -148,7 +148,6 @@ wear({
   tiles,
   piles,
   whole,
-  ready: gettext("Pools are ready"),
   over: gettext("Build a deck of 40: of what you chose, and basic lands."),
   avatar: avatarWords,
   avatars: () => import("./magic-avatars.js"),

@@ -25,6 +25,5 @@ wear({
   tallies: { curve: { kind: "columns", title: (cost) => interpolate(gettext("Cost %(cost)s"), { cost }) } },
   tiles,
   whole: ({ count }) => interpolate(ngettext("%(count)s card to build your deck of.", "%(count)s cards to build your deck of.", count), { count }),
-  ready: gettext("All cards are drafted"),
   over: gettext("Build your deck of what you chose."),
 });

@@ -3,4 +3,4 @@
 import { wear } from "../lib/game.js";
 import { gettext } from "../lib/gettext.js";
 
-wear({ fill: () => {}, heard: () => [], tallies: {}, tiles: () => [], whole: () => "", ready: "", over: gettext("The battles are over."), isPlayed: true });
+wear({ fill: () => {}, heard: () => [], tallies: {}, tiles: () => [], whole: () => "", over: gettext("The battles are over."), isPlayed: true });

@@ -82,7 +82,6 @@ wear({
   tiles,
   title: ({ name }, [first]) => (first?.card_type === "g" ? gettext("G units") : name),
   whole: ({ count, main, g_zone: g }) => interpolate(g ? zonesWords(count) : wholeWords(count), { count, main, g }),
-  ready: gettext("Decks are ready"),
   over: gettext("Your deck is all the cards that you chose."),
   where: (table) => interpolate(gettext("Pass %(pass)s of %(passes)s"), table),
   place: gettext("Pack %(round)s, pass %(pass)s"),

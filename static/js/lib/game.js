@@ -13,7 +13,6 @@
 //   piles(cards, summary)    the groups of the review, where they are others than the deck's
 //   title(group, cards)      the heading of a group, where it is another than the group's name
 //   whole(summary)           a sentence about the deck as a whole
-//   ready                    what the big screen says when the draft is over
 //   over                     what to do when the draft is over
 //   where(table)             which pass this is, in a few words
 //   place                    the pack and the pass, as the title of the page; with `round` and `pass`, as all of these:

@@ -2,7 +2,6 @@
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { fitAlike } from "../../lib/fit.js";
-import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { areListed, buildTitle, deckMark, isBuilt } from "../../building/progress.js";
 import { pileMark, pilesOf } from "../../paper/piles.js";
@@ -42,6 +41,7 @@ export class DisplayScenes {
     this.fights = new DisplayFights(root.querySelector(".tv-stage"), part(root, "turns"));
     this.share = new DisplayShare(root.querySelector(".tv-share"));
     this.sounds = sounds;
+    this.ready = part(root, "ready-title").textContent; // the words of the game
     this.moments = new DisplayMoments(root, part(root, "pass-moment"), sounds);
   }
 
@@ -116,20 +116,23 @@ export class DisplayScenes {
     return presence.icon ? presence : turnOf(seat);
   }
 
-  #drawReady({ table, event, log_open: isOpen }) {
-    if (isBuilt(this.state)) {
-      text(this.root, "ready-title", buildTitle(this.state));
-      return this.#drawPeople("ready-people", table.seats, deckMark);
-    }
+  #drawReady({ table, event }) {
+    text(this.root, "ready-title", this.#readyTitle(this.state));
+    if (isBuilt(this.state)) return this.#drawPeople("ready-people", table.seats, deckMark);
     if (areListed(event)) {
-      text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : event.phase === "finished" ? gettext("The event is over") : gettext("The fights begin soon"));
       return this.#drawPeople("ready-people", table.seats.filter(({ gone }) => !gone), (seat) => ({ icon: `seat-${seat.seat}`, word: commanderMark(seat) }));
     }
-    const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
-    text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);
     const piles = pilesOf(this.state);
     const mark = (seat) => (piles.length ? pileMark(piles[seat.seat]) : { icon: `seat-${seat.seat}`, word: event.packs_each ? "" : cards(seat.face_down) });
     this.#drawPeople("ready-people", table.seats, mark);
+  }
+
+  #readyTitle({ table, event, log_open: isOpen }) {
+    if (isBuilt(this.state)) return buildTitle(this.state);
+    if (event.stopped) return gettext("The event was stopped");
+    if (areListed(event)) return event.phase === "finished" ? gettext("The event is over") : gettext("The fights begin soon");
+    const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
+    return isUnknown ? gettext("All cards are chosen") : this.ready;
   }
 
   #drawPeople(name, seats, mark) {

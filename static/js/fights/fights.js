@@ -1,6 +1,6 @@
 // The words about a fight, on every screen that shows one. A fight is a pairing as the protocol sends it.
 
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 
 export const roundWords = ({ number, of }) => interpolate(gettext("Round %(number)s of %(of)s"), { number, of });
 
@@ -42,16 +42,3 @@ export const scoreWords = ({ result }) => (result ? result.score.join(" : ") : "
 
 // Of more than two sides any other confirms a result (M36).
 export const awaitedWords = ({ sides }) => (sides.length > 2 ? gettext("waits for one of the others") : gettext("waits for the other side"));
-
-// How a fight stands, in a few words.
-export const standWords = (fight) => {
-  const { result } = fight;
-  if (isBye(fight)) return gettext("has a bye");
-  if (!result) return gettext("fighting");
-  if (result.disputed) return gettext("The results don’t match.");
-  const name = nameIn(fight, result.winner);
-  const people = peopleOf(fight, result.winner);
-  if (!isOver(fight)) return awaitedWords(fight);
-  if (result.double_loss) return gettext("a double loss");
-  return result.winner === null ? gettext("a draw") : interpolate(ngettext("%(name)s has won", "%(name)s have won", people), { name });
-};

@@ -8,7 +8,6 @@ import { coin, signed, typeOf } from "./magic-signs.js";
 import { PICK } from "./pick.js";
 
 const SYMBOL = /\{([^{}]*)\}/;
-const COLOURS = "WUBRG";
 const NAMES = {
   W: gettext("white"),
   U: gettext("blue"),

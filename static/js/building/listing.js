@@ -24,6 +24,7 @@ export class OwnList {
     this.app = app;
     this.key = `list-${document.getElementById("play").dataset.seat}`;
     this.text = part(root, "listing-text");
+    this.takeWords = part(root, "listing-take-words").textContent;
     this.match = new ListMatch(part(root, "listing-match"), app, root.dataset);
     this.countdown = new Countdown();
     this.text.addEventListener("input", () => this.#keep(this.text.value));
@@ -148,7 +149,7 @@ export class OwnList {
     part(this.root, "listing-deck").hidden = isPasting && isEmpty;
     part(this.root, "listing-change").hidden = deck.locked || isPasting;
     part(this.root, "listing-take").disabled = this.#asked !== null || !this.app.isLive;
-    text(this.root, "listing-take-words", this.#asked === "deck" ? gettext("Reading …") : gettext("Take this list"));
+    text(this.root, "listing-take-words", this.#asked === "deck" ? gettext("Reading …") : this.takeWords);
     text(this.root, "listing-count", interpolate(ngettext("%(count)s card", "%(count)s cards", deck.count), { count: deck.count }));
     const { words, tone, canRegister } = stateOf(deck, this.state.event.phase === "finished");
     for (const each of TONES) part(this.root, "listing-state").classList.toggle(`is-${each}`, each === tone);

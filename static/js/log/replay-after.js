@@ -1,5 +1,6 @@
 // The moments that are no pass: a review, and those after the draft, a round of fights, swaps, and whose the cards are in the end.
 
+import { clone, part } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { cards, isolate } from "../lib/words.js";
@@ -30,9 +31,9 @@ const course = (turns) => {
     done.setAttribute("role", "list");
     return element("li", "", element("b", "", turn), ...(acts.length ? [done] : []));
   });
-  const list = element("ol", "log-course__turns", ...told);
-  list.setAttribute("role", "list");
-  return element("details", "log-course", element("summary", "small", gettext("Turns and planes")), list);
+  const node = clone("log-course");
+  part(node, "turns").append(...told);
+  return node;
 };
 
 export const drawFights = (root, scene, { fights, counter }) =>

@@ -72,7 +72,7 @@ export class ReplayComments {
     const item = clone("comment");
     const view = comment.about === null ? "table" : "seat";
     part(item, "by").replaceChildren(this.#author(comment));
-    part(item, "about").append(comment.about === null ? gettext("the whole table") : seatMark(this.#scene, comment.about));
+    if (comment.about !== null) part(item, "about").replaceChildren(seatMark(this.#scene, comment.about));
     part(item, "to-about").addEventListener("click", () => this.go({ view, ...(view === "seat" ? { seat: comment.about } : {}) }));
     part(item, "to-about").hidden = comment.about !== null && comment.about === comment.by;
     part(item, "at").href = writeAddress({ table: comment.table, moment: comment.step, view, seat: comment.about });
@@ -179,10 +179,10 @@ export class ReplayComments {
 
   // One's own goes at once, and can be brought back; somebody else's is asked about first, since nobody can.
   async #delete(comment, button) {
-    if (!comment.own && !("asked" in button.dataset)) {
-      button.dataset.asked = "";
+    const { sure } = button.dataset;
+    if (!comment.own && button.textContent !== sure) {
       button.classList.replace("button--quiet", "button--danger");
-      button.textContent = gettext("Delete it for good");
+      button.textContent = sure;
       return;
     }
     button.disabled = true;

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.draft_actions import join
+from tests.browser.fight_actions import act, start_fights
 from tests.browser.page_actions import box_of, post, resize, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -183,3 +184,18 @@ def test_M39_six_fights_on_planes_have_room_for_whose_turn_it_is(night):
         assert turn["y"] + turn["height"] <= fight["y"] + fight["height"]
         name = box_of(tv.locator(".tv-fight").nth(place).locator(".tv-fight__name").first)
         assert fight["y"] <= name["y"]
+
+
+def test_M40_the_replay_of_a_draft_tells_the_turns_of_its_fights_in_a_fold(night):
+    organizer, (ann, ben), code = start_fights(
+        night, ("Ann", "Ben"), **ON_PLANES | {"format": "magic-draft", "card_set": "MAG01"}
+    )
+    first = ann if ann.page.locator(".course__name").inner_text() == "Your turn" else ben
+    first.press_button("Next turn")
+    expect(first.page.locator(".course__name")).to_have_text(re.compile("(Ann|Ben)\u2069?’s turn"))
+    act(organizer, code, "finish", confirm="finish")
+    page = organizer.page
+    page.goto(f"/events/{code}/log/#f1")
+    fold = page.locator(".replay-fight details")
+    fold.get_by_text("Turns and planes").click()
+    expect(fold.get_by_role("listitem")).to_have_text([re.compile("Turn 1: .*, on "), re.compile("Turn 2: .*, on ")])

@@ -12,7 +12,6 @@ import { time } from "../lib/words.js";
 
 const HURRY = 10;
 const SLOW = 400; // milliseconds after which a button says that its move is on its way
-const NO_LINE = gettext("No connection. This page may be out of date.");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class BattlePage {
@@ -22,6 +21,7 @@ class BattlePage {
     this.asked = 0; // the newest question counts, whichever is answered last
     this.sending = false; // a move is on its way: what was drawn meanwhile could be of the moment before it
     this.isLate = false;
+    this.noLine = part(root, "offline-words").textContent;
     this.live = new Live(root.dataset.ws);
     this.live.addEventListener("state", ({ detail }) => this.#hear(detail));
     this.live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
@@ -196,7 +196,7 @@ class BattlePage {
   #close(isClosed) {
     this.root.toggleAttribute("data-closed", isClosed);
     part(this.root, "lines").inert = isClosed;
-    text(this.root, "offline-words", isClosed ? gettext("No connection, and the time is up. The battle may have gone on.") : NO_LINE);
+    text(this.root, "offline-words", isClosed ? gettext("No connection, and the time is up. The battle may have gone on.") : this.noLine);
   }
 
   #clock() {

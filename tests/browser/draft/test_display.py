@@ -173,7 +173,8 @@ def lie_still(display: Page) -> None:
     """Wait until the letters are there, all is drawn as it is now, and nothing moves."""
     display.evaluate("() => document.fonts.ready.then(() => true)")
     display.evaluate(DRAWN)
-    display.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished)).then(() => true)")
+    # one that is cancelled meanwhile, as that of a clock, has ended too
+    display.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => true)")
 
 
 def shown(display: Page) -> tuple[list, list]:

@@ -2,7 +2,7 @@
 
 import { gettext } from "../lib/gettext.js";
 
-// The request to a fighter: none once their avatar is fixed, or where chance has settled it.
+// The request to a fighter: unless their avatar is fixed or was drawn.
 export const askedWords = ({ chosen, fixed, method }) => {
   if (fixed || method === "dealt") return "";
   return chosen ? gettext("Choose another avatar") : gettext("Choose your avatar");
@@ -17,7 +17,7 @@ export const untilWords = ({ chosen, fixed, method, every }, isPractice = false)
     : gettext("You may change it until the fights begin. The others do not see it before.");
 };
 
-// The card of the own avatar, as far as one is chosen.
+// The card of the own avatar, if one is chosen.
 export const chosenAvatar = ({ you }) => {
   const { chosen, offered = [], card } = you?.avatar ?? {};
   return [...offered, card].find((each) => each && each.number === chosen);
@@ -29,7 +29,7 @@ export const ownChoice = (state) => {
   return avatar ? [{ fighter: 0, name: gettext("Your avatar"), avatar }] : [];
 };
 
-// The fighters of a fight with their avatars, those that are fixed, in the order of the board: the reader's side last.
+// The fighters of a fight with their fixed avatars, in the order of the board: the reader's side last.
 export const avatarsOf = ({ fight, table, you }) => {
   const me = table.seats.find(({ seat }) => seat === you?.seat)?.fighter;
   const isMine = ({ fighters }) => fighters.some(({ fighter }) => fighter === me);

@@ -12,7 +12,7 @@ export const untilWords = ({ deadline, paused }, isPractice = false) => {
   return gettext("Until the organizer goes on");
 };
 
-// Whether the last move is stored. `isStored`, `isLive`: of the keeper and of the line.
+// Whether the last move is stored. `isStored` and `isLive` are the keeper's.
 export const savedWords = ({ isStored, isLive }) => {
   if (isStored) return gettext("Saved");
   return isLive ? gettext("Saving …") : gettext("Kept on this device. It is sent as soon as the connection is back.");

@@ -22,13 +22,13 @@ import { SampleHand } from "./sample-hand.js";
 import { chosenAvatar } from "../avatars/avatar-words.js";
 import { TallyStrip } from "./tally.js";
 
-const LOOK = "builder"; // what this device remembers of how the builder looks
+const LOOK = "builder"; // how the builder looks on this device
 const WIDE = matchMedia("(min-width: 62rem)");
 const SPOKEN = [300, 60, 20, 10, 5];
 const BUILT = gettext("A deck was built for you. Change it as you like, or undo it.");
 
 export class Build {
-  #suggests = false; // the suggestion is taken once it is of the deck that is seen
+  #suggests = false; // a suggestion is taken once it is for the deck on the screen
   #builds = null; // the deck before the server built one
 
   // `building`: what the game knows of building a deck (lib/game.js).
@@ -42,7 +42,7 @@ export class Build {
     this.steps = new Steps();
     this.filter = new Filter(building);
     this.look = { view: "both", sort: "value", ...readKept(LOOK, ownStorage()) };
-    this.fight = null; // whose deck it is, where it is that of a match
+    this.fight = null; // the fight that this deck is for, or null
     this.keeper = this.#makeKeeper();
     const handlers = { move: (row, item) => this.#moveRow(row, item), look: (card) => readCard(card) };
     this.pool = new Pane(part(root, "pool-groups"), "pool", handlers);
@@ -131,7 +131,7 @@ export class Build {
     return !sizeOf(own) && !own.command.length;
   }
 
-  // Draws what depends on the line and on what is on its way.
+  // Draws what depends on the connection and open requests.
   refresh() {
     if (!this.state) return;
     if (this.app.isLive && !this.keeper.isLive) for (const pane of [this.pool, this.deck]) pane.fetchAgain();
@@ -160,7 +160,7 @@ export class Build {
     this.#drawAll();
   }
 
-  // Where a card or a copy of it is moved by a tap, a key or a drag. `from`: where its picture was let go.
+  // Moves a card or a copy of it after a tap, a key or a drag. `from`: where its picture was let go.
   #moveRow(row, item, from = item.getBoundingClientRect()) {
     if (!row || this.keeper.isLocked) return;
     const { own } = this.keeper;
@@ -175,7 +175,7 @@ export class Build {
     if (next && !item.isConnected) (next.isConnected ? next : this.#paneOf(place).buttons[0])?.focus({ preventScroll: true });
   }
 
-  // The row that gets the focus when this one is gone, where it has the focus.
+  // The row that gets the focus when this one is removed with the focus.
   #nextTo(item) {
     if (!item.contains(document.activeElement)) return null;
     const { buttons } = this.#paneOf(item.closest("[data-place]").dataset.place);
@@ -202,7 +202,7 @@ export class Build {
     flyTo(item, from, { left: box.left, top, width: box.width });
   }
 
-  // Makes a move of one's own, which can be undone.
+  // Makes a move that the fighter can undo.
   #do(move) {
     if (isNothing(move) || this.keeper.isLocked) return;
     this.steps.add(move);
@@ -234,7 +234,7 @@ export class Build {
     this.app.say(movedWords(`${this.keeper.own.basics[name]} ${name}`, "main", sizeOf(this.keeper.own)));
   }
 
-  // The lands that the server suggests are of the deck that it knows.
+  // The server suggests lands for the deck that it knows.
   #suggest() {
     this.#suggests = !this.keeper.isStored;
     if (this.#suggests) return this.lands.wait();

@@ -1,12 +1,12 @@
-// Cards are moved by hand: with a mouse at once, with a finger to the side, since up and down it scrolls. A finger that rests on a card
+// Cards are dragged: with a mouse at once, with a finger sideways, since a vertical drag scrolls. A finger that rests on a card
 // opens it. A dragged card follows as a picture; the place under it is marked, and takes it when it is let go.
 
 import { EASE, isStill } from "../lib/dom.js";
 
 const MOUSE_STARTS = 5; // pixels
 const FINGER_STARTS = 10;
-const SWIPED = 84; // a finger that went so far to the side has moved the card, wherever it is let go
-const BEATS = 9; // a finger rests for so many times
+const SWIPED = 84; // a finger that goes so far sideways moves the card, wherever it is let go
+const BEATS = 9; // a finger rests for so many beats
 const BEAT = 50; // milliseconds
 const FLIES = 200;
 
@@ -14,7 +14,7 @@ export class Drag {
   #down = null; // { item, x, y, pointer, isTouch, rest }
   #ghost = null;
   #over = null;
-  #swallow = false; // the click that follows is none
+  #swallow = false; // ignores the next click
 
   // `root` has the rows (`[data-row]`) and the places (`[data-place]`). `take(item)`: whether it may be moved; `drop(item, place)` moves
   // it there, null being the other side; `rest(item)` opens it.
@@ -40,7 +40,7 @@ export class Drag {
     if (isTouch) this.#wait(item, BEATS);
   }
 
-  // It rests as long as the page would hear that it is lifted: while the page is busy that is heard late, and a tap is none the longer.
+  // Waits in short steps, so that a busy page, which hears late that the finger was lifted, does not take a tap for a rest.
   #wait(item, beats) {
     this.#down.rest = setTimeout(() => (beats > 1 ? this.#wait(item, beats - 1) : this.#rest(item)), BEAT);
   }

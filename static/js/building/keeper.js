@@ -1,5 +1,5 @@
 // Keeps the own deck in step with the server's. Each move is stored at once: one message at a time, and the next one says the version that
-// the answer made. A change that is not stored yet is kept on this device, over a lost line and a reload, and made again at a newer deck where
+// the answer made. A change that is not stored yet is kept on this device, offline and over a reload, and made again on a newer deck where
 // another device was faster.
 
 import { keep, readKept } from "../lib/kept.js";
@@ -9,7 +9,7 @@ const NONE = { main: [], command: [], basics: {} };
 
 const deckOf = ({ main, command = [], basics }) => ({ main: [...main], command: [...command], basics: { ...basics } });
 
-// Whether a deck that was kept on this device is another one than that of record.
+// Whether a deck that was kept on this device differs from that of record.
 export const isLost = ({ own }, deck) => !isSame(deckOf(own), deckOf(deck));
 
 export class Keeper {
@@ -19,10 +19,10 @@ export class Keeper {
   #base = null; // the deck as the server has it, as far as this device knows
   #asked = null; // the deck that is on its way
   #later = null; // the server's deck that came meanwhile
-  #isTold = true; // false while an own deck is kept that no state has been compared with
+  #isTold = true; // false until a kept deck has been compared with a state
   #least; // cards without which a deck is not sent
 
-  // `ask(message)` sends what needs an answer. `isAsked`: such a message from before this page was loaded still waits for its answer.
+  // `ask(message)` sends what needs an answer. `isAsked`: one from before this page was loaded that still waits for its answer.
   constructor({ key, storage, ask, isAsked = null, least = 0 }) {
     this.#key = key;
     this.#storage = storage;
@@ -52,7 +52,7 @@ export class Keeper {
     return !this.#asked && this.#base !== null && isSame(this.own, this.#base);
   }
 
-  // The server's deck. Returns whether another device has changed it, in which own moves were made again.
+  // The server's deck. Returns whether another device has changed it; own moves are made again on it.
   take(deck) {
     this.isLocked = deck.locked;
     if (this.#asked) {
@@ -83,7 +83,7 @@ export class Keeper {
     this.flush();
   }
 
-  // Sends what is not stored, where there is a line and nothing is on its way.
+  // Sends what is not stored, if online and nothing is on its way.
   flush() {
     if (this.#asked || !this.isLive || !this.#isTold || this.isLocked || this.isShort || this.#base === null || isSame(this.own, this.#base)) return;
     const { main, command, basics } = this.own;
@@ -100,7 +100,7 @@ export class Keeper {
     this.flush();
   }
 
-  // It was refused. After `stale` the newer deck comes, and own moves are made again at it; else what was asked is given up.
+  // It was refused. After `stale` the newer deck comes, and own moves are made again on it; else what was asked is given up.
   refused(code) {
     if (!this.#asked) return;
     if (code !== "stale") this.own = this.#base ?? this.own;

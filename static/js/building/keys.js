@@ -1,11 +1,11 @@
-// Moving between the rows of the builder by keys. Each side is one stop of the Tab key; arrows lead to the row that lies next.
+// Moving between the rows of the builder by keys. Each side is one stop of the Tab key; arrows lead to the nearest row.
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const ASIDE = 3; // how much more it counts to lie aside than to lie far
+const ASIDE = 3; // how much more a sideways distance counts
 
 const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
-// The box that lies next in a direction, by its place in the list; -1 where there is none.
+// The index of the nearest box in a direction; -1 where there is none.
 export const nextIn = (box, boxes, [across, down]) => {
   const [x, y] = middle(box);
   const far = boxes.map((other) => {

@@ -27,7 +27,7 @@ export class Lands {
     text(this.root, "suggest-words", this.building.words.suggest);
   }
 
-  // The suggestion is of a deck that is not stored yet.
+  // The suggestion is for a deck that is not stored yet.
   wait() {
     text(this.root, "suggest-words", gettext("Saving …"));
   }

@@ -31,7 +31,7 @@ const basicsBetween = (before, after) => {
 
 export const isNothing = ({ cards, basics }) => !cards.length && !Object.keys(basics).length;
 
-// A card that lies elsewhere by now goes where the move puts it all the same: of two devices the younger move counts.
+// A card that lies elsewhere by now goes where the move puts it all the same: of two devices the later move counts.
 export const applied = (deck, { cards, basics }) => {
   const moved = new Set(cards.map(({ id }) => id));
   const put = (place) => [...deck[place].filter((id) => !moved.has(id)), ...cards.filter(({ to }) => to === place).map(({ id }) => id)];
@@ -46,7 +46,7 @@ export const reversed = ({ cards, basics }) => ({
   basics: Object.fromEntries(Object.entries(basics).map(([name, by]) => [name, -by])),
 });
 
-// The own moves since `base`, made again at a newer deck.
+// The own moves since `base`, made again on a newer deck.
 export const merged = (base, own, newer) => applied(newer, between(base, own));
 
 // Steps that can be taken back, and made again until another one is made.

@@ -6,7 +6,7 @@ import { isLost } from "./keeper.js";
 
 const LOST = gettext("Decks were locked before your last changes arrived. They were not stored.");
 
-// To one whose change of the deck between two games another fighter's tap has ended.
+// Shown when another fighter's tap has ended a change of the deck between two games.
 const begunWords = (game, isStored) => {
   const unfinished = gettext("Game %(number)s has begun. Your change was not finished and does not count.");
   return interpolate(isStored ? gettext("Game %(number)s has begun. You play it with the deck that is stored.") : unfinished, { number: game });
@@ -31,7 +31,7 @@ export class Overtaken {
     if (isLeft && was && !state.fight?.result) this.#takeBegun(was, state.you.deck);
   }
 
-  // The game is on while its deck was changed: that is said where the fight stands now.
+  // The game has begun while its deck was changed: the fight says so.
   #takeBegun(was, { match, list }) {
     if (match?.fight !== was.fight || match.game !== was.game) return;
     const { scenes } = this.#app;
@@ -42,7 +42,7 @@ export class Overtaken {
     document.getElementById("fight-title").focus({ preventScroll: true });
   }
 
-  // Changes that this device has kept for its line to come back.
+  // Changes that this device has kept while offline.
   #takeKept({ event, you }) {
     if (!you.deck || you.deck.list || (event.phase === "building" && !you.deck.locked)) return;
     const key = `deck-${this.#app.root.dataset.seat}`;

@@ -81,13 +81,13 @@ export class Pane {
     }
   }
 
-  // In place of a picture that cannot be fetched there is the one that is drawn, which may not come without a line either.
+  // A picture that cannot be fetched is replaced by the drawn one, which offline may not come either.
   #miss(art, drawn) {
     this.missed.add(art);
     if (art.getAttribute("src") !== drawn) art.src = drawn;
   }
 
-  // The line is back: pictures that could not be fetched are fetched again.
+  // Online again: fetches the pictures that could not be fetched.
   fetchAgain() {
     const missed = [...this.missed];
     this.missed.clear();

@@ -1,5 +1,5 @@
 // The light on a large card of silver, gold or foil moves with the pointer, and with the device where it tells how it is held
-// without asking anybody. The layer of the light (components/card.css) alone moves, once in a frame.
+// without a prompt. The layer of the light (components/card.css) is all that moves, once in a frame.
 
 import { isStill } from "../lib/dom.js";
 import { lightAt, lightOf } from "../lib/light.js";

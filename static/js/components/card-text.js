@@ -1,4 +1,4 @@
-// The text of a card, as the server reads it: in pieces, those that are read otherwise than printed marked.
+// The text of a card, as the server reads it: in pieces, marked where they are not read as printed.
 
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";

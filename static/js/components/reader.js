@@ -30,7 +30,7 @@ export const opener = (name, open) => {
   return button;
 };
 
-// The same, for one who listens to many of them at once.
+// The same, for callers with one listener for many.
 export const enlarger = (name) => {
   const button = document.createElement("button");
   button.type = "button";

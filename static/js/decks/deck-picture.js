@@ -1,4 +1,4 @@
-// Makes the picture of a deck that lies on the page: what it shows is there already, so nobody sees more in it than they see here.
+// Makes the picture of a deck that lies on the page: what it shows is on the page already, so it shows no reader more.
 // It is drawn piece by piece, with a rest after each, so that the page answers meanwhile on a slow phone too.
 
 import { part, text } from "../lib/dom.js";
@@ -132,6 +132,6 @@ const show = async (dialog, file, address, { fighter, size }) => {
   Object.assign(part(dialog, "save"), { href: URL.createObjectURL(file), download: file.name, hidden: false });
   const send = part(dialog, "send");
   send.hidden = !navigator.canShare?.(shared);
-  send.onclick = () => navigator.share(shared).catch(() => {}); // who changed their mind is told nothing
+  send.onclick = () => navigator.share(shared).catch(() => {}); // a change of mind needs no message
   part(dialog, "save").classList.toggle("button--primary", send.hidden);
 };

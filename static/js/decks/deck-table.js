@@ -6,7 +6,7 @@ import { makeReadable } from "../components/readable.js";
 
 // `play` sounds, when the deck is revealed.
 export const mindDeck = (table, play) => {
-  if (table.querySelector(".card-open") === null) makeReadable(table); // those of a page are by now
+  if (table.querySelector(".card-open") === null) makeReadable(table); // a page's own are already
   const [picture, again] = [part(table, "picture"), part(table, "again")];
   picture.hidden = false;
   again.hidden = !part(table, "hero");
@@ -14,7 +14,7 @@ export const mindDeck = (table, play) => {
   again.addEventListener("click", () => showDeck(table, play));
 };
 
-// Without its script, as on a line that is gone, there is no show, and the page is as it is.
+// Without its script, as when offline, there is no show, and the page stays as it is.
 export const fetchShow = () => import("./reveal.js").catch(() => ({ cover: () => {}, reveal: () => {} }));
 
 const showDeck = async (table, play) => (await fetchShow()).reveal(table, play);

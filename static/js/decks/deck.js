@@ -144,7 +144,7 @@ export class Deck {
     text(this.root, "fault-words", said);
   }
 
-  // The text is fetched before it is asked for: a browser lets a page copy only while it hears a tap.
+  // The text is fetched before it is asked for: a browser lets a page copy only while it handles a tap.
   async #fetchText() {
     this.deckText ??= fetch(this.root.querySelector("a[download]").href).then((answer) => (answer.ok ? answer.text() : ""));
     this.text = await this.deckText;

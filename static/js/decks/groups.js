@@ -1,4 +1,4 @@
-// Cards that somebody has, in groups, and how many there are of a kind: of the review, of a deck, of what is shared. The server says
+// Cards in groups, and how many there are of a kind: of the review, of a deck, of what is shared. The server says
 // which groups and counts there are (`summary`); the game draws them (lib/game.js).
 
 import { nextFrame } from "../lib/dom.js";

@@ -89,7 +89,7 @@ class Stage {
     return node;
   }
 
-  // The picture alone: so small, and for so short a time, nobody reads.
+  // Only the picture: text would be too small and too brief to read.
   #face(node, stack) {
     const picture = part(stack, "art").cloneNode();
     picture.className = "reveal__face";

@@ -8,7 +8,7 @@ const KINDS = ["trigger", "normal", "any"];
 
 export const NOTHING_OWED = Object.fromEntries(KINDS.map((kind) => [kind, 0]));
 
-// The same as a replay says it (`DuePart` of drafts/log/replay_types.py).
+// The same as a replay says it (`ReplayDue` of drafts/log/replay_types.py).
 export const owedOf = ({ featured, plain, any }) => ({ trigger: featured, normal: plain, any });
 
 const labels = () => {

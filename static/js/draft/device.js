@@ -30,7 +30,7 @@ export class Device {
     return this.#kept.oneTap ?? document.querySelector('[data-settings="one-tap"]')?.textContent.trim() === "on";
   }
 
-  // Long packs are lists here, each line of which can be read.
+  // Long packs are lists here, and each line can be read.
   get isList() {
     return this.#kept.packs === "list" && NARROW.matches;
   }

@@ -95,7 +95,7 @@ export class Draft {
     if (this.state?.event.phase === "drafting") this.hand.takeMarks(ids);
   }
 
-  // Tells the bar what depends on the line, the outbox and the time only.
+  // Tells the bar what depends only on connection, outbox and time.
   refresh() {
     if (!this.state) return;
     const { left, late, paused } = this.timer.countdown;
@@ -111,7 +111,7 @@ export class Draft {
     return this.isPaper ? this.#isSaid : this.hand.isBusy;
   }
 
-  // That the cards are placed was said here in this pass, and has no answer yet.
+  // Whether this device has said that the cards are placed, without an answer yet.
   get #isSaid() {
     const kept = this.app.outbox.find("done");
     const { round, pass } = this.state.table;
@@ -190,7 +190,7 @@ export class Draft {
     text(this.root, "waiting-more", `${placedWords(own, table.direction)}${wayBack}`);
   }
 
-  // Own picks are in sight in some events alone.
+  // Own picks are in sight only in some events.
   #drawPicks({ event, you }) {
     if (!this.picks && !(event.phase === "drafting" && you.pile)) return;
     this.picks ??= loaded(() => import("./own-picks.js")).then(
@@ -210,7 +210,7 @@ export class Draft {
     }
   }
 
-  // The last event, until the next such thing or for nine seconds.
+  // The last event, until the next one or for nine seconds.
   #keepMoments({ event, table, you, clock }, takenBack) {
     const { phase, bot } = this.before ?? {};
     if (takenBack) this.#tellTakenBack(this.isPaper ? backWords(you) : interpolate(game().takenBack, table), clock.paused);
@@ -279,7 +279,7 @@ export class Draft {
     if (!clock.paused) text(this.root, "paused-again", "");
   }
 
-  // A pause that a device without a line knows of may be over.
+  // A pause that an offline device knows of may be over.
   drawLine() {
     if (!this.state) return;
     const isLost = this.app.line === "offline";

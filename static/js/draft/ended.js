@@ -78,7 +78,7 @@ export class Ended {
   }
 }
 
-// How far a draft came that was stopped. Between two packs nobody holds a card.
+// How far a draft came that was stopped. Between two packs all hands are empty.
 export const stoppedWords = ({ round, seats }) => {
   const isBetween = seats.every((seat) => !seat.in_hand);
   const words = isBetween ? gettext("The event was stopped after pack %(round)s.") : gettext("The event was stopped in pack %(round)s.");

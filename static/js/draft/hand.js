@@ -37,7 +37,7 @@ export class Hand {
     this.coming = null; // resolves when the pack that is on its way here is seen
     this.drawn = Promise.resolve(); // resolves when all its cards are drawn
     this.isCleared = false;
-    this.isClosed = false; // the time is up, and without a line nothing can be chosen any more
+    this.isClosed = false; // the time is up while offline: nothing can be chosen any more
     this.isExchanged = false; // the pack that is on its way here takes the place of another
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
@@ -107,7 +107,7 @@ export class Hand {
     return Boolean(kept && this.state && `${kept.round}.${kept.pass}` === keyOf(this.state));
   }
 
-  // Whether the time is up while there is no line: then no card can be chosen any more.
+  // Whether the time is up while offline: then no card can be chosen any more.
   close(isClosed) {
     if (this.isClosed === isClosed) return;
     this.isClosed = isClosed;
@@ -115,12 +115,12 @@ export class Hand {
     if (this.shown && this.state) this.#tellBar();
   }
 
-  // The line is gone: what was tapped just before may not have arrived.
+  // Now offline: the last taps may not have arrived.
   loseLine() {
     this.taps.lose(this.app.live.heardAt);
   }
 
-  // The line is back: tells the server what was tapped without one, and no more: another device may have marked since.
+  // Online again: tells the server only what was tapped offline, since another device may have marked cards.
   remind() {
     const tapped = this.taps.again();
     if (tapped) this.app.live.send({ type: "mark", ...tapped });
@@ -183,7 +183,7 @@ export class Hand {
     this.pack.focus();
   }
 
-  // The choice was not taken, and why; with "" what was said before is over.
+  // The choice was not taken, and why; "" takes an older reason back.
   fault(message) {
     if (message) this.placed = null;
     this.bar.tell({ fault: message });

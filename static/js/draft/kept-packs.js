@@ -17,7 +17,7 @@ export const packsOf = ({ pile, packs }) => {
   });
 };
 
-// Whether packs are still closed, or not all are opened of which `opened` are.
+// Whether packs are still closed, or only `opened` of them are open.
 export const areSealed = ({ event, you }, opened) => {
   if (!event.packs_each) return false;
   return event.phase === WAITS || (event.phase === OPENS && Boolean(you.packs) && opened < you.packs.length);

@@ -1,4 +1,4 @@
-// The events without the fighter that are not dismissed yet: passes in which the clock chose (`you.by_time`), and confirmed
+// Events that the fighter missed and has not dismissed: passes in which the clock chose (`you.by_time`), and confirmed
 // choices that came too late. A dismissal outlives a reload.
 
 import { game } from "../lib/game.js";

@@ -1,4 +1,4 @@
-// A card of a long pack in words: its name under its picture, and all of a line where the pack is a list. The picture beside it is
+// A card of a long pack in words: its name under its picture, and a whole line where the pack is a list. The picture beside it is
 // what is heard.
 
 import { element } from "../lib/elements.js";

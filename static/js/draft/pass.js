@@ -112,7 +112,7 @@ export class Pass {
     return { chosen, others };
   }
 
-  // Nothing moves: for those who wish it, and where no neighbour has anything to do with it.
+  // Nothing moves: for those who wish it, and where no neighbour takes part.
   async crossFade(lifted, { items, draw }) {
     const before = stillOf(lifted);
     let clock = null;
@@ -227,7 +227,7 @@ const clockOf = (duration) => document.body.animate([], { id: PASS, duration });
 
 const remaining = (clock, ms) => Math.max(0, ms - (clock.currentTime ?? 0));
 
-// When so many milliseconds of the pass are over, on the page's own time line, and now where they are. An animation that begins at a moment does not
+// When so many milliseconds of the pass are over, on the page's own time line, and now if they are. An animation that begins at a moment does not
 // wait until the compositor is ready for it, which on a busy device would be after the packet has gone.
 const momentOf = (clock, ms) => document.timeline.currentTime + remaining(clock, ms);
 

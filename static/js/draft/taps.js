@@ -1,5 +1,5 @@
-// Taps in a pack on this device, until the server has them: those that are sent again after a time without a line, and
-// whether the marks that the server tells of are to be shown. Of two devices of a seat the younger tap counts.
+// Taps in a pack on this device, until the server has them: those that are sent again after a time offline, and
+// whether the marks that the server tells of are to be shown. Of two devices of a seat the later tap counts.
 
 const ANSWERED_WITHIN = 2_000; // milliseconds; to the only device of a seat nothing is answered
 const keyOf = (cards) => [...cards].sort((one, other) => one - other).join();
@@ -19,19 +19,19 @@ export class Taps {
     this.#waiting = [];
   }
 
-  // These cards are marked by a tap. `isSent`: there was a line to tell it on.
+  // These cards are marked by a tap. `isSent`: the device was online.
   tap(cards, isSent) {
     this.#last = { cards, at: this.#now(), isSent };
     if (isSent) this.#waiting.push({ key: keyOf(cards), at: this.#last.at });
   }
 
-  // The line is gone, on which something was heard last at this moment: a later tap may not have arrived.
+  // Now offline; something was heard last at this moment: a later tap may not have arrived.
   lose(heardAt) {
     if (this.#last?.at > heardAt) this.#last.isSent = false;
     this.#waiting = [];
   }
 
-  // The line is back: the mark to send again, with its age in seconds, or null.
+  // Online again: the mark to send again, with its age in seconds, or null.
   again() {
     if (!this.#last || this.#last.isSent) return null;
     const { cards, at } = this.#last;

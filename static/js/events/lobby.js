@@ -7,7 +7,7 @@ import { fighters, names } from "../lib/words.js";
 import { drawSeat } from "../draft/seat.js";
 import { seatedWords, teamSize } from "./seating.js";
 
-const MOST_SHOWN = 12; // draft/play/play.css hides the others until they are asked for, but for the fighter's own line
+const MOST_SHOWN = 12; // draft/play/play.css hides the others until they are asked for, except the fighter's own line
 
 export class Lobby {
   #isWhole = false;

@@ -1,5 +1,5 @@
 // The way to the next draft of the night (templates/components/next_draft.html, draft/display/next.html): a line with its button. Once
-// this event is over the page goes there by itself, after a countdown that can be stopped; and only once, so that whoever comes
+// this event is over the page goes there by itself, after a countdown that can be stopped; and only once, so that one who comes
 // back to look at their cards can stay.
 
 import { part, text } from "../lib/dom.js";
@@ -12,7 +12,7 @@ export class NextDraft {
   #left = null;
   #timer = 0;
 
-  // `isLive`: whether there is a line; without one nobody is led anywhere. `addressOf(code)`: where the link leads to, where it is one.
+  // `isLive`: whether the page is online; else it goes nowhere. `addressOf(code)`: the address of the link, if it is one.
   constructor(root, { isLive, addressOf = null, seconds = SECONDS }) {
     this.root = root;
     this.isLive = isLive;
@@ -52,13 +52,13 @@ export class NextDraft {
   }
 
   #tick() {
-    if (document.hidden || this.root.closest("[inert]") || !this.isLive()) return; // nobody sees it, or it would lead nowhere
+    if (document.hidden || this.root.closest("[inert]") || !this.isLive()) return; // it is not seen, or would lead nowhere
     this.#left -= 1;
     if (this.#left > 0) this.#draw();
     else this.go.click();
   }
 
-  // It was gone there, or one stays: it does not happen by itself again.
+  // Followed or stopped: it does not happen by itself again.
   #end() {
     sessionStorage.setItem(this.key, this.#next);
     const hadFocus = document.activeElement === this.stay;

@@ -9,7 +9,7 @@ export class Settings {
     live?.addEventListener("state", ({ detail }) => this.take(detail));
   }
 
-  // The settings have changed where the event has, or nothing that a state shows: not all of them are in it.
+  // Not all settings are in a state: they may have changed where the event has, or where nothing has.
   take({ seq, clock, entries, ...shown }) {
     const [event, all] = [JSON.stringify(shown.event), JSON.stringify(shown)];
     const hasChanged = this.#event !== null && (event !== this.#event || all === this.#shown);

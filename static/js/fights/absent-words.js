@@ -41,7 +41,7 @@ const goneOf = (standings, name) => {
   return own?.dropped ? DROPPED : side?.dropped ? TEAM_OUT : undefined;
 };
 
-// The reason why there is nobody to fight in this round.
+// The reason why there is no opponent in this round.
 export const noneWords = (fight, standings, name) => {
   if (fight) return BYE;
   return goneOf(standings, name) ?? (standings.length ? OUT : ALONE);

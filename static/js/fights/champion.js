@@ -1,6 +1,6 @@
 // The champion, shown over a fighter's page once the last result is in: on all phones at that moment, on the winner's also whenever it
 // comes back, until they have closed it. A tap, a key or, for the others, a few seconds end it, and so does what cannot wait behind it.
-// The cards come from the champion's own page, which knows who sees them.
+// The cards come from the champion's own page, which checks the reader's rights.
 
 import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";

@@ -24,7 +24,7 @@ export class Counts {
     this.#stored = this.#stored.filter((each) => each.seq > seq);
   }
 
-  // The counts of a fight that no state shows yet; one that takes from another counter is there for that too.
+  // The counts of a fight that no state shows yet; one that takes from another counter is there twice.
   of(fight) {
     const all = [...this.#stored.map(({ message }) => message), ...this.outbox.waiting];
     return all.filter((message) => message.type === "count" && message.fight === fight).flatMap((message) => {
@@ -34,7 +34,7 @@ export class Counts {
   }
 }
 
-// Whether a side, or a fighter of one, is who was counted for: what a team shares is counted in the name of any head.
+// Whether a count was for a side, or a fighter of one: what a team shares is counted in the name of any head.
 export const isOf = ({ fighter, fighters = [] }, counted) => fighter === counted || fighters.some((each) => each.fighter === counted);
 
 // Where a counter of a side stands, with what is still on its way.
@@ -60,10 +60,10 @@ export const countersOf = (side, rules) => {
 
 const MOST_PIPS = 10;
 
-// Which way a counter goes towards a loss: 1 or -1; 0 where nobody loses by it.
+// Which way a counter goes towards a loss: 1 or -1; 0 where it decides no loss.
 export const way = ({ start, loses_at: end }) => (end === null ? 0 : Math.sign(end - start));
 
-// How many steps lead from the start to a loss, and how many are gone; null where they are none, or too many to be drawn one by one.
+// How many steps lead from the start to a loss, and how many are gone; null where there are none, or too many to be drawn one by one.
 export const pips = (rule, value) => {
   if (rule.loses_at === null) return null;
   const all = Math.abs(rule.loses_at - rule.start);
@@ -71,7 +71,7 @@ export const pips = (rule, value) => {
   return { all, gone: Math.min(all, Math.max(0, way(rule) * (value - rule.start))) };
 };
 
-// A value as it is shown: life may be below nothing.
+// A value as it is shown: life may be negative.
 export const valueWords = (value) => String(value).replace("-", "−");
 
 // "Damage +1 · Ben", "Commander damage +3 · Ben by Ann"

@@ -29,7 +29,7 @@ export class Course {
     part(root, "plane-art").addEventListener("click", () => readCard(this.fight.plane.card));
   }
 
-  // `isFree`: the fight goes on and the line is there. `isMine`: the viewer acts for the side that controls the plane.
+  // `isFree`: the fight goes on and the page is online. `isMine`: the viewer acts for the side that controls the plane.
   draw({ fight, me, isFree, isMine, isWaiting }) {
     Object.assign(this, { fight, isFree, isMine, isWaiting });
     this.root.hidden = !fight.turn || Boolean(fight.result);
@@ -63,7 +63,7 @@ export class Course {
     this.#drawDie(plane);
   }
 
-  // A roll that was made since this was last drawn turns the cube before it is seen what came of it.
+  // A new roll turns the cube before its result is seen.
   #drawDie({ last, rolls, walked }) {
     const cube = part(this.root, "cube");
     const key = JSON.stringify([this.fight.turn.number, rolls, walked, last]);

@@ -46,7 +46,7 @@ export class FightResult {
   }
 
   // `waiting`: whether this device has said something of the result and has no answer yet. `next`: what comes after the
-  // fight. `isLive`: whether the line is up. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
+  // fight. `isLive`: whether it is online. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
   draw({ fight, me, own, isFree, waiting, isLive, next, isTimed }) {
     const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
     const before = { fight: this.fight, isTimed: this.isTimed };
@@ -244,7 +244,7 @@ export class FightResult {
     return eachAlone(this.fight).sides.length > 2 ? gettext("They are out") : gettext("They lost this game");
   }
 
-  // Whether the own side, or one alone, is out of a game that others go on with.
+  // Whether the own side, or with roles oneself, is out of a game that others go on with.
   get #isOut() {
     return Boolean(this.#ownUnit?.out);
   }
@@ -268,7 +268,7 @@ export class FightResult {
     say();
   }
 
-  // A tap by mistake costs no game: it is asked for a second one, for some seconds.
+  // A mistaken tap costs no game: for some seconds a second one is asked for.
   #arm() {
     this.armed = true;
     this.asked = setTimeout(() => {

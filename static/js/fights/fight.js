@@ -112,7 +112,7 @@ export class Fight {
     part(this.root, "drop-out").hidden = !this.#mayDropOut();
   }
 
-  // Draws what depends on what this device has asked and on the line.
+  // Draws what depends on this device's requests and connection.
   refresh() {
     const { fight, round, you } = this.state ?? {};
     if (!fight || isBye(fight)) return;
@@ -184,7 +184,7 @@ export class Fight {
     this.refresh();
   }
 
-  // The notice of a task that waits for this fighter while another scene is on the screen, as a notice; null where nothing does.
+  // The task that waits for this fighter while another scene is on the screen, as a notice; null where none does.
   notice(open) {
     const { fight } = this.state ?? {};
     if (!fight || isBye(fight) || stageOf(fight, this.#me()) !== "asked") return null;
@@ -334,7 +334,7 @@ export class Fight {
     text(this.root, "none-words", [words, next].join(" "));
   }
 
-  // The page says itself that there is no line.
+  // The page says itself that it is offline.
   #drawNotices(pending) {
     const isOffline = pending.length && !this.app.isLive;
     const kept = gettext("Your counts are saved here, and sent when the connection is back.");

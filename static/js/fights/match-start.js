@@ -11,10 +11,10 @@ import { isolate } from "../lib/words.js";
 export const isStart = ({ dice, result, undoes, sides, turn, last_count: last }) =>
   dice.length > 0 && !result && undoes !== "spare" && (!last || last.counter === "mulligans") && !sides.some(({ out }) => out) && (turn?.number ?? 1) === 1;
 
-// Whether who goes first can still be said, or said otherwise.
+// Whether the first player can still be named or changed.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 
-// Whether who chooses has not said who goes first: until then nobody does, and nobody did where a result is entered at once.
+// Whether the chooser has not named the first player yet: until then there is none, as where a result is entered at once.
 export const isUndecided = (fight) => mayChoose({ ...fight, result: null }) && !fight.first_said;
 
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
@@ -30,7 +30,7 @@ const wordsOfChoice = (fight) => {
   return isPod(fight) ? gettext("Choosing who goes first is up to %(name)s.") : gettext("Play or draw is up to %(name)s");
 };
 
-// In a fight of more than two whoever goes first draws too (M22).
+// In a fight of more than two the first player draws too (M22).
 const isPod = ({ sides }) => sides.length > 2;
 
 const isTeam = (fight, me) => peopleOf(fight, me) > 1;
@@ -129,7 +129,7 @@ export class MatchStart {
     part(this.root, "dice").hidden = !part(this.root, "dice").children.length;
   }
 
-  // Of more than two, who of the others goes first is chosen by name.
+  // With more than two, another first player is chosen by name.
   #drawOthers(fight) {
     const make = () => {
       const node = element("button", "button button--line");

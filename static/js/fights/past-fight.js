@@ -1,5 +1,5 @@
-// The end of a fight that this phone did not see, because its page slept, or since the round ended with the fight open. The part that was
-// dismissed outlives a reload.
+// The end of a fight that this phone did not see, because its page slept, or because the round ended with the fight open.
+// A dismissal outlives a reload.
 
 import { isBye, isOver, sideNamed } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";

@@ -17,7 +17,7 @@ const REPEATED = ["undo", "next-turn", "roll", "leave", "plane-art"];
 const ALL_AROUND = 4; // fewer sit in two rows
 const ACROSS = { near: 0, left: 90, far: 180, right: -90 }; // degrees
 
-// The two rows of sides that sit clockwise: those far from the first are turned round, who sits next after it lies left of it.
+// The two rows of sides that sit clockwise: those far from the first are turned round, the next one lies to its left.
 export const rowsOf = (sides) => {
   const near = Math.floor(sides.length / 2);
   return { near: sides.slice(0, near).reverse(), left: [], far: sides.slice(near), right: [] };

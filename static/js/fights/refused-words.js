@@ -19,7 +19,7 @@ const REFUSED_OF = {
   dispute: { not_confirmed: gettext("The other side has changed the result meanwhile. Look again.") },
 };
 
-// Whether what an `out` said is so without it: the other side, or another device, was faster.
+// Whether what an `out` said is true already: the other side, or another device, was faster.
 export const isOutAlready = ({ fighters: named, game }, { games, result, sides }) =>
   Boolean(result) || games.length >= game || sides.flatMap(({ fighters }) => fighters).every(({ fighter, out }) => out || !named.includes(fighter));
 

@@ -4,7 +4,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { emperorOf, hasRoles, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
-// True whether or not the event has judges: who of them comes first decides.
+// True with or without judges: the official who comes first decides.
 export const DISPUTED = gettext("The results don’t match. The organizer has been called.");
 
 export const otherSides = (fight, me) => fight.sides.filter(({ fighter }) => fighter !== me);

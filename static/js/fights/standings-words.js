@@ -21,18 +21,18 @@ export const HOUSE_RULES = gettext(
   "3 points for a win, 1 for a draw. Equal points are separated by house rules, not by official ones.",
 );
 
-// Whether a fight is decided: before the first one nobody has a place. A bye counts as won, and nobody has lost it.
+// Whether a fight is decided: before the first one there are no places. A bye counts as won, and has no loser.
 export const hasResults = (standings) => standings.some(({ drawn, lost }) => drawn + lost > 0);
 
 export const rankWords = ({ rank }, standings) => (hasResults(standings) ? String(rank) : "–");
 
-// Why a side is paired no more: its emperor alone may have dropped out (M37). "" of one that is.
+// Why a side is paired no more: its emperor alone may have dropped out (M37). "" while it is.
 export const droppedWords = ({ dropped: isOut, fighters }) => {
   if (!isOut) return "";
   return fighters.every(({ dropped }) => dropped) ? gettext("dropped out") : gettext("emperor dropped out");
 };
 
-// Why nobody has a place yet, or at all; "" where they do.
+// Why there are no places yet, or at all; "" where there are.
 export const noPlaceWords = (standings, isOver) => {
   if (hasResults(standings)) return "";
   return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Places appear once a fight is decided.");
@@ -43,7 +43,7 @@ const sharing = (place, standings) => standings.filter(({ rank }) => rank === pl
 // Whether no round was left when the fights ended. `fought` is that of the protocol.
 export const isFoughtOut = (fought) => fought?.over ?? true;
 
-// How the night ended for one of them, as a sentence to them; "" where nobody has a place.
+// How the night ended for one of them, as a sentence to them; "" without places.
 export const finalWords = (place, standings, fought) => {
   if (!hasResults(standings)) return "";
   const facts = { rank: place.rank, count: standings.length, others: sharing(place, standings), ...fought };

@@ -116,7 +116,7 @@ const headOf = (card) => {
 
 const byValue = (one, other) => one.mana_value - other.mana_value || one.name.localeCompare(other.name);
 
-// In the review: by colour, and within it by mana value. A card of several colours is in the group of these alone.
+// In the review: by colour, and within it by mana value. A card of several colours is only in the group of these.
 export const byColour = (pile) =>
   HEADS.map(([head, name]) => ({ head, name, cards: pile.filter((card) => headOf(card) === head).sort(byValue) })).filter(({ cards }) => cards.length);
 

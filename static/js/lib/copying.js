@@ -1,4 +1,4 @@
-// Over HTTP, as in a store, no script reaches the clipboard but by a selection. Returns whether it worked.
+// Over HTTP, as in a store, scripts reach the clipboard only by a selection. Returns whether it worked.
 
 import { element } from "./elements.js";
 

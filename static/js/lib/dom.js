@@ -1,4 +1,4 @@
-// Small words for what every part does with the page. Data gets in as text only, never as markup.
+// Helpers for the page. Data is inserted as text only, never as markup.
 
 export const part = (root, name) => root.querySelector(`[data-part="${name}"]`);
 

@@ -2,7 +2,7 @@
 
 import { frameSeen } from "./dom.js";
 
-// Sounds are fetched and made ready at the first touch, before which most browsers let no page sound: not in the first pass.
+// Sounds are fetched and made ready at the first touch, before which most browsers play no sound: not in the first pass.
 export class Sounds {
   #synth = null;
 
@@ -31,7 +31,7 @@ export class Sounds {
     if (pattern.length) navigator.vibrate?.(pattern);
   }
 
-  // After what is seen of it.
+  // After its frame is seen.
   async #sound(name) {
     const { sound } = await this.#fetch();
     await frameSeen();

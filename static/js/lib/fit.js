@@ -29,7 +29,7 @@ export const fit = (node, tries) => {
   return false;
 };
 
-// The same, for a text that is drawn over and over: measured when it has changed, its letters have come, or the size of its place is another.
+// The same, for a text that is drawn over and over: measured when the text, its font or the size of its place has changed.
 export const fitOnce = (node, tries, place = "") => {
   const measured = `${place} ${fetched} ${node.textContent}`;
   if (node.dataset.fitted === measured) return;
@@ -51,14 +51,14 @@ export const fitAlike = (nodes, tries, place = "") => {
   }
 };
 
-// The same for a name in a box that is no wider than it: on two lines it would else be as wide as the room that it was given.
+// The same for a name in a box that is no wider than it: on two lines it would otherwise fill the width that it was given.
 export const fitClose = (node, tries, place = "") => {
   const before = node.dataset.fitted;
   fitOnce(node, tries, place);
   if (node.dataset.fitted !== before && node.dataset.lines !== "1") hug(node);
 };
 
-// In its own letters, so that it holds on a larger screen too. Where words that are joined take more room than they were measured to, not at all.
+// In em, so that it holds on a larger screen too. Not where joined words take more room than they were measured to.
 const hug = (node) => {
   const words = document.createRange();
   words.selectNodeContents(node);

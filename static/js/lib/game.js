@@ -2,7 +2,7 @@
 //
 // A face has:
 //   fill(node, card)         writes what only this game prints on a card (templates/games/<game>/card.html)
-//   heard(card)              what is heard of a card after its name, piece by piece; a piece that is nothing is left out
+//   heard(card)              what is heard of a card after its name, piece by piece; an empty piece is left out
 //   line(card)               what a line of a list says beside a card's name: { cost (nodes), kind, figure }; each may be missing
 //   isFeatured(card)         whether the card is of the kind that the format asks for first
 //   places                   what stands over a place of the choice: { featured, plain, any }
@@ -26,7 +26,7 @@
 //   avatar(card)             what an avatar changes, in a few words, where the game has avatars
 //   avatars()                loads what the game knows of avatars (a script beside its face): numbersOf({ avatar, hand, bottom }), each number with its label
 //   building()               loads what the game knows of building a deck (a script of the game beside its face), where decks are built of a pool
-//   isPlayed                 whether fights are played on this site, so that nobody enters a result
+//   isPlayed                 whether fights are played on this site, so that no result is entered
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 
 import { gettext, interpolate } from "./gettext.js";

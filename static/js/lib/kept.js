@@ -1,4 +1,4 @@
-// The facts that a page keeps over a reload, in the storage of its tab. Where a browser has none it is known while the page is open.
+// The facts that a page keeps over a reload, in the storage of its tab. Where a browser has none they last while the page is open.
 
 // The facts that this browser keeps for good, where it keeps anything.
 export const ownStorage = () => {

@@ -4,7 +4,7 @@ const TRIES = [400, 1200, 3000]; // milliseconds, until it is tried again
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// Once it is loaded. A file that cannot be had is gone, since another version runs by now, or the line is: the page is loaded anew.
+// Resolves once it is loaded. A file that cannot be fetched (another version runs, or the page is offline) reloads the page.
 export const loaded = async (load, again = () => location.reload()) => {
   for (const wait of [...TRIES, null]) {
     try {
@@ -16,7 +16,7 @@ export const loaded = async (load, again = () => location.reload()) => {
   return again();
 };
 
-// The same of what a page can be without for a while: it is tried until there is a line again.
+// The same for what a page can do without for a while: it is tried until it is online again.
 export const loadedSoon = (load) => loaded(load, () => loadedSoon(load));
 
 const link = async (template) => {

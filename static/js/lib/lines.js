@@ -1,4 +1,4 @@
-// Lines to several tables of an event, one for each: the same that a screen of that table alone would open.
+// Connections to several tables of an event, one each, as a screen of that table alone would open.
 
 import { Live } from "./live.js";
 
@@ -12,7 +12,7 @@ export class Lines {
     this.open = open;
   }
 
-  // Looks at these tables and at no others; the lines that are up stay up.
+  // Watches only these tables; open connections to them stay open.
   show(numbers) {
     for (const [number, live] of this.#open) {
       if (numbers.includes(number)) continue;

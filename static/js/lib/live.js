@@ -1,7 +1,7 @@
-// The line to a table: connects, reconnects, drops what is old, asks for what was missed.
+// The connection to a table: reconnects, drops what is old, asks for what was missed.
 //
 // Events: "state" (the whole view; also the lobby with what has changed in it), "seat" (a small change), "marked", "ack", "error", "line" ("connecting", "live", "offline"),
-// "ended" (why the server is about to close), "closed" (its code; it makes no sense to come back by oneself).
+// "ended" (why the server is about to close), "closed" (its code; reconnecting makes no sense).
 
 import { gettext } from "./gettext.js";
 import { changedLobby } from "./lobby-changes.js";
@@ -9,8 +9,8 @@ import { changedLobby } from "./lobby-changes.js";
 export const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 
 const PING_EVERY = 10_000;
-const PING_EVERY_IN_A_HURRY = 2_000; // the server must know at the deadline whether the line is up
-const FIRST_PING = 1_000; // how long an answer takes shall be known before long
+const PING_EVERY_IN_A_HURRY = 2_000; // the server must know at the deadline whether this is online
+const FIRST_PING = 1_000; // so that the answer time is soon known
 const PONG_WITHIN = 5_000;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
@@ -33,8 +33,8 @@ export class Live extends EventTarget {
   #silence = 0;
   #over = false;
   #hurry = false;
-  #gone = new AbortController(); // nobody looks any more
-  heardAt = 0; // when something came on the line last, by performance.now()
+  #gone = new AbortController(); // aborted by `close`
+  heardAt = 0; // when something last arrived, by performance.now()
 
   constructor(path) {
     super();
@@ -62,7 +62,7 @@ export class Live extends EventTarget {
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
   }
 
-  // Hangs up and stays away: nobody looks any more.
+  // Disconnects, and does not reconnect.
   close() {
     this.#over = true;
     this.#gone.abort();
@@ -70,14 +70,14 @@ export class Live extends EventTarget {
     this.#drop();
   }
 
-  // Looks again after it was closed: "state" tells what this device is now.
+  // Connects again after it was closed: "state" tells what this device is now.
   again() {
     this.#over = false;
     this.#tries = 0;
     this.open();
   }
 
-  // Whether the fighter has to choose before long: then the line is tried more often.
+  // Whether the fighter has to choose before long: then it reconnects more often.
   set hurry(hurry) {
     if (hurry === this.#hurry) return;
     this.#hurry = hurry;
@@ -88,7 +88,7 @@ export class Live extends EventTarget {
     return this.#greeted && this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // Sends if there is a line, and returns whether there is one. Requests that need an answer are kept in an outbox.
+  // Sends if online, and returns whether it is. Requests that need an answer are kept in an outbox.
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));

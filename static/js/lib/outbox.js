@@ -1,4 +1,4 @@
-// The requests that are not yet acknowledged. They outlive a reload, and goes out again under the same id.
+// The requests that are not yet acknowledged. They outlive a reload, and are sent again under the same id.
 
 import { keep, readKept } from "./kept.js";
 

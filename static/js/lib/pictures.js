@@ -1,4 +1,4 @@
-// A picture that cannot be had (another one is loaded by now, the line is gone) leaves the card its drawn face.
+// A picture that cannot be fetched (replaced by now, or offline) leaves the card its drawn face.
 
 const giveUp = (image) => {
   const { drawn } = image.dataset;

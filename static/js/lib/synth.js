@@ -47,7 +47,7 @@ let context = null;
 let rest = null;
 let hasRun = false;
 
-// Browsers let a page sound once somebody has touched it. Resolves with whether it may.
+// Browsers play sounds of a page only after a touch. Resolves with whether it may.
 export const wake = async () => {
   context ??= new AudioContext();
   if (context.state !== "running") await Promise.race([context.resume(), new Promise((go) => setTimeout(go, hasRun ? PATIENCE : SOON))]).catch(() => {});

@@ -1,4 +1,4 @@
-// Comments on the steps of a log as the server told them (drafts/views/log/step_comments.py). Nothing here knows the page.
+// Comments on the steps of a log as the server sent them (drafts/views/log/step_comments.py). Nothing here knows the page.
 
 export class Comments {
   #all;

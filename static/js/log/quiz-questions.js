@@ -6,7 +6,7 @@ import { takenIn } from "./replay.js";
 
 const BY_THE_FIGHTER = ["chosen", "entered"];
 
-// A choice that somebody made: not by time or a bot, not of a hand of which all had to be taken.
+// A choice that somebody made: not by time or a bot, not of a hand that had to be taken whole.
 const isAsked = (turn) => {
   const owed = total(owedOf(turn.due));
   return owed > 0 && turn.hand.length > owed && takenIn(turn).length === owed && turn.picks.every(({ how }) => BY_THE_FIGHTER.includes(how));
@@ -62,7 +62,7 @@ export const scoreOf = (replay, questions, answers) => {
   return { agreed: sum("agreed"), of: sum("of"), rounds };
 };
 
-// How often one chose, and the seat took, what is usually taken first: { own, seat, of } cards, of the choices of which enough is known.
+// How often one chose, and the seat took, what is usually taken first: { own, seat, of } cards, of choices where enough is known.
 export const usualScoreOf = (replay, figures, questions, answers) => {
   const score = { own: 0, seat: 0, of: 0 };
   answers.forEach((chosen, place) => {
@@ -75,7 +75,7 @@ export const usualScoreOf = (replay, figures, questions, answers) => {
   return score;
 };
 
-// The pass in which one is asked again about the same pack: until then it is not told who takes what is left of it. Infinity where one is not.
+// The pass in which one is asked again about the same pack: until then the takers of its other cards are not told. Infinity where there is none.
 export const askedAgainAt = (replay, questions, { at, round, turn }) => {
   const again = questions.find((other) => other.at > at && other.round === round && other.turn.opened_by === turn.opened_by);
   return again ? replay.moments[again.at].step.number : Infinity;

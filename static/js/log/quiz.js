@@ -113,7 +113,7 @@ export class Quiz {
     this.#show();
   }
 
-  // To the last step of which the answer was seen.
+  // To the last step whose answer was seen.
   #leave() {
     const seen = this.questions[Math.min(this.index, this.answers.length - 1)];
     this.to.leave(seen?.at ?? 0);
@@ -196,7 +196,7 @@ export class Quiz {
     return seat === own ? gettext("What would you pick?") : interpolate(gettext("%(name)s held this pack. What would you take?"), { name });
   }
 
-  // A bead for each answer, and no more: how many are to come would tell.
+  // A bead for each answer only: the number to come would be a hint.
   #drawBeads() {
     const beads = this.answers.map((_, place) => {
       const { agreed, of } = scoreOf(this.scene.replay, [this.questions[place]], [this.answers[place]]);

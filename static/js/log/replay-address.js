@@ -7,8 +7,8 @@ const FORM = /^(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)(?:g
 
 const VIEWS = { s: "seat", o: "pack" };
 
-// { table, moment, view, seat }: `moment` as `momentName` names it, `seat` whose eyes or whose pack (null: of the whole table).
-// Null for what is no such address.
+// { table, moment, view, seat }: `moment` by its name, `seat` whose eyes or whose pack (null: of the whole table).
+// Null for any other text.
 export const readAddress = (hash) => {
   const found = FORM.exec(hash.replace(/^#/, ""));
   if (!found) return null;

@@ -72,7 +72,7 @@ export const swapWords = ({ replay }, { seat, other, give, want }) => {
   return interpolate(gettext("%(one)s gave %(other)s %(give)s for %(want)s."), { one: name(seat), other: name(other), give: card(give), want: card(want) });
 };
 
-// The two cards of a swap, each with who has it since.
+// The two cards of a swap, each with its owner since.
 export const drawSwap = (root, scene, { seat, other, give, want }) => {
   const got = (card, to) => scene.faces.figure(card, { caption: [element("span", "quiet", gettext("went to")), seatMark(scene, to)] });
   const list = element("ul", "replay-hand__others", got(give, other), got(want, seat));

@@ -1,5 +1,5 @@
 // The parts beside the hand of a replay are drawn once that is on the screen, a piece at a time, and only where it can be seen:
-// who steps on quickly waits for none of it, since it is drawn while the browser has nothing else to do.
+// stepping on quickly waits for none of it, since it is drawn while the browser has nothing else to do.
 
 import { notWhenIdle, whenIdle } from "../lib/dom.js";
 

@@ -177,7 +177,7 @@ export class ReplayComments {
 
   // Deleting -----------------------------------------------------------------------------------------------------------
 
-  // One's own goes at once, and can be brought back; somebody else's is asked about first, since nobody can.
+  // One's own goes at once, and can be brought back; somebody else's is asked about first, since it cannot.
   async #delete(comment, button) {
     const { sure } = button.dataset;
     if (!comment.own && button.textContent !== sure) {
@@ -211,7 +211,7 @@ export class ReplayComments {
     part(this.root, "comment-undo").hidden = !gone;
   }
 
-  // The words of the server; nothing where it did not.
+  // The server's answer; empty where none came.
   async #post(address, fields) {
     const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: this.root.querySelector("[name=csrfmiddlewaretoken]").value });
     try {

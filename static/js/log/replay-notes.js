@@ -1,4 +1,4 @@
-// The acts at the table while a pass was played: who did what, and what was taken back.
+// The acts at the table while a pass was played, with their actors, and what was taken back.
 
 import { element, glyph } from "../lib/elements.js";
 import { text } from "../lib/dom.js";

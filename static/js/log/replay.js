@@ -39,7 +39,7 @@ export class Replay {
     return this.told.cards[place].fate;
   }
 
-  // The place of the moment of that name, for games that were not told apart that of their round; -1 where there is none such.
+  // The place of the moment of that name, or of the round whose games were not told apart; -1 where there is none.
   find(name) {
     const round = name.replace(/^(f\d+)g\d+$/, "$1");
     return Math.max(...[name, round].map((each) => this.moments.findIndex((moment) => moment.name === each)));
@@ -97,13 +97,13 @@ export class Replay {
 
 export const takenIn = (turn) => turn.picks.flatMap((pick) => pick.cards);
 
-// The cards of a hand in the order in which they were taken, whoever took them; those that nobody took last.
+// The cards of a hand in the order in which they were taken, whoever took them; those not taken last.
 export const inOrderOfTaking = (replay, hand, taken) => {
   const order = (place) => (taken.includes(place) ? taken.indexOf(place) - taken.length : (replay.fate(place)?.number ?? Infinity));
   return [...hand].sort((one, other) => order(one) - order(other));
 };
 
-// The chooser for a seat in a pass: "" for the fighter, "time", "bot" or "last_card"; null where nobody has chosen.
+// The chooser for a seat in a pass: "" for the fighter, "time", "bot" or "last_card"; null where none has chosen.
 export const chooserOf = (turn) => {
   if (!turn.picks.length) return turn.hand.length ? null : "";
   const { how } = turn.picks.at(-1);

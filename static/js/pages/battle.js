@@ -46,7 +46,7 @@ class BattlePage {
     this.#look();
   }
 
-  // After a move of somebody the same is looked at as before, if it is there still.
+  // After anybody's move the same is shown as before, if it is still there.
   #look() {
     if (this.sending) return void (this.isLate = true);
     return this.#take(() => fetch(this.address, { headers: { "X-Requested-With": "fetch" } }));
@@ -145,7 +145,7 @@ class BattlePage {
     return this.#send(form.action, fields, submitter);
   }
 
-  // A move that did not arrive is named, and the line that was being laid, or the attack, stays on the screen. After a move the server says what is
+  // A move that did not arrive is named, and the line being laid, or the attack, stays on the screen. After a move the server says what is
   // looked at, unless something else was tapped meanwhile.
   async #send(address, fields, pressed) {
     const { address: before } = this;
@@ -192,7 +192,7 @@ class BattlePage {
     this.#tick();
   }
 
-  // Without a line nothing is offered once the time is up: the clock has played by then.
+  // Offline, nothing is offered once the time is up: the clock has played by then.
   #close(isClosed) {
     this.root.toggleAttribute("data-closed", isClosed);
     part(this.root, "lines").inert = isClosed;

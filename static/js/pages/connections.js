@@ -1,4 +1,4 @@
-// The page of connections looks again by itself. The server draws it; its regions are exchanged where they have changed.
+// The page of connections refreshes itself. The server draws it; its regions are exchanged where they have changed.
 
 import { part } from "../lib/dom.js";
 

@@ -171,7 +171,7 @@ class Display {
       .catch(() => setTimeout(() => (this.isOld = true), 2000));
   }
 
-  // Looks at these tables and at the main one, and returns what is known of them.
+  // Watches these tables and the main one, and returns what is known of them.
   #look(numbers) {
     const shown = [this.main, ...numbers];
     this.lines.show(shown);

@@ -83,7 +83,7 @@ class Panel {
 const isPlayed = ({ phase }) => ["drafting", "review"].includes(phase);
 
 // The steps that a link leads to are there to be read.
-// The menu of rarely needed links goes with a press beside it.
+// A press beside the menu of rarely needed links closes it.
 const closeMore = (root, target) => {
   for (const menu of root.querySelectorAll(".host-more[open]")) menu.open = menu.contains(target);
 };

@@ -15,7 +15,7 @@ import { addressOfLink, readAddress, writeAddress, writeLink } from "../log/repl
 
 const root = document.getElementById("replay");
 const PLAYED_MS = 1600; // how long each step stands while it plays
-const WRITTEN_MS = 150; // browsers take no hundred addresses in a moment
+const WRITTEN_MS = 150; // browsers limit how often the address changes
 
 class LogPage {
   #tables = new Map();

@@ -9,7 +9,7 @@ const choices = json("night-choices");
 
 const chosen = (name) => form.elements[name]?.value;
 
-// Cards out of the store's boxes are handed to whoever drafted them, those of real boosters are shared: until somebody says otherwise.
+// Cards out of the store's boxes go to the fighters who drafted them, those of real boosters are shared, unless chosen otherwise.
 let isSharingChosen = !form.elements.request;
 
 const chooseSharing = ({ target }) => {

@@ -258,7 +258,7 @@ class Pad {
     this.#draw();
   }
 
-  // A pile that has been checked is opened again once, by whoever means to correct it.
+  // A pile that has been checked is opened again once, to be corrected.
   #open() {
     this.isOpen = true;
     this.#draw();
@@ -315,7 +315,7 @@ class Pad {
     this.#drawKept("kept");
   }
 
-  // Draws what another device has entered, of which this one has nothing that it has not sent.
+  // Draws what another device has entered; this one has nothing unsent.
   #show({ stored, state }, words = "") {
     this.pile.replaceAll(stored);
     this.state = state;

@@ -1,5 +1,5 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
-// Parts that are seen after the draft alone (the builder; deck, fight, sharing, pile, the next draft) is loaded then.
+// Parts that are seen only after the draft (the builder; deck, fight, sharing, pile, the next draft) are loaded then.
 
 import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../fights/fights.js";
@@ -21,14 +21,14 @@ import { Lobby } from "../events/lobby.js";
 import { Notices } from "../components/notices.js";
 import { Switch } from "../draft/switch.js";
 
-const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
+const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // later phases: "deck", except FIGHTING
 const FIRST = Object.keys(SCENES); // the phases until the draft is over
 const NO_LINE = {
   call: gettext("No connection. Your call for a judge is sent when it is back."),
   draft: gettext("No connection. The draft may have gone on."),
   other: gettext("No connection. This page may be out of date."),
 };
-const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
+const FIGHTING = "fighting"; // has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
@@ -96,14 +96,14 @@ class Play {
     if (this.state?.you?.hurried && this.isLive && !isAsked) this.ask({ type: "here" });
   }
 
-  // That there is no line, which comes before all else; null while there is one.
+  // That the page is offline, which comes before all else; null while it is not.
   get offlineNotice() {
     if (this.line !== "offline") return null;
     const what = this.outbox.find("call_judge") ? "call" : this.lastName === "draft" ? "draft" : "other";
     return { key: "no-line", tone: "is-bad", icon: "i-warn", words: NO_LINE[what] };
   }
 
-  // The events without the fighter, until they dismiss them; null when there are none.
+  // The events that the fighter missed, until dismissed; null when there are none.
   missedNotice() {
     const { words } = this.missed;
     const dismiss = () => {
@@ -443,7 +443,7 @@ class Play {
     this.root.dataset.scene = name;
     document.getElementById("picks")?.close(); // what they show has a scene of its own now
     for (const scene of this.root.querySelectorAll("[data-for]")) scene.hidden = scene.dataset.for !== name;
-    this.scenes.draft.refresh(); // nobody is in a hurry where it is not seen
+    this.scenes.draft.refresh(); // there is no hurry where it is not seen
     document.title = this.title;
     scrollTo(0, 0);
   }

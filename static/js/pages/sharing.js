@@ -1,5 +1,5 @@
 // The hand-over sheet and the wishes: forms are sent without leaving the page, and the parts that have changed are exchanged for
-// those of the server's answer. The sheet looks again by itself, since others tick too.
+// those of the server's answer. The sheet refreshes itself, since others tick too.
 
 import { part } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";

@@ -1,5 +1,5 @@
-// The standings look again by themselves. The server draws them; when they have changed they are exchanged as a whole, and what a reader has
-// opened stays open, and where they are stays where it is.
+// The standings refresh themselves. The server draws them; when they have changed they are exchanged as a whole, and what a reader has
+// opened stays open, and the page does not scroll.
 
 import { gettext } from "../lib/gettext.js";
 

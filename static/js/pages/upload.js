@@ -21,7 +21,7 @@ const setBusy = (form, isBusy) => {
   part(form, "work").hidden = !isBusy;
 };
 
-// A chosen file stays chosen, but for a file in which something is wrong: it will be changed, and chosen again.
+// A chosen file stays chosen, except one in which something is wrong: it will be changed, and chosen again.
 const keepFiles = (before) => {
   const { elements } = document.querySelector("form[data-progress]") ?? { elements: {} };
   for (const field of before.querySelectorAll("input[type=file]")) {

@@ -1,10 +1,10 @@
-// The page of webhooks looks again while something is on its way. The server draws it; its lists are exchanged.
+// The page of webhooks refreshes itself while something is on its way. The server draws it; its lists are exchanged.
 
 import { showLocalTimes } from "../lib/local-time.js";
 import "./staff.js";
 
 const EVERY = 2_000;
-const LOOKS = 15; // who waits longer loads the page again
+const LOOKS = 15; // after that, readers reload the page
 
 const isOnItsWay = () => document.querySelector("[data-on-its-way]") !== null;
 
@@ -29,7 +29,7 @@ const look = async (left) => {
       exchange(new DOMParser().parseFromString(await answer.text(), "text/html"));
     }
   } catch {
-    // the next look may reach the server
+    // the next request may reach the server
   }
   setTimeout(look, EVERY, left - 1);
 };

@@ -57,13 +57,13 @@ export class PileKeeper {
     clearTimeout(this.#timer);
   }
 
-  // Lets go of what waits.
+  // Drops what waits.
   drop() {
     this.waiting = null;
     this.#forget();
   }
 
-  // Looks what is stored now; `ask()` resolves to the server's answer, or to null where none came. The answer to what is being
+  // Asks what is stored now; `ask()` resolves to the server's answer, or to null where none came. The answer to what is being
   // sent tells it as well: it is asked for where none comes.
   async look(ask) {
     while (this.#sending) if (await this.#sending) return;

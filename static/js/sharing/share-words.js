@@ -86,7 +86,7 @@ const REFUSED = {
 
 export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;
 
-// An offer, from the side of its reader; `by` is who declined or withdrew one that came to nothing.
+// An offer, from the side of its reader; `by` declined or withdrew one that came to nothing.
 export const offerOf = (share, me, { fighter, other, give, want, by }) => {
   const values = { name: nameOf(share, fighter === me ? other : fighter), give: give.name, want: want.name };
   const state = by === undefined ? "open" : by === fighter ? "withdrawn" : "declined";

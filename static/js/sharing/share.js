@@ -98,7 +98,7 @@ export class Share {
     document.title = `${titleOf(share, this.me)} · ${isolate(event.name)}`;
   }
 
-  // Draws what depends on the line and the outbox.
+  // Draws what depends on connection and outbox.
   refresh() {
     if (!this.state?.share) return;
     const { share } = this.state;
@@ -212,7 +212,7 @@ export class Share {
     this.#drawChosen();
   }
 
-  // A card that is gone stays where it lay, grey, with the name of who took it.
+  // A card that is gone stays where it lay, grey, with the name of its taker.
   #layTaken(root, share) {
     const takers = new Map(share.taken.map(({ card, by }) => [card.id, by]));
     sorted([...share.pool, ...share.taken.map(({ card }) => card)], share.wishes).forEach((card, place) => {
@@ -333,7 +333,7 @@ export class Share {
   }
 }
 
-// How many cards somebody has stands once, in the first row.
+// A fighter's number of cards stands once, in the first row.
 const makeTurn = (isFirst) => {
   const node = clone("turn");
   if (!isFirst) part(node, "cards").remove();

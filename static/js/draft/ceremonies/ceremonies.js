@@ -15,7 +15,7 @@ export class Ceremonies {
     this.app = app;
     this.hand = hand;
     this.before = null;
-    this.isLive = false; // a line's first state is no change that one has seen
+    this.isLive = false; // a connection's first state is not a change
     this.stage = null;
     this.isOn = false; // something is shown, which brings the sounds of a new pack
     app.live.addEventListener("line", ({ detail }) => (this.isLive = detail === "live"));
@@ -37,7 +37,7 @@ export class Ceremonies {
     return `opened-${this.app.root.dataset.seat}`;
   }
 
-  // A practice begins with its first pack: nobody has waited for it in a lobby, while what it is drawn with was fetched.
+  // A practice begins with its first pack: there was no wait in a lobby, in which to fetch what it is drawn with.
   async #openFirst(state) {
     keep(this.#opened, true);
     this.#seal(true);
@@ -78,7 +78,7 @@ export class Ceremonies {
 
   #asked = null;
 
-  // Nothing of it is missed where it cannot be had.
+  // Where it cannot be fetched there are no ceremonies.
   #fetch() {
     this.#asked ??= import("./ceremony-stage.js")
       .then(({ makeStage }) => makeStage())

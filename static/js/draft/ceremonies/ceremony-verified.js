@@ -1,4 +1,4 @@
-// A judge has verified a rare: its two cards join to one picture for the one who holds them, and to two sleeves for all others.
+// A judge has verified a rare: its two cards join to one picture for their holder, and to two sleeves for all others.
 
 import { clone } from "../../lib/dom.js";
 import { element, glyph } from "../../lib/elements.js";

@@ -1,5 +1,5 @@
-// Which ceremonies a change of the table brings. A ceremony is shown of what changes while one looks: never after a reload
-// or a lost line, and no pack is opened twice, also where the organizer takes passes back.
+// Which ceremonies a change of the table brings. A ceremony shows only what changes while one looks: never after a reload
+// or a reconnect, and no pack is opened twice, also where the organizer takes passes back.
 
 const isPlayed = ({ event }) => event.phase === "drafting";
 
@@ -13,7 +13,7 @@ export const noted = (before, { event, table, you }) => ({
   isCalled: Boolean(you?.call?.reason === "legion_rare" || (event.judge === "automatic" && you?.can_call_judge)),
 });
 
-// A judge has verified a rare in this round, and nobody had before. `before`: what was kept.
+// A judge has verified the first rare of this round. `before`: what was kept.
 export const isVerifiedNow = (before, { event, table }) =>
   event.phase === "drafting" && table.legion_rare && !before.isVerified && before.round === table.round;
 

@@ -1,6 +1,6 @@
 // The draft as beads: a group for each round, a bead for each pass.
 
-// [[bead, …], …], each bead "past", "now" or "next". Only how many passes the present round has is known; others are taken to have as many.
+// [[bead, …], …], each bead "past", "now" or "next". Only the present round's passes are known; other rounds are assumed to have as many.
 export const beadsOf = ({ round, rounds, pass, passes }) =>
   Array.from({ length: rounds }, (_, index) => {
     const number = index + 1;

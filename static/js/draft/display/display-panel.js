@@ -103,7 +103,7 @@ export class DisplayPanel {
     if (state && (!this.state || this.many !== many)) this.take(state, many, now);
   }
 
-  // Its line is taken down: what comes next is no news of what was seen.
+  // Its connection is closed: the next state is no news.
   forget() {
     this.state = null;
     this.moments.leave();

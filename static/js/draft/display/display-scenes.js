@@ -86,7 +86,7 @@ export class DisplayScenes {
     if (scene === "table") this.#drawTable(this.state);
   }
 
-  // Several tables have the screen.
+  // Several tables share it.
   leave() {
     this.state = null;
     this.#leave("");

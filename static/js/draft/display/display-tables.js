@@ -7,13 +7,13 @@ import { Turns } from "./fights/turns.js";
 import { drawPager } from "./fights/fights.js";
 import { DisplayPanel, makePanel } from "./display-panel.js";
 
-const SOON = 3; // seconds before its page turns a table's line is opened
+const SOON = 3; // seconds before its page a table is connected
 
 export class DisplayTables {
   #panels = new Map();
   #key = "";
 
-  // `onShown(numbers)` is told which tables there must be lines to, and returns what is known of them: states by their numbers.
+  // `onShown(numbers)` is told which tables to connect to, and returns their known states by number.
   constructor(root, pager, onShown, now) {
     this.now = now;
     this.root = root;
@@ -25,7 +25,7 @@ export class DisplayTables {
     addEventListener("keydown", (event) => this.#turnBy(event));
   }
 
-  // Shows these tables, of which no panel need be there yet.
+  // Shows these tables, whose panels may not be there yet.
   show(numbers) {
     const isOther = this.#key !== numbers.join();
     this.#key = numbers.join();
@@ -100,7 +100,7 @@ export class DisplayTables {
     this.measureAgain(); // what came before the page was seen had no size
   }
 
-  // A panel that was seen before is kept, since its line may be up already.
+  // A panel that was seen before is kept, since it may be connected already.
   #panelOf(number) {
     if (!this.#panels.has(number)) this.#panels.set(number, new DisplayPanel(makePanel(), number));
     return this.#panels.get(number);

@@ -17,7 +17,7 @@ const nameOf = ({ name }) => name;
 const MOST_NAMES = 3;
 
 // `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
-// `most`: of those who are waited for so many are named, the others are counted.
+// `most`: so many of those who are waited for are named, the others counted.
 export const sentences = (state, time = null, most = MOST_NAMES) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state);
@@ -64,7 +64,7 @@ const tableWords = (state, time, most) => {
   if (table.waiting_for_judge) return [gettext("A judge is checking a card."), judgeMore(clock)];
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter(isChoosing);
-  const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
+  const isCalled = isPaper(state) && late.length === table.seats.length; // no card is placed: what is called stands there, large
   const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time, most) : gettext("Everyone has chosen.");
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
@@ -82,7 +82,7 @@ const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext(
 const judgeMore = ({ seconds }) =>
   seconds === null ? gettext("The draft resumes when the judge decides.") : gettext("The clock is stopped until the judge decides.");
 
-// A call that is not about one card: it names the seat and holds nobody up.
+// A call that is not about one card: it names the fighter and stops no clock.
 const calledWords = ({ seats, judge_called: called = [] }) => {
   const callers = called.map((seat) => seats[seat]?.name).filter(Boolean);
   if (!callers.length) return "";
@@ -177,7 +177,7 @@ const awaitedResult = (open) => {
 
 const others = (fight) => otherSides(fight, fight.result.entered_by).map(nameOf);
 
-// The result that going on gives a fight that nobody has won by then.
+// The result of a fight without a winner when the night goes on.
 const timeUpWords = ({ time_up: rule }) =>
   rule === "less_damage"
     ? gettext("An open fight is then won by whoever is further from losing, else it is a draw.")

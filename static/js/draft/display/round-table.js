@@ -73,7 +73,7 @@ export class RoundTable {
     text(node, "name", seat.name);
   }
 
-  // `place`: what a name's room depends on, but for the name itself.
+  // `place`: what a name's room depends on, except the name itself.
   #fitNames() {
     const place = `${this.count} ${innerWidth} ${innerHeight}`;
     for (const node of this.seats.children) fitClose(part(node, "name"), NAME[crowdOf(this.count)], place);

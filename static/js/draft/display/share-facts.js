@@ -11,7 +11,7 @@ export const trackOf = ({ next = [], people }, most) => {
   return { turns: seen.map((fighter, index) => ({ key: `${next.length - index}`, fighter, name: nameOf({ people }, fighter) })), more: next.length - seen.length };
 };
 
-// The fighter who has a card more than before; null where nobody has, or several have.
+// The fighter who has a card more than before; null where none or several have.
 export const takerOf = (before, { people }) => {
   if (!before) return null;
   const had = new Map(before.people.map(({ fighter, cards }) => [fighter, cards]));
@@ -19,7 +19,7 @@ export const takerOf = (before, { people }) => {
   return more.length === 1 ? more[0].fighter : null;
 };
 
-// The last card taken; the card itself only where everybody may see it. `taker` is who is known to have taken one.
+// The last card taken; the card itself only where everybody may see it. `taker` is its taker, as far as known.
 export const lastWords = (share, taker) => {
   const { last, over } = share;
   if (over) return "";

@@ -18,7 +18,7 @@ const turnOfPile = (pile) => {
   return { name: isDone ? "ready" : "choosing", icon: drawing, word };
 };
 
-// A seat has as many sleeves as cards, and no more than its three; where a page draws no packs (templates/draft/display/chip.html) it has none.
+// A seat has as many sleeves as cards, at most three; where a page draws no packs (templates/draft/display/chip.html) it has none.
 const drawPack = (pack, cards) => {
   if (!pack) return;
   pack.hidden = !cards;
@@ -95,7 +95,7 @@ export class SmallRing {
     for (const name of names) fitClose(name, tries, place);
   }
 
-  // An element outside of a page has no size: it is measured once it does.
+  // An element outside of a page has no size: it is measured inside.
   #mayName(name, place) {
     if (!this.least) return true;
     if (!name.isConnected) return false;

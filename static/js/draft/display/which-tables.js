@@ -19,7 +19,7 @@ const PAST_FIGHTS = ["fighting", "finished"];
 // Whether what is shown is that of all tables: fights across tables, and what came of them.
 export const isOfAllTables = ({ event, standings = [] }) => PAST_FIGHTS.includes(event.phase) && standings.some(({ table }) => table === 0);
 
-// Whether each table has something of its own to show. In the lobby nobody sits yet.
+// Whether each table has something of its own to show. In the lobby no seat is taken yet.
 export const isByTables = (state) => state.event.phase !== "lobby" && !isOfAllTables(state);
 
 // Whether the packs of a table have just gone on, or go the other way from now on: "pass", "turn" or "".

@@ -16,7 +16,7 @@ export class JudgeNotices {
     this.dismissed = readKept(key, storage) ?? 0;
   }
 
-  // The own call, while nobody has answered it; null where there is none.
+  // The own call, while it has no answer; null where there is none.
   call({ you, clock }) {
     return you.call && { key: "judge", tone: "is-gold", icon: "i-judge", words: callWords(you.call, clock) };
   }

@@ -28,7 +28,7 @@ export class Judge {
   // `rares`: the cards that this fighter opened in this round and may still have verified.
   take(state, rares) {
     this.rares = rares;
-    this.isBlind = state.you.must_hold !== undefined && state.you.can_call_judge; // real packs: nobody here knows the card
+    this.isBlind = state.you.must_hold !== undefined && state.you.can_call_judge; // real packs: the card is not known here
     this.isOpen = Boolean(state.you.call);
     this.isPractice = Boolean(state.event.practice);
     if (this.dialog.open) this.draw();

@@ -46,7 +46,7 @@ export class Actions {
   }
 }
 
-// Null where no answer comes. A page that is another person's by now, or nobody's, is asked for again.
+// Null where no answer comes. A page whose session has changed or ended is loaded again.
 const ask = async (address, fields) => {
   try {
     const headers = { "X-Requested-With": "fetch" };
@@ -54,12 +54,12 @@ const ask = async (address, fields) => {
     if ((answer.ok || answer.status === CONFLICT) && !answer.redirected) return await answer.json();
     if (answer.status < 500) location.reload();
   } catch {
-    // said by whoever asked
+    // the caller says so
   }
   return null;
 };
 
-// Typed words are gone, parts that were unfolded for them are folded (but for steps that one goes through), and the focus stays near.
+// Clears typed words, folds parts that were unfolded for them (except steps that one goes through), and keeps the focus near.
 const fold = (form, submitter) => {
   if (form.id !== "action") form.reset();
   submitter?.closest(".toast")?.remove();

@@ -33,7 +33,7 @@ export class Parts {
     this.#fetchIn(this.#last + EVERY - performance.now());
   }
 
-  // Fetches at once; what is resolved then is drawn, or could not be had.
+  // Fetches at once; resolves once that is drawn or has failed.
   refresh() {
     this.#last = -EVERY;
     this.fetch();
@@ -73,7 +73,7 @@ export class Parts {
     this.onDrawn();
   }
 
-  // Where there are many, what lies in a fold comes when it is asked for; without scripts by a link.
+  // Where there are many, the content of a fold is fetched on demand; without scripts by a link.
   #open(event) {
     const link = event.target.closest("[data-open]");
     if (!link) return;

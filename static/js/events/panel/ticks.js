@@ -1,4 +1,4 @@
-// The parts that go on by themselves between two messages: clocks run down, absences and waits count up. The server writes the moments into
+// The parts that change by themselves between two messages: clocks run down, absences and waits count up. The server writes the moments into
 // the page (`data-tick`), here they are told in words.
 
 import { minutes, presenceOf } from "../../draft/seats.js";

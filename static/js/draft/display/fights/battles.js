@@ -19,7 +19,7 @@ export const drawBattle = async (node, pairing) => {
     const answer = await fetch(`${location.pathname.replace(/(display|table)\/.*/, "battle")}/${pairing.fight}/?panel`);
     if (answer.ok) put(node, new DOMParser().parseFromString(await answer.text(), "text/html").body.firstElementChild);
   } catch {
-    // The page says that its line is away; what comes with the line draws anew.
+    // The page says that it is offline; the first state after that draws anew.
   }
   const isLate = asked.get(node);
   asked.delete(node);

@@ -83,7 +83,7 @@ export class DisplayFights {
   }
 
   #fade() {
-    if (!this.stage.isConnected) return; // Chromium leaves it unseen, once it is put in, that moved before
+    if (!this.stage.isConnected) return; // Chromium would not show it, once inserted, if it had moved
     const from = isStill() ? { opacity: 0 } : { opacity: 0, translate: "0 1vh" };
     this.stage.animate([from, {}], { duration: isStill() ? TURN_STILL : TURN, easing: "ease-out" });
   }

@@ -34,7 +34,7 @@ export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumb
   fitAlike(box.querySelectorAll(".tv-fight__name"), tries, [place, columns, rows, isBeside, ...pairings.map((_, index) => box.children[index].dataset.stand)].join(" "));
 };
 
-// Fights are played on this site, in battles; who has none to fight has no battle.
+// Fights are played on this site, as battles; a side without an opponent has none.
 const isPlayed = () => Boolean(game().isPlayed);
 
 const isBattle = (fight) => isPlayed() && !isBye(fight);
@@ -146,7 +146,7 @@ const standWords = (fight) => {
   return words[standOf(fight)];
 };
 
-// That a side has dropped out, or one of it with whom a team has lost (M37).
+// That a side has dropped out, or a fighter with whom its team lost (M37).
 const gone = (side) => {
   if (!emperorOf(side)) return gettext("dropped out");
   return hasLostEmperor(side) ? gettext("emperor dropped out") : gettext("fighter dropped out");

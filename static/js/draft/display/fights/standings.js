@@ -60,7 +60,7 @@ export const drawChampions = (root, { standings, fought }, place) => {
   });
 };
 
-// Those in the first place, nobody where nobody has fought or too many share it.
+// Those in the first place; none before any fight, or where too many share it.
 export const championsOf = (standings) => {
   const first = standings.filter(({ rank }) => rank === 1);
   return hasResults(standings) && first.length <= MOST_CHAMPIONS ? first : [];

@@ -109,7 +109,7 @@ export class Turns {
   }
 }
 
-// The same for the tables of one screen, which all turn at once: the time says which page is seen, and nobody holds it.
+// The same for the tables of one screen, which all turn at once: the time says which page is seen, and it cannot be held.
 export class TurnsInStep {
   constructor(now = () => performance.now()) {
     this.now = now;

@@ -1,4 +1,4 @@
-# `make help` says what there is. Everything lives in .venv; nothing is installed outside this folder.
+# `make help` lists the targets. Everything lives in .venv; nothing is installed outside this folder.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,10 +9,10 @@ AT_ONCE := --dist loadfile --no-loadscope-reorder --numprocesses
 # A program that a test starts is compiled once, not each time: hundreds are started
 unexport PYTHONDONTWRITEBYTECODE
 # What may differ with the rows in PostgreSQL and several processes that serve them (tests/stack.py). Services, queries,
-# commands and the few pages that make their own queries make nearly all that the site has. Of the rooms: what processes
-# do to one another, what a kill leaves, and drafts from end to end. Whole nights under kills and cut
-# lines are in tests/faults, whose checker needs one stack. What is said of one connection, and activities that go the
-# way of those stories, are tested on SQLite. Of odd texts one seed does, without those that are refused before any view
+# commands and the few pages that make their own queries make nearly all queries. Of the rooms: what processes
+# do to one another, what a kill leaves, and drafts from end to end. Whole nights with kills and lost connections
+# are in tests/faults, whose checker needs one stack. Tests of one connection, and of activities that work like
+# those, run on SQLite. One seed of odd texts is enough, without those that are refused before any view
 # and bodies that cannot be read. Each migration since 0009 runs with rows, there and back, and those since 0034 with
 # rows of every kind; the rest of what older versions left is upgraded on SQLite
 BEHAVIOUR := $(addprefix tests/live/,test_admissions.py test_cut_off.py test_hub.py test_processes.py test_proxy.py \

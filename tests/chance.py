@@ -24,7 +24,7 @@ def begin(source: str) -> None:
 
 
 def of_next_server() -> dict[str, str]:
-    """Return what a program draws from that is started now: each start has draws of its own."""
+    """Return the environment that seeds a program started now: each start draws its own."""
     source = os.environ.get(SOURCE, "")
     _starts[source] += 1
     return {SOURCE: f"{source} start {_starts[source]}"}

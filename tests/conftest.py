@@ -68,7 +68,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Iterator[None]:
-    """Write down what was said so that it can be sent: half a letter, which tests of bad input say, is no UTF-8."""
+    """Escape captured output so that it can be sent: tests of bad input print half letters, which are no UTF-8."""
     report = yield
     report.sections = [(title, text.encode(errors="backslashreplace").decode()) for title, text in report.sections]
     return report
@@ -236,7 +236,7 @@ def installation(installed: Path, postgres: Postgres | None) -> Installation:
 
 @pytest.fixture(scope="session")
 def private_postgres(postgres: Postgres | None) -> Iterator[Postgres | None]:
-    """A PostgreSQL for tests that stop and kill it: nobody else of this run is in it. None on SQLite."""
+    """A PostgreSQL for tests that stop and kill it: no other test uses it. None on SQLite."""
     if postgres is None:
         yield None
         return

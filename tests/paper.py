@@ -37,7 +37,7 @@ def play_paper_draft(event: Event) -> None:
     """Play to the end of the draft as an organizer does whose fighters have no phones."""
     while (tables := event.draft.tables.exclude(phase=Phase.DRAFTED)).exists():
         if tables.filter(phase=Phase.REVIEW).exists():
-            place_in_time(event, 60)  # some formats let nobody end it sooner
+            place_in_time(event, 60)  # some formats do not let it end sooner
             end_reviews(event=event)
         all_pass(event)
     event.refresh_from_db()

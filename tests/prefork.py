@@ -34,7 +34,7 @@ OF_ONE_SITE |= {"PYTEST_CURRENT_TEST", chance.SOURCE}
 
 
 class Fork:
-    """A program that was forked, as `subprocess.Popen` has it; it has no status but for what `status` says."""
+    """A program that was forked, as `subprocess.Popen` has it; its only status is what `status` says."""
 
     def __init__(self, pid: int, status: int) -> None:
         self.pid = pid
@@ -120,7 +120,7 @@ def _parent(key: str, env: str) -> Parent:
 
 
 def main() -> None:
-    """Import the site, fork for each order that comes, and end when nobody is there to give one."""
+    """Import the site, fork for each order that comes, and end when the socket is closed."""
     line = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGCHLD, _let_go)
     gc.disable()
@@ -141,7 +141,7 @@ def main() -> None:
 
 
 def _let_go(*_: object) -> None:
-    """Let those that have ended be gone: who waits for one waits for its handle."""
+    """Reap the children that have ended: callers wait for their handles instead."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

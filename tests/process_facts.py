@@ -22,7 +22,7 @@ def _status_of(pid: int, name: str) -> int:
 
 
 def cpu_seconds(pid: int, *, ended: bool = False) -> float:
-    """Return the processor time that a process has used; with `ended`, that of its children that are no more too."""
+    """Return the processor time that a process has used; with `ended`, that of its ended children too."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

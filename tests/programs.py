@@ -94,11 +94,11 @@ class Program:
         return time.monotonic() - begin
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill it."""
         self._end(self.crash_signal)
 
     def restart(self) -> None:
-        """Pull the plug and start again, at the same address."""
+        """Kill it and start it again, at the same address."""
         self.kill()
         self.start()
 
@@ -116,7 +116,7 @@ class Program:
 
 
 def wait_until(ready: Callable[[], bool], complaint: str, patience: float = PATIENCE, *, every: float = 0.05) -> None:
-    """Return as soon as something is so; raise TimeoutError with the complaint when it does not become so."""
+    """Return as soon as a condition holds; raise TimeoutError with the complaint if it never does."""
     end = time.monotonic() + patience
     while not ready():
         if time.monotonic() > end:

@@ -162,7 +162,7 @@ class Daphne(Program):
 
 
 class Clock(Program):
-    """The process that minds the tables that nobody looks at."""
+    """The process that minds the tables without viewers."""
 
     is_site = True
 
@@ -242,12 +242,12 @@ class Server:
         return time.monotonic() - begin
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill all of it."""
         for part in self.parts:
             part.kill()
 
     def restart(self) -> None:
-        """Pull the plug and start again, at the same address."""
+        """Kill it and start it again, at the same address."""
         self.kill()
         self.start()
 

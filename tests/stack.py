@@ -2,7 +2,7 @@
 
 `STACK=postgres` in the environment asks for it; otherwise all tests run on SQLite and one Daphne, and nothing of this
 is used. The programs come from the operating system (`apt install postgresql redis-server nginx caddy`). Where one is
-missing, the tests fail with its name: whoever asks for this stack wants to know that it was tested.
+missing, the tests fail with its name: a run that asks for this stack must test it.
 """
 
 import os
@@ -64,7 +64,7 @@ class Postgres(Program):
     order of texts is that of a language, not that of bytes, as in most installations.
     """
 
-    end_signal = signal.SIGINT  # "fast": who is connected is disconnected
+    end_signal = signal.SIGINT  # "fast": clients are disconnected
     crash_signal = signal.SIGQUIT  # "immediate"; with SIGKILL its own processes would live on for a while
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Postgres(Program):
         return name
 
     def lock_out(self, database: str) -> None:
-        """Break one database for good: nobody gets in any more, and who is in is thrown out."""
+        """Break one database for good: it drops its clients, and takes no more."""
         self.execute(
             f"ALTER DATABASE {database} ALLOW_CONNECTIONS false",
             f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'",
@@ -148,7 +148,7 @@ class Postgres(Program):
 
 
 class Redis(Program):
-    """A Redis of its own, which keeps nothing: after `restart` or `forget` it knows nobody any more."""
+    """A Redis of its own, which keeps nothing: after `restart` or `forget` it has no groups any more."""
 
     def command(self) -> list[str]:
         where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.log.parent)]

@@ -134,7 +134,7 @@ def overridden_in(module):
 
 
 def used_in(module):
-    """Return the attributes that a module asks for, but for its own, those of our other modules, and Python's."""
+    """Return the attributes that a module asks for, except its own, those of our other modules, and Python's."""
     tree = tree_of(module)
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}

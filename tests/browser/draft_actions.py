@@ -1,4 +1,4 @@
-"""Drafts that go on over sockets: the rules are the server's, and a choice that no test looks at needs no finger."""
+"""Drafts that go on over sockets: the rules are the server's, and choices that no test looks at are not tapped."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -24,7 +24,7 @@ class DeviceOf(Device):
 
 
 def join(url: str, code: str, *names: str) -> list[Device]:
-    """Let fighters take a place, and return their devices: at their screens nobody looks."""
+    """Let fighters take a place, and return their devices: no page is opened."""
     devices = [Device(url) for _ in names]
     for device, name in zip(devices, names, strict=True):
         device.join(code, name)
@@ -32,12 +32,12 @@ def join(url: str, code: str, *names: str) -> list[Device]:
 
 
 def sit_down(lines: ExitStack, url: str, code: str, *names: str) -> list[WebSocketClient]:
-    """Let fighters take a place and be there until these lines end: at their screens nobody looks."""
+    """Let fighters take a place and be there until these lines end: no page is opened."""
     return [lines.enter_context(WebSocketClient(device, code)) for device in join(url, code, *names)]
 
 
 def start_seen_by_one(night, *others: str) -> tuple[Organizer, Phone, list[Device], str]:
-    """Start a draft of a fighter with a phone and of others at whose screens nobody looks.
+    """Start a draft of a fighter with a phone and of others without a page.
 
     Return its organizer, the phone with its first pack, the devices of the others, and its code.
     """

@@ -30,7 +30,7 @@ class Answer:
 
 
 def _unpacked(status: int, headers: HTTPMessage, body: bytes) -> Answer:
-    """Return what was packed for the way. How long that was tells nothing: random bytes are in it."""
+    """Return the uncompressed answer. Its compressed length tells nothing: random bytes are in it."""
     if headers["Content-Encoding"] == "gzip":
         body = gzip.decompress(body) if body else body
         headers.replace_header("Content-Length", str(len(body)))

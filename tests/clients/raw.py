@@ -1,4 +1,4 @@
-"""Programs that no browser is: they write bytes to a server as they like, and read or do not."""
+"""Clients unlike any browser: they write bytes to a server as they like, and read or do not."""
 
 import socket
 import struct
@@ -16,7 +16,7 @@ HANDSHAKE = (
 
 @contextmanager
 def connection(port: int, *, small_window: bool = False) -> Iterator[socket.socket]:
-    """Open a connection; with a small window, little fits between the server and who does not read."""
+    """Open a connection; with a small window, little fits between the server and a client that does not read."""
     with socket.socket() as line:
         if small_window:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -59,7 +59,7 @@ def upgrade(line: socket.socket, device: Device, path: str) -> bytes:
     line.sendall(HANDSHAKE.format(path=path, port=port, cookies=device.cookie_header).encode())
     heard = b""
     while b"\r\n\r\n" not in heard:
-        part = line.recv(1)  # no more: whoever does not read leaves the rest where it is
+        part = line.recv(1)  # no more: the rest stays where it is
         assert part, heard
         heard += part
     return heard

@@ -5,6 +5,7 @@ import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes, outOf } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, rightWords, saysWords, stageOf, winsWithThis } from "./results.js";
+import { isOf } from "./counts.js";
 import { eachAlone, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
 
@@ -14,10 +15,38 @@ const LONGEST_BESIDE = 12; // characters of a word, the marks around a name amon
 const isPod = ({ sides }) => sides.length > 2;
 
 // The sides, or fighters with roles, that have lost by what is counted, and are still in the game.
-const losers = (fight) => eachAlone(fight).sides.filter(({ lost, out }) => lost && !out);
+export const losers = (fight) => eachAlone(fight).sides.filter(({ lost, out }) => lost && !out);
 
 // Whether the fight is a match of cards, with dice and hands.
 const isMatch = ({ dice }) => dice.length > 0;
+
+// A loss by what is counted, and what to do about it, for the fighter `own` of the side `me`. An undo is offered while it takes back
+// a count of somebody who has lost: later it would take back what another fighter did.
+export const lossWords = (fight, me, own) => {
+  const lost = losers(fight);
+  const { fighter: unit, role } = unitOf(fight, me, own);
+  const isMe = lost.some(({ fighter }) => fighter === unit);
+  const people = lost.flatMap(({ fighters }) => fighters ?? [null]).length;
+  const facts = { name: names(lost.map(({ name }) => name)) };
+  const isLast = fight.last_count && lost.some((side) => isOf(side, fight.last_count.fighter));
+  const undo = isLast ? gettext("Pressed by mistake? Undo it.") : "";
+  if (isMatch(fight)) {
+    if (isMe && role === "lieutenant") return { title: gettext("You have lost. Your team plays on."), more: undo };
+    const thisGame = ngettext("%(name)s has lost this game.", "%(name)s have lost this game.", people);
+    const theirs = lost.some((side) => side.role === "lieutenant") ? ngettext("%(name)s has lost.", "%(name)s have lost.", people) : thisGame;
+    return { title: isMe ? gettext("You have lost this game.") : interpolate(theirs, facts), more: undo };
+  }
+  if (fight.best_of > 1) return { title: gettext("This game is over."), more: gettext("Say who won it.") };
+  if (lost.length === fight.sides.length) return { title: gettext("You have both lost."), more: gettext("Enter the result that you agree on.") };
+  const theirs = ngettext("%(name)s has lost. Enter the result.", "%(name)s have lost. Enter the result.", people);
+  return { title: isMe ? gettext("You have lost. Enter the result.") : interpolate(theirs, facts), more: undo };
+};
+
+// The own side, or where fighters have roles oneself.
+const unitOf = (fight, me, own) => {
+  const alone = eachAlone(fight);
+  return alone.sides.find(({ fighter }) => fighter === (alone === fight ? me : own)) ?? {};
+};
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
@@ -88,7 +117,7 @@ export class FightResult {
           more: this.#bothSay(),
         };
       default:
-        return this.#lostWords();
+        return this.#openWords();
     }
   }
 
@@ -103,25 +132,11 @@ export class FightResult {
     return [said(result.entered_by, result), result.claim && !more.length ? said(other.fighter, result.claim) : ""].filter(Boolean).join("\n");
   }
 
-  // A loss by rule action is said in large letters above; here is what to do about it.
-  #lostWords() {
-    const lost = losers(this.fight);
-    if (!lost.length) return this.#isOut ? OUT : this.#gameWords();
-    const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
-    const people = lost.flatMap(({ fighters }) => fighters ?? [null]).length;
-    const isMe = lost.some(({ fighter }) => fighter === this.#unit);
-    if (isMatch(this.fight)) {
-      if (isMe && this.#isLieutenant) return now(gettext("You have lost. Your team plays on."), gettext("Pressed by mistake? Undo it."));
-      const thisGame = ngettext("%(name)s has lost this game.", "%(name)s have lost this game.", people);
-      const theirs = lost.some(({ role }) => role === "lieutenant") ? ngettext("%(name)s has lost.", "%(name)s have lost.", people) : thisGame;
-      const theirGame = interpolate(theirs, { name: names(lost.map(({ name }) => name)) });
-      return now(isMe ? gettext("You have lost this game.") : theirGame, gettext("Pressed by mistake? Undo it."));
-    }
-    if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
-    if (lost.length === this.fight.sides.length) return now(gettext("You have both lost."), gettext("Enter the result that you agree on."));
-    const theyLost = ngettext("%(name)s has lost. Enter the result.", "%(name)s have lost. Enter the result.", people);
-    const theirs = interpolate(theyLost, { name: names(lost.map(({ name }) => name)) });
-    return now(isMe ? gettext("You have lost. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
+  // A loss is said in large letters above.
+  #openWords() {
+    const { fight, me, own } = this;
+    if (losers(fight).length) return { tone: "is-gold", icon: "i-info", ...lossWords(fight, me, own) };
+    return this.#isOut ? OUT : this.#gameWords();
   }
 
   // Which game it is, and who chooses.
@@ -246,20 +261,19 @@ export class FightResult {
 
   // Whether the own side, or with roles oneself, is out of a game that others go on with.
   get #isOut() {
-    return Boolean(this.#ownUnit?.out);
+    return Boolean(this.#ownUnit.out);
   }
 
-  // The own side by its number, or where fighters have roles oneself.
   get #unit() {
-    return eachAlone(this.fight) === this.fight ? this.me : this.own;
+    return this.#ownUnit.fighter;
   }
 
   get #ownUnit() {
-    return eachAlone(this.fight).sides.find(({ fighter }) => fighter === this.#unit);
+    return unitOf(this.fight, this.me, this.own);
   }
 
   get #isLieutenant() {
-    return this.#ownUnit?.role === "lieutenant";
+    return this.#ownUnit.role === "lieutenant";
   }
 
   #conceded(say) {

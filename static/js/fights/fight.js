@@ -12,7 +12,7 @@ import { isOutAlready, refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
 import { isolate } from "../lib/words.js";
-import { FightResult } from "./fight-result.js";
+import { FightResult, losers, lossWords } from "./fight-result.js";
 import { FightSide } from "./fight-side.js";
 import { Notices } from "../components/notices.js";
 import { RoundClock } from "./round-clock.js";
@@ -377,11 +377,11 @@ export class Fight {
     const me = this.#me();
     const [was, is] = [stageOf(before, me), stageOf(fight, me)];
     const side = (each) => sideNamed(each, you.name);
-    if (!side(before).lost && side(fight).lost) {
-      this.app.sounds.play("hurry", [200]);
-      this.app.say(gettext("You have lost. Enter the result, or undo the last change."));
-    } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
-      this.app.say(gettext("The other side has lost. Enter the result."));
+    if (!side(before).lost && side(fight).lost) this.app.sounds.play("hurry", [200]);
+    const had = losers(before).map(({ fighter }) => fighter);
+    if (losers(fight).some(({ fighter }) => !had.includes(fighter))) {
+      const { title, more } = lossWords(fight, me, this.#ownFighter().fighter);
+      this.app.say([title, more].filter(Boolean).join(" "));
     }
     if (fight.games.length > before.games.length) {
       this.app.say(gamesWords(fight, me));

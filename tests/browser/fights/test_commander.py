@@ -116,6 +116,10 @@ def test_M36_a_pod_of_four_is_played_to_the_last_one_left(night):
     assert (small_targets(ben.page), width_of_content(ben.page), violations(ben.page)) == ([], 390, [])
     whole.get_by_role("button", name="Close").click()
     expect(cem.outcome).to_contain_text("You have lost this game.")
+    expect(cem.part("spoken")).to_have_text("You have lost this game. Pressed by mistake? Undo it.")
+    expect(ann.part("spoken")).to_have_text("Cem has lost this game. Pressed by mistake? Undo it.")
+    own(dan).locator("[data-part=less]").first.click()
+    expect(cem.part("outcome-more")).to_have_text("")  # an undo would take that back
     ann.press_button("They are out")
     for phone in (ann, ben, dan):
         expect(tile(phone, "Cem")).to_contain_text("out")

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 import yaml
 
+from drafts.limits import LARGEST_BODY, LARGEST_UPLOAD
 from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
 from tests.clients.ws_client import WebSocketClient, play_all
@@ -83,6 +84,15 @@ def test_every_unit_runs_a_command_that_there_is_and_may_do_no_more_than_the_oth
         re.search(r"# It needs its own folder.*?\n\n", each.read_text(), re.DOTALL)[0] for each in (unit, *UNITS)
     ]
     assert len(set(confined)) == 1
+
+
+def test_the_proxies_let_the_largest_bodies_through_that_the_site_takes():
+    sizes = {
+        "nginx.conf": set(re.findall(r"client_max_body_size (\d+)m;", (ROOT / "deploy/nginx.conf").read_text())),
+        "Caddyfile": set(re.findall(r"max_size (\d+)MiB", (ROOT / "deploy/Caddyfile").read_text())),
+    }
+    taken = {str(size // 1024**2) for size in (LARGEST_BODY, LARGEST_UPLOAD)}
+    assert sizes == dict.fromkeys(sizes, taken)
 
 
 class Hashing(Proxy):

@@ -114,6 +114,7 @@ NO_WORDS = {
         "(min-width: 37.5rem) and (min-height: 37.5rem)",
         "(orientation: portrait)",
         "(max-width: 61.99rem) and (min-height: 30rem)",
+        "(max-height: 30rem) and (orientation: landscape)",
         "not all",
     },
     "keys": {

@@ -41,6 +41,18 @@ BEYOND = """(strip) => [...strip.children].filter((seat) => {
 }).map((seat) => seat.textContent)"""
 
 
+COVERING = """(ring) => {
+    const seats = [...ring.querySelectorAll(".orbit__seat:not(.is-own)")];
+    return seats.filter((seat) => {
+        const name = seat.querySelector(".orbit__chip").getBoundingClientRect();
+        return seats.filter((other) => other !== seat).flatMap((other) => [...other.children])
+            .map((part) => part.getBoundingClientRect())
+            .some(({ left, right, top, bottom }) =>
+                left < name.right && right > name.left && top < name.bottom && bottom > name.top);
+    }).map((seat) => seat.textContent);
+}"""
+
+
 def start(night, *names: str, bots: int = 0, width: int = 390) -> list[Phone]:
     """Seat these fighters and so many bots at one table, start the draft, and return the phones."""
     return start_beside(night, ExitStack(), *names, bots=bots, width=width)[0]
@@ -264,6 +276,17 @@ def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night, lines):
     for width in resized(waiting, 390, 360):
         assert names.evaluate_all(CUT) == []
         assert width_of_content(waiting.page) == width
+
+
+def test_in_the_ring_of_five_no_name_covers_another_nor_a_pack(night, lines):
+    """The two seats at the top lie side by side, and a phone on its side has a flat ring."""
+    [waiting], _ = start_beside(night, lines, "Aichi", others=[letter * 24 for letter in "WMQO"])
+    waiting.choose()
+    waiting.place()
+    expect(waiting.part("orbit").locator(".orbit__name")).to_have_count(5)
+    for width, height in ((360, 780), (390, 844), (320, 568), (844, 390)):
+        resize(waiting.page, width, height)
+        assert (width, waiting.part("orbit").evaluate(COVERING)) == (width, [])
 
 
 def test_a_wide_name_of_one_word_is_whole_on_the_phone_that_waits_for_it(night, lines):

@@ -3,10 +3,12 @@
 import { list, text } from "../../lib/dom.js";
 import { element, glyph } from "../../lib/elements.js";
 import { gettext } from "../../lib/gettext.js";
-import { placesOn } from "./orbit-places.js";
+import { placesOn, roomsOf } from "./orbit-places.js";
 import { turnOf } from "../seats.js";
 
 const CROWDED = 6; // at more seats there is no room for names
+const LOW = matchMedia("(max-height: 30rem) and (orientation: landscape)"); // the ring of a phone on its side is flat
+const CROWDED_LOW = 4;
 const ARROWS = 3; // between two seats
 
 const put = (node, { x, y }) => {
@@ -33,20 +35,24 @@ export class Orbit {
     this.seats = element("span", "orbit__seats");
     root.prepend(this.way);
     root.append(this.seats);
-    this.ratio = 1;
-    new ResizeObserver(([{ contentRect: { width, height } }]) => this.#shape(height ? width / height : 0)).observe(root);
+    this.size = { width: 1, height: 1 };
+    new ResizeObserver(([{ contentRect: { width, height } }]) => this.#shape({ width, height })).observe(root);
+    LOW.addEventListener("change", () => this.shown && this.draw(...this.shown));
   }
 
-  #shape(ratio) {
-    if (!ratio || Math.abs(ratio - this.ratio) < 0.02) return;
-    this.ratio = ratio;
+  #shape(size) {
+    if (!size.height) return;
+    this.size = size;
     this.#place();
   }
 
-  draw({ seats, direction }, own) {
+  draw(table, own) {
+    this.shown = [table, own];
+    const { seats, direction } = table;
     const count = seats.length;
+    this.isCrowded = count > (LOW.matches ? CROWDED_LOW : CROWDED);
     this.root.dataset.way = direction;
-    this.root.classList.toggle("is-crowded", count > CROWDED);
+    this.root.classList.toggle("is-crowded", this.isCrowded);
     const round = seats.map((_, step) => seats[(own + step) % count]);
     list(this.seats, round, ({ seat }) => seat, seatOf, (node, seat, step) => {
       const turn = turnOf(seat);
@@ -63,7 +69,7 @@ export class Orbit {
   }
 
   #drawWay(count, direction) {
-    const most = count * (count > CROWDED ? 1 : ARROWS);
+    const most = count * (this.isCrowded ? 1 : ARROWS);
     const arrows = Array.from({ length: most }, (_, index) => index);
     list(this.way, arrows, (index) => index, () => element("i", "orbit__arrow"), (node, index) => {
       node.style.setProperty("--late", `${((direction === "left" ? index : most - index) % ARROWS) * 300}ms`);
@@ -73,8 +79,14 @@ export class Orbit {
   // Seats at even distances, and arrows between them.
   #place() {
     const [seats, arrows] = [this.seats.children, this.way.children];
-    const round = (nodes, from) => placesOn(Array.from(nodes, (_, index) => (index + from) / nodes.length), this.ratio);
-    round(seats, 0).forEach((place, index) => put(seats[index], place));
+    const ratio = this.size.width / this.size.height;
+    const round = (nodes, from) => placesOn(Array.from(nodes, (_, index) => (index + from) / nodes.length), ratio);
+    const places = round(seats, 0);
+    const rooms = roomsOf(places, this.size);
+    places.forEach((place, index) => {
+      put(seats[index], place);
+      seats[index].style.setProperty("--room", `${Math.max(0, Math.min(rooms[index], this.size.width))}px`);
+    });
     round(arrows, 0.5).forEach((place, index) => {
       put(arrows[index], place);
       arrows[index].style.setProperty("--turn", `${place.heading + (this.root.dataset.way === "left" ? 0 : 180)}deg`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placesOn } from "../../../../static/js/draft/orbit/orbit-places.js";
+import { placesOn, roomsOf } from "../../../../static/js/draft/orbit/orbit-places.js";
 
 const RATIOS = [1, 1.2, 1.7, 3.7]; // a phone, a desk, a phone on its side
 const seats = (count) => Array.from({ length: count }, (_, seat) => seat / count);
@@ -27,4 +27,12 @@ test("twelve packs are equally far from each other, however flat the ring is", (
 test("arrows point along the ring, clockwise", () => {
   const [bottom, left, top, right] = placesOn([0, 0.25, 0.5, 0.75], 2).map(({ heading }) => Math.round(heading) + 0);
   assert.deepEqual([Math.abs(bottom), left, top, right], [180, -90, 0, 90]);
+});
+
+test("of two names side by side each has half of what lies between their seats, and one alone has no bound", () => {
+  const [own, left, top, right] = [{ x: 0, y: 1 }, { x: -0.5, y: 0 }, { x: 0, y: -1 }, { x: 0.5, y: 0 }];
+  const rooms = (places) => roomsOf(places, { width: 200, height: 200 });
+  assert.deepEqual(rooms([own, left, right]), [Infinity, 96, 96]);
+  assert.deepEqual(rooms([own, left, top]), [Infinity, Infinity, Infinity]);
+  assert.deepEqual(roomsOf([own, left, top], { width: 200, height: 120 }), [Infinity, Infinity, 58]); // over a pack, and not over the own
 });

@@ -73,7 +73,7 @@ export const matchOf = ({ isLocked, isShort, isStored, isLive }, { size, least }
   return { words: gettext("You play the next game with this deck."), tone: "done", button, isOff: false };
 };
 
-// Why a request was refused, "" for what the server says better.
+// Why a request was refused, "" if the server says it better.
 const REFUSED = {
   deck: {
     stale: gettext("Another device of yours changed the deck. Your moves were made again."),

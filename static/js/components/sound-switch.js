@@ -1,4 +1,4 @@
-// The one button that switches the sounds of the big screen off and on. It says how they are, and that the browser waits for a touch
+// The one button that switches the sounds of the big screen off and on. It shows their state, and that the browser waits for a touch
 // where it does (templates/draft/display/sounds.html).
 
 import { icon, part, text } from "../lib/dom.js";

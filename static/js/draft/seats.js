@@ -80,7 +80,7 @@ export const minutes = (seconds) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
-// The server's time of day, told from its messages and from how long ago they came: the device's own date is never read.
+// The server's time of day, known from its messages and how long ago they came: the device's own date is never read.
 export class ServerTime {
   constructor(now = () => performance.now()) {
     this.now = now;

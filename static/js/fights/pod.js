@@ -21,8 +21,8 @@ export const clockwise = (sides, me) => {
 // Of so many tiles, how many stand beside each other.
 export const columnsOf = (count) => (count < 4 ? count : Math.ceil(count / 2));
 
-// Where so many others sit round a table whose lower edge is one's own, clockwise: [row, column, rows], of six columns of which each
-// seat takes two. The own seat is in the middle of the lower edge.
+// Where so many others sit round a table whose lower edge is one's own, clockwise: [row, column, rows], of six columns, two
+// for each seat. The own seat is in the middle of the lower edge.
 export const ringOf = (count) => {
   const left = Math.max(0, count - 2);
   const top = left < 2 ? left : 2 + (left % 2);

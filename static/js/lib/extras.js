@@ -14,7 +14,7 @@ export class Sounds {
     for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => this.unlock(), { once: true });
   }
 
-  // Resolves with whether the browser lets this page sound.
+  // Resolves with whether this page may play sounds.
   unlock() {
     return this.#fetch().then(({ wake }) => wake()).catch(() => false);
   }

@@ -41,7 +41,7 @@ const VOICES = {
 export const lengthOf = (name) => Math.max(...SOUNDS[name].map(([, , , begins, lasts]) => begins + lasts));
 
 const REST = 2000; // milliseconds, longer than any sound
-const SOON = 300; // milliseconds within which it wakes where the page may sound at all
+const SOON = 300; // milliseconds within which it wakes where the page may play at all
 const PATIENCE = 1000; // milliseconds that a device may take for one that has rested
 let context = null;
 let rest = null;

@@ -1,4 +1,4 @@
-// Sheets of which one is seen at a time. The others stay where they are, laid out and skipped by the browser, and those that may be
+// Sheets, one seen at a time. The others stay where they are, laid out and skipped by the browser, and those that may be
 // wanted next are painted, too, and seen through (css/log/replay-cards.css): to turn to one costs next to nothing, however rich its cards are.
 
 import { afterFrame } from "../lib/dom.js";

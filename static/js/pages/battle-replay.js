@@ -13,7 +13,7 @@ const SHOWN = 2_500;
 class BattleReplay {
   constructor(root) {
     this.root = root;
-    this.asked = 0; // the newest question counts, whichever is answered last
+    this.asked = 0; // the newest request counts, whichever is answered last
     const slider = part(root, "slider");
     slider.hidden = false;
     slider.addEventListener("input", () => this.#go({ number: Number(slider.value), eyes: this.root.dataset.eyes }));

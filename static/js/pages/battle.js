@@ -18,7 +18,7 @@ class BattlePage {
   constructor(root) {
     this.root = root;
     this.address = location.href;
-    this.asked = 0; // the newest question counts, whichever is answered last
+    this.asked = 0; // the newest request counts, whichever is answered last
     this.sending = false; // a move is on its way: what was drawn meanwhile could be of the moment before it
     this.isLate = false;
     this.noLine = part(root, "offline-words").textContent;

@@ -74,7 +74,7 @@ export const takeOf = (share, me, { chosen, kept, isLive }) => {
 
 const off = (words, more = "") => ({ words, more, isOff: true });
 
-// Why a request was refused, "" for what the server says better.
+// Why a request was refused, "" if the server says it better.
 const REFUSED = {
   take: {
     not_your_turn: gettext("It is not your turn any more. The card was not taken."),

@@ -17,7 +17,7 @@ export const noted = (before, { event, table, you }) => ({
 export const isVerifiedNow = (before, { event, table }) =>
   event.phase === "drafting" && table.legion_rare && !before.isVerified && before.round === table.round;
 
-// The first pack of a practice, of which no card is placed yet.
+// The first pack of a practice, before any card is placed.
 export const isFirstOfPractice = ({ event, table, you }) =>
   event.practice && isPlayed({ event }) && table.round === 1 && table.pass === 1 && Boolean(you.pack?.length) && !table.seats[you.seat].face_down;
 

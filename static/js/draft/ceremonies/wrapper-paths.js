@@ -47,7 +47,7 @@ const rays = (count, half, length, [x, y]) =>
 
 const MIDDLE = [WIDTH / 2, 196];
 
-// `hues`: the hues of the set's cards (numbers of components/card.css), of which two colour its wrapper.
+// `hues`: the hues of the set's cards (numbers of components/card.css), two colour its wrapper.
 export const wrapperOf = (words, hues) => {
   const edge = tornEdge(words);
   const known = hues.length ? hues : [27];

@@ -1,4 +1,4 @@
-// The wrapper of a pack: two pieces, of which the upper one is torn off.
+// The wrapper of a pack: two pieces; the upper one is torn off.
 
 import { element } from "../../lib/elements.js";
 import { json } from "../../lib/dom.js";

@@ -102,7 +102,7 @@ export class HostRings {
     this.#before.set(number, table);
   }
 
-  // Packs that have gone on are seen to go, and a way that has turned to turn.
+  // Animates packs that have gone on, and a way that has turned.
   #drawMoved(table, moved) {
     const moments = this.#moments.get(table.number);
     const old = moved === "turn" ? moments.keep() : null;

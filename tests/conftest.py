@@ -55,7 +55,7 @@ prefork.in_use = True
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let examples take their time, as a busy machine is no fault of theirs; they are others for another seed."""
+    """Give examples no deadline, as a machine may be busy; another seed has other examples."""
     is_usual = config.getoption("randomly_seed") == chance.USUAL_SEED
     hypothesis.settings.register_profile("untimed", deadline=None, derandomize=is_usual)
     hypothesis.settings.load_profile("untimed")
@@ -75,7 +75,7 @@ def pytest_runtest_makereport() -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Do not look through all that was imported for circles, again and again: it takes a twentieth of the time."""
+    """Keep the garbage collector from all that was imported: that takes a twentieth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

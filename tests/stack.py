@@ -36,7 +36,7 @@ PACKAGES |= {"nginx": "nginx", "caddy": "caddy"}
 
 
 def missing_packages() -> list[str]:
-    """Return what `apt install` would have to bring for this stack."""
+    """Return the packages of this stack that are not installed."""
     return sorted({package for name, package in PACKAGES.items() if _path_of(name) is None})
 
 

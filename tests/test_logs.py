@@ -55,7 +55,7 @@ class Log:
 
 @pytest.fixture
 def log():
-    """Hear what all the site writes, as it is written with LOG_FORMAT=json."""
+    """Collect the log of the whole site, as LOG_FORMAT=json writes it."""
     log = Log(JsonLine())
     loggers = [logging.getLogger(), logging.getLogger("django")]
     for logger in loggers:
@@ -227,7 +227,7 @@ def test_a_link_that_is_used_leaves_no_trace_of_its_token_and_of_who_used_it(cli
 def test_the_words_that_were_typed_stay_out(client, organizer, sample_sets, log):
     event = make_event(organizer)
     client.post(f"/join/{event.code}/", {"nickname": "Kamui"})
-    for _ in range(8):  # the lock that falls shut has a line of its own
+    for _ in range(8):  # the lockout has a line of its own
         client.post("/accounts/login/", {"username": "Misaki", "password": "psyqualia"})
     assert len(log.requests()) == 9
     assert len(log.lines) > 9

@@ -34,7 +34,7 @@ class Fighter(Phone):
 
     @property
     def outcome(self) -> Locator:
-        """How it stands with the result."""
+        """The state of the result."""
         return self.part("outcome-title")
 
     @property

@@ -17,7 +17,7 @@ def socket_document() -> dict[str, Any]:
 
 
 def faults_in(message: Mapping[str, Any]) -> list[str]:
-    """Return what is otherwise in a message than its schema says; a key that it does not have is a fault, too."""
+    """Return how a message differs from its schema; a key that the schema lacks is a fault, too."""
     tag = str(message.get("type"))
     if tag not in socket_document()["components"]["messages"]:
         return [f"no message is called {tag}"]

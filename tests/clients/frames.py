@@ -5,7 +5,7 @@ from typing import Any
 
 
 class FramesTo:
-    """The server's end of a socket (`consumers.Frames`), which says as a server's messages what is sent.
+    """The server's end of a socket (`consumers.Frames`), which tells what is sent as server messages.
 
     All that comes in waits in the queue of the socket.
     """

@@ -1,4 +1,4 @@
-"""A fighter's own fight as a page shows it, made of the part of a `state` message (docs/protocol.md, "Fights")."""
+"""A fighter's own fight as a page shows it, made of the part of a `state` message (docs/asyncapi.yaml)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

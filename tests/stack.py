@@ -27,7 +27,7 @@ from tests.programs import ROOT, Program, free_port
 STACK = os.environ.get("STACK") or "sqlite"
 assert STACK in ("sqlite", "postgres"), f"STACK={STACK}: tests know sqlite and postgres"
 OWNER = "passleft"
-ROOM_FOR_POSTGRES = 2 << 30  # bytes; a run with four workers writes less than that
+ROOM_FOR_POSTGRES = 2 << 30  # bytes; a run writes less than that
 SHIPPED_PROXY = ROOT / "deploy/nginx.conf"
 
 

@@ -1,5 +1,5 @@
 // Writes a text as large as it fits: smaller, on two lines, smaller still, then with words broken, and only then cut with an ellipsis.
-// draft/display/table.css gives `--fit` and `data-lines` their meaning.
+// components/fit.css explains `data-lines`; each place uses `--fit`.
 
 // The letters of a script are fetched when a name in it is first drawn; until then it is measured in others.
 let fetched = 0;

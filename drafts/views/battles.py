@@ -101,7 +101,9 @@ def _replay(request: HttpRequest, event: Event, told: ToldBattle) -> HttpRespons
     except IndexError:
         raise Http404 from None
     is_open = log_is_open(event, rights_of(request, event))
-    context = {"event": event, "page": page, "log_is_open": is_open, "of_seat": query}
+    may_go_on = told.mine is not None and told.is_decided  # once its fight is opened again
+    socket = f"/ws/events/{event.code}/{query}" if may_go_on else ""
+    context = {"event": event, "page": page, "log_is_open": is_open, "of_seat": query, "ws": socket}
     return render(request, "games/rome/replay.html", context)
 
 

@@ -5,6 +5,7 @@
 import { part, text } from "../lib/dom.js";
 import { copyWords } from "../lib/copying.js";
 import { gettext } from "../lib/gettext.js";
+import { Live } from "../lib/live.js";
 import { morph } from "../lib/morph.js";
 import { moveOf, queryLike } from "../log/battle-address.js";
 
@@ -26,6 +27,16 @@ class BattleReplay {
     Promise.resolve(this.#lead()).finally(() => delete document.documentElement.dataset.leads); // set by log/leading.js
     this.#showMove();
     this.#center();
+    if (root.dataset.ws) this.#listen(root.dataset.ws);
+  }
+
+  // A battle that an official has decided goes on when its fight is opened again: this address leads to its board then.
+  #listen(address) {
+    const live = new Live(address);
+    live.addEventListener("state", ({ detail: { fight } }) => {
+      if (fight?.fight === Number(this.root.dataset.fight) && !fight.result) location.reload();
+    });
+    live.open();
   }
 
   // An address that names another move leads to it; one of another battle leads to the page of that. Returns a promise where the board

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.draft_actions import sit_down
+from tests.browser.fight_actions import act
 from tests.browser.fights.battles import ROME, BattleBoard, boards_of, finish, play_until
 from tests.browser.page_actions import box_of, boxes_of, resize
 from tests.browser.test_everyone import Inspector
@@ -283,7 +284,7 @@ def test_a_wish_to_go_back_is_asked_and_agreed_to(night):
         expect(board.page.get_by_role("button", name="Ready")).to_be_visible()
 
 
-def test_the_clock_is_seen_again_when_the_organizer_resumes_and_comes_into_sight_with_the_next_step(night):
+def test_the_clock_is_seen_again_when_the_organizer_resumes_or_opens_a_fight_again_and_with_the_next_step(night):
     organizer = night.organizer()
     code, boards = boards_of(night, organizer, ("Ann", "Ben"), pace="standard")
     for board in boards:
@@ -309,6 +310,13 @@ def test_the_clock_is_seen_again_when_the_organizer_resumes_and_comes_into_sight
     play_until(lambda: one.is_due, other)
     expect(one.page.get_by_role("timer")).to_be_in_viewport(ratio=1)
     expect(one.root.locator(".battle__title")).to_be_in_viewport(ratio=1)
+
+    # A battle that the organizer decides is looked at, and goes on when its fight is opened again.
+    act(organizer, code, "result", fight="1", winner="draw")
+    one.page.get_by_role("link", name="Move by move").click()
+    expect(one.page.locator("#battle-replay").get_by_role("slider")).to_be_visible()
+    act(organizer, code, "reopen", fight="1")
+    expect(one.page.get_by_role("timer")).to_be_visible()
 
 
 def test_a_night_of_four_is_two_battles_at_once_on_all_screens_with_standings_and_a_log(night):

@@ -296,6 +296,8 @@ def test_the_clock_is_seen_again_when_the_organizer_resumes_or_opens_a_fight_aga
         for board in boards:
             expect(board.page.get_by_role("timer")).to_have_count(0)
             expect(board.page.get_by_text("Paused", exact=True)).to_be_in_viewport(ratio=1)
+            board.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            expect(board.page.get_by_text("Paused", exact=True)).to_be_in_viewport(ratio=1)
         organizer.act(code, "resume")
         for board in boards:
             expect(board.page.get_by_role("timer")).to_have_text(re.compile(r"\d"))

@@ -1,4 +1,4 @@
-// A plain script, run before the first paint: the fighter's own wish for light or dark goes before the system's.
+// A plain script, run before the first paint: the fighter's own choice of light or dark precedes the system's.
 (() => {
   const sheet = document.getElementById("light");
   const system = matchMedia("(prefers-color-scheme: light)");
@@ -7,7 +7,7 @@
     try {
       return localStorage.getItem("theme");
     } catch {
-      return null; // storage is forbidden here: the system's wish holds
+      return null; // storage is forbidden here: the system's choice holds
     }
   };
   const isLight = () => (wish() ?? (system.matches ? "light" : "dark")) === "light";

@@ -14,7 +14,7 @@ let begun = false;
 let lit = null; // { card, layer }
 let next = null;
 
-// From now on light follows, unless one wishes less motion or fewer bytes.
+// From now on light follows, unless motion or data is to be reduced.
 export const follow = () => {
   if (begun || isStill() || navigator.connection?.saveData) return;
   begun = true;

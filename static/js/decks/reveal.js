@@ -1,12 +1,12 @@
 // A deck is revealed: its cards turn over row by row, and the rarest rises. It lies over the page, which is drawn as it will be; a
-// tap or a key ends it. With little motion all of it fades in and out.
+// tap or a key ends it. With reduced motion all of it fades in and out.
 
 import { EASE, isStill, nextFrame, part } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { beatsOf, layoutOf } from "./reveal-layout.js";
 
 const FADE = 160;
-const STILL = 1200; // how long all of it is seen with little motion
+const STILL = 1200; // how long all of it is seen with reduced motion
 const AT_ONCE = 5; // pictures that are placed in one frame
 const PATIENCE = 500; // for pictures that are not there yet
 

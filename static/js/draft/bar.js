@@ -1,4 +1,4 @@
-// The bar in reach of the thumb: the places of the choice, the pile, the confirm button. It alone draws them, from the facts
+// The bar in reach of the thumb: the places of the choice, the pile, the confirm button. Only this draws them, from the facts
 // that the draft and the hand tell it (draft/bar-words.js).
 
 import { clone, list, part, text } from "../lib/dom.js";

@@ -72,7 +72,7 @@ export class Flyer {
     this.remove();
   }
 
-  // Moves to a packet and turns until its edge is all that is seen: one animation alone, since many do so at once.
+  // Moves to a packet and turns until its edge is all that is seen: only one animation, since many do so at once.
   async join(box, tilt, duration, since = null) {
     const frames = [
       { transform: `perspective(900px) rotate(${tilt}deg)` },

@@ -7,7 +7,7 @@ import { drawCard } from "../components/card.js";
 import { lineOf } from "./pack-line.js";
 
 const AT_ONCE = 2; // cards that are drawn in one frame
-const DEAF = 500; // a new pack does not hear taps that were meant for the one before
+const DEAF = 500; // a new pack ignores taps that were meant for the one before
 const WIDE = matchMedia("(min-width: 62rem)"); // here the pack lies beside the card that is held up
 const ROW = matchMedia("(max-height: 42rem) and (max-aspect-ratio: 11 / 10)"); // here a long pack goes sideways
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };

@@ -13,7 +13,7 @@ const PACKET = 260; // it is a packet no more
 const OPEN = 320; // it lies open
 const LATE = 220; // for a card that is drawn late: on a slow device it moves until the next are there
 const THERE = 250; // its faces are seen
-const STILL = 160; // one cross-fade, for those who wish less motion
+const STILL = 160; // one cross-fade, with reduced motion
 const MOST_SLEEVES = 3; // of a packet on its way
 const UNSEEN = ".only-read, .card__check, [hidden]"; // one that was held up has words that are only read
 const SMALL_PARTS = `${UNSEEN}, .card__gem, .card__emblem`;
@@ -112,7 +112,7 @@ export class Pass {
     return { chosen, others };
   }
 
-  // Nothing moves: for those who wish it, and where no neighbour takes part.
+  // Nothing moves: with reduced motion, and where no neighbour takes part.
   async crossFade(lifted, { items, draw }) {
     const before = stillOf(lifted);
     let clock = null;

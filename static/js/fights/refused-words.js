@@ -11,7 +11,7 @@ const REFUSED = {
   not_your_fight: gettext("That is not your fight any more. Your last tap does not count."),
 };
 
-// The meaning of a code where it answers such a message alone.
+// The meaning of a code where it answers only such a message.
 const REFUSED_OF = {
   count: { bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again.") },
   undo: { not_allowed: gettext("Nothing is left to undo.") },

@@ -62,6 +62,6 @@ const write = (key, value) => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // a private window: the wish lasts as long as the page
+    // a private window: it lasts as long as the page
   }
 };

@@ -1,4 +1,4 @@
-// Connections to several tables of an event, one each, as a screen of that table alone would open.
+// Connections to several tables of an event, one each, as a screen of only that table would open.
 
 import { Live } from "./live.js";
 

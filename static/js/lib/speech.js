@@ -46,7 +46,7 @@ export class Speech {
     try {
       this.storage.setItem(KEY, value);
     } catch {
-      // a private window: the wish lasts as long as the page
+      // a private window: it lasts as long as the page
     }
   }
 }

@@ -36,7 +36,7 @@ export class ReplayComments {
     const { replay, table, at } = scene;
     const { kind, game } = replay.moments[at] ?? {}; // none: stopped before anybody had chosen
     this.root.hidden = !kind || kind === "review" || kind === "swap" || Boolean(game);
-    if (this.root.hidden) return this.#tellWriting(false); // a field that is hidden tells of no blur
+    if (this.root.hidden) return this.#tellWriting(false); // a hidden field fires no blur event
     const place = { table, step: replay.moments[at].name, about: aboutIn(scene) };
     this.#scene = scene;
     if (!isSamePlace(place, this.#place)) {

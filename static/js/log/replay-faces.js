@@ -17,7 +17,7 @@ const DRAWN = {
   tiny: (card) => element("span", "replay-thumb", without(drawCard(card), OF_THE_TINY)),
 };
 
-// A press on a face opens it large; a picture that cannot be had leaves the drawn face.
+// A press on a face opens it large; a picture that cannot be fetched leaves the drawn face.
 export const listenToFaces = (root, facesNow) => {
   mindPictures(root);
   root.addEventListener("click", ({ target }) => {

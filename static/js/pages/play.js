@@ -37,7 +37,7 @@ const LOOK_NO_MORE = 20;
 // Whether a deck is built of the own cards now.
 const isBuilding = ({ event, you }) => event.phase === "building" && Boolean(you.deck) && Boolean(you.pile);
 
-// Whether everybody brings a deck along, so that no card of it is known but by its list.
+// Whether everybody brings a deck along, so that its cards are known only by its list.
 const bringsDecks = () => Boolean(document.querySelector('[data-for="listing"]'));
 
 const deckWords = ({ event, you }) => {

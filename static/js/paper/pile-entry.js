@@ -2,7 +2,7 @@
 
 const NUMBER = /^(.*?)(\d+)(\D*)$/;
 
-// The cards that are told apart by digits alone: of one set, and of one kind of numbers ("BT06/", "BT06/S").
+// The cards that are told apart only by digits: of one set, and of one kind of numbers ("BT06/", "BT06/S").
 export const groupsOf = (cards) => {
   const groups = new Map();
   for (const card of cards) {

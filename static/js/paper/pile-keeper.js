@@ -138,7 +138,7 @@ export class PileKeeper {
     try {
       localStorage.setItem(this.name, JSON.stringify({ numbers: this.waiting, before: this.stored, tried: this.#tried }));
     } catch {
-      // a full or forbidden store: then the server alone keeps it
+      // a full or forbidden store: then only the server keeps it
     }
   }
 

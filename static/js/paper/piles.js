@@ -35,5 +35,5 @@ export const isNewsOf = ({ entered, state }, seen, seenState) => {
   return state !== seenState || (Array.isArray(entered) ? entered.join(" ") !== seen : entered !== numbers.length);
 };
 
-// Whether the state tells a count alone, so that other cards may lie behind the same one.
+// Whether the state tells only a count, so that other cards may lie behind the same one.
 export const isCountOnly = ({ entered }) => !Array.isArray(entered);

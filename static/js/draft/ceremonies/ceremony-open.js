@@ -6,7 +6,7 @@ import { COME, FLY, GLINT, TORN, beatsOf } from "./opening.js";
 import { HEIGHT, WIDTH } from "./wrapper-paths.js";
 import { drawWrapper } from "./wrapper.js";
 
-const FADE = [120, 240, 180]; // comes, stays, goes: for those who wish less motion
+const FADE = [120, 240, 180]; // comes, stays, goes: with reduced motion
 const INSIDE = 0.8; // how wide a card is within the wrapper
 
 // The layer of a wrapper, which is drawn a while before it is needed.
@@ -77,7 +77,7 @@ const placeFor = (room, root) => {
   return { left: left + (width - wide) / 2, top: (begin + end - high) / 2, width: wide, height: high };
 };
 
-// The hand has done its own part with a new pack: its cards hear taps as soon as they are seen.
+// The hand has done its own part with a new pack: its cards take taps as soon as they are seen.
 const settle = (room) => {
   for (const move of room.getAnimations({ subtree: true })) if (Number.isFinite(move.effect.getComputedTiming().endTime)) move.finish();
 };

@@ -9,7 +9,7 @@ const number = (value) => String(Math.round(value * 10) / 10);
 const at = ([x, y]) => `${number(x)},${number(y)}`;
 const path = (points) => `M${points.map(at).join("L")}Z`;
 
-// A number below `below`, decided by words alone (FNV).
+// A number below `below`, decided only by words (FNV).
 export const chance = (words, below) => {
   let hash = 2166136261;
   for (const letter of words) hash = Math.imul(hash ^ letter.codePointAt(0), 16777619) >>> 0;

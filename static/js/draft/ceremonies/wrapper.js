@@ -26,7 +26,7 @@ const gem = (hue, place, count) => {
   return node;
 };
 
-// Drawn on the lower piece alone.
+// Drawn only on the lower piece.
 const sign = ({ rosette, gems }) => [
   drawn("path", { d: rosette, fill: "url(#wrapper-prism)" }),
   drawn("circle", { class: "wrapper__disc", cx: WIDTH / 2, cy: 196, r: 46 }),

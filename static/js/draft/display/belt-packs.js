@@ -7,7 +7,7 @@ const STATIONS = 12; // of a pack on its way to the neighbour
 const SLEEVES = 3;
 
 // `root`: the list of the packs, in a ring of that `size` whose seats are at these `turns`. `timing` is that of an animation.
-// Returns when all have arrived; with little motion they lie between the seats meanwhile.
+// Returns when all have arrived; with reduced motion they lie between the seats meanwhile.
 export const movePacks = (root, turns, size, direction, timing) => {
   const packs = list(root, turns, (_, index) => index, makePack, () => {});
   const belt = smallBelt(turns.length, size);

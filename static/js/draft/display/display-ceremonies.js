@@ -1,5 +1,5 @@
 // The ceremonies of the big screen, each under two seconds: packs are opened, the way turns, a called card is verified, all cards are
-// chosen. Only transforms and opacity move; with little motion all cross-fade. Each ends when the next begins.
+// chosen. Only transforms and opacity move; with reduced motion all cross-fade. Each ends when the next begins.
 
 import { clone, EASE, isStill, part, text } from "../../lib/dom.js";
 import { fit } from "../../lib/fit.js";
@@ -126,7 +126,7 @@ export class DisplayCeremonies {
     this.#move(part(layer, "new-words"), [from, { opacity: 1, transform: "none" }], { delay: at(0.36), duration: at(0.26), fill: "both" });
   }
 
-  // Two sleeves become a pair: the card itself is its fighter's and the judge's alone.
+  // Two sleeves become a pair: only its fighter and the judge see the card itself.
   #verified() {
     const layer = clone("tv-ceremony-verified");
     text(layer, "said", game().call.verified);

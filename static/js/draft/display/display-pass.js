@@ -8,7 +8,7 @@ import { movePacks } from "./belt-packs.js";
 import { SmallRing } from "./small-ring.js";
 
 const LENGTH = 1500; // milliseconds
-const SIZE = { width: 80, height: 38, middle: 37 }; // as wide as the arrow (display/table.css)
+const SIZE = { width: 80, height: 38, middle: 37 }; // as wide as the arrow (draft/display/table.css)
 const WORDS = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 2], [0.45, "broken"]];
 
 export class DisplayPass {

@@ -138,7 +138,7 @@ const arrowAt = (belt, { x, y, turn }, direction) => {
 };
 
 // The small ring ---------------------------------------------------------------------------------------------------------
-// Names alone, which sit on the belt: for several tables on one screen, on the panel, and for the moment in which packs are passed.
+// Only names, which sit on the belt: for several tables on one screen, on the panel, and for the moment in which packs are passed.
 
 const CHIPS = { few: { width: 28, height: 8.2 }, some: { width: 24, height: 7.4 }, many: { width: 18, height: 6 }, most: { width: 15, height: 5.4 } };
 const NARROWEST = 9;

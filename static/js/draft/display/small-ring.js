@@ -35,8 +35,8 @@ export class SmallRing {
   #measured = 0;
   #base = { key: "", size: 0 };
 
-  // `isPlain`: names alone, nothing of what their fighters do. `least`: in pixels, letters are not smaller. A ring in which all were
-  // smaller has marks alone.
+  // `isPlain`: only names, nothing of what their fighters do. `least`: in pixels, letters are not smaller. A ring in which all were
+  // smaller has only marks.
   constructor(root, { isPlain = false, least = 0 } = {}) {
     this.root = root;
     this.isPlain = isPlain;

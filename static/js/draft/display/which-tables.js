@@ -5,7 +5,7 @@ import { pages } from "./fights/turns.js";
 export const MOST = 4; // on one screen
 const SECONDS = 15;
 
-// The tables that are shown, of so many: those that are wished for and that there are, else all.
+// The tables that are shown, of so many: those that are asked for and exist, else all.
 export const shownOf = (wanted, count) => {
   const found = wanted.filter((number) => number >= 1 && number <= count);
   return found.length ? found : Array.from({ length: count }, (_, index) => index + 1);

@@ -1,5 +1,5 @@
 // The motions in a ring of the panel: packs that go on, and the way when it turns (templates/events/panel/tables/ring.html). Only transforms and
-// opacity move; with little motion all cross-fade.
+// opacity move; with reduced motion all cross-fade.
 
 import { isStill, part } from "../../lib/dom.js";
 import { movePacks } from "../../draft/display/belt-packs.js";

@@ -182,7 +182,7 @@ const drawCounters = (box, counters, side) => {
   box.classList.toggle("is-team", isTeam);
 };
 
-// "Ben, emperor"; of any counter but the first, which it is.
+// "Ben, emperor"; of any counter except the first, which it is.
 const ownerWords = (of, label) => {
   if (label) return interpolate(gettext("%(name)s: %(counter)s"), { name: of.name, counter: label });
   return of.role === "emperor" ? interpolate(gettext("%(name)s, emperor"), { name: of.name }) : of.name;

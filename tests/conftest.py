@@ -107,7 +107,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTo
 
 @pytest.fixture(scope="session", autouse=True)
 def contexts_of_pages(django_test_environment: None) -> None:
-    """Let the test client copy the context of each page alone, and of no template, form or field in it."""
+    """Let the test client copy the context of each page, and of no template, form or field in it."""
 
     def render(template: Template, context: Context) -> str:
         if context.template is template and isinstance(context, RequestContext):

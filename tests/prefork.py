@@ -1,6 +1,6 @@
 """Starts the site's programs by forking a process that has imported it: a start takes a tenth of the time.
 
-The process is made for all settings but those in `OF_ONE_SITE`, which a fork reads anew. It is forked by tests that
+The process is made for all settings except those in `OF_ONE_SITE`, which a fork reads again. It is forked by tests that
 start a server (tests/conftest.py says so); the bench, the long way of the faults and the tests of how the server is
 started by people start the real program.
 """
@@ -189,7 +189,7 @@ def _run(order: dict, stdout: int, stderr: int, status: int) -> None:
 
 
 def _forget_other_site(env: dict[str, str]) -> None:
-    """Read the settings anew, and let the reactor have a loop of its own."""
+    """Read the settings again, and let the reactor have a loop of its own."""
     import daphne.server
     import django
     from asgiref.local import Local

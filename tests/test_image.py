@@ -1,4 +1,4 @@
-"""The image without Docker: its files, settings and command, run by a user who may write to nothing but the data."""
+"""The image without Docker: its files, settings and command, run by a user who may write only to the data."""
 
 import json
 import os

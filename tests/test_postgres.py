@@ -1,4 +1,4 @@
-"""Promises that hold for PostgreSQL alone: choices reach the disk, and its restarts are survived."""
+"""Promises that hold only for PostgreSQL: choices reach the disk, and its restarts are survived."""
 
 import pytest
 from django.core.checks import run_checks

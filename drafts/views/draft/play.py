@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import organizes
-from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
+from drafts.access.seats import fighter_asked, forget_seat, number_asked, of_seat, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
 from drafts.models import Event, Lists
 from drafts.presenters.catalog.sets import practices
@@ -51,13 +51,13 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     if event.draft.procedure.is_played and event.phase == Stage.FIGHTING:
         live = battle_of_fighter(EventId(event.id), FighterId(fighter.id))
         if live is not None and (live.battle.terms.practice or not live.battle.is_over):
-            return redirect(reverse("battle", args=[event.code]) + (f"?fighter={fighter.id}" if fighter.guest else ""))
+            return redirect(reverse("battle", args=[event.code]) + of_seat(fighter))
     context = {
         "event": event,
         "fighter": fighter,
         "held": held,
         "covers": len(held) > 1 and _has_secrets(event),
-        "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
+        "of_seat": of_seat(fighter),
         "organizes": organizes(request, event),
         "fights": fights_in_words(event),
         "picks": picks_in_words(event.draft),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
+from drafts.access.seats import of_seat, own_seat_of, remember_seat, seats_of, was_removed
 from drafts.access.series import seats_brought_along
 from drafts.forms.events.lobby import CodeForm, NicknameForm
 from drafts.languages import translated
@@ -86,7 +86,6 @@ def rejoin(request: HttpRequest, token: str) -> HttpResponse:
         names = {"own": own.nickname, "other": fighter.nickname}
         return with_forms(render(request, "events/rejoin_ask.html", {"event": fighter.event, **names}))
     remember_seat(request, fighter)
-    of_seat = f"?fighter={fighter.id}" if fighter.guest else ""
-    answer = redirect(reverse("play", args=[fighter.event.code]) + of_seat)
+    answer = redirect(reverse("play", args=[fighter.event.code]) + of_seat(fighter))
     answer["Referrer-Policy"] = "no-referrer"
     return answer

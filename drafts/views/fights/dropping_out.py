@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from drafts.access.seats import fighter_asked
+from drafts.access.seats import fighter_asked, of_seat
 from drafts.models import Event
 from drafts.presenters.fights.own_fight import gone_words
 from drafts.rules.ids import EventId, FighterId
@@ -30,7 +30,7 @@ def drop_out(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = fighter_asked(request, event)
     if fighter is None:
         return redirect("join-code", event.code)
-    back = reverse("play", args=[event.code]) + (f"?fighter={fighter.id}" if fighter.guest else "")
+    back = reverse("play", args=[event.code]) + of_seat(fighter)
     if word_in(request.POST, "confirm") == SURE:
         try:
             drop_out_of_fights(fighter=fighter)

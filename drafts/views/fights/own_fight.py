@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from drafts.access.seats import fighter_asked
+from drafts.access.seats import fighter_asked, of_seat
 from drafts.models import Event, Fighter
 from drafts.presenters.fights.fight_words import result_words, said_words
 from drafts.presenters.fights.own_fight import OwnFight, gone_words, own_fight_page
@@ -62,7 +62,7 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
         return _answer(request, event, fighter)
     live = load_fights(EventId(event.id)) if event.phase == Stage.FIGHTING else None
     own = FighterId(fighter.id)
-    asked = f"?fighter={fighter.id}" if fighter.guest else ""
+    asked = of_seat(fighter)
     page = None if live is None else _page(live, own, event.phase)
     context = {
         "event": event,

@@ -12,7 +12,7 @@ from drafts.presenters.events.hosting import start_facts
 from drafts.presenters.events.sheets import paper_counters, paper_fights, round_now, seat_cards
 from drafts.presenters.site.rules import rules_of, ways_of
 from drafts.queries.events.lookup import event_to_help_with
-from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY
+from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS
 from drafts.rules.games.registry import TOLD_GAMES
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_hosted_event
@@ -35,7 +35,6 @@ def help_facts(event: Event | None) -> dict[str, object]:
         "every_game": [game] if game else list(TOLD_GAMES.values()),
         "grace_seconds": GRACE_SECONDS,
         "hurry_seconds": HURRY_SECONDS,
-        "timeouts": TIMEOUTS_BEFORE_HURRY,
     }
 
 

@@ -41,7 +41,6 @@ def champion(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "fighter": fighter,
         "champions": champions,
-        "is_own": any(one.own for one in champions),
         **card_face_context(event),
     }
     return render(request, "fights/champion.html", context)

@@ -64,6 +64,8 @@ export class Lobby {
   }
 }
 
+const FEWEST_AT_A_TABLE = 2;
+
 const READY_KEPT = gettext("You are ready. It is sent as soon as the connection is back.");
 
 const ofSize = (count, size) => interpolate(gettext("%(count)s of %(size)s"), { count, size });
@@ -72,5 +74,6 @@ const waitingWords = (seats, you) => {
   if (!you.ready) return gettext("You are not ready yet.");
   const others = seats.filter((seat) => seat.turn === "getting_ready" && seat.seat !== you.seat);
   if (others.length) return interpolate(gettext("Waiting for %(names)s."), { names: names(others.map((seat) => seat.name), 2) });
+  if (seats.length < FEWEST_AT_A_TABLE) return gettext("You are ready. It takes two people or more.");
   return gettext("Everyone is ready. The organizer starts the event.");
 };

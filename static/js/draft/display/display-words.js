@@ -15,6 +15,7 @@ import { isolate, names } from "../../lib/words.js";
 const nameOf = ({ name }) => name;
 
 const MOST_NAMES = 3;
+const FEWEST_AT_A_TABLE = 2;
 
 // `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
 // `most`: so many of those who are waited for are named, the others counted.
@@ -46,7 +47,7 @@ const lobbyWords = (state) => {
   const drawn = drawnWords(state);
   if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
   const missing = seats.filter((seat) => !seat.bot && !seat.ready);
-  if (!missing.length) return [gettext("Everyone is ready."), drawn];
+  if (!missing.length) return [seats.length < FEWEST_AT_A_TABLE ? gettext("It takes two people or more.") : gettext("Everyone is ready."), drawn];
   return [interpolate(gettext("Not ready yet: %(names)s."), { names: names(missing.map(nameOf), 4) }), drawn];
 };
 

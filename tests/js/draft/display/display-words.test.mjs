@@ -104,7 +104,8 @@ test("the lobby says whom it waits for, and never that the first to come sits fi
   const drawn = "Seats are drawn at random when the draft starts.";
   assert.deepEqual(said([], lobby), ["Scan the code to take a place.", drawn]);
   assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben"), seat("Brass Finch", { bot: true })], lobby), ["Not ready yet: Ben.", drawn]);
-  assert.deepEqual(said([seat("Ann", { ready: true })], lobby), ["Everyone is ready.", drawn]);
+  assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben", { ready: true })], lobby), ["Everyone is ready.", drawn]);
+  assert.deepEqual(said([seat("Ann", { ready: true })], lobby), ["It takes two people or more.", drawn]);
 });
 
 test("an event that was stopped is not over, and nobody sleeves cards", () => {

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.fight_actions import Fighter, act
-from tests.browser.page_actions import box_of, small_targets, width_of_content
+from tests.browser.page_actions import box_of, boxes_of, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Ben", "Cem", "Dan")
@@ -187,6 +187,12 @@ def test_M36_M39_a_pod_on_planes_is_played_to_the_end_around_a_tablet_in_the_mid
         phone.page.goto(f"/events/{code}/")
     name_commander(phones[0], COMMANDERS["Ann"])
     begin_fights(organizer, code, phones)
+    tv = night.display(code)
+    expect(tv.locator(".tv-fight__side")).to_have_count(4)
+    expect(tv.locator(".tv-plane__turn")).to_be_in_viewport(ratio=1)
+    plane = box_of(tv.locator(".tv-plane"))
+    between = min(side["y"] for side in boxes_of(tv.locator(".tv-fight__side"))) - plane["y"] - plane["height"]
+    assert between == pytest.approx(28, abs=1)  # 2.6 parts of a hundred of its height
     tablet = phones[0].page
     order = ["Ann", *tablet.locator(".pod-tile [data-part=name]").all_inner_texts()]
     ben = phones[1].page

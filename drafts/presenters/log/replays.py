@@ -18,6 +18,7 @@ from drafts.log.replay_types import (
     ReplayFigure,
     ReplaySide,
 )
+from drafts.log.step_address import StepAddress
 from drafts.models import CardSet, Event, Pick, Table
 from drafts.presenters.fights.course_words import told_course
 from drafts.presenters.fights.fight_words import told_words
@@ -65,6 +66,15 @@ def has_step(event: Event, table: Table, step: str) -> bool:
     if step == END:
         return bool(log.shared.get(table.number, NOT_SHARED).owners)
     return step in [step_of_fights(part["round"]) for part in _fights(log, _seats(record))]
+
+
+def after_words(step: StepAddress) -> str:
+    """Return the name of a step after the passes: a round of fights, the review, a swap, or the owners of the cards."""
+    if step.fights:
+        return gettext("Fights, round %(round)s") % {"round": step.fights}
+    if step.review:
+        return gettext("Review")
+    return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Who has which card")
 
 
 def figures_of_sets(log: EventLog) -> Figures:

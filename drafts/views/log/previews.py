@@ -17,6 +17,7 @@ from drafts.log.event_log import EventLog, TableRecord
 from drafts.log.replay_json import packs_of, picks_of, verified_rounds
 from drafts.log.step_address import StepAddress, read_step
 from drafts.models import Event
+from drafts.presenters.log.replays import after_words
 from drafts.rules.cards import Card, CardId
 from drafts.rules.draft.passes import TablePass, passes_of
 
@@ -44,7 +45,7 @@ def preview_of(record: EventLog, step: StepAddress | None) -> Preview:
     if step is None or table is None:
         return Preview("", "", words_of(record), cards_taken_first(record))
     if step.round is None:
-        return Preview(_after(step), "", words_of(record), cards_taken_first(record))
+        return Preview(after_words(step), "", words_of(record), cards_taken_first(record))
     shown = next((each for each in _passes(record, table) if (each.round, each.pass_number) == step[1:3]), None)
     if shown is None:
         return Preview("", "", words_of(record), cards_taken_first(record))
@@ -91,14 +92,6 @@ def cards_taken_first(record: EventLog) -> list[PreviewCard]:
     taken = {pick.seat: cards[pick.card] for pick in first}
     plain = {pick.seat: card for pick in first if format_.featured not in (card := cards[pick.card]).traits}
     return [_drawn(record, card) for _, card in sorted((taken | plain).items())]
-
-
-def _after(step: StepAddress) -> str:
-    if step.fights:
-        return gettext("Fights, round %(round)s") % {"round": step.fights}
-    if step.review:
-        return gettext("Review")
-    return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Who has which card")
 
 
 def _moment(shown: TablePass) -> dict[str, int]:

@@ -14,7 +14,9 @@ from drafts.exporters.moments import stamp
 from drafts.forms.log.comments import WHOLE_TABLE, CommentForm
 from drafts.log.event_log import CommentRecord, EventLog, TableRecord
 from drafts.log.replay_types import Replay
+from drafts.log.step_address import StepAddress
 from drafts.models import Event
+from drafts.presenters.log.replays import after_words
 from drafts.rules.night.comments import END, step_of_fights
 
 
@@ -104,6 +106,6 @@ def form_of(request: HttpRequest, event: Event, table: TableRecord, seat: int) -
 
 def steps_after(replay: Replay) -> Sequence[After]:
     """Return the parts of a table's replay after its passes: rounds of fights, and the owners of the cards."""
-    words = gettext("Fights, round %(round)s")
-    rounds = [After(step_of_fights(part["round"]), words % {"round": part["round"]}) for part in replay["fights"]]
-    return [*rounds, After(END, gettext("Who has which card"))] if replay["shares"] else rounds
+    numbers = [part["round"] for part in replay["fights"]]
+    rounds = [After(step_of_fights(number), after_words(StepAddress(1, fights=number))) for number in numbers]
+    return [*rounds, After(END, after_words(StepAddress(1)))] if replay["shares"] else rounds

@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { MARKS } from "../draft/seats.js";
+import { FEWEST_AT_A_TABLE, MARKS } from "../draft/seats.js";
 import { fighters, names } from "../lib/words.js";
 import { drawSeat } from "../draft/seat.js";
 import { seatedWords, teamSize } from "./seating.js";
@@ -63,8 +63,6 @@ export class Lobby {
     text(this.root, "lobby-all", interpolate(gettext("Show all %(count)s"), { count }));
   }
 }
-
-const FEWEST_AT_A_TABLE = 2;
 
 const READY_KEPT = gettext("You are ready. It is sent as soon as the connection is back.");
 

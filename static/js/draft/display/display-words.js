@@ -8,14 +8,13 @@ import { otherSides } from "../../fights/results.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
 import { areListed, buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
-import { isAway, minutes } from "../seats.js";
+import { FEWEST_AT_A_TABLE, isAway, minutes } from "../seats.js";
 import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
 import { isolate, names } from "../../lib/words.js";
 
 const nameOf = ({ name }) => name;
 
 const MOST_NAMES = 3;
-const FEWEST_AT_A_TABLE = 2;
 
 // `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
 // `most`: so many of those who are waited for are named, the others counted.

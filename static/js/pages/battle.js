@@ -21,6 +21,7 @@ class BattlePage {
     this.asked = 0; // the newest request counts, whichever is answered last
     this.sending = false; // a move is on its way: what was drawn meanwhile could be of the moment before it
     this.isLate = false;
+    this.isOffline = false;
     this.noLine = part(root, "offline-words").textContent;
     this.live = new Live(root.dataset.ws);
     this.live.addEventListener("state", ({ detail }) => this.#hear(detail));
@@ -186,7 +187,7 @@ class BattlePage {
   }
 
   #drawLine(line) {
-    this.isOffline = line === "offline";
+    if (line !== "connecting") this.isOffline = line === "offline"; // it is tried again and again
     part(this.root, "offline").hidden = !this.isOffline;
     this.root.toggleAttribute("data-offline", this.isOffline);
     this.#tick();

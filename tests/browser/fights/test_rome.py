@@ -254,7 +254,9 @@ def test_without_a_line_nothing_is_offered_once_the_time_is_up(night):
     _code, (board,) = boards_of(night, night.organizer(), ("Ann",), away=("Ben",), pace="standard")
     page = board.page
     page.clock.install()
-    page.reload()
+    with page.expect_response(lambda answer: answer.request.resource_type == "fetch"):
+        page.reload()  # a board that came later would bring a new clock
+    expect(board.root).not_to_have_attribute("aria-busy", "true")
     ready = page.get_by_role("button", name="Ready")
     page.context.set_offline(True)
     expect(page.get_by_text("No connection. This page may be out of date.")).to_be_visible()

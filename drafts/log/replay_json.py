@@ -242,7 +242,7 @@ def _swap(swapped: Swapped, shelf: _Shelf) -> ReplaySwap:
 
 
 def _shares(shelf: _Shelf, fates: Mapping[CardId, Fate], owners: Mapping[CardId, int]) -> list[ReplayShared]:
-    """Return who has each card since all were shared, in order of the places of the cards."""
+    """Return the owner of each card once all are shared, in order of the places of the cards."""
     return [
         {"card": place, "seat": owners[one.id], "drafted_by": fates[one.id].seat}
         for place, one in enumerate(shelf.held)

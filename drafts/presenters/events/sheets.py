@@ -171,7 +171,7 @@ def paper_fights(event: Event) -> list[PaperGroup]:
 
 
 def _drawn(event: Event) -> list[list[Fighter]]:
-    """Return who would sit at each table of a lobby, clockwise; [] until the seats are drawn."""
+    """Return the fighters who would sit at each table of a lobby, clockwise; [] until the seats are drawn."""
     members, sizes = {one.id: one for one in event.fighters.order_by("id")}, _table_sizes(event)
     if not event.draft.draws or not sizes:
         return []

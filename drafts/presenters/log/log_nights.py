@@ -149,7 +149,7 @@ def _shares(shares: Shares) -> Iterator[LogShare]:
 
 
 def _owners(shares: Shares) -> dict[CardId, FighterId]:
-    """Return who has each card once all are handed over, as the file of an event tells it."""
+    """Return the owner of each card once all are handed over, as the file of an event has it."""
     taken = {card: taker for card, _, taker in shares.from_drafters()}
     return {card: taken.get(card, shares.drafted[card]) for card in shares.owners()}
 

@@ -110,7 +110,7 @@ def _parts(source: ImportedLog) -> FileParts:
 
 
 def fighters_at(event: Event) -> dict[int, list[int]]:
-    """Return who sits at each table of an event (row ids), in order of seats."""
+    """Return the fighters at each table of an event (row ids), in order of seats."""
     fighters: dict[int, list[int]] = {}
     seats = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
     for table, fighter in seats.values_list("table__number", "fighter"):

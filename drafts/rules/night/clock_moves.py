@@ -27,7 +27,7 @@ ClockMove = Pause | Resume | Extend
 
 
 def paused_by(before: ActorKind | None, by: Actor, move: ClockMove) -> ActorKind | None:
-    """Return who stopped the clock last, after a move that changed it."""
+    """Return the kind of actor who stopped the clock last, after a move that changed it."""
     return by.kind if isinstance(move, Pause) else before
 
 

@@ -48,7 +48,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "confirm": ("fight",),
     "dispute": ("fight",),
 }
-"""The fields of each act, the same as those of the message of that type."""
+"""The fields of each act: those of the message of that type."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

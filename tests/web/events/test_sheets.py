@@ -295,7 +295,7 @@ def test_the_organizers_list_leads_through_a_night_with_real_packs(organizer, or
         page = page_of(organizer_client, event)
         listed = page[page.index('class="checklist"') : page.index("What to do when")]
         steps = [
-            words in listed for words in ("Open the first packs", "<b>Next</b>", "enters their pile", "still joins")
+            words in listed for words in ("Open the first packs", "<b>Next</b>", "enters their pile", "can still join")
         ]
         assert (steps, "nobody can join any more" in listed) == ([has_steps] * 4, not has_steps)
         assert ("Add a bot" in listed) is not has_steps

@@ -5,11 +5,11 @@ from django.template.base import Parser, Token
 from django.template.context import Context
 from django.templatetags.i18n import TranslateNode, do_translate
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from drafts.languages import script_version
+from drafts.languages import script_version, sentence
 
 register = template.Library()
 
@@ -52,3 +52,10 @@ def script_words() -> SafeString | str:
     if version is None:
         return ""
     return format_html('<script src="{}"></script>', reverse("script-words", args=[language, version]))
+
+
+@register.simple_tag(name="sentence")
+def drawn_sentence(key: str, **facts: str) -> SafeString:
+    """Return a sentence of `languages.shared_sentences`, filled in; facts that are not markup are escaped."""
+    values = {fact: conditional_escape(value) for fact, value in facts.items()}
+    return mark_safe(escape(sentence(key)) % values)  # noqa: S308 -- all of it was escaped

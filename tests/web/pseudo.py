@@ -9,6 +9,8 @@ from html.parser import HTMLParser
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from drafts import languages
+
 OPEN, CLOSE = "⟦", "⟧"
 SHOWN_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title"}
 UNREAD = {"code", "kbd", "script", "style"}
@@ -37,7 +39,7 @@ class _Brackets(NullTranslations):
 @contextmanager
 def in_brackets() -> Iterator[None]:
     """Let the site speak the language of brackets."""
-    trans_real._translations["xx"] = _Brackets()
+    trans_real._translations["xx"] = languages.SCRIPT_CATALOGUES["xx"] = _Brackets()
     with translation.override("xx"):
         yield
 

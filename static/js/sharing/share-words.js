@@ -2,6 +2,7 @@
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { cards, isolate } from "../lib/words.js";
+import { keepsTheirs, offersYou, withdrew, youKeepYours, youOffer, youWithdrew } from "./sentences.js";
 
 export const nameOf = ({ people }, fighter) => isolate(people.find((person) => person.fighter === fighter)?.name ?? "?");
 
@@ -95,14 +96,14 @@ export const offerOf = (share, me, { fighter, other, give, want, by }) => {
 
 const OFFER = {
   own: {
-    open: gettext("You offer %(give)s to %(name)s for %(want)s."),
-    declined: gettext("%(name)s would rather keep %(want)s."),
-    withdrawn: gettext("You withdrew your offer to %(name)s: %(give)s for %(want)s."),
+    open: youOffer,
+    declined: keepsTheirs,
+    withdrawn: youWithdrew,
   },
   other: {
-    open: gettext("%(name)s offers you %(give)s for %(want)s."),
-    declined: gettext("You keep %(want)s, for which %(name)s offered %(give)s."),
-    withdrawn: gettext("%(name)s withdrew the offer of %(give)s for %(want)s."),
+    open: offersYou,
+    declined: youKeepYours,
+    withdrawn: withdrew,
   },
 };
 

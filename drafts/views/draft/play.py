@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import organizes
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, of_seat, one_of, own_seat_of, seats_of
 from drafts.drawings.qr import qr_svg
+from drafts.languages import sentence
 from drafts.models import Event, Lists
 from drafts.presenters.catalog.sets import practices
 from drafts.presenters.events.nights import fights_in_words, picks_in_words
@@ -121,7 +122,7 @@ def done(request: HttpRequest, event: Event) -> HttpResponse:
         except Refusal as refusal:
             messages.error(request, words_of_refusal(refusal))
         else:
-            messages.success(request, gettext("Placed face down"))
+            messages.success(request, sentence("draft.placedFaceDown"))
     return redirect("play", event.code)
 
 

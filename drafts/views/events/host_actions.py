@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.log.log_access import LogAccessForm
-from drafts.languages import translated
+from drafts.languages import sentence, translated
 from drafts.models import Event
 from drafts.presenters.events.hosting import names_not_ready
 from drafts.rules.actors import ORGANIZER, Actor, ActorKind
@@ -189,7 +189,7 @@ def note(event: Event, post: QueryDict) -> str:
 
 def finish(event: Event, post: QueryDict) -> str:
     finish_event(event=event)
-    return gettext("The event is over.")
+    return sentence("draft.eventOver")
 
 
 def stop(event: Event, post: QueryDict) -> str:

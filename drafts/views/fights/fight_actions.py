@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import sentence
 from drafts.models import Event
 from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.cards import CardId
@@ -56,11 +57,11 @@ def next_stage(event: Event, post: QueryDict) -> str:
     stage = go_on(event=event, seen=text_in(post, "from"), confirmed=is_confirmed(post))
     said = {
         None: gettext("The night has already moved on."),
-        Stage.BUILDING: gettext("All packs are open."),
+        Stage.BUILDING: sentence("draft.allPacksOpen"),
         Stage.DRAFTING: gettext("Everyone opens their first pack."),
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),
-        Stage.FINISHED: gettext("The event is over."),
+        Stage.FINISHED: sentence("draft.eventOver"),
     }
     return said[stage]
 

@@ -11,6 +11,7 @@ import { isComplete, total } from "./choice.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { duration } from "../lib/words.js";
+import { placedFaceDown } from "./sentences.js";
 
 const TIME_IS_UP = gettext("Time is up.");
 const OWN_TURN = { done_by_time: gettext("The server has chosen") };
@@ -27,8 +28,8 @@ export const barOf = (facts) => {
   if (phase === "review") return kept ? keptBar(isLive) : go(gettext("I have seen my cards"), "");
   if (!isLive && facts.late > 0) return tooLate(facts);
   if (kept) return keptBar(isLive, untilWhen(facts));
-  if (placed) return done(gettext("Placed face down"));
-  if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
+  if (placed) return done(placedFaceDown);
+  if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(placedFaceDown);
   if (facts.isPicking) return { ...go(gettext("Undo"), ""), more: gettext("It is placed in a moment."), isPicking: true };
   if (facts.isOneTap && !chosen.length) return off(gettext("Tap a card to pick it"));
   const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
@@ -38,7 +39,7 @@ export const barOf = (facts) => {
 // With real packs the cards lie on the table: the button says only that they do, and no time runs out for it.
 const paperBarOf = ({ owed, kept, isLive, paused }) => {
   if (kept) return keptBar(isLive);
-  if (!total(owed)) return done(gettext("Placed face down"));
+  if (!total(owed)) return done(placedFaceDown);
   return { ...go(ngettext("I have placed the card", "I have placed the cards", total(owed)), ""), isOff: Boolean(paused) };
 };
 
@@ -55,7 +56,7 @@ const untilWhen = ({ paused, left }) =>
 
 // Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.
 const tooLate = ({ owed, placed, kept, late, grace }) => {
-  if (!kept && (placed || !total(owed))) return done(gettext("Placed face down"));
+  if (!kept && (placed || !total(owed))) return done(placedFaceDown);
   if (late >= grace) return off(TIME_IS_UP, gettext("The server has chosen."));
   const time = duration(grace - late);
   return kept ? off(TIME_IS_UP, interpolate(gettext("It still counts if the connection is back in %(time)s."), { time })) : off(TIME_IS_UP);

@@ -5,6 +5,7 @@ import { part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { LINE, TOO_MANY_PLACES } from "../lib/live.js";
 import { isPaper } from "../paper/paper-words.js";
+import { offTheList, removed } from "./sentences.js";
 
 // Also on the pad of a pile.
 export const TOO_MANY_PLACES_WORDS = [
@@ -14,21 +15,20 @@ export const TOO_MANY_PLACES_WORDS = [
 
 const OUT = gettext("You are not in the event any more");
 const OUT_OF_FIGHTS = gettext("You are out of the fights");
-const REMOVED = gettext("The organizer removed you. If that was a mistake, ask them for a link to your seat.");
 const REMOVED_WITH_SHARE = gettext(
   "The organizer removed you. You still get your share of the cards. If that was a mistake, ask them for a link to your seat.",
 );
 
 const CASES = {
-  removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
-  replaced: [gettext("A bot has taken your seat"), REMOVED],
+  removed: [gettext("You are not on the list any more"), offTheList],
+  replaced: [gettext("A bot has taken your seat"), removed],
   unseated: [
     gettext("You are not at the table any more"),
     gettext("The organizer removed you, and says when your seat has placed. If that was a mistake, ask them for a link to your seat."),
   ],
-  out: [OUT, REMOVED],
+  out: [OUT, removed],
   out_but_sharing: [OUT, REMOVED_WITH_SHARE],
-  out_of_fights: [OUT_OF_FIGHTS, REMOVED],
+  out_of_fights: [OUT_OF_FIGHTS, removed],
   out_of_fights_but_sharing: [OUT_OF_FIGHTS, REMOVED_WITH_SHARE],
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: everything that you sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],

@@ -1,6 +1,7 @@
 // A draft with real packs on a phone: what to do with the cards in one's own hands.
 
 import { icon, part, text } from "../lib/dom.js";
+import { eventStopped } from "../draft/sentences.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { KEEP_WORDS, OPEN_WORDS, holdWords, packOf, todoWords } from "./paper-words.js";
 import { isolate } from "../lib/words.js";
@@ -37,7 +38,7 @@ export class Paper {
 const THEN = { left: gettext("Then pass left, to %(name)s."), right: gettext("Then pass right, to %(name)s.") };
 
 const sayOf = ({ event, table, you }) => {
-  if (event.stopped) return { words: gettext("The event was stopped"), more: KEEP_WORDS };
+  if (event.stopped) return { words: eventStopped, more: KEEP_WORDS };
   if (event.phase === "opening") return { words: OPEN_WORDS, todo: packOf(event.sets, 1), more: placeWords(table.seats, you.seat) };
   if (event.phase === "review") return { words: gettext("Look at your own cards."), more: gettext("When the time is up: cards down.") };
   if (event.phase !== "drafting") return { words: gettext("The draft is over."), more: KEEP_WORDS };

@@ -8,6 +8,7 @@ import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "../components/card.js";
 import { drawGroups } from "../decks/groups.js";
 import { Pack } from "../draft/pack.js";
+import { eventOver } from "../draft/sentences.js";
 import { Swap } from "./swap.js";
 import { Timer } from "../components/timer.js";
 
@@ -154,7 +155,7 @@ export class Share {
     part(this.root, "share-head").classList.toggle("is-yours", this.isMine);
     text(this.root, "share-title", titleOf(share, this.me));
     const more = moreOf(share, this.me);
-    text(this.root, "share-more", this.state.event.phase === "finished" ? `${gettext("The event is over.")} ${more}` : more);
+    text(this.root, "share-more", this.state.event.phase === "finished" ? `${eventOver} ${more}` : more);
   }
 
   // The fighters of these turns: a snake of two rows. Columns are people, and the second row goes back.

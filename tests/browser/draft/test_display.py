@@ -328,7 +328,7 @@ def test_an_empty_lobby_says_how_to_join_and_the_code_leaves_at_the_start_and_be
     code = organizer.new_event(table_size="2")
     display = night.display(code)
     expect(words(display)).to_have_text("Scan the code to take a place.")
-    expect(more(display)).to_have_text("Seats are drawn at random when the draft starts.")
+    expect(more(display)).to_have_text("Seats are drawn at random at the start.")
     expect(display.get_by_text("sits down first")).to_have_count(0)
 
     devices = join(night.server.url, code, "Aichi", "Kamui")

@@ -12,7 +12,7 @@ from tests.server import ROOT
 from tests.web.pseudo import in_brackets
 
 ON_A_PAGE = re.compile(r'{% sentence "([\w.]+)"|\bsentence\("([\w.]+)"\)')
-IMPORTED = re.compile(r'import \{([^}]+)\} from "(?:\.\./)*(?:\./)?(\w*)/?sentences\.js"')
+IMPORTED = re.compile(r'import \{([^}]+)\} from "([\w./]*/sentences\.js)"')
 
 
 def drawn(template, **values):
@@ -48,6 +48,7 @@ def test_each_shared_sentence_is_shown_by_a_page_and_by_a_script():
     on_pages = {name for file in sources for found in ON_A_PAGE.findall(file.read_text()) for name in found if name}
     scripts = set()
     for file in (ROOT / "static/js").rglob("*.js"):
-        for names, subject in IMPORTED.findall(file.read_text()):
-            scripts |= {f"{subject or file.parent.name}.{name.split()[0]}" for name in names.split(",") if name.strip()}
+        for names, path in IMPORTED.findall(file.read_text()):
+            subject = (file.parent / path).resolve().parent.name
+            scripts |= {f"{subject}.{name.split()[0]}" for name in names.split(",") if name.strip()}
     assert on_pages == set(shared_sentences()) == scripts

@@ -9,6 +9,7 @@ import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-wo
 import { areListed, buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
 import { FEWEST_AT_A_TABLE, isAway, minutes } from "../seats.js";
+import { allPacksOpen, eventOver, seatsDrawn, twoOrMore } from "../sentences.js";
 import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
 import { isolate, names } from "../../lib/words.js";
 
@@ -31,22 +32,18 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   if (areListed(state.event)) return listedWords(state, most);
   const piles = pilesOf(state);
   if (piles.length) return [pilesWords(piles), KEEP_WORDS];
-  if (state.event.packs_each) return [gettext("All packs are open."), game().over];
+  if (state.event.packs_each) return [allPacksOpen, game().over];
   return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
 };
 
-const drawnWords = ({ event, seating }) => {
-  if (seating) return gettext("Sit clockwise in this order; the last sits next to the first.");
-  const isDraft = !areListed(event) && !game()?.isPlayed && !event.format?.endsWith("-sealed");
-  return isDraft ? gettext("Seats are drawn at random when the draft starts.") : gettext("Seats are drawn at random at the start.");
-};
+const drawnWords = ({ seating }) => (seating ? gettext("Sit clockwise in this order; the last sits next to the first.") : seatsDrawn);
 
 const lobbyWords = (state) => {
   const { seats } = state.table;
   const drawn = drawnWords(state);
   if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
   const missing = seats.filter((seat) => !seat.bot && !seat.ready);
-  if (!missing.length) return [seats.length < FEWEST_AT_A_TABLE ? gettext("It takes two people or more.") : gettext("Everyone is ready."), drawn];
+  if (!missing.length) return [seats.length < FEWEST_AT_A_TABLE ? twoOrMore : gettext("Everyone is ready."), drawn];
   return [interpolate(gettext("Not ready yet: %(names)s."), { names: names(missing.map(nameOf), 4) }), drawn];
 };
 
@@ -221,13 +218,13 @@ const commandersWords = ({ seats }, most) => {
 // Before the fights of decks that were brought along, without lists, and where none was fought.
 const listedWords = ({ event, table, log_open: isOpen }, most) =>
   event.phase === "finished"
-    ? [gettext("The event is over."), isOpen ? logWords(event) : gettext("Thank you for playing.")]
+    ? [eventOver, isOpen ? logWords(event) : gettext("Thank you for playing.")]
     : [commandersWords(table, most), gettext("The organizer continues when everyone is ready.")];
 
 const endWords = ({ event, standings, fought, log_open: isOpen }) => {
   const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? logWords(event) : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
-  if (!hasResults(standings)) return [gettext("The event is over."), more];
+  if (!hasResults(standings)) return [eventOver, more];
   return [interpolate(firstWords(first, fought), { names: names(first.map(nameOf), 4), ...fought }), more];
 };
 

@@ -5,6 +5,7 @@ import { gettext, interpolate } from "../../lib/gettext.js";
 import { keep, readKept } from "../../lib/kept.js";
 import { isolate } from "../../lib/words.js";
 import { total } from "../choice.js";
+import { judgeCalled } from "../sentences.js";
 import { CALL_OF_CARD } from "./judge.js";
 
 export class JudgeNotices {
@@ -51,7 +52,7 @@ const noteWords = ({ reason, verdict, text }) => {
 
 const callWords = ({ reason, taken }, { seconds }) => {
   const onTheWay = takenWords(taken);
-  if (reason !== CALL_OF_CARD) return onTheWay || gettext("A judge has been called.");
+  if (reason !== CALL_OF_CARD) return onTheWay || judgeCalled;
   return [seconds === null ? game().call.openUntimed : game().call.open, onTheWay].filter(Boolean).join(" ");
 };
 

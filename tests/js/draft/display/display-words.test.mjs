@@ -101,7 +101,7 @@ test("the review says when it ends", () => {
 
 test("the lobby says whom it waits for, and never that the first to come sits first", () => {
   const lobby = { event: { phase: "lobby" } };
-  const drawn = "Seats are drawn at random when the draft starts.";
+  const drawn = "Seats are drawn at random at the start.";
   assert.deepEqual(said([], lobby), ["Scan the code to take a place.", drawn]);
   assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben"), seat("Brass Finch", { bot: true })], lobby), ["Not ready yet: Ben.", drawn]);
   assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben", { ready: true })], lobby), ["Everyone is ready.", drawn]);

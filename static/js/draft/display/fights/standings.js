@@ -4,6 +4,7 @@ import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { fitAlike, fitOnce } from "../../../lib/fit.js";
 import { gettext, interpolate } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
+import { leadAfterRound } from "../../sentences.js";
 import { droppedWords, hasResults, isFoughtOut, pointsWords, rankWords, recordWords } from "../../../fights/standings-words.js";
 import { headWords, whenWords } from "../../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
@@ -67,7 +68,7 @@ export const championsOf = (standings) => {
 };
 
 const championWords = (champions, fought) => {
-  if (!isFoughtOut(fought)) return interpolate(champions.length > 1 ? gettext("In the lead together after round %(rounds)s of %(of)s") : gettext("In the lead after round %(rounds)s of %(of)s"), fought);
+  if (!isFoughtOut(fought)) return interpolate(champions.length > 1 ? gettext("In the lead together after round %(rounds)s of %(of)s") : leadAfterRound, fought);
   return champions.length > 1 ? gettext("Shared first place") : gettext("Champion");
 };
 

@@ -12,7 +12,7 @@ from django.utils.translation.trans_real import DjangoTranslation
 
 from drafts.rules.wording import Wording
 
-SHARED_SENTENCE = re.compile(r'^export const (\w+) = gettext\("(.+)"\);$', re.MULTILINE)
+SHARED_SENTENCE = re.compile(r'^export const (\w+) = (?:\(count\) => n)?gettext\("(.+?)"(?:, "(.+)", count)?\);$', re.M)
 
 SCRIPT_CATALOGUES: dict[str, NullTranslations] = {}
 """The translations of scripts by language, as far as a page has needed them."""
@@ -37,22 +37,28 @@ def translated(words: str) -> str:
 
 
 @cache
-def shared_sentences() -> dict[str, str]:
+def shared_sentences() -> dict[str, tuple[str, str]]:
     """Return the sentences that both pages and scripts show, in English, by subject and name, as "sharing.youOffer".
+
+    Each comes with its plural, "" where it has none.
 
     The files `static/js/<subject>/sentences.js` are their only place.
     """
     files = Path(settings.STATICFILES_DIRS[0], "js").glob("*/sentences.js")
     return {
-        f"{file.parent.name}.{name}": words
+        f"{file.parent.name}.{name}": (words, plural)
         for file in files
-        for name, words in SHARED_SENTENCE.findall(file.read_text(encoding="utf-8"))
+        for name, words, plural in SHARED_SENTENCE.findall(file.read_text(encoding="utf-8"))
     }
 
 
-def sentence(name: str) -> str:
-    """Return one of the shared sentences in the active language, with its `%(name)s` as they are. Raises KeyError."""
+def sentence(name: str, count: int = 1) -> str:
+    """Return one of the shared sentences in the active language, with its `%(name)s` as they are. Raises KeyError.
+
+    `count` chooses the form of one that has a plural.
+    """
     language = get_language() or settings.LANGUAGE_CODE
     if language not in SCRIPT_CATALOGUES:
         SCRIPT_CATALOGUES[language] = DjangoTranslation(language, "djangojs", [*map(str, settings.LOCALE_PATHS)])
-    return SCRIPT_CATALOGUES[language].gettext(shared_sentences()[name])
+    catalogue, (words, plural) = SCRIPT_CATALOGUES[language], shared_sentences()[name]
+    return catalogue.ngettext(words, plural, count) if plural else catalogue.gettext(words)

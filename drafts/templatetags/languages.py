@@ -56,6 +56,9 @@ def script_words() -> SafeString | str:
 
 @register.simple_tag(name="sentence")
 def drawn_sentence(key: str, **facts: str) -> SafeString:
-    """Return a sentence of `languages.shared_sentences`, filled in; facts that are not markup are escaped."""
+    """Return a sentence of `languages.shared_sentences`, filled in; facts that are not markup are escaped.
+
+    The fact `count` chooses the form of a sentence that has a plural.
+    """
     values = {fact: conditional_escape(value) for fact, value in facts.items()}
-    return mark_safe(escape(sentence(key)) % values)  # noqa: S308 -- all of it was escaped
+    return mark_safe(escape(sentence(key, int(facts.get("count", 1)))) % values)  # noqa: S308 -- all of it was escaped

@@ -9,9 +9,9 @@
 
 import { isComplete, total } from "./choice.js";
 import { game } from "../lib/game.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { duration } from "../lib/words.js";
-import { placedFaceDown } from "./sentences.js";
+import { iHavePlaced, placedFaceDown } from "./sentences.js";
 
 const TIME_IS_UP = gettext("Time is up.");
 const OWN_TURN = { done_by_time: gettext("The server has chosen") };
@@ -40,7 +40,7 @@ export const barOf = (facts) => {
 const paperBarOf = ({ owed, kept, isLive, paused }) => {
   if (kept) return keptBar(isLive);
   if (!total(owed)) return done(placedFaceDown);
-  return { ...go(ngettext("I have placed the card", "I have placed the cards", total(owed)), ""), isOff: Boolean(paused) };
+  return { ...go(iHavePlaced(total(owed)), ""), isOff: Boolean(paused) };
 };
 
 const SENT_LATER = gettext("It is sent as soon as the connection is back.");

@@ -1,10 +1,11 @@
 // Sentences of the draft that pages without scripts or other pages show, too (`{% sentence "draft.…" %}`): one to a line.
 
-import { gettext } from "../lib/gettext.js";
+import { gettext, ngettext } from "../lib/gettext.js";
 
 export const twoOrMore = gettext("It takes two people or more.");
 export const seatsDrawn = gettext("Seats are drawn at random at the start.");
 export const allPacksOpen = gettext("All packs are open.");
+export const iHavePlaced = (count) => ngettext("I have placed the card", "I have placed the cards", count);
 export const placedFaceDown = gettext("Placed face down");
 export const judgeCalled = gettext("A judge has been called.");
 export const allCardsChosen = gettext("All cards are chosen");

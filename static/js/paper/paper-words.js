@@ -4,12 +4,12 @@
 
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { lookAtOwnCards, openFirstPack } from "./sentences.js";
 
 // Whether a state is that of a draft with real packs.
 export const isPaper = ({ table, tables = [] }) => [table, ...tables].some((each) => each?.seats[0]?.must_hold !== undefined);
 
 export const KEEP_WORDS = gettext("Keep your cards as they lie, the first one at the bottom.");
-export const OPEN_WORDS = gettext("Open your first pack when the organizer says so.");
 
 // "Choose the trigger unit and one card."
 export const chooseWords = (due) => {
@@ -51,14 +51,13 @@ export const backWords = ({ must_hold: count }) =>
 
 const PASSED = { left: gettext("Pass left."), right: gettext("Pass right.") };
 const NEXT_PACK = gettext("Open pack %(round)s.");
-const REVIEW = gettext("Look at your own cards.");
 const OVER = gettext("The draft is over.");
 
 // The call at a moment of a table, as sentences; "" while nothing is to be done. `before` is the moment before it, or null.
 // A moment: `phase`, `round`, `pass`, `direction`, `hold`, `due`, `seconds`, and `pack`: which one to open, where there is a choice.
 export const callWords = (now, before) => {
-  if (now.phase === "opening") return [OPEN_WORDS, now.pack].filter(Boolean);
-  if (now.phase === "review") return [REVIEW, ...timeWords(now)];
+  if (now.phase === "opening") return [openFirstPack, now.pack].filter(Boolean);
+  if (now.phase === "review") return [lookAtOwnCards, ...timeWords(now)];
   if (now.phase === "building") return before && before.phase !== "building" ? [OVER, KEEP_WORDS] : [];
   if (now.phase !== "drafting") return [];
   return [...wayWords(now, before), chooseWords(now.due), ...timeWords(now)];

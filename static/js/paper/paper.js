@@ -3,7 +3,8 @@
 import { icon, part, text } from "../lib/dom.js";
 import { eventStopped } from "../draft/sentences.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { KEEP_WORDS, OPEN_WORDS, holdWords, packOf, todoWords } from "./paper-words.js";
+import { KEEP_WORDS, holdWords, packOf, todoWords } from "./paper-words.js";
+import { lookAtOwnCards, openFirstPack, passLeftTo, passRightTo } from "./sentences.js";
 import { isolate } from "../lib/words.js";
 
 export class Paper {
@@ -35,12 +36,12 @@ export class Paper {
   }
 }
 
-const THEN = { left: gettext("Then pass left, to %(name)s."), right: gettext("Then pass right, to %(name)s.") };
+const THEN = { left: passLeftTo, right: passRightTo };
 
 const sayOf = ({ event, table, you }) => {
   if (event.stopped) return { words: eventStopped, more: KEEP_WORDS };
-  if (event.phase === "opening") return { words: OPEN_WORDS, todo: packOf(event.sets, 1), more: placeWords(table.seats, you.seat) };
-  if (event.phase === "review") return { words: gettext("Look at your own cards."), more: gettext("When the time is up: cards down.") };
+  if (event.phase === "opening") return { words: openFirstPack, todo: packOf(event.sets, 1), more: placeWords(table.seats, you.seat) };
+  if (event.phase === "review") return { words: lookAtOwnCards, more: gettext("When the time is up: cards down.") };
   if (event.phase !== "drafting") return { words: gettext("The draft is over."), more: KEEP_WORDS };
   return { words: holdWords(you.must_hold), todo: todoWords(you.must_choose, table, event.sets) };
 };

@@ -3,6 +3,7 @@
 import { part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { pilesOf, pilesWords } from "./piles.js";
+import { lookAtPile } from "./sentences.js";
 
 const SAID = {
   open: {
@@ -12,7 +13,7 @@ const SAID = {
   doubted: {
     title: gettext("Something does not fit"),
     words: gettext("Your pile is complete, but it does not fit the others. Look at it once more, or ask the organizer."),
-    link: gettext("Look at the pile"),
+    link: lookAtPile,
   },
   checked: {
     title: gettext("Your pile is checked"),

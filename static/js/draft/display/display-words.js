@@ -5,7 +5,8 @@ import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { isBye, isOver } from "../../fights/fights.js";
 import { otherSides } from "../../fights/results.js";
-import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
+import { KEEP_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
+import { lookAtOwnCards, openFirstPack } from "../../paper/sentences.js";
 import { areListed, buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
 import { FEWEST_AT_A_TABLE, isAway, minutes } from "../seats.js";
@@ -22,7 +23,7 @@ const MOST_NAMES = 3;
 export const sentences = (state, time = null, most = MOST_NAMES) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state);
-  if (phase === "opening") return [isPaper(state) ? OPEN_WORDS : gettext("Wait for the signal."), gettext("Everyone sits down first.")];
+  if (phase === "opening") return [isPaper(state) ? openFirstPack : gettext("Wait for the signal."), gettext("Everyone sits down first.")];
   if (phase === "drafting" || phase === "review") return tableWords(state, time, most);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
@@ -92,7 +93,7 @@ const rareWords = ({ legion_rare: isRare, pass }) =>
 
 const reviewWords = (seats) => {
   const looking = seats.filter((seat) => seat.turn === "looking");
-  return looking.length ? gettext("Look at your own cards.") : gettext("Everyone has seen their cards.");
+  return looking.length ? lookAtOwnCards : gettext("Everyone has seen their cards.");
 };
 
 const reviewMore = ({ deadline }) =>

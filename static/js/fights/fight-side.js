@@ -6,6 +6,7 @@ import { element } from "../lib/elements.js";
 import { roleWords } from "./fights.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
+import { drawSteps, listenToSteps } from "./steps.js";
 import { isolate } from "../lib/words.js";
 
 const firstWords = (isFirst, isMe) => {
@@ -13,7 +14,7 @@ const firstWords = (isFirst, isMe) => {
   return isMe ? gettext("go first") : gettext("goes first");
 };
 
-const FEW = 5;
+const FAR = 10; // steps up to a loss: with more of them there are buttons for five at once
 
 // "Emperor · goes first · 2 mulligans · stays in the game"
 const noteWords = ({ fighters }, first, isMe) => {
@@ -90,46 +91,23 @@ export class FightSide {
   #make({ rule: { counter }, of }) {
     const fighter = of.fighters?.length > 1 && this.own ? this.own : of.fighter;
     const node = clone("fight-counter");
-    for (const [name, by] of [["less", -1], ["more", 1], ["less-five", -FEW], ["more-five", FEW]]) {
-      part(node, name).addEventListener("click", (event) => {
-        if (event.currentTarget.getAttribute("aria-disabled") !== "true") this.onCount(fighter, counter, by);
-      });
-    }
+    listenToSteps(node, (by) => this.onCount(fighter, counter, by));
     return node;
   }
 
   #fill(node, rule, of, value, isFree) {
-    const facts = { counter: rule.label, name: isolate(of.name), value: valueWords(value), limit: rule.loses_at };
+    const facts = { counter: rule.label, name: isolate(of.name), limit: rule.loses_at };
     node.dataset.counter = rule.counter;
-    node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
-    text(node, "value", facts.value);
-    part(node, "value").dataset.digits = facts.value.length;
+    text(node, "value", valueWords(value));
+    part(node, "value").dataset.digits = valueWords(value).length;
     const label = rule.loses_at === null ? rule.label : interpolate(gettext("%(counter)s, loses at %(limit)s"), facts);
     text(node, "label", of === this.side ? label : interpolate(gettext("%(counter)s: %(name)s"), facts));
-    const [less, more] = [
-      gettext("%(counter)s of %(name)s: one less than %(value)s"),
-      gettext("%(counter)s of %(name)s: one more than %(value)s"),
-    ];
-    this.#step(node, "less", interpolate(less, facts), isFree && value > rule.least);
-    this.#step(node, "more", interpolate(more, facts), isFree && value < rule.most);
-    this.#drawFives(node, rule, facts, value, isFree);
-    for (const [name, by] of [["less", -1], ["more", 1]]) part(node, name).classList.toggle("is-towards-loss", way(rule) === by);
-    this.#drawPips(part(node, "pips"), pips(rule, value));
-  }
-
-  // Of a counter that goes far, five at once.
-  #drawFives(node, rule, facts, value, isFree) {
-    const isFar = rule.loses_at !== null && Math.abs(rule.loses_at - rule.start) > FEW * 2;
+    drawSteps(node, rule, { name: of.name, value, isFree });
+    const isFar = rule.loses_at !== null && Math.abs(rule.loses_at - rule.start) > FAR;
     node.classList.toggle("has-fives", isFar);
     for (const name of ["less-five", "more-five"]) part(node, name).hidden = !isFar;
-    if (!isFar) return;
-    this.#step(node, "less-five", interpolate(gettext("%(counter)s of %(name)s: five less than %(value)s"), facts), isFree && value - FEW >= rule.least);
-    this.#step(node, "more-five", interpolate(gettext("%(counter)s of %(name)s: five more than %(value)s"), facts), isFree && value + FEW <= rule.most);
-  }
-
-  #step(node, name, words, isFree) {
-    part(node, name).setAttribute("aria-label", words);
-    part(node, name).setAttribute("aria-disabled", String(!isFree)); // it keeps the focus
+    for (const [name, by] of [["less", -1], ["more", 1]]) part(node, name).classList.toggle("is-towards-loss", way(rule) === by);
+    this.#drawPips(part(node, "pips"), pips(rule, value));
   }
 
   #drawPips(root, known) {

@@ -4,6 +4,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { pairStanding, standing, valueWords } from "./counts.js";
+import { drawSteps, listenToSteps } from "./steps.js";
 import { hasRoles, roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
@@ -237,13 +238,10 @@ export class Pod {
   #makeCounter(what) {
     const node = clone("fight-counter");
     node.classList.add("counter--more");
-    const five = [["less-five", -5], ["more-five", 5]];
-    for (const [name, by] of [["less", -1], ["more", 1], ...five]) {
-      part(node, name).addEventListener("click", ({ currentTarget }) => {
-        const [fighter, counter, source] = what();
-        if (currentTarget.getAttribute("aria-disabled") !== "true") this.count(fighter, counter, by, source);
-      });
-    }
+    listenToSteps(node, (by) => {
+      const [fighter, counter, source] = what();
+      this.count(fighter, counter, by, source);
+    });
     return node;
   }
 
@@ -253,10 +251,7 @@ export class Pod {
     const words = interpolate(other.commander ? gettext("From %(name)s’s %(commander)s, loses at %(limit)s") : gettext("From %(name)s’s commander, loses at %(limit)s"), facts);
     node.classList.add("has-fives", "pairs__counter");
     this.#drawCounter(node, pair, value, words, other.name);
-    for (const [name, by] of [["less-five", -5], ["more-five", 5]]) {
-      part(node, name).hidden = false;
-      this.#step(part(node, name), pair, value, by, other.name);
-    }
+    for (const name of ["less-five", "more-five"]) part(node, name).hidden = false;
   }
 
   #drawCasts(node, rule, of) {
@@ -267,24 +262,10 @@ export class Pod {
 
   #drawCounter(node, rule, value, words, name) {
     node.dataset.counter = rule.counter;
-    node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), { counter: rule.label, name }));
     text(node, "value", valueWords(value));
     text(node, "label", words);
     part(node, "pips").hidden = true;
-    this.#step(part(node, "less"), rule, value, -1, name);
-    this.#step(part(node, "more"), rule, value, 1, name);
-  }
-
-  #step(button, rule, value, by, name) {
-    const facts = { counter: rule.label, name, value };
-    const words = {
-      "-1": gettext("%(counter)s of %(name)s: one less than %(value)s"),
-      1: gettext("%(counter)s of %(name)s: one more than %(value)s"),
-      "-5": gettext("%(counter)s of %(name)s: five less than %(value)s"),
-      5: gettext("%(counter)s of %(name)s: five more than %(value)s"),
-    };
-    button.setAttribute("aria-label", interpolate(words[by], facts));
-    button.setAttribute("aria-disabled", String(!this.isFree || value + by < rule.least || value + by > rule.most));
+    drawSteps(node, rule, { name, value, isFree: this.isFree });
   }
 
   #pairRule() {

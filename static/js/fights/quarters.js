@@ -4,11 +4,11 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { drawText } from "../components/card-text.js";
 import { standing, valueWords } from "./counts.js";
+import { drawSteps, listenToSteps } from "./steps.js";
 import { roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { MARKS } from "../draft/seats.js";
-import { isolate } from "../lib/words.js";
 import { rolledWords, turnWords } from "./planes.js";
 
 const KEPT = "fight-quarters";
@@ -98,11 +98,7 @@ export class Quarters {
   #make(degrees) {
     const place = clone("pod-quarter");
     const node = place.firstElementChild;
-    for (const [name, by] of [["less", -1], ["more", 1], ["less-five", -5], ["more-five", 5]]) {
-      part(node, name).addEventListener("click", ({ currentTarget }) => {
-        if (currentTarget.getAttribute("aria-disabled") !== "true") this.count(node.fighter, this.life.counter, by);
-      });
-    }
+    listenToSteps(node, (by) => this.count(node.fighter, this.life.counter, by));
     part(node, "whole").addEventListener("click", () => this.open(node.fighter, degrees));
     part(node, "out").addEventListener("click", () => this.isFree && this.out([node.fighter]));
     return place;
@@ -110,31 +106,20 @@ export class Quarters {
 
   #draw(node, side) {
     const value = standing(this.life, side, this.pending);
-    const facts = { counter: this.life.label, name: isolate(side.name), value: valueWords(value) };
     node.fighter = side.fighter;
     const seat = this.seatOf(side);
     icon(part(node, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) node.dataset.seat = seat % MARKS;
     drawName(part(node, "name"), side.name);
     drawCommander(node, side);
-    text(node, "value", facts.value);
-    part(node, "value").dataset.digits = facts.value.length;
+    text(node, "value", valueWords(value));
+    part(node, "value").dataset.digits = valueWords(value).length;
     text(node, "notes", [roleWords(side), ...this.notesOf(side)].filter(Boolean).join(" · "));
-    node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
     node.classList.toggle("is-turn", this.fight.turn?.fighter === side.fighter);
     node.classList.toggle("is-lost", Boolean(side.lost) && !side.out);
     node.classList.toggle("is-out", Boolean(side.out));
     part(node, "out").hidden = !side.lost || side.out;
-    this.#step(node, "less", gettext("%(counter)s of %(name)s: one less than %(value)s"), facts, value - 1);
-    this.#step(node, "more", gettext("%(counter)s of %(name)s: one more than %(value)s"), facts, value + 1);
-    this.#step(node, "less-five", gettext("%(counter)s of %(name)s: five less than %(value)s"), facts, value - 5);
-    this.#step(node, "more-five", gettext("%(counter)s of %(name)s: five more than %(value)s"), facts, value + 5);
-  }
-
-  #step(node, name, words, facts, to) {
-    part(node, name).setAttribute("aria-label", interpolate(words, facts));
-    const isWithin = to >= this.life.least && to <= this.life.most;
-    part(node, name).setAttribute("aria-disabled", String(!this.isFree || node.classList.contains("is-out") || !isWithin));
+    drawSteps(node, this.life, { name: side.name, value, isFree: this.isFree && !side.out });
   }
 
   #drawBar() {

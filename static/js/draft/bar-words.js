@@ -10,6 +10,7 @@
 import { isComplete, total } from "./choice.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { SENT_LATER, keptWords } from "../lib/outbox.js";
 import { duration } from "../lib/words.js";
 import { iHavePlaced, placedFaceDown } from "./sentences.js";
 
@@ -43,9 +44,7 @@ const paperBarOf = ({ owed, kept, isLive, paused }) => {
   return { ...go(iHavePlaced(total(owed)), ""), isOff: Boolean(paused) };
 };
 
-const SENT_LATER = gettext("It is sent as soon as the connection is back.");
-
-const keptBar = (isLive, more = SENT_LATER) => (isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), more));
+const keptBar = (isLive, offline) => off(...keptWords(isLive, offline));
 
 const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: false });
 

@@ -1,9 +1,16 @@
 // The requests that are not yet acknowledged. They outlive a reload, and are sent again under the same id.
 
+import { gettext } from "./gettext.js";
 import { keep, readKept } from "./kept.js";
 
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const SENT_LATER = gettext("It is sent as soon as the connection is back.");
+
+// The words of a request that waits for its answer, and a smaller line below them: `offline`, without a connection.
+export const keptWords = (isLive, offline = SENT_LATER) =>
+  isLive ? [gettext("Sending …"), ""] : [gettext("Saved on this phone."), offline];
 
 const EACH_COUNTS = ["count"]; // two of them that say the same are two
 

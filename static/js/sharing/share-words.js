@@ -1,6 +1,7 @@
 // The words about the sharing of the cards (R19), from what the server sends as `share`. `me` is the fighter's number.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { keptWords } from "../lib/outbox.js";
 import { cards, isolate } from "../lib/words.js";
 import { keepsTheirs, offersYou, withdrew, youKeepYours, youOffer, youWithdrew } from "./sentences.js";
 
@@ -66,7 +67,7 @@ export const pausedWords = ({ paused_by: by }) =>
 
 // The button: `words`, `more` (a second, smaller line), `isOff`. Facts: `chosen`, `kept` (asked for, without an answer), `isLive`.
 export const takeOf = (share, me, { chosen, kept, isLive }) => {
-  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Saved on this phone."), gettext("It is sent as soon as the connection is back."));
+  if (kept) return off(...keptWords(isLive));
   if (share.paused) return off(gettext("Paused"));
   if (!isMine(share, me)) return off(gettext("Wait for your turn"));
   if (!chosen) return off(gettext("Choose a card"));

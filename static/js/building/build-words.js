@@ -8,9 +8,12 @@ export const clockTime = (moment) => new Date(moment).toLocaleTimeString(locale,
 export const untilWords = ({ deadline, paused }, isPractice = false) => {
   if (isPractice) return gettext("As long as you like");
   if (paused) return gettext("The clock is stopped. You can go on building.");
-  if (deadline) return interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) });
-  return gettext("Until the organizer goes on");
+  return endWords(deadline);
 };
+
+// Until when decks and lists can be changed, without a deadline as well.
+export const endWords = (deadline) =>
+  deadline ? interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) }) : gettext("Until the organizer goes on");
 
 // Whether the last move is stored. `isStored` and `isLive` are the keeper's.
 export const savedWords = ({ isStored, isLive }) => {
@@ -63,6 +66,9 @@ const lockedWords = ({ registered, main }) => {
   return gettext("Your registered deck is locked. You play with it.");
 };
 
+// Of a deck or a list that is stored between two games.
+export const NEXT_GAME = gettext("You play the next game with this deck.");
+
 // The words about the deck of a match in the place of a registration: { words, tone, button, isOff }. `isShort`: it lacks cards.
 export const matchOf = ({ isLocked, isShort, isStored, isLive }, { size, least }) => {
   const button = gettext("Back to the fight");
@@ -70,17 +76,19 @@ export const matchOf = ({ isLocked, isShort, isStored, isLive }, { size, least }
   if (isLocked) return { words: gettext("The game is on: change it between two games."), tone: "quiet", button, isOff: false };
   if (isShort) return { words: interpolate(gettext("%(count)s of %(least)s cards. It is saved once it has enough."), facts), tone: "gold", button, isOff: true };
   if (!isStored) return { words: savedWords({ isStored, isLive }), tone: isLive ? "quiet" : "gold", button, isOff: false };
-  return { words: gettext("You play the next game with this deck."), tone: "done", button, isOff: false };
+  return { words: NEXT_GAME, tone: "done", button, isOff: false };
 };
+
+const CHANGED = gettext("Another device of yours changed the deck. Your moves were made again.");
 
 // Why a request was refused, "" if the server says it better.
 const REFUSED = {
   deck: {
-    stale: gettext("Another device of yours changed the deck. Your moves were made again."),
+    stale: CHANGED,
     deck_locked: gettext("The time to build is over. That move was not stored."),
   },
   match: {
-    stale: gettext("Another device of yours changed the deck. Your moves were made again."),
+    stale: CHANGED,
     deck_locked: gettext("The game is on. That move was not stored."),
   },
   register: { stale: gettext("Another device of yours changed the deck. Look at it, and register again.") },

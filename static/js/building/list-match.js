@@ -4,6 +4,7 @@ import { list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
+import { NEXT_GAME } from "./build-words.js";
 import { countIn, faultOf, listText, movedOne } from "./listing-words.js";
 
 const ZONES = ["main", "side"];
@@ -58,7 +59,7 @@ export class ListMatch {
   }
 
   #words() {
-    if (!this.#isSent) return gettext("You play the next game with this deck.");
+    if (!this.#isSent) return NEXT_GAME;
     return this.app.isLive ? gettext("Saving …") : gettext("It is saved when the connection is back.");
   }
 

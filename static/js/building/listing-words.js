@@ -1,7 +1,7 @@
 // The words about a list that a fighter hands in, and the list as a text.
 
-import { gettext, interpolate } from "../lib/gettext.js";
-import { clockTime } from "./build-words.js";
+import { gettext } from "../lib/gettext.js";
+import { endWords } from "./build-words.js";
 
 export const ZONES = [
   ["command", gettext("Commander")],
@@ -34,7 +34,7 @@ export const untilWords = (deck, { deadline, paused }) => {
   if (!deck) return gettext("You need no list: keep your deck at hand. The fights begin when the organizer goes on.");
   if (deck.locked) return gettext("It cannot be changed any more.");
   if (paused) return gettext("The clock is stopped. You can go on.");
-  return deadline ? interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) }) : gettext("Until the organizer goes on");
+  return endWords(deadline);
 };
 
 // How far the list is: { words, tone, canRegister }.

@@ -63,6 +63,6 @@ export const buildWords = ({ event, table, clock }, time = null) => {
   const words = open.length ? interpolate(said.awaited(open.length), { names: names(open, 4) }) : said.all;
   if (clock?.paused) return [words, said.paused];
   if (!clock?.deadline) return [words, said.untimed];
-  if (time?.since(clock.deadline) > 0) return [said.locked, gettext("The organizer goes on.")];
-  return [words, open.length ? said.atZero : gettext("The organizer goes on.")];
+  const isOver = time?.since(clock.deadline) > 0;
+  return [isOver ? said.locked : words, open.length && !isOver ? said.atZero : gettext("The organizer goes on.")];
 };

@@ -1,6 +1,6 @@
 // The deck of a fighter after the draft, whose cards come from its own page (templates/decks/table.html).
 
-import { copyWords } from "../lib/copying.js";
+import { copyFrom } from "../lib/copying.js";
 import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isBye } from "../fights/fights.js";
@@ -151,10 +151,7 @@ export class Deck {
   }
 
   #copy() {
-    const done = copyWords(document.body, this.text ?? "");
-    part(this.root, "copy").focus();
-    text(this.root, "copy-words", done ? gettext("Copied") : gettext("Could not copy"));
+    const done = copyFrom(part(this.root, "copy"), this.text ?? "");
     this.app.say(done ? gettext("Copied.") : gettext("Could not copy."));
-    setTimeout(() => text(this.root, "copy-words", this.copyLabel), 2500);
   }
 }

@@ -3,13 +3,10 @@
 // Without it links do the same.
 
 import { part, text } from "../lib/dom.js";
-import { copyWords } from "../lib/copying.js";
-import { gettext } from "../lib/gettext.js";
+import { copyFrom } from "../lib/copying.js";
 import { Live } from "../lib/live.js";
 import { morph } from "../lib/morph.js";
 import { moveOf, queryLike } from "../log/battle-address.js";
-
-const SHOWN = 2_500;
 
 class BattleReplay {
   constructor(root) {
@@ -98,11 +95,7 @@ class BattleReplay {
 
   #copy(button) {
     const { fight, number, eyes } = this.root.dataset;
-    const done = copyWords(document.body, `${location.origin}${location.pathname}#b${fight}m${number}${eyes ? `s${eyes}` : ""}`);
-    button.focus();
-    const before = part(button, "copy-words").textContent;
-    text(button, "copy-words", done ? gettext("Copied") : gettext("Could not copy"));
-    setTimeout(() => text(button, "copy-words", before), SHOWN);
+    copyFrom(button, `${location.origin}${location.pathname}#b${fight}m${number}${eyes ? `s${eyes}` : ""}`);
   }
 
   #columns() {

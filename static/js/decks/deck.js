@@ -23,6 +23,11 @@ const stoppedWords = ({ count }) => {
   return interpolate(words, { count });
 };
 
+const arrivedWords = ({ event, you }) => {
+  if (event.packs_each) return gettext("These are all the cards of your packs.");
+  return event.stopped ? stoppedWords(you.summary) : gettext("The draft is over. These are your cards.");
+};
+
 const BY_SCRIPT = { "X-Requested-With": "fetch" };
 
 // The deck as its page has it, with its style sheets in the head and loaded.
@@ -53,14 +58,15 @@ export class Deck {
     this.root = root;
     this.app = app;
     app.overtaken ??= new Overtaken(app);
-    this.copyLabel = part(root, "copy-words").textContent;
     part(root, "copy").addEventListener("click", () => this.#copy());
     part(root, "look-again").addEventListener("click", () => this.#lay(this.state));
     root.addEventListener("change", ({ target }) => target.name === "starter" && this.#choose(target.form));
   }
 
   // The draft has just ended here: the deck is revealed once it lies there.
-  arrive({ event, you }) {
+  arrive(state) {
+    const { event, you } = state;
+    this.app.say(arrivedWords(state));
     const isWhole = !event.stopped && you.summary.count > 0;
     this.#show = isWhole ? fetchShow() : null;
     if (!isWhole) this.app.sounds.play("done", [40, 60, 40]);

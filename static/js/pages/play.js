@@ -40,12 +40,6 @@ const isBuilding = ({ event, you }) => event.phase === "building" && Boolean(you
 // Whether everybody brings a deck along, so that its cards are known only by its list.
 const bringsDecks = () => Boolean(document.querySelector('[data-for="listing"]'));
 
-const deckWords = ({ event, you }) => {
-  if (event.packs_each) return gettext("These are all the cards of your packs.");
-  if (!event.stopped) return gettext("The draft is over. These are your cards.");
-  return you.summary.count ? gettext("This is what you have chosen.") : gettext("The event was stopped before you had chosen a card.");
-};
-
 class Play {
   constructor(root) {
     this.root = root;
@@ -268,7 +262,6 @@ class Play {
     if (name === "deck" && ["draft", "packs", "pile", "build"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.scenes.deck.arrive(state);
-      this.say(deckWords(state));
     }
     this.lastName = name;
     this.nextDraft?.take(state.event);

@@ -34,16 +34,21 @@ const signBefore = (place, team) => (place ? (place % team ? " + " : " → ") : 
 
 const isolated = (name) => Object.assign(document.createElement("bdi"), { dir: "auto", textContent: name });
 
-// Where a fighter will sit, in a sentence; "" while nothing is drawn. The one on the left is the next, clockwise.
+// Between whom one sits, in a sentence. `names` are those of a table, clockwise; `own` is the own place among them. The one on the left is the next.
+export const placeWords = (names, own) => {
+  const [left, right] = [1, -1].map((step) => isolate(names[(own + step + names.length) % names.length]));
+  const words = names.length > 2 ? gettext("You sit between %(right)s (right) and %(left)s (left).") : gettext("You sit opposite %(left)s.");
+  return interpolate(words, { left, right });
+};
+
+// Where a fighter will sit, in sentences; "" while nothing is drawn.
 export const seatedWords = (seating, own, nameOf, team = 1) => {
   const number = (seating ?? []).findIndex((fighters) => fighters.includes(own));
   if (number < 0) return "";
   const ring = seating[number];
   const place = ring.indexOf(own);
-  const [left, right] = [1, -1].map((step) => isolate(nameOf(ring[(place + step + ring.length) % ring.length])));
-  const words = ring.length > 2 ? gettext("You sit between %(right)s (right) and %(left)s (left).") : gettext("You sit opposite %(left)s.");
   const where = seating.length > 1 ? `${interpolate(gettext("Table %(number)s"), { number: number + 1 })}. ` : "";
-  return [where + interpolate(words, { left, right }), teamWords(ring, place, nameOf, team)].filter(Boolean).join(" ");
+  return [where + placeWords(ring.map(nameOf), place), teamWords(ring, place, nameOf, team)].filter(Boolean).join(" ");
 };
 
 const teamWords = (ring, place, nameOf, team) => {

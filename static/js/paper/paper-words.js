@@ -10,6 +10,7 @@ import { lookAtOwnCards, openFirstPack } from "./sentences.js";
 export const isPaper = ({ table, tables = [] }) => [table, ...tables].some((each) => each?.seats[0]?.must_hold !== undefined);
 
 export const KEEP_WORDS = gettext("Keep your cards as they lie, the first one at the bottom.");
+export const OVER_WORDS = gettext("The draft is over.");
 
 // "Choose the trigger unit and one card."
 export const chooseWords = (due) => {
@@ -51,14 +52,13 @@ export const backWords = ({ must_hold: count }) =>
 
 const PASSED = { left: gettext("Pass left."), right: gettext("Pass right.") };
 const NEXT_PACK = gettext("Open pack %(round)s.");
-const OVER = gettext("The draft is over.");
 
 // The call at a moment of a table, as sentences; "" while nothing is to be done. `before` is the moment before it, or null.
 // A moment: `phase`, `round`, `pass`, `direction`, `hold`, `due`, `seconds`, and `pack`: which one to open, where there is a choice.
 export const callWords = (now, before) => {
   if (now.phase === "opening") return [openFirstPack, now.pack].filter(Boolean);
   if (now.phase === "review") return [lookAtOwnCards, ...timeWords(now)];
-  if (now.phase === "building") return before && before.phase !== "building" ? [OVER, KEEP_WORDS] : [];
+  if (now.phase === "building") return before && before.phase !== "building" ? [OVER_WORDS, KEEP_WORDS] : [];
   if (now.phase !== "drafting") return [];
   return [...wayWords(now, before), chooseWords(now.due), ...timeWords(now)];
 };

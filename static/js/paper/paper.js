@@ -3,9 +3,10 @@
 import { icon, part, text } from "../lib/dom.js";
 import { eventStopped } from "../draft/sentences.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { KEEP_WORDS, holdWords, packOf, todoWords } from "./paper-words.js";
+import { KEEP_WORDS, OVER_WORDS, holdWords, packOf, todoWords } from "./paper-words.js";
 import { lookAtOwnCards, openFirstPack, passLeftTo, passRightTo } from "./sentences.js";
 import { isolate } from "../lib/words.js";
+import { placeWords } from "../events/seating.js";
 
 export class Paper {
   constructor(root) {
@@ -40,14 +41,9 @@ const THEN = { left: passLeftTo, right: passRightTo };
 
 const sayOf = ({ event, table, you }) => {
   if (event.stopped) return { words: eventStopped, more: KEEP_WORDS };
-  if (event.phase === "opening") return { words: openFirstPack, todo: packOf(event.sets, 1), more: placeWords(table.seats, you.seat) };
+  if (event.phase === "opening") return { words: openFirstPack, todo: packOf(event.sets, 1), more: placeWords(table.seats.map(({ name }) => name), you.seat) };
   if (event.phase === "review") return { words: lookAtOwnCards, more: gettext("When the time is up: cards down.") };
-  if (event.phase !== "drafting") return { words: gettext("The draft is over."), more: KEEP_WORDS };
+  if (event.phase !== "drafting") return { words: OVER_WORDS, more: KEEP_WORDS };
   return { words: holdWords(you.must_hold), todo: todoWords(you.must_choose, table, event.sets) };
 };
 
-const placeWords = (seats, own) => {
-  const [left, right] = [1, -1].map((step) => isolate(seats[(own + step + seats.length) % seats.length].name));
-  if (seats.length === 2) return interpolate(gettext("You draft with %(name)s."), { name: left });
-  return interpolate(gettext("You sit between %(right)s (right) and %(left)s (left)."), { left, right });
-};

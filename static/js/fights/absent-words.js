@@ -1,6 +1,7 @@
 // Words for a fighter who has no fight in a round, or none any more.
 
 import { gettext } from "../lib/gettext.js";
+import { OWN_DROPPED } from "./results.js";
 
 const BYE = {
   icon: "i-check",
@@ -10,7 +11,7 @@ const BYE = {
 const DROPPED = {
   icon: "i-leave",
   title: gettext("You are not paired any more"),
-  words: gettext("You have dropped out."),
+  words: OWN_DROPPED,
   next: gettext("You keep your points and fight no more. A mistake? The organizer can take you in again."),
 };
 const TEAM_OUT = {

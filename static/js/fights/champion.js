@@ -6,6 +6,7 @@ import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
+import { championWords, wonWords } from "./standings-words.js";
 
 const LEAVES = 6000; // milliseconds after which it goes by itself on the phones of the others
 const WAITS = 700; // milliseconds for which it waits for the cards, so that nothing moves under a finger when they come
@@ -47,7 +48,7 @@ export class Champion {
     this.#known = now;
     this.#isInTheWay = isInTheWay(state, me);
     if ((!now || this.#isInTheWay) && this.dialog.open) this.dialog.close(); // without `now` the result was opened again
-    else if (isDue && !this.#isInTheWay) this.#show(winners, isOwn);
+    else if (isDue && !this.#isInTheWay) this.#show(winners, isOwn, state.fought);
   }
 
   #closed() {
@@ -55,10 +56,10 @@ export class Champion {
     keep(this.key, this.#known, ownStorage());
   }
 
-  async #show(winners, isOwn) {
+  async #show(winners, isOwn, fought) {
     const { dialog } = this;
     const known = this.#known;
-    text(dialog, "champion-what", isOwn ? ownWords(winners) : winners.length > 1 ? gettext("Shared first place") : gettext("Champion"));
+    text(dialog, "champion-what", isOwn ? ownWords(winners, fought) : championWords(winners.length));
     const names = winners.flatMap(({ name }, place) => [place ? ", " : "", Object.assign(element("bdi", "", name), { dir: "auto" })]);
     part(dialog, "champion-names").replaceChildren(...names);
     part(dialog, "champion-body").replaceChildren();
@@ -86,4 +87,4 @@ export class Champion {
   }
 }
 
-const ownWords = (winners) => (winners.length > 1 ? gettext("You share first place!") : gettext("You won the night!"));
+const ownWords = (winners, fought) => (winners.length > 1 ? gettext("You share first place!") : wonWords(fought));

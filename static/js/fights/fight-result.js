@@ -3,22 +3,19 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { decidedWords, DISPUTED, entryWords, isSameResult, isShort, otherNames, otherSides, outcomes, outOf } from "./results.js";
+import { decidedWords, DISPUTED, entryWords, IS_RIGHT, isSameResult, isShort, otherNames, otherSides, outcomes, outOf } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, rightWords, saysWords, stageOf, winsWithThis } from "./results.js";
 import { isOf } from "./counts.js";
-import { eachAlone, nameIn, peopleOf } from "./fights.js";
-import { isolate, names } from "../lib/words.js";
+import { keptWords } from "../lib/outbox.js";
+import { OUT_WORDS, eachAlone, isMatch, isPod, peopleOf } from "./fights.js";
+import { chooserWords } from "./match-start.js";
+import { names } from "../lib/words.js";
 
 const SURE = 5000; // milliseconds
 const LONGEST_BESIDE = 12; // characters of a word, the marks around a name among them
 
-const isPod = ({ sides }) => sides.length > 2;
-
 // The sides, or fighters with roles, that have lost by what is counted, and are still in the game.
 export const losers = (fight) => eachAlone(fight).sides.filter(({ lost, out }) => lost && !out);
-
-// Whether the fight is a match of cards, with dice and hands.
-const isMatch = ({ dice }) => dice.length > 0;
 
 // A loss by what is counted, and what to do about it, for the fighter `own` of the side `me`. An undo is offered while it takes back
 // a count of somebody who has lost: later it would take back what another fighter did.
@@ -51,14 +48,12 @@ const unitOf = (fight, me, own) => {
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
 
-const OUT = { tone: "is-quiet", icon: "i-leave", title: gettext("You are out of the game"), more: gettext("The others play on. You can count for them.") };
+const OUT = { tone: "is-quiet", icon: "i-leave", title: OUT_WORDS, more: gettext("The others play on. You can count for them.") };
 
-const waitingWords = (isLive) => ({
-  tone: "is-quiet",
-  icon: isLive ? "i-choosing" : "i-line",
-  title: isLive ? gettext("Sending …") : gettext("Saved on this phone."),
-  more: isLive ? "" : gettext("It is sent as soon as the connection is back."),
-});
+const waitingWords = (isLive) => {
+  const [title, more] = keptWords(isLive);
+  return { tone: "is-quiet", icon: isLive ? "i-choosing" : "i-line", title, more };
+};
 
 export class FightResult {
   // `ask(message)` sends what is entered.
@@ -108,7 +103,7 @@ export class FightResult {
           more: ownWords(fight, result, me),
         };
       case "asked":
-        return { tone: "is-gold", icon: "i-warn", title: saysWords(fight, result, me), more: gettext("Is that right?") };
+        return { tone: "is-gold", icon: "i-warn", title: saysWords(fight, result, me), more: IS_RIGHT };
       case "disputed":
         return {
           tone: "is-bad",
@@ -139,16 +134,11 @@ export class FightResult {
     return this.#isOut ? OUT : this.#gameWords();
   }
 
-  // Which game it is, and who chooses.
+  // Which game it is, and who chooses: of a match its start says that.
   #gameWords() {
     const { fight, me } = this;
     if (fight.best_of === 1) return null;
-    if (isMatch(fight)) return { tone: "is-quiet", icon: "i-info", title: gamesWords(fight, me), more: "" };
-    const title = gamesWords(fight, me);
-    if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
-    const theirs = interpolate(gettext("Choosing who goes first is up to %(name)s."), { name: isolate(nameIn(fight, fight.chooses)) });
-    const more = fight.chooses === me ? gettext("You choose who goes first.") : theirs;
-    return { tone: "is-quiet", icon: "i-info", title, more };
+    return { tone: "is-quiet", icon: "i-info", title: gamesWords(fight, me), more: isMatch(fight) ? "" : chooserWords(fight, me) };
   }
 
   #drawWords(words) {
@@ -212,9 +202,11 @@ export class FightResult {
       const look = kind === gold ? "button--primary" : "button--line";
       return { key: isNamed ? `${kind}-${winner}` : kind, words, label: isNamed ? words : GAMES[kind], act: isLast ? () => this.open(kind) : end, look };
     });
-    const label = gettext("Enter the result of the fight");
-    const whole = { key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" };
-    return [...games, whole];
+    return [...games, this.#whole()];
+  }
+
+  #whole() {
+    return { key: "whole", words: gettext("Result …"), label: gettext("Enter the result of the fight"), act: () => this.open(), look: "button--quiet" };
   }
 
   #kinds() {
@@ -249,9 +241,7 @@ export class FightResult {
     const won = () => (winsWithThis(fight, me) ? this.open("won") : this.#say({ type: "game", game: fight.games.length + 1, winner: me }));
     if (!lost.length && !this.#isOut) buttons.push({ key: "won", words: isTeam ? gettext("We won") : KINDS.won, label: isTeam ? gettext("We won this game") : GAMES.won, act: won, look: "button--line" });
     if (!lost.length && !fight.must_be_won) buttons.push({ key: "draw", words: gettext("Draw …"), label: gettext("Agree on a draw"), act: () => this.open("drawn"), look: "button--line" });
-    const label = gettext("Enter the result of the fight");
-    buttons.push({ key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" });
-    return buttons;
+    return [...buttons, this.#whole()];
   }
 
   // Of two sides the one that is out has lost the game; of more, or of some in a team, the others go on with it.

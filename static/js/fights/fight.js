@@ -2,11 +2,11 @@
 
 import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, pairStanding, standing, valueWords } from "./counts.js";
-import { eachAlone, hasRoles, isBye, roundWords, sideNamed } from "./fights.js";
+import { eachAlone, hasRoles, isBye, roundWords, sideNamed, TIME_UP_WORDS } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
-import { DISPUTED, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
+import { DISPUTED, IS_RIGHT, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
 import { isOutAlready, refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
@@ -39,7 +39,7 @@ const UNDOES = {
 const TIME = {
   300: gettext("Five minutes left."),
   60: gettext("One minute left."),
-  0: gettext("Time is up. Keep playing until the organizer ends the round."),
+  0: TIME_UP_WORDS,
 };
 
 export class Fight {
@@ -390,7 +390,7 @@ export class Fight {
     if (JSON.stringify(before.result) === JSON.stringify(fight.result)) return;
     if (is === "asked") {
       this.app.sounds.play("placed", [40, 60, 40]);
-      this.app.say(`${saysWords(fight, fight.result, me)} ${gettext("Is that right?")}`);
+      this.app.say(`${saysWords(fight, fight.result, me)} ${IS_RIGHT}`);
     } else if (is === "entered") this.app.say(gettext("Your result is entered. The other side is asked to confirm it."));
     else if (is === "disputed") this.app.say(DISPUTED);
     else if (is === "over") this.app.say(`${resultWords(fight, fight.result, me)}. ${gettext("The result is final.")}`);

@@ -8,6 +8,16 @@ export const isOver = ({ result }) => Boolean(result?.confirmed);
 
 export const isBye = ({ sides }) => sides.length === 1;
 
+// Whether a fight has more than two sides (M36).
+export const isPod = ({ sides }) => sides.length > 2;
+
+// Whether a fight is a match of cards, with dice and hands.
+export const isMatch = ({ dice }) => dice.length > 0;
+
+export const OUT_WORDS = gettext("You are out of the game");
+
+export const TIME_UP_WORDS = gettext("Time is up. Keep playing until the organizer ends the round.");
+
 // The side of a fighter, by whose name it can be told: no two names of an event are alike.
 export const sideNamed = ({ sides }, name) => sides.find(({ fighters }) => fighters.some((each) => each.name === name));
 
@@ -41,4 +51,4 @@ export const roleWords = (fighter) => {
 export const scoreWords = ({ result }) => (result ? result.score.join(" : ") : "");
 
 // Of more than two sides any other confirms a result (M36).
-export const awaitedWords = ({ sides }) => (sides.length > 2 ? gettext("waits for one of the others") : gettext("waits for the other side"));
+export const awaitedWords = (fight) => (isPod(fight) ? gettext("waits for one of the others") : gettext("waits for the other side"));

@@ -3,7 +3,7 @@
 import { drawName, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { nameIn, peopleOf } from "./fights.js";
+import { isMatch, isPod, nameIn, peopleOf } from "./fights.js";
 import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
 
@@ -17,21 +17,21 @@ export const mayChoose = (fight) => isStart(fight) && !fight.last_count;
 // Whether the chooser has not named the first player yet: until then there is none, as where a result is entered at once.
 export const isUndecided = (fight) => mayChoose({ ...fight, result: null }) && !fight.first_said;
 
+// In a fight of more than two the first player draws too (M22), and without dice nothing is drawn.
+const isOfFirst = (fight) => isPod(fight) || !isMatch(fight);
+
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
-  if (fight.chooses === me) return isPod(fight) ? gettext("You choose who goes first") : isTeam(fight, me) ? gettext("Your team chooses: play or draw") : gettext("You choose: play or draw");
+  if (fight.chooses === me) return isOfFirst(fight) ? gettext("You choose who goes first.") : isTeam(fight, me) ? gettext("Your team chooses: play or draw") : gettext("You choose: play or draw");
   return interpolate(wordsOfChoice(fight), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 
 const wordsOfChoice = (fight) => {
   const { guest } = fight.sides.find(({ fighter }) => fighter === fight.chooses);
   if (guest) return gettext("%(name)s has no phone, and says at the table who goes first.");
-  return isPod(fight) ? gettext("Choosing who goes first is up to %(name)s.") : gettext("Play or draw is up to %(name)s");
+  return isOfFirst(fight) ? gettext("Choosing who goes first is up to %(name)s.") : gettext("Play or draw is up to %(name)s");
 };
-
-// In a fight of more than two the first player draws too (M22).
-const isPod = ({ sides }) => sides.length > 2;
 
 const isTeam = (fight, me) => peopleOf(fight, me) > 1;
 

@@ -5,7 +5,7 @@ import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { pairStanding, standing, valueWords } from "./counts.js";
 import { drawSteps, listenToSteps } from "./steps.js";
-import { hasRoles, roleWords } from "./fights.js";
+import { OUT_WORDS, hasRoles, roleWords } from "./fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
 import { Quarters, drawCommander } from "./quarters.js";
@@ -38,7 +38,7 @@ export const ringOf = (count) => {
 
 // "You reach Ben and Cem"
 export const reachWords = (fight, { fighter, name, reach, out }, me) => {
-  if (out) return fighter === me ? gettext("You are out of the game") : interpolate(gettext("%(name)s is out of the game"), { name: isolate(name) });
+  if (out) return fighter === me ? OUT_WORDS : interpolate(gettext("%(name)s is out of the game"), { name: isolate(name) });
   const others = names(reach.map((one) => fight.sides.find((side) => side.fighter === one).name), reach.length);
   if (fighter === me) return interpolate(gettext("You reach %(names)s"), { names: others });
   return interpolate(gettext("%(name)s reaches %(names)s"), { name: isolate(name), names: others });

@@ -4,6 +4,8 @@ import { gettext } from "../lib/gettext.js";
 
 const OVER = gettext("That fight is over. Your last tap does not count.");
 
+const CHANGED = gettext("The other side has changed the result meanwhile. Look again.");
+
 const REFUSED = {
   paused: gettext("The round is paused. Your last tap does not count."),
   fight_over: gettext("This fight is over. Your last tap does not count."),
@@ -15,8 +17,8 @@ const REFUSED = {
 const REFUSED_OF = {
   count: { bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again.") },
   undo: { not_allowed: gettext("Nothing is left to undo.") },
-  confirm: { not_confirmed: gettext("The other side has changed the result meanwhile. Look again.") },
-  dispute: { not_confirmed: gettext("The other side has changed the result meanwhile. Look again.") },
+  confirm: { not_confirmed: CHANGED },
+  dispute: { not_confirmed: CHANGED },
 };
 
 // Whether what an `out` said is true already: the other side, or another device, was faster.

@@ -7,6 +7,9 @@ import { isolate, names } from "../lib/words.js";
 // True with or without judges: the official who comes first decides.
 export const DISPUTED = gettext("The results don’t match. The organizer has been called.");
 
+// Asked of the side that did not enter the result.
+export const IS_RIGHT = gettext("Is that right?");
+
 export const otherSides = (fight, me) => fight.sides.filter(({ fighter }) => fighter !== me);
 
 // The message that these fighters are out of the game that goes on: sent too late, it is not of the next one.
@@ -137,7 +140,7 @@ const BY = {
 const EMPEROR_DROPPED = gettext("The emperor of the other team has dropped out.");
 const LIEUTENANT_DROPPED = gettext("A fighter of the other team has dropped out of this fight.");
 const BOTH_DROPPED = gettext("Both of you have dropped out.");
-const OWN_DROPPED = gettext("You have dropped out.");
+export const OWN_DROPPED = gettext("You have dropped out.");
 const TEAM_DROPPED = gettext("Your team has dropped out of this fight.");
 const OWN_EMPEROR_DROPPED = gettext("The emperor of your team has dropped out.");
 const OWN_LIEUTENANT_DROPPED = gettext("A fighter of your team has dropped out of this fight.");

@@ -43,6 +43,12 @@ const sharing = (place, standings) => standings.filter(({ rank }) => rank === pl
 // Whether no round was left when the fights ended. `fought` is that of the protocol.
 export const isFoughtOut = (fought) => fought?.over ?? true;
 
+// The words to the only one in the first place.
+export const wonWords = (fought) => (fought?.groups > 1 ? gettext("You won your table!") : gettext("You won the night!"));
+
+// The title over the names of the winners, so many.
+export const championWords = (count) => (count > 1 ? gettext("Shared first place") : gettext("Champion"));
+
 // How the night ended for one of them, as a sentence to them; "" without places.
 export const finalWords = (place, standings, fought) => {
   if (!hasResults(standings)) return "";
@@ -56,7 +62,7 @@ export const finalWords = (place, standings, fought) => {
     );
     return interpolate(words, facts);
   }
-  if (place.rank === 1) return fought?.groups > 1 ? gettext("You won your table!") : gettext("You won the night!");
+  if (place.rank === 1) return wonWords(fought);
   return interpolate(gettext("You finished in place %(rank)s of %(count)s."), facts);
 };
 

@@ -17,7 +17,7 @@ test("M22 the one who goes first can be named until something is counted", () =>
 
 test("M36 in a fight of more than two it is who goes first that is chosen, and all draw", () => {
   const pod = { ...FIGHT, sides: [...SIDES, { fighter: 9, name: "Cem" }], first: 9 };
-  assert.deepEqual([chooserWords(pod, 7), chooserWords(pod, 4)], ["You choose who goes first", "Choosing who goes first is up to \u2068Ben\u2069."]);
+  assert.deepEqual([chooserWords(pod, 7), chooserWords(pod, 4)], ["You choose who goes first.", "Choosing who goes first is up to \u2068Ben\u2069."]);
   assert.deepEqual([9, 4].map((me) => startWords({ ...pod, undoes: "count", last_count: { counter: "life" } }, me)), ["You go first", "\u2068Cem\u2069 goes first"]);
   assert.equal(isStart({ ...pod, undoes: "out", sides: [...SIDES, { fighter: 9, name: "Cem", out: true }] }), false);
 });
@@ -26,6 +26,11 @@ test("M22 the one who chooses is named", () => {
   assert.equal(chooserWords(FIGHT, 7), "You choose: play or draw");
   assert.equal(chooserWords(FIGHT, 4), "Play or draw is up to \u2068Ben\u2069");
   assert.equal(chooserWords({ ...FIGHT, chooses: null }, 4), "");
+});
+
+test("without dice it is who goes first that is chosen", () => {
+  const fight = { ...FIGHT, dice: [] };
+  assert.deepEqual([chooserWords(fight, 7), chooserWords(fight, 4)], ["You choose who goes first.", "Choosing who goes first is up to \u2068Ben\u2069."]);
 });
 
 test("M34 a team of two is spoken of as two", () => {

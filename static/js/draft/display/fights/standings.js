@@ -5,7 +5,7 @@ import { fitAlike, fitOnce } from "../../../lib/fit.js";
 import { gettext, interpolate } from "../../../lib/gettext.js";
 import { MARKS } from "../../seats.js";
 import { leadAfterRound } from "../../sentences.js";
-import { droppedWords, hasResults, isFoughtOut, pointsWords, rankWords, recordWords } from "../../../fights/standings-words.js";
+import { championWords, droppedWords, hasResults, isFoughtOut, pointsWords, rankWords, recordWords } from "../../../fights/standings-words.js";
 import { headWords, whenWords } from "../../../fights/standings-when.js";
 import { shapeOfStandings } from "./turns.js";
 import { shape } from "./shape.js";
@@ -49,7 +49,7 @@ export const drawChampions = (root, { standings, fought }, place) => {
   const champions = championsOf(standings);
   const next = standings.slice(champions.length, champions.length + 3);
   part(root, "champion-box").dataset.many = champions.length > 4 ? "most" : champions.length > 2 ? "many" : champions.length;
-  text(root, "champion-what", championWords(champions, fought));
+  text(root, "champion-what", titleWords(champions, fought));
   list(part(root, "champions"), champions, ({ fighter }) => fighter, () => clone("tv-champion"), (node, { name }) => text(node, "name", name));
   for (const name of part(root, "champions").querySelectorAll("bdi")) fitOnce(name, CHAMPION, `${place} ${champions.length}`);
   for (const card of part(root, "champion-cards").children) card.hidden = !champions.some(({ fighter }) => fighter === Number(card.dataset.fighter));
@@ -67,9 +67,9 @@ export const championsOf = (standings) => {
   return hasResults(standings) && first.length <= MOST_CHAMPIONS ? first : [];
 };
 
-const championWords = (champions, fought) => {
+const titleWords = (champions, fought) => {
   if (!isFoughtOut(fought)) return interpolate(champions.length > 1 ? gettext("In the lead together after round %(rounds)s of %(of)s") : leadAfterRound, fought);
-  return champions.length > 1 ? gettext("Shared first place") : gettext("Champion");
+  return championWords(champions.length);
 };
 
 const championRecord = (place) => interpolate(gettext("%(points)s · won–lost–drawn %(record)s"), { points: pointsWords(place.points), record: recordWords(place) });

@@ -7,6 +7,8 @@ import { LINE, TOO_MANY_PLACES } from "../lib/live.js";
 import { isPaper } from "../paper/paper-words.js";
 import { offTheList, removed } from "./sentences.js";
 
+export const THANKS = gettext("Thank you for playing.");
+
 // Also on the pad of a pile.
 export const TOO_MANY_PLACES_WORDS = [
   gettext("This seat is open in too many places"),
@@ -33,7 +35,7 @@ const CASES = {
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: everything that you sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
-  over: [gettext("The event is over"), gettext("Thank you for playing.")],
+  over: [gettext("The event is over"), THANKS],
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   // It was not connected when it lost its seat: only the page of joining knows why.
   4003: [gettext("This device has no seat here any more"), gettext("The organizer took you off the list, or your seat is on another device now. Ask them, or join again.")],

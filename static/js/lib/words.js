@@ -38,3 +38,6 @@ export const duration = (seconds) => {
 
 // Which way packs are passed on.
 export const PASS = { left: gettext("pass left"), right: gettext("pass right") };
+
+// The same when it has turned.
+export const PASS_NOW = { left: gettext("Now pass left"), right: gettext("Now pass right") };

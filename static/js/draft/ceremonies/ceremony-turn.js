@@ -3,14 +3,13 @@
 import { clone } from "../../lib/dom.js";
 import { element, glyph } from "../../lib/elements.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
-import { isolate } from "../../lib/words.js";
+import { PASS_NOW, isolate } from "../../lib/words.js";
 
 const ARROWS = 5;
 const LASTS = 1400;
 const BRIEF = 900;
 const TURN = [0.16, 0.46]; // when it turns, as parts of the whole
 
-const HEADLINE = { left: gettext("Now pass left"), right: gettext("Now pass right") };
 const PARTNER = gettext("to %(name)s");
 
 export const turn = (run, { state, from, to, isBrief, isStill, sound }) => {
@@ -41,7 +40,7 @@ const words = ({ table, you }, to) => {
   const next = seats[(you.seat + (to === "left" ? 1 : -1) + seats.length) % seats.length];
   const line = seats.length > 1 ? namedLine(next.name) : "";
   const sleeves = element("span", "turn__sleeves", clone("sleeve"), clone("sleeve"), clone("sleeve"));
-  return element("div", "turn__middle", sleeves, element("b", "turn__headline", HEADLINE[to]), line);
+  return element("div", "turn__middle", sleeves, element("b", "turn__headline", PASS_NOW[to]), line);
 };
 
 const namedLine = (name) => {

@@ -4,9 +4,8 @@
 import { clone, EASE, isStill, part, text } from "../../lib/dom.js";
 import { fit } from "../../lib/fit.js";
 import { game } from "../../lib/game.js";
-import { gettext } from "../../lib/gettext.js";
 import { smallBelt } from "./ring.js";
-import { PASS } from "../../lib/words.js";
+import { PASS, PASS_NOW } from "../../lib/words.js";
 import { Belt } from "./belt.js";
 import { SmallRing } from "./small-ring.js";
 
@@ -17,7 +16,6 @@ const VERIFIED = 1900;
 const SIZE = { width: 80, height: 38, middle: 34 };
 const STEP = 2.6; // as js/draft/display/small-ring.js
 const WORDS = [[1, 2], [0.85, 2], [0.7, 2], [0.55, 2]];
-const NOW = { left: gettext("Now pass left"), right: gettext("Now pass right") };
 
 export class DisplayCeremonies {
   #moves = [];
@@ -162,7 +160,7 @@ const drawTurn = (layer, table, direction) => {
   part(layer, "old").dataset.direction = other;
   for (const name of ["new", "new-words"]) part(layer, name).dataset.direction = direction;
   text(layer, "old-words", PASS[other]);
-  text(layer, "new-words", NOW[direction]);
+  text(layer, "new-words", PASS_NOW[direction]);
   new SmallRing(layer, { isPlain: true }).draw(table, direction, SIZE);
   new Belt(part(layer, "old-way")).draw(smallBelt(table.seats.length, SIZE), other, STEP);
   fit(part(layer, "new-words"), WORDS);

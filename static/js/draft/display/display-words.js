@@ -3,12 +3,13 @@
 
 import { game } from "../../lib/game.js";
 import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
-import { isBye, isOver } from "../../fights/fights.js";
+import { TIME_UP_WORDS, isBye, isOver, isPod } from "../../fights/fights.js";
 import { otherSides } from "../../fights/results.js";
-import { KEEP_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
+import { KEEP_WORDS, OVER_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
 import { lookAtOwnCards, openFirstPack } from "../../paper/sentences.js";
 import { areListed, buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
+import { THANKS } from "../ended.js";
 import { FEWEST_AT_A_TABLE, isAway, minutes } from "../seats.js";
 import { allPacksOpen, eventOver, seatsDrawn, twoOrMore } from "../sentences.js";
 import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
@@ -34,7 +35,7 @@ export const sentences = (state, time = null, most = MOST_NAMES) => {
   const piles = pilesOf(state);
   if (piles.length) return [pilesWords(piles), KEEP_WORDS];
   if (state.event.packs_each) return [allPacksOpen, game().over];
-  return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
+  return [OVER_WORDS, isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
 };
 
 const drawnWords = ({ seating }) => (seating ? gettext("Sit clockwise in this order; the last sits next to the first.") : seatsDrawn);
@@ -58,8 +59,9 @@ const stoppedWords = (place) => [
 const tableWords = (state, time, most) => {
   const { table, event, clock } = state;
   const isCounted = isPaper(state) && event.phase === "drafting";
-  if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || awaitedWords(table) || pausedMore(clock)];
-  if (table.waiting_for_judge) return [gettext("A judge is checking a card."), judgeMore(clock)];
+  const checked = table.waiting_for_judge ? gettext("A judge is checking a card.") : "";
+  if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || checked || pausedMore(clock)];
+  if (checked) return [checked, judgeMore(clock)];
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter(isChoosing);
   const isCalled = isPaper(state) && late.length === table.seats.length; // no card is placed: what is called stands there, large
@@ -74,8 +76,6 @@ const pausedWords = ({ paused_by: by }) => {
 
 const pausedMore = ({ paused_by: by }) =>
   by === "time" ? gettext("The organizer has been called.") : gettext("Choosing waits until it resumes.");
-
-const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge is checking a card.") : "");
 
 const judgeMore = ({ seconds }) =>
   seconds === null ? gettext("The draft resumes when the judge decides.") : gettext("The clock is stopped until the judge decides.");
@@ -148,7 +148,7 @@ const fightWords = (state, time) => {
   if (!open.length) return roundOverWords(state);
   if (round.paused) return [roundPausedWords(round), game()?.isPlayed ? MOVES_WAIT : COUNTING_WAITS];
   if (isUp(round, time) && game()?.isPlayed) return [gettext("Time is up."), gettext("When the organizer ends the round, kills decide the open battles.")];
-  if (isUp(round, time)) return [gettext("Time is up. Keep playing until the organizer ends the round."), timeUpWords(round)];
+  if (isUp(round, time)) return [TIME_UP_WORDS, timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };
 
@@ -167,7 +167,6 @@ const awaitedResult = (open) => {
   if (disputed) return gettext("One result is being checked: the organizer or a judge decides.");
   const waiting = open.filter(({ result }) => result);
   if (!waiting.length && game()?.isPlayed) return "";
-  const isPod = (fight) => fight.sides.length > 2;
   if (!waiting.length) return open.every(isPod) ? gettext("One fighter enters the result, another one confirms it.") : gettext("One side enters the result, the other confirms it.");
   const awaited = { names: names(waiting.flatMap(others), 3) };
   return interpolate(waiting.length === 1 && isPod(waiting[0]) ? gettext("One of them has to confirm the result: %(names)s.") : gettext("To confirm the result: %(names)s."), awaited);
@@ -181,12 +180,14 @@ const timeUpWords = ({ time_up: rule }) =>
     ? gettext("An open fight is then won by whoever is further from losing, else it is a draw.")
     : gettext("An open fight is then a draw, unless one side has lost by its counters.");
 
+const WHEN_READY = gettext("The organizer continues when everyone is ready.");
+
 const roundOverWords = ({ round, pairings = [] }) => {
   const next = { next: round.number + 1 };
   if (!pairings.filter((fight) => !isBye(fight)).length && !round.last) {
     return [gettext("No fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
   }
-  if (round.last) return [gettext("All rounds are done."), gettext("The organizer continues when everyone is ready.")];
+  if (round.last) return [gettext("All rounds are done."), WHEN_READY];
   return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
 };
 
@@ -201,7 +202,9 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
   return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };
 
-const logWords = (event) => {
+// The last words to all: that they can read the log, once it is open.
+const logWords = ({ event, log_open: isOpen }) => {
+  if (!isOpen) return THANKS;
   if (event.packs_each) return gettext("The log is open: every pack, every deck and every fight.");
   return areListed(event) || game()?.isPlayed ? gettext("The log is open: every fight.") : gettext("The log is open: every pack, and who took what.");
 };
@@ -217,13 +220,14 @@ const commandersWords = ({ seats }, most) => {
 };
 
 // Before the fights of decks that were brought along, without lists, and where none was fought.
-const listedWords = ({ event, table, log_open: isOpen }, most) =>
-  event.phase === "finished"
-    ? [eventOver, isOpen ? logWords(event) : gettext("Thank you for playing.")]
-    : [commandersWords(table, most), gettext("The organizer continues when everyone is ready.")];
+const listedWords = (state, most) =>
+  state.event.phase === "finished"
+    ? [eventOver, logWords(state)]
+    : [commandersWords(state.table, most), WHEN_READY];
 
-const endWords = ({ event, standings, fought, log_open: isOpen }) => {
-  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last result.") : isOpen ? logWords(event) : gettext("Thank you for playing.");
+const endWords = (state) => {
+  const { standings, fought } = state;
+  const more = isFoughtOut(fought) ? logWords(state) : gettext("The event was closed before the last result.");
   const first = standings.filter(({ rank }) => rank === 1);
   if (!hasResults(standings)) return [eventOver, more];
   return [interpolate(firstWords(first, fought), { names: names(first.map(nameOf), 4), ...fought }), more];

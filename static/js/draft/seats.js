@@ -1,6 +1,6 @@
 // The state of a seat and whether its fighter is there, as the server says it: one icon and one wording for phone, TV and panel.
 //
-// `word` stands alone ("done by time"; `short` of presence and hurry where there is little room), `words` follow a name ("Ben" + "ran out of time"), `own` follow "You".
+// `word` stands alone ("done by time"; `short` of presence and hurry where there is little room), `words` follow a name ("Ben" + "has run out of time"), `own` follow "You".
 
 import { gettext, interpolate } from "../lib/gettext.js";
 
@@ -13,7 +13,7 @@ const turn = (icon, word, words, own) => ({ icon, word, words, own });
 const TURNS = {
   choosing: turn("i-choosing", gettext("choosing"), gettext("is choosing"), gettext("are choosing")),
   done: turn("i-check", gettext("done"), gettext("has chosen"), gettext("have chosen")),
-  done_by_time: turn("i-clock", gettext("done by time"), gettext("ran out of time"), gettext("ran out of time")),
+  done_by_time: turn("i-clock", gettext("done by time"), gettext("has run out of time"), gettext("have run out of time")),
   bot: turn("i-bot", gettext("bot"), gettext("is played by a bot"), gettext("are replaced by a bot")),
   no_cards: turn("i-minus", gettext("no cards"), gettext("has no cards"), gettext("have no cards")),
   looking: turn("i-eye", gettext("looking"), gettext("is looking at the cards"), gettext("are looking at your cards")),

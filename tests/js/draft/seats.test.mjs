@@ -43,7 +43,7 @@ test("a fighter who is here has no mark of presence, and one whose line is weak 
 test("presence and turn are independent", () => {
   const time = new ServerTime(() => 0);
   time.take("2026-11-20T19:00:34.000Z");
-  assert.equal(seatWords({ ...AWAY, turn: "done_by_time" }, time), "ran out of time, has been away for 0:34");
+  assert.equal(seatWords({ ...AWAY, turn: "done_by_time" }, time), "has run out of time, has been away for 0:34");
   assert.equal(seatWords({ ...HERE, turn: "choosing" }, time, true), "are choosing");
   assert.equal(seatWords({ ...HERE, turn: "choosing", hurried: true }), "is choosing, has 5 seconds until they act");
 });

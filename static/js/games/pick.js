@@ -32,6 +32,5 @@ export const PICK = {
     second: gettext("Your pick %(pass)s of pack %(round)s does not count: another one was stored before."),
     late: gettext("Your pick %(pass)s of pack %(round)s does not count: it came after the pick was over."),
   },
-  chooseFeatured: (count) => ngettext("Choose one card.", "Choose %(count)s cards.", count),
   call: null,
 };

@@ -21,7 +21,7 @@
 //   hurried(count)           what a fighter reads who has missed the last passes, so many
 //   takenBack                which pass is played again after the organizer has taken it back
 //   missed                   passes in which the clock chose: { once, often, inPacks }; choices that did not count: { second, late }
-//   chooseFeatured(count)    real packs: to choose a card of the featured kind and so many others
+//   chooseFeatured(count)    real packs: to choose a card of the featured kind and so many others, where a format asks for such
 //   replay                   who took a card when, with `pass`: { next, then, last }; `called`: a pass that demanded more, where the game knows such calls
 //   avatar(card)             what an avatar changes, in a few words, where the game has avatars
 //   avatars()                loads what the game knows of avatars (a script beside its face): numbersOf({ avatar, hand, bottom }), each number with its label

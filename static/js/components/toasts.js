@@ -8,7 +8,7 @@ const SHOWN = 8_000;
 const UNDO_SHOWN = 10_000;
 const MOST = 3;
 const FADING = "is-leaving";
-const NO_ANSWER = gettext("No answer from the server. Check whether it was done; if not, press again.");
+export const NO_ANSWER = gettext("No answer from the server. Check whether it was done; if not, press again.");
 
 // Removals of two fighters can both be undone; of two results, the last.
 const REMOVED = ["undo-remove", "reinstate"];

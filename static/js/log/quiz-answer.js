@@ -7,7 +7,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { askedAgainAt } from "./quiz-questions.js";
 import { takenIn } from "./replay.js";
 import { number } from "../lib/words.js";
-import { takerCaption } from "./replay-words.js";
+import { NO_FIGURES, takerCaption } from "./replay-words.js";
 
 const figure = (words, { value, n }, few, written) => {
   const node = element("span", "quiz__figure", interpolate(words, { value: written(value, 1), n: number(n) }));
@@ -42,5 +42,5 @@ export const drawAnswer = (root, scene, { question, questions, chosen, figures }
   part(root, "quiz-answer").replaceChildren(...question.turn.hand.map(figureOf));
   part(root, "quiz-figures").textContent = figures
     ? gettext("Small: when the card is taken on average, and how often it is the first choice from a pack, in all drafts finished here; n is how many cards that is known of, grey below 20.")
-    : gettext("The statistics are not there.");
+    : NO_FIGURES;
 };

@@ -5,7 +5,7 @@ import { element } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { questionsOf, usualScoreOf } from "./quiz-questions.js";
 import { isolate } from "../lib/words.js";
-import { seatMark } from "./replay-words.js";
+import { NO_FIGURES, seatMark } from "./replay-words.js";
 
 const meaning = ({ replay, seat, own }, { of }) => {
   const words = seat === own ? ngettext("Of %(of)s card, so many are the same as you took then.", "Of %(of)s cards, so many are the same as you took then.", of) : ngettext("Of %(of)s card, so many are the same as %(name)s took.", "Of %(of)s cards, so many are the same as %(name)s took.", of);
@@ -37,7 +37,7 @@ export const drawEnd = (root, scene, { score, figures, questions, answers }) => 
     return element("li", "quiz__round", element("span", "", interpolate(gettext("Pack %(round)s"), each)), element("span", "quiz__track", bar), words);
   };
   part(root, "quiz-rounds").replaceChildren(...score.rounds.map(round));
-  text(root, "quiz-usual", figures ? usual(scene, usualScoreOf(scene.replay, figures, questions, answers)) : gettext("The statistics are not there."));
+  text(root, "quiz-usual", figures ? usual(scene, usualScoreOf(scene.replay, figures, questions, answers)) : NO_FIGURES);
 };
 
 // The other seats at which a fighter has chosen.

@@ -6,6 +6,8 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { chooserOf, secondsOf, seatBeside, takenIn } from "./replay.js";
 import { cards, isolate } from "../lib/words.js";
 
+export const NO_FIGURES = gettext("The statistics are not there.");
+
 const named = (name) => {
   const node = element("bdi", "", name);
   node.dir = "auto";

@@ -1,6 +1,7 @@
 // The hand-over sheet and the wishes: forms are sent without leaving the page, and the parts that have changed are exchanged for
 // those of the server's answer. The sheet refreshes itself, since others tick too.
 
+import { NO_ANSWER } from "../components/toasts.js";
 import { part } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
 
@@ -66,7 +67,7 @@ const send = async (fields, button) => {
     await load({ method: "POST", body: fields });
     if (part(page, "error").hidden && document.querySelector(".messages")) scrollTo({ top: 0 });
   } catch {
-    say(gettext("No answer from the server. Check whether it was done; if not, press again."));
+    say(NO_ANSWER);
   }
   button?.removeAttribute("aria-busy");
   waiting -= 1;

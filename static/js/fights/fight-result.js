@@ -354,7 +354,7 @@ export class FightResult {
     const said = isAsked ? saysWords(this.fight, this.fight.result, this.me) : this.stage === "open" && this.fight.best_of > 1 ? gamesWords(this.fight, this.me) : "";
     part(this.dialog, "said").hidden = !said;
     text(this.dialog, "said", said);
-    text(this.dialog, "asked", isAsked ? this.#deniedWords() : this.#askedWords());
+    text(this.dialog, "asked", isAsked || this.stage === "disputed" ? this.#contestedWords() : this.#askedWords());
     part(this.dialog, "call").hidden = !isAsked;
     this.#drawSentence();
   }
@@ -371,7 +371,7 @@ export class FightResult {
   }
 
   // Two results that differ call the organizer, until both sides say the same.
-  #deniedWords() {
+  #contestedWords() {
     if (isPod(this.fight)) return gettext("The organizer is called and decides, unless the others agree with you.");
     return interpolate(gettext("The organizer is called and decides, unless you and %(name)s agree."), { name: otherNames(this.fight, this.me) });
   }

@@ -180,6 +180,7 @@ def test_a_wrong_result_is_decided_by_the_organizer_or_by_what_both_sides_enter_
     kamui.press_button("Enter what happened")
     kamui.page.get_by_label("You won").check()
     expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
+    expect(kamui.part("asked")).to_have_text("The organizer is called and decides, unless you and Aichi agree.")
     kamui.press_button("Enter this result")
     expect(aichi.part("outcome-more")).to_have_text(
         "You reported: you won.\nAccording to Kamui: Kamui won.", use_inner_text=True

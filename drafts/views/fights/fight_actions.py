@@ -173,9 +173,9 @@ def round_time(event: Event, post: QueryDict) -> str:
 
 def pause(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     if event.phase == Stage.BUILDING and event.draft.procedure.brings_decks:
-        said = gettext("The clock is stopped. Lists can still be handed in.")
+        said = sentence("building.listsStayOpen")
     elif event.phase == Stage.BUILDING:  # a pause stops the clock, not the saving
-        said = gettext("The clock is stopped. Building goes on.")
+        said = sentence("building.buildingGoesOn")
     else:
         said = gettext("The clock is stopped, and all fighters wait.")
     return _timed(event, Pause(), said, by)

@@ -1,19 +1,20 @@
 // The words while a deck is built: whether it is stored, what it lacks, and whether it is registered.
 
 import { gettext, interpolate, locale, ngettext } from "../lib/gettext.js";
+import { backToTheFight, gameIsOn, pausedWhileBuilding, untilTheOrganizer } from "./sentences.js";
 
 export const clockTime = (moment) => new Date(moment).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 
 // Until when the deck can be changed. `clock` as the protocol sends it.
 export const untilWords = ({ deadline, paused }, isPractice = false) => {
   if (isPractice) return gettext("As long as you like");
-  if (paused) return gettext("The clock is stopped. You can go on building.");
+  if (paused) return pausedWhileBuilding;
   return endWords(deadline);
 };
 
 // Until when decks and lists can be changed, without a deadline as well.
 export const endWords = (deadline) =>
-  deadline ? interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) }) : gettext("Until the organizer goes on");
+  deadline ? interpolate(gettext("Until %(time)s"), { time: clockTime(deadline) }) : untilTheOrganizer;
 
 // Whether the last move is stored. `isStored` and `isLive` are the keeper's.
 export const savedWords = ({ isStored, isLive }) => {
@@ -71,9 +72,9 @@ export const NEXT_GAME = gettext("You play the next game with this deck.");
 
 // The words about the deck of a match in the place of a registration: { words, tone, button, isOff }. `isShort`: it lacks cards.
 export const matchOf = ({ isLocked, isShort, isStored, isLive }, { size, least }) => {
-  const button = gettext("Back to the fight");
+  const button = backToTheFight;
   const facts = { count: size, least };
-  if (isLocked) return { words: gettext("The game is on: change it between two games."), tone: "quiet", button, isOff: false };
+  if (isLocked) return { words: gameIsOn, tone: "quiet", button, isOff: false };
   if (isShort) return { words: interpolate(gettext("%(count)s of %(least)s cards. It is saved once it has enough."), facts), tone: "gold", button, isOff: true };
   if (!isStored) return { words: savedWords({ isStored, isLive }), tone: isLive ? "quiet" : "gold", button, isOff: false };
   return { words: NEXT_GAME, tone: "done", button, isOff: false };

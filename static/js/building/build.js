@@ -19,6 +19,7 @@ import { Overtaken } from "./overtaken.js";
 import { Pane } from "./pane.js";
 import { Preview } from "./preview.js";
 import { SampleHand } from "./sample-hand.js";
+import { buildYourDeck, changeForThisMatch, deckForThisMatch } from "./sentences.js";
 import { chosenAvatar } from "../avatars/avatar-words.js";
 import { TallyStrip } from "./tally.js";
 
@@ -114,12 +115,12 @@ export class Build {
 
   #drawTitle({ locked }, clock) {
     if (this.fight !== null) {
-      text(this.root, "build-until", gettext("For this match alone. Afterwards your registered deck is back."));
-      text(this.root, "build-title", gettext("Change the deck for this match"));
+      text(this.root, "build-until", deckForThisMatch);
+      text(this.root, "build-title", changeForThisMatch);
       return;
     }
     text(this.root, "build-until", locked ? gettext("Decks are locked") : untilWords(clock ?? {}, this.state.event.practice));
-    text(this.root, "build-title", locked ? gettext("Your deck") : gettext("Build your deck"));
+    text(this.root, "build-title", locked ? gettext("Your deck") : buildYourDeck);
   }
 
   get isStored() {

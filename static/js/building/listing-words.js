@@ -2,6 +2,7 @@
 
 import { gettext } from "../lib/gettext.js";
 import { endWords } from "./build-words.js";
+import { anotherList, pausedWithList } from "./sentences.js";
 
 export const ZONES = [
   ["command", gettext("Commander")],
@@ -33,7 +34,7 @@ export const movedOne = (list, name, from) => {
 export const untilWords = (deck, { deadline, paused }) => {
   if (!deck) return gettext("You need no list: keep your deck at hand. The fights begin when the organizer goes on.");
   if (deck.locked) return gettext("It cannot be changed any more.");
-  if (paused) return gettext("The clock is stopped. You can go on.");
+  if (paused) return pausedWithList;
   return endWords(deadline);
 };
 
@@ -48,7 +49,7 @@ export const stateOf = ({ registered, locked, faults, list }, isOver = false) =>
   if (registered?.same) return { words: gettext("Registered. You can still change it until the fights begin."), tone: "done", canRegister: false };
   const lacks = faults.map(({ message }) => message).join(" ");
   if (lacks) return { words: lacks, tone: "gold", canRegister: false };
-  if (registered) return { words: gettext("Another list of yours is registered. Register this one to play it."), tone: "gold", canRegister: true };
+  if (registered) return { words: anotherList, tone: "gold", canRegister: true };
   return { words: gettext("This list can be registered."), tone: "info", canRegister: true };
 };
 

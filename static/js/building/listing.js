@@ -10,6 +10,7 @@ import { drawStandings } from "../fights/standings.js";
 import { finalWords } from "../fights/standings-words.js";
 import { ListMatch } from "./list-match.js";
 import { faultOf, listText, stateOf, untilWords, ZONES } from "./listing-words.js";
+import { changeForThisMatch, listForThisMatch } from "./sentences.js";
 
 const LONGEST = 15_000; // bytes: the server takes messages of 16 KiB
 const TONES = ["info", "done", "gold"];
@@ -46,11 +47,11 @@ export class OwnList {
     const match = this.app.view === "match" && you.deck?.match?.open ? you.deck.match : null;
     part(this.root, "listing-match").hidden = !match;
     if (match) this.match.draw(match);
-    const title = match ? gettext("Change the deck for this match") : titleOf(you.deck, isOver);
+    const title = match ? changeForThisMatch : titleOf(you.deck, isOver);
     text(this.root, "listing-title", title);
     document.title = `${title} · ${isolate(event.name)}`;
     if (isOver && !you.deck) this.#putHeadFirst();
-    text(this.root, "listing-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : match ? gettext("For this match alone. Afterwards your registered list is back.") : "");
+    text(this.root, "listing-until", event.phase === "building" ? untilWords(you.deck, clock ?? {}) : match ? listForThisMatch : "");
     for (const name of ["listing-standings", "listing-log"]) part(this.root, name).hidden = !isOver || !logOpen;
     part(this.root, "listing-list").hidden = !you.deck || Boolean(match);
     if (you.deck) this.#drawList(you.deck);

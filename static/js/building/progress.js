@@ -2,6 +2,7 @@
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { names } from "../lib/words.js";
+import { buildingGoesOn, listsStayOpen } from "./sentences.js";
 
 const MARKS = {
   none: { name: "getting_ready", icon: "i-minus", word: gettext("not started"), isDone: false },
@@ -41,7 +42,7 @@ export const buildTitle = ({ event, table }) => {
 const BUILT = {
   awaited: (count) => ngettext("%(names)s has not registered a deck yet.", "%(names)s have not registered a deck yet.", count),
   all: gettext("Everyone has registered a deck."),
-  paused: gettext("The clock is stopped. Building goes on."),
+  paused: buildingGoesOn,
   untimed: gettext("Decks are locked when the organizer goes on."),
   locked: gettext("Decks are locked."),
   atZero: gettext("At zero each deck without a registration is filled with lands and registered."),
@@ -50,7 +51,7 @@ const BUILT = {
 const LISTED = {
   awaited: (count) => ngettext("%(names)s has not registered a list yet.", "%(names)s have not registered a list yet.", count),
   all: gettext("Everyone has registered a list."),
-  paused: gettext("The clock is stopped. Lists can still be handed in."),
+  paused: listsStayOpen,
   untimed: gettext("Lists are locked when the organizer goes on."),
   locked: gettext("Lists are locked."),
   atZero: gettext("At zero all lists are locked as they are."),

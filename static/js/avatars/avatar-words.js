@@ -1,11 +1,12 @@
 // The words about the avatar that a fighter may choose (M27), and whose avatars are shown (M29).
 
 import { gettext } from "../lib/gettext.js";
+import { changeUntilTheFights, chooseYours } from "./sentences.js";
 
 // The request to a fighter: unless their avatar is fixed or was drawn.
 export const askedWords = ({ chosen, fixed, method }) => {
   if (fixed || method === "dealt") return "";
-  return chosen ? gettext("Choose another avatar") : gettext("Choose your avatar");
+  return chosen ? gettext("Choose another avatar") : chooseYours;
 };
 
 // Until when it can be chosen again. A practice has no fights after the decks.
@@ -14,7 +15,7 @@ export const untilWords = ({ chosen, fixed, method, every }, isPractice = false)
   if (every === "round") return gettext("Fixed when the last of this fight has chosen. The others do not see it before.");
   return method === "dealt"
     ? gettext("Fixed when the fights begin. The others do not see it before.")
-    : gettext("You may change it until the fights begin. The others do not see it before.");
+    : changeUntilTheFights;
 };
 
 // The card of the own avatar, if one is chosen.

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext, to_locale
 from django.utils.translation.trans_real import DjangoTranslation
 
@@ -62,3 +63,7 @@ def sentence(name: str, count: int = 1) -> str:
         SCRIPT_CATALOGUES[language] = DjangoTranslation(language, "djangojs", [*map(str, settings.LOCALE_PATHS)])
     catalogue, (words, plural) = SCRIPT_CATALOGUES[language], shared_sentences()[name]
     return catalogue.ngettext(words, plural, count) if plural else catalogue.gettext(words)
+
+
+sentence_lazy = lazy(sentence, str)
+"""Return the same once it is shown, for what is made at import."""

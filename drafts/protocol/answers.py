@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from drafts import metrics
-from drafts.languages import translated
+from drafts.languages import sentence_lazy, translated
 from drafts.protocol.messages.states import Sent
 from drafts.rules.cards import CardId
 from drafts.rules.errors import (
@@ -72,8 +72,8 @@ WORDS = {
     "planar_duplicate": _("That plane is in it twice."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
-WORDS_OF: Mapping[type[Refusal], Promise] = {
-    RoundPaused: _("The round is paused."),
+WORDS_OF: Mapping[type[Refusal], str | Promise] = {
+    RoundPaused: sentence_lazy("fights.roundPaused"),
     SharingPaused: _("The sharing is paused."),
     StaleRound: _("The fights are in another round."),
     StaleFight: _("There is no such fight. Load the page again."),

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import sentence
 from drafts.log.replay_types import ReplayCourse
 from drafts.rules.fights.acts import DieRolled, GameAct, Planeswalked, TurnPassed
 from drafts.rules.fights.fight import Fight
@@ -52,7 +53,7 @@ def _told(act: GameAct | None, course: Course, before: PlaneNow | None, names: N
     said = []
     match act:
         case TurnPassed(extra=int() as extra):
-            said = [gettext("Extra turn for %(name)s") % {"name": isolate(names[extra])}]
+            said = [sentence("fights.extraTurn") % {"name": isolate(names[extra])}]
         case DieRolled(fighter, face) if before is not None:
             facts = {"name": isolate(names[fighter]), "face": FACES[face], "cost": before.rolls}
             words = gettext("%(name)s rolled: %(face)s (cost %(cost)s)") if before.rolls else _FREE

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import sentence
 from drafts.rules.fights.fight import DecidedBy, Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
@@ -118,7 +119,7 @@ def how_it_stands(fight: Fight) -> str:
         return str(decided)
     if result.disputed:
         return gettext("the organizer or a judge decides")
-    return gettext("waits for one of the others") if len(fight.sides) > 2 else gettext("waits for the other side")
+    return sentence("fights.waitsForOne") if len(fight.sides) > 2 else sentence("fights.waitsForOther")
 
 
 def told_words(fight: Fight, names: Names) -> str:

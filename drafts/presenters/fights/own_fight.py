@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext
-
+from drafts.languages import sentence
 from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import scores_of
@@ -77,13 +76,13 @@ class OwnResult:
 class OwnCourse:
     """The turn of a fight, and its plane with the rolls of this turn; "" and 0 where it is on none (M38-M40).
 
-    `may_roll`: the viewer's side controls the plane. `extra` are the names of those who have extra turns, the next one
-    first, `card` is the plane.
+    `may_roll`: the viewer's side controls the plane. `extra` are the names of those who have extra turns, isolated,
+    the next one first, `card` is the plane.
     """
 
     number: int
     name: str
-    extra: tuple[str, ...]
+    extra: str
     card: Card | None = None
     is_phenomenon: bool = False
     controller: str = ""
@@ -137,15 +136,9 @@ def gone_words(group: Group | None, fighter: FighterId) -> str:
     if group is None:
         return ""
     if fighter in group.dropped:
-        return gettext(
-            "You have dropped out. You keep your points and fight no more. A mistake? "
-            "The organizer can take you in again."
-        )
+        return " ".join([sentence("fights.droppedOut"), sentence("fights.fightsNoMore")])
     if group.is_out(group.side_by_fighter[fighter]):
-        return gettext(
-            "Your emperor has dropped out. Your team keeps its points and fights no more. A mistake? "
-            "The organizer can take your emperor in again."
-        )
+        return " ".join([sentence("fights.emperorGone"), sentence("fights.teamFightsNoMore")])
     return ""
 
 
@@ -209,7 +202,8 @@ def _course(fight: Mapping[str, Any], own: int, card: Card | None) -> OwnCourse 
         return None
     sides = {side["fighter"]: side["name"] for side in fight["sides"]}
     names = {one["fighter"]: one["name"] for side in fight["sides"] for one in side["fighters"]}
-    course = OwnCourse(turn["number"], sides[turn["fighter"]], tuple(names[fighter] for fighter in turn["extra"]))
+    extra = ", ".join(isolate(names[fighter]) for fighter in turn["extra"])
+    course = OwnCourse(turn["number"], sides[turn["fighter"]], extra)
     if plane is None:
         return course
     last = plane["last"]

@@ -1,7 +1,7 @@
 // Words for a fighter who has no fight in a round, or none any more.
 
 import { gettext } from "../lib/gettext.js";
-import { OWN_DROPPED } from "./results.js";
+import { droppedOut, emperorGone, fightsNoMore, noFight, teamFightsNoMore } from "./sentences.js";
 
 const BYE = {
   icon: "i-check",
@@ -11,14 +11,14 @@ const BYE = {
 const DROPPED = {
   icon: "i-leave",
   title: gettext("You are not paired any more"),
-  words: OWN_DROPPED,
-  next: gettext("You keep your points and fight no more. A mistake? The organizer can take you in again."),
+  words: droppedOut,
+  next: fightsNoMore,
 };
 const TEAM_OUT = {
   icon: "i-leave",
   title: gettext("Your team is not paired any more"),
-  words: gettext("Your emperor has dropped out."),
-  next: gettext("Your team keeps its points and fights no more. A mistake? The organizer can take your emperor in again."),
+  words: emperorGone,
+  next: teamFightsNoMore,
 };
 const ALONE = {
   icon: "i-people",
@@ -27,7 +27,7 @@ const ALONE = {
 };
 const OUT = {
   icon: "i-people",
-  title: gettext("You have no fight in this round"),
+  title: noFight,
   words: gettext("The others fight it out."),
 };
 

@@ -4,8 +4,9 @@ import { drawName, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
+import { nameYourCommander, notNamedYet } from "./sentences.js";
 
-const commanderWords = (name) => (name ? interpolate(gettext("Your commander: %(name)s"), { name: isolate(name) }) : gettext("Name your commander"));
+const commanderWords = (name) => (name ? interpolate(gettext("Your commander: %(name)s"), { name: isolate(name) }) : nameYourCommander);
 
 const makeName = () => {
   const node = element("li", "avatar-strip__named", element("bdi", "avatar-strip__who"), element("bdi", "avatar-strip__commander"));
@@ -17,7 +18,7 @@ const drawOther = (node, { name, commander }) => {
   const [who, named] = node.children;
   drawName(who, name);
   node.classList.toggle("is-none", !commander);
-  named.textContent = commander ?? gettext("not named yet");
+  named.textContent = commander ?? notNamedYet;
 };
 
 export const drawCommander = (root, { event, table, you }) => {

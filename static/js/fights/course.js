@@ -7,6 +7,7 @@ import { readCard } from "../components/card.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 import { nameIn } from "./fights.js";
+import { extraTurn, thenExtraTurns } from "./sentences.js";
 import { drawPlane, nameOf, rolledWords, turnWords } from "./planes.js";
 
 const ROLLING = 900; // milliseconds, as the animation of css/fights/course.css
@@ -37,7 +38,7 @@ export class Course {
     const { turn, plane, sides } = fight;
     const extra = turn.extra.map((fighter) => isolate(nameOf(fight, fighter)));
     text(this.root, "turn-name", turnWords(fight, me));
-    text(this.root, "turn-words", [numberWords(turn), extra.length ? interpolate(gettext("then extra turns: %(names)s"), { names: extra.join(", ") }) : ""].filter(Boolean).join(" · "));
+    text(this.root, "turn-words", [numberWords(turn), extra.length ? interpolate(thenExtraTurns, { names: extra.join(", ") }) : ""].filter(Boolean).join(" · "));
     this.root.classList.toggle("is-mine", turn.fighter === me);
     this.#state(part(this.root, "next-turn"), this.#mayAct());
     this.#drawExtra(sides);
@@ -90,7 +91,7 @@ export class Course {
     };
     list(part(this.root, "extra-turns"), sides.filter(({ out }) => !out), ({ fighter }) => fighter, make, (node, { fighter, name }) => {
       node.fighter = fighter;
-      const words = interpolate(gettext("Extra turn for %(name)s"), { name });
+      const words = interpolate(extraTurn, { name: isolate(name) });
       if (node.textContent !== words) node.textContent = words;
       this.#state(node, this.#mayAct());
     });

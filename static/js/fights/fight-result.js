@@ -3,13 +3,14 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { decidedWords, DISPUTED, entryWords, IS_RIGHT, isSameResult, isShort, otherNames, otherSides, outcomes, outOf } from "./results.js";
+import { decidedWords, entryWords, IS_RIGHT, isSameResult, isShort, otherNames, otherSides, outcomes, outOf } from "./results.js";
 import { follows, gamesWords, ownWords, resultWords, rightWords, saysWords, stageOf, winsWithThis } from "./results.js";
 import { isOf } from "./counts.js";
 import { keptWords } from "../lib/outbox.js";
 import { OUT_WORDS, eachAlone, isMatch, isPod, peopleOf } from "./fights.js";
 import { chooserWords } from "./match-start.js";
 import { names } from "../lib/words.js";
+import { iLost, resultsDiffer } from "./sentences.js";
 
 const SURE = 5000; // milliseconds
 const LONGEST_BESIDE = 12; // characters of a word, the marks around a name among them
@@ -46,7 +47,7 @@ const unitOf = (fight, me, own) => {
 };
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
-const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
+const GAMES = { lost: iLost, drawn: gettext("A draw in this game"), won: gettext("I won this game") };
 
 const OUT = { tone: "is-quiet", icon: "i-leave", title: OUT_WORDS, more: gettext("The others play on. You can count for them.") };
 
@@ -108,7 +109,7 @@ export class FightResult {
         return {
           tone: "is-bad",
           icon: "i-judge",
-          title: DISPUTED,
+          title: resultsDiffer,
           more: this.#bothSay(),
         };
       default:
@@ -233,7 +234,7 @@ export class FightResult {
     if (isMine && others.length) buttons.push({ key: "drawn-game", words: together, act: out(all), look: "button--primary" });
     else if (others.length) buttons.push({ key: "out", words: this.#outWords, icon: "i-check", act: out(others), look: "button--primary" });
     const isTeam = peopleOf(fight, me) > 1;
-    const ours = isTeam ? [gettext("Tap again: we lost this game"), gettext("We lost this game")] : [gettext("Tap again: I lost this game"), gettext("I lost this game")];
+    const ours = isTeam ? [gettext("Tap again: we lost this game"), gettext("We lost this game")] : [gettext("Tap again: I lost this game"), iLost];
     const said = this.#isLieutenant ? [gettext("Tap again: I am out"), gettext("I am out")] : ours;
     const sure = this.armed ? said[0] : isMine ? said[1] : gettext("Concede");
     const concede = () => (isMine || this.armed ? this.#conceded(out([own])) : this.#arm());

@@ -8,6 +8,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
 import { drawSteps, listenToSteps } from "./steps.js";
 import { isolate } from "../lib/words.js";
+import { defeated, outOfTheGame } from "./sentences.js";
 
 const firstWords = (isFirst, isMe) => {
   if (!isFirst) return "";
@@ -21,7 +22,7 @@ const noteWords = ({ fighters }, first, isMe) => {
   const count = fighters.reduce((sum, { counters }) => sum + (counters.mulligans ?? 0), 0);
   const mulligans = count && !isMe ? interpolate(ngettext("%(count)s mulligan", "%(count)s mulligans", count), { count }) : "";
   const spared = fighters.some((each) => each.spared) ? gettext("kept in the game by a card") : "";
-  const out = fighters.some((each) => each.out) ? gettext("out of the game") : "";
+  const out = fighters.some((each) => each.out) ? outOfTheGame : "";
   return [fighters.length === 1 ? roleWords(fighters[0]) : "", first, mulligans, spared, out].filter(Boolean).join(" · ");
 };
 
@@ -58,7 +59,7 @@ export class FightSide {
     const rule = this.side.out ? null : rules.find(({ counter }) => counter === this.side.lost);
     part(this.root, "lost").hidden = !rule;
     if (!rule) return;
-    if (rule.hidden) return text(this.root, "lost-words", isMe ? interpolate(gettext("%(counter)s: you lose"), { counter: rule.label }) : interpolate(gettext("%(counter)s: defeated"), { counter: rule.label }));
+    if (rule.hidden) return text(this.root, "lost-words", isMe ? interpolate(gettext("%(counter)s: you lose"), { counter: rule.label }) : interpolate(defeated, { counter: rule.label }));
     const words = isMe ? gettext("%(counter)s %(value)s: you lose") : gettext("%(counter)s %(value)s: defeated");
     text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: valueWords(this.side.counters[rule.counter]) }));
   }

@@ -6,12 +6,13 @@ import { eachAlone, hasRoles, isBye, roundWords, sideNamed, TIME_UP_WORDS } from
 import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { loadedSoon } from "../lib/later.js";
-import { DISPUTED, IS_RIGHT, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
+import { IS_RIGHT, gamesWords, isDropped, isSameResult, otherNames, otherSides, outOf, resultWords, saysWords, stageOf } from "./results.js";
 import { goneWords, mayDrop, noneWords } from "./absent-words.js";
 import { isOutAlready, refusedWords } from "./refused-words.js";
 import { CorrectedFights } from "./corrected-fights.js";
 import { PastFight } from "./past-fight.js";
 import { isolate } from "../lib/words.js";
+import { outOfTheGame, resultsDiffer, roundPaused } from "./sentences.js";
 import { FightResult, losers, lossWords } from "./fight-result.js";
 import { FightSide } from "./fight-side.js";
 import { Notices } from "../components/notices.js";
@@ -27,7 +28,7 @@ const AGAIN = 1000; // milliseconds, after the server had too much to do at once
 
 const UNDOES = {
   game: gettext("end of the game"),
-  out: gettext("out of the game"),
+  out: outOfTheGame,
   spare: gettext("kept in the game by a card"),
   rolled: gettext("who chooses"),
   first: gettext("who goes first"),
@@ -363,7 +364,7 @@ export class Fight {
       return;
     }
     if (before.round.paused !== round.paused) {
-      this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round has resumed."));
+      this.app.say(round.paused ? roundPaused : gettext("The round has resumed."));
     }
     if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
   }
@@ -392,7 +393,7 @@ export class Fight {
       this.app.sounds.play("placed", [40, 60, 40]);
       this.app.say(`${saysWords(fight, fight.result, me)} ${IS_RIGHT}`);
     } else if (is === "entered") this.app.say(gettext("Your result is entered. The other side is asked to confirm it."));
-    else if (is === "disputed") this.app.say(DISPUTED);
+    else if (is === "disputed") this.app.say(resultsDiffer);
     else if (is === "over") this.app.say(`${resultWords(fight, fight.result, me)}. ${gettext("The result is final.")}`);
     else if (was === "over") this.app.say(gettext("The organizer has opened your fight again."));
   }

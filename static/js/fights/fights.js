@@ -49,6 +49,3 @@ export const roleWords = (fighter) => {
 
 // The games that each side has won, in the order of the sides.
 export const scoreWords = ({ result }) => (result ? result.score.join(" : ") : "");
-
-// Of more than two sides any other confirms a result (M36).
-export const awaitedWords = (fight) => (isPod(fight) ? gettext("waits for one of the others") : gettext("waits for the other side"));

@@ -6,6 +6,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isMatch, isPod, nameIn, peopleOf } from "./fights.js";
 import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
+import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, playOrDraw } from "./sentences.js";
 
 // Whether nothing but mulligans is counted in the game yet.
 export const isStart = ({ dice, result, undoes, sides, turn, last_count: last }) =>
@@ -30,15 +31,15 @@ export const chooserWords = (fight, me) => {
 const wordsOfChoice = (fight) => {
   const { guest } = fight.sides.find(({ fighter }) => fighter === fight.chooses);
   if (guest) return gettext("%(name)s has no phone, and says at the table who goes first.");
-  return isOfFirst(fight) ? gettext("Choosing who goes first is up to %(name)s.") : gettext("Play or draw is up to %(name)s");
+  return isOfFirst(fight) ? choosesFirst : playOrDraw;
 };
 
 const isTeam = (fight, me) => peopleOf(fight, me) > 1;
 
 // The two buttons of those who choose: to go first, or to let the other side.
 export const choiceWords = (fight, me) => {
-  if (isPod(fight)) return [gettext("I go first"), ""];
-  return isTeam(fight, me) ? [gettext("We play first"), gettext("We draw")] : [gettext("I play first"), gettext("I draw")];
+  if (isPod(fight)) return [iGoFirst, ""];
+  return isTeam(fight, me) ? [gettext("We play first"), gettext("We draw")] : [iPlayFirst, iDraw];
 };
 
 // "Our own dice: Ben chooses"
@@ -50,7 +51,7 @@ export const rolledWords = (fight, { fighter, name }, me) => {
 // The first player, once that is settled.
 const firstWords = (fight, me) => {
   if (!isPod(fight)) return withoutDrawing(fight, me);
-  return fight.first === me ? gettext("You go first") : interpolate(gettext("%(name)s goes first"), { name: isolate(nameIn(fight, fight.first)) });
+  return fight.first === me ? gettext("You go first") : interpolate(goesFirst, { name: isolate(nameIn(fight, fight.first)) });
 };
 
 const withoutDrawing = (fight, me) => {

@@ -10,6 +10,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../draft/seats.js";
 import { Quarters, drawCommander } from "./quarters.js";
 import { isolate, names } from "../lib/words.js";
+import { isOutOfTheGame } from "./sentences.js";
 
 const COST = 2; // of each cast before (M36)
 
@@ -38,7 +39,7 @@ export const ringOf = (count) => {
 
 // "You reach Ben and Cem"
 export const reachWords = (fight, { fighter, name, reach, out }, me) => {
-  if (out) return fighter === me ? OUT_WORDS : interpolate(gettext("%(name)s is out of the game"), { name: isolate(name) });
+  if (out) return fighter === me ? OUT_WORDS : interpolate(isOutOfTheGame, { name: isolate(name) });
   const others = names(reach.map((one) => fight.sides.find((side) => side.fighter === one).name), reach.length);
   if (fighter === me) return interpolate(gettext("You reach %(names)s"), { names: others });
   return interpolate(gettext("%(name)s reaches %(names)s"), { name: isolate(name), names: others });

@@ -10,6 +10,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { keep, ownStorage, readKept } from "../lib/kept.js";
 import { MARKS } from "../draft/seats.js";
 import { rolledWords, turnWords } from "./planes.js";
+import { roundPaused } from "./sentences.js";
 
 const KEPT = "fight-quarters";
 const ROWS = "fight-quarters-rows"; // whether all sit in two rows where there is room for more
@@ -124,7 +125,7 @@ export class Quarters {
 
   #drawBar() {
     const { turn, plane } = this.fight;
-    text(this.root, "quarters-turn", this.isFree ? (turn ? turnWords(this.fight) : "") : gettext("The round is paused."));
+    text(this.root, "quarters-turn", this.isFree ? (turn ? turnWords(this.fight) : "") : roundPaused);
     text(this.root, "quarters-plane", plane?.card.name ?? "");
     part(this.root, "plane-art").hidden = !plane;
     part(this.root, "roll").hidden = !plane || plane.phenomenon;

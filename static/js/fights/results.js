@@ -1,11 +1,9 @@
 // Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { emperorOf, hasRoles, nameIn, peopleOf } from "./fights.js";
+import { emperorOf, hasRoles, isPod, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
-
-// True with or without judges: the official who comes first decides.
-export const DISPUTED = gettext("The results don’t match. The organizer has been called.");
+import { droppedOut, judgeDecided, organizerDecided, waitsForOne, waitsForOther } from "./sentences.js";
 
 // Asked of the side that did not enter the result.
 export const IS_RIGHT = gettext("Is that right?");
@@ -131,16 +129,18 @@ export const stageOf = ({ result }, me) => {
   return result.entered_by === me ? "entered" : "asked";
 };
 
+// Of more than two sides any other confirms a result (M36).
+export const awaitedWords = (fight) => (isPod(fight) ? waitsForOne : waitsForOther);
+
 const BY = {
-  organizer: gettext("The organizer decided it."),
-  judge: gettext("A judge decided it."),
+  organizer: organizerDecided,
+  judge: judgeDecided,
   time: gettext("The round had ended."),
   drop: gettext("The other side has dropped out."),
 };
 const EMPEROR_DROPPED = gettext("The emperor of the other team has dropped out.");
 const LIEUTENANT_DROPPED = gettext("A fighter of the other team has dropped out of this fight.");
 const BOTH_DROPPED = gettext("Both of you have dropped out.");
-export const OWN_DROPPED = gettext("You have dropped out.");
 const TEAM_DROPPED = gettext("Your team has dropped out of this fight.");
 const OWN_EMPEROR_DROPPED = gettext("The emperor of your team has dropped out.");
 const OWN_LIEUTENANT_DROPPED = gettext("A fighter of your team has dropped out of this fight.");
@@ -156,7 +156,7 @@ export const isDropped = ({ result, sides }, of) => {
 
 const ownDropWords = (side) => {
   if (emperorOf(side)) return hasLostEmperor(side) ? OWN_EMPEROR_DROPPED : OWN_LIEUTENANT_DROPPED;
-  return side.fighters.length > 1 ? TEAM_DROPPED : OWN_DROPPED;
+  return side.fighters.length > 1 ? TEAM_DROPPED : droppedOut;
 };
 
 // Of a side that has dropped out: its emperor, its lieutenants, or all of it.

@@ -1,6 +1,7 @@
 // The words about standings, on every screen that shows them. A place is one of `standings` as the protocol sends it.
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { emperorDroppedOut, noPlaces, placesAppear } from "./sentences.js";
 
 // "2–1–0": won, lost, drawn, in the order of tournaments of card games.
 export const recordWords = ({ won, lost, drawn }) => `${won}–${lost}–${drawn}`;
@@ -15,8 +16,6 @@ export const pointsWords = (points) => interpolate(ngettext("%(points)s point", 
 export const tieWords = ({ ties }, sentences) =>
   ties.filter(({ by }) => by in sentences).map(({ by, text }) => interpolate(sentences[by], { value: text }));
 
-export const POINTS_ALONE = gettext("Points alone decide this place.");
-
 export const HOUSE_RULES = gettext(
   "3 points for a win, 1 for a draw. Equal points are separated by house rules, not by official ones.",
 );
@@ -29,13 +28,13 @@ export const rankWords = ({ rank }, standings) => (hasResults(standings) ? Strin
 // Why a side is paired no more: its emperor alone may have dropped out (M37). "" while it is.
 export const droppedWords = ({ dropped: isOut, fighters }) => {
   if (!isOut) return "";
-  return fighters.every(({ dropped }) => dropped) ? gettext("dropped out") : gettext("emperor dropped out");
+  return fighters.every(({ dropped }) => dropped) ? gettext("dropped out") : emperorDroppedOut;
 };
 
 // Why there are no places yet, or at all; "" where there are.
 export const noPlaceWords = (standings, isOver) => {
   if (hasResults(standings)) return "";
-  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Places appear once a fight is decided.");
+  return isOver ? noPlaces : placesAppear;
 };
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;

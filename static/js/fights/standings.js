@@ -3,7 +3,8 @@
 import { clone, drawName, json, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isolate } from "../lib/words.js";
-import { HOUSE_RULES, POINTS_ALONE, droppedWords, noPlaceWords, pointsWords, rankWords, recordSpoken, tieWords } from "./standings-words.js";
+import { pointsAlone } from "./sentences.js";
+import { HOUSE_RULES, droppedWords, noPlaceWords, pointsWords, rankWords, recordSpoken, tieWords } from "./standings-words.js";
 
 const TIES = json("tie-words");
 
@@ -37,5 +38,5 @@ const drawPlace = (node, place, { rank, none, isOwn }) => {
   if (node.dataset.stamp === stamp) return;
   node.dataset.stamp = stamp;
   const said = none ? [none] : tieWords(place, TIES);
-  part(node, "ties").replaceChildren(...(said.length ? said : [POINTS_ALONE]).map((words) => element("li", "", words)));
+  part(node, "ties").replaceChildren(...(said.length ? said : [pointsAlone]).map((words) => element("li", "", words)));
 };

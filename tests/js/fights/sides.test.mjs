@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countersOf } from "../../../static/js/fights/counts.js";
-import { awaitedWords, sideNamed } from "../../../static/js/fights/fights.js";
+import { sideNamed } from "../../../static/js/fights/fights.js";
+import { awaitedWords } from "../../../static/js/fights/results.js";
 import { decidedWords, entryWords, gamesOf, isDropped, otherNames, outcomes, resultWords, rightWords, stageOf } from "../../../static/js/fights/results.js";
 
 const [ANN, BEN, CEM, DAN] = [4, 5, 7, 9];

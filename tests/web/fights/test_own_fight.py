@@ -130,7 +130,7 @@ def test_the_page_of_a_fight_says_who_chooses_and_how_many_cards_go_to_the_botto
     chooser = next(name for name in ("Ann", "Ben") if number(event, name) == chooses(fight_of(event)))
     assert says(event, "Ann", "count", fighter=number(event, "Ann"), counter="mulligans", by=2) == []
     page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
-    assert f'Play or draw is up to <bdi dir="auto">{chooser}</bdi>' in page
+    assert f"Play or draw is up to \u2068{chooser}\u2069" in page
     assert "Put 2 cards on the bottom of the library." in page
 
 

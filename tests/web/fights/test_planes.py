@@ -76,6 +76,8 @@ def test_M39_M40_turns_rolls_and_planes_are_forms_and_lines_of_the_history(event
     ]
     assert says(event, one, "walk", walked=0) == []
     assert says(event, other, "turn", number=1, extra=fighter(event, other).id) == []
+    page = phone_of(event, one).get(f"/events/{event.code}/fight/").content.decode()
+    assert f"then extra turns: \u2068{other}\u2069" in page
     assert says(event, other, "turn", number=1) == []
     shown = course(event).plane
     assert (shown.rolls, shown.walked, course(event).turn.number) == (0, 1, 2)

@@ -7,11 +7,11 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import mark_safe
 
-from drafts.languages import sentence, shared_sentences
+from drafts.languages import sentence, sentence_lazy, shared_sentences
 from tests.server import ROOT
 from tests.web.pseudo import in_brackets
 
-ON_A_PAGE = re.compile(r'{% sentence "([\w.]+)"|\bsentence\("([\w.]+)"\)')
+ON_A_PAGE = re.compile(r'{% sentence "([\w.]+)"|\bsentence(?:_lazy)?\("([\w.]+)"')
 IMPORTED = re.compile(r'import \{([^}]+)\} from "([\w./]*/sentences\.js)"')
 
 
@@ -36,6 +36,13 @@ def test_a_shared_sentence_with_a_plural_is_drawn_and_translated_by_its_count():
     assert [drawn(template, count=count) for count in (1, 2)] == ["I have placed the card", "I have placed the cards"]
     with in_brackets():
         assert drawn(template, count=2) == "⟦I have placed the cards⟧"
+
+
+def test_a_shared_sentence_of_an_import_is_in_the_language_in_which_it_is_shown():
+    words = sentence_lazy("sharing.keepsTheirs")
+    with in_brackets():
+        assert str(words) == sentence("sharing.keepsTheirs") == "%(name)s⟦ would rather keep ⟧%(want)s⟦.⟧"
+    assert str(words) == "%(name)s would rather keep %(want)s."
 
 
 def test_a_sentence_that_does_not_exist_is_refused():

@@ -5,7 +5,7 @@ from itertools import chain, pairwise, takewhile
 
 from django.utils.translation import gettext, ngettext
 
-from drafts.languages import translated
+from drafts.languages import sentence, translated
 from drafts.presenters.games.rome.board.values import ToldAttack
 from drafts.presenters.games.rome.board.view import ON_UNITS, PLANNING, BoardView
 from drafts.presenters.games.rome.moves import hit_words, move_words, resigned_words, told_words
@@ -110,7 +110,7 @@ def _end_words(view: BoardView) -> str:
     battle = view.battle
     if view.decided is not None:
         is_by_judge = view.decided.by is DecidedBy.JUDGE
-        return gettext("A judge decided it.") if is_by_judge else gettext("The organizer decided it.")
+        return sentence("fights.judgeDecided") if is_by_judge else sentence("fights.organizerDecided")
     out = [seat for seat, side in enumerate(battle.sides) if side.out]
     if out and (not battle.options.end_last or len(out) + 1 >= len(battle.sides)):
         words = list(_out_words(view, out))

@@ -2,9 +2,10 @@
 
 import { clone, icon, list, part, text } from "../../../lib/dom.js";
 import { element } from "../../../lib/elements.js";
-import { awaitedWords, eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
+import { eachAlone, emperorOf, hasRoles, isBye, isOver, scoreWords } from "../../../fights/fights.js";
 import { valueWords } from "../../../fights/counts.js";
-import { hasLostEmperor, isDropped } from "../../../fights/results.js";
+import { awaitedWords, hasLostEmperor, isDropped } from "../../../fights/results.js";
+import { emperorDroppedOut, outOfTheGame } from "../../../fights/sentences.js";
 import { fitAlike } from "../../../lib/fit.js";
 import { game } from "../../../lib/game.js";
 import { gettext, interpolate } from "../../../lib/gettext.js";
@@ -149,7 +150,7 @@ const standWords = (fight) => {
 // That a side has dropped out, or a fighter with whom its team lost (M37).
 const gone = (side) => {
   if (!emperorOf(side)) return gettext("dropped out");
-  return hasLostEmperor(side) ? gettext("emperor dropped out") : gettext("fighter dropped out");
+  return hasLostEmperor(side) ? emperorDroppedOut : gettext("fighter dropped out");
 };
 
 // The words at one side: [words, kind].
@@ -158,7 +159,7 @@ const tagOf = (fight, side, counters) => {
   if (isBye(fight)) return ["", ""];
   if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
   if (isOver(fight)) return isDropped(fight, side.fighter) && (result.winner !== null || result.double_loss) ? [gone(side), "quiet"] : ["", ""];
-  if (side.out) return [gettext("out of the game"), "quiet"];
+  if (side.out) return [outOfTheGame, "quiet"];
   if (side.lost) return [losesWords(counters.find(({ counter }) => counter === side.lost)), "loses"];
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [fight.dice.length && !fight.first_said ? gettext("chooses who goes first") : gettext("goes first"), "quiet"];
   return ["", ""];

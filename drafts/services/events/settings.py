@@ -1,10 +1,11 @@
 """Settings of an event before its draft: checked and stored alike for a new event and one in its lobby."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NotRequired, TypedDict
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from drafts.importers.faults import BadFile, at_most
@@ -272,16 +273,20 @@ def _checked_pack_list(text: str, game: CardGame) -> str:
     try:
         packs = read_pack_list(text)
     except BadFile as bad:
-        said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
-        raise ServiceError(said, "pack_list") from bad
+        raise ServiceError(_lines(fault.words for fault in bad.faults), "pack_list") from bad
     listed = [card for pack in packs for card in pack]
     meant = numbers_meant({card.number for card in listed}, game)
     apart = _apart({number for numbers in meant.values() for number in numbers}, game)
     meant = {number: [one for one in numbers if one not in apart] or numbers for number, numbers in meant.items()}
     faults = [words for card in listed if (words := _fault_of_listed(card, meant[card.number], apart))]
     if faults:
-        raise ServiceError("; ".join(translated(line) for line in at_most(faults, 5)), "pack_list")
+        raise ServiceError(_lines(faults), "pack_list")
     return pack_list_of([meant[card.number][0] for card in pack] for pack in packs)
+
+
+def _lines(faults: Iterable[str]) -> str:
+    """Return the first faults of a list of packs, a line for each."""
+    return "\n".join(capfirst(translated(fault)) for fault in at_most(faults))
 
 
 def _apart(numbers: Collection[str], game: CardGame) -> frozenset[str]:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from drafts.languages import translated
+from drafts.languages import sentence, translated
 from drafts.log.event_log import NOT_SHARED, EntryRecord, EventLog, TableRecord
 from drafts.log.replay_json import Moment, moments_of, replay_of
 from drafts.log.replay_types import (
@@ -71,10 +71,10 @@ def has_step(event: Event, table: Table, step: str) -> bool:
 def after_words(step: StepAddress) -> str:
     """Return the name of a step after the passes: a round of fights, the review, a swap, or the owners of the cards."""
     if step.fights:
-        return gettext("Fights, round %(round)s") % {"round": step.fights}
+        return sentence("log.fightsOfRound") % {"round": step.fights}
     if step.review:
         return gettext("Review")
-    return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Who has which card")
+    return sentence("log.swapNumber") % {"number": step.swap} if step.swap else sentence("log.whoHasWhich")
 
 
 def figures_of_sets(log: EventLog) -> Figures:

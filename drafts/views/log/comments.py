@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 from drafts.access.comment_identities import CommentIdentity, identities_of
 from drafts.access.rights import log_is_open, rights_of
 from drafts.forms.log.comments import WHOLE_TABLE, CommentForm
+from drafts.languages import sentence
 from drafts.log.event_log import EventLog
 from drafts.models import Event, StepComment, ThrottledAction
 from drafts.queries.log.aliases import names_for
@@ -97,7 +98,7 @@ def delete(request: HttpRequest, event: Event, identities: list[CommentIdentity]
         return redirect(_address_of_list(request, event))
     if is_by_script(request):
         return JsonResponse({"deleted": comment})
-    messages.success(request, gettext("The comment is deleted."))
+    messages.success(request, sentence("log.commentDeleted"))
     return redirect(_address_of_list(request, event, place.step if place else ""))
 
 

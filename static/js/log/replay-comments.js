@@ -9,6 +9,7 @@ import { newId } from "../lib/outbox.js";
 import { writeAddress } from "./replay-address.js";
 import { isolate } from "../lib/words.js";
 import { seatMark } from "./replay-words.js";
+import { commentDeleted } from "./sentences.js";
 
 const NO_ANSWER = gettext("No answer from the server. Your words are still here: send them again.");
 
@@ -191,7 +192,7 @@ export class ReplayComments {
     if (!answer.deleted) return this.#say(answer.said ?? gettext("No answer from the server. Press again."));
     this.comments.remove(comment);
     this.#drawAgain();
-    this.#say(gettext("The comment is deleted."), comment.own && this.form ? comment : null);
+    this.#say(commentDeleted, comment.own && this.form ? comment : null);
     const undo = part(this.root, "comment-undo");
     (undo.hidden ? document.getElementById("comments-title") : undo).focus({ preventScroll: true });
   }

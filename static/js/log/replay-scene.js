@@ -14,6 +14,7 @@ import { Journey } from "./replay-journey.js";
 import { drawNotes } from "./replay-notes.js";
 import { drawPile } from "./replay-pile.js";
 import { Scrubber } from "./replay-scrubber.js";
+import { fightsOfRound, swapNumber, whoHasWhich } from "./sentences.js";
 import { drawRing, drawWhole } from "./replay-table.js";
 import { Sheets } from "./sheets.js";
 import { calledPill, chooserPills, passWords, seatMark, wayPill } from "./replay-words.js";
@@ -243,8 +244,8 @@ export class ReplayScene {
 const afterName = ({ kind, round, number, game }) => {
   if (kind === "review") return gettext("Review");
   if (kind === "fights" && game) return interpolate(gettext("Fights, round %(round)s, game %(game)s"), { round, game });
-  if (kind === "fights") return interpolate(gettext("Fights, round %(round)s"), { round });
-  return kind === "swap" ? interpolate(gettext("Swap %(number)s"), { number }) : gettext("Who has which card");
+  if (kind === "fights") return interpolate(fightsOfRound, { round });
+  return kind === "swap" ? interpolate(swapNumber, { number }) : whoHasWhich;
 };
 
 const packWords = ({ replay, seat }, holder, turn) => {

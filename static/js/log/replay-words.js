@@ -4,6 +4,7 @@ import { element, glyph } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { chooserOf, secondsOf, seatBeside, takenIn } from "./replay.js";
+import { timeRanOut } from "./sentences.js";
 import { cards, isolate } from "../lib/words.js";
 
 export const NO_FIGURES = gettext("The statistics are not there.");
@@ -77,7 +78,7 @@ export const wayPill = (direction) =>
   direction === "left" ? pill("is-left", glyph("i-left"), gettext("passed left")) : pill("is-right", gettext("passed right"), glyph("i-right"));
 
 const CHOOSERS = {
-  time: () => pill("is-bad", glyph("i-clock"), gettext("time ran out")),
+  time: () => pill("is-bad", glyph("i-clock"), timeRanOut),
   bot: () => pill("is-quiet", glyph("i-bot"), gettext("chosen by a bot")),
   last_card: () => pill("is-quiet", gettext("last card")),
 };

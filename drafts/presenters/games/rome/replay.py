@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext
 
-from drafts.languages import translated
+from drafts.languages import sentence, translated
 from drafts.log.battle_replay import BattleFault, replayed
 from drafts.log.file_types import LogBattle, LogBattleMove, LogBattleRules
 from drafts.presenters.games.rome.board.values import BoardSide, BoardWay
@@ -196,7 +196,7 @@ def turns_of(
                 href=href(move.number),
                 words=_said(told, move, eyes) if _is_news(move, moves) else move_words(move.move, _named(told)),
                 line="" if _is_hidden(move, eyes) else move.move,
-                how=gettext("time ran out") if move.how == "time" else "",
+                how=sentence("log.timeRanOut") if move.how == "time" else "",
                 is_undone=move.undone_at is not None,
                 is_shown=move.number == shown,
             )

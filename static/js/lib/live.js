@@ -7,6 +7,7 @@ import { gettext } from "./gettext.js";
 import { changedLobby } from "./lobby-changes.js";
 
 export const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
+export const NO_LINE = gettext("No connection. This page may be out of date.");
 
 const PING_EVERY = 10_000;
 const PING_EVERY_IN_A_HURRY = 2_000; // the server must know at the deadline whether this is online

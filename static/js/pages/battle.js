@@ -6,7 +6,7 @@ import { showMotion } from "../games/rome-motion.js";
 import { icon, part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { gettext } from "../lib/gettext.js";
-import { Live } from "../lib/live.js";
+import { Live, NO_LINE } from "../lib/live.js";
 import { morph } from "../lib/morph.js";
 import { time } from "../lib/words.js";
 
@@ -22,7 +22,6 @@ class BattlePage {
     this.sending = false; // a move is on its way: what was drawn meanwhile could be of the moment before it
     this.isLate = false;
     this.isOffline = false;
-    this.noLine = part(root, "offline-words").textContent;
     this.live = new Live(root.dataset.ws);
     this.live.addEventListener("state", ({ detail }) => this.#hear(detail));
     this.live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
@@ -197,7 +196,7 @@ class BattlePage {
   #close(isClosed) {
     this.root.toggleAttribute("data-closed", isClosed);
     part(this.root, "lines").inert = isClosed;
-    text(this.root, "offline-words", isClosed ? gettext("No connection, and the time is up. The battle may have gone on.") : this.noLine);
+    text(this.root, "offline-words", isClosed ? gettext("No connection, and the time is up. The battle may have gone on.") : NO_LINE);
   }
 
   #clock() {

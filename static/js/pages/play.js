@@ -6,7 +6,7 @@ import { isBye, roundWords } from "../fights/fights.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { InOrder, linkStyles, loaded, loadedSoon } from "../lib/later.js";
-import { LINE, Live } from "../lib/live.js";
+import { LINE, Live, NO_LINE } from "../lib/live.js";
 import { isPaper } from "../paper/paper-words.js";
 import { Missed } from "../draft/missed.js";
 import { Outbox } from "../lib/outbox.js";
@@ -23,10 +23,10 @@ import { Switch } from "../draft/switch.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // later phases: "deck", except FIGHTING
 const FIRST = Object.keys(SCENES); // the phases until the draft is over
-const NO_LINE = {
+const LINE_LOST = {
   call: gettext("No connection. Your call for a judge is sent when it is back."),
   draft: gettext("No connection. The draft may have gone on."),
-  other: gettext("No connection. This page may be out of date."),
+  other: NO_LINE,
 };
 const FIGHTING = "fighting"; // has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
@@ -94,7 +94,7 @@ class Play {
   get offlineNotice() {
     if (this.line !== "offline") return null;
     const what = this.outbox.find("call_judge") ? "call" : this.lastName === "draft" ? "draft" : "other";
-    return { key: "no-line", tone: "is-bad", icon: "i-warn", words: NO_LINE[what] };
+    return { key: "no-line", tone: "is-bad", icon: "i-warn", words: LINE_LOST[what] };
   }
 
   // The events that the fighter missed, until dismissed; null when there are none.

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
@@ -39,8 +38,7 @@ from drafts.services.events.lobby import name_request
 from drafts.store.battles import LiveBattle, battle_of_fight, battle_of_fighter
 from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
-from drafts.views.fights.fight_actions import fight_in
-from drafts.views.form_values import number_in, text_in, word_in, words_in
+from drafts.views.form_values import fight_in, number_in, text_in, turn_in, word_in, words_in
 from drafts.views.log.logs import download, log_for
 from drafts.views.log.logs import number_in as number_asked
 
@@ -212,16 +210,9 @@ def _move_in(post: QueryDict) -> Move:
     if "resign" in post:
         return ResignMove()
     if "ask_back" in post:
-        return AskMove(_number(post, "ask_back"))
+        return AskMove(turn_in(post, "ask_back"))
     if "answer_back" in post:
-        return AnswerMove(_number(post, "answer_back"), agree=word_in(post, "agree") == "yes")
+        return AnswerMove(turn_in(post, "answer_back"), agree=word_in(post, "agree") == "yes")
     line = " ".join(filter(None, [text_in(post, "move", longest=LONGEST_MOVE), *words_in(post, "part", most=1)]))
     read_move(line)
-    return PlayMove(None, "chosen", line, _number(post, "turn"), word_in(post, "phase"))
-
-
-def _number(post: QueryDict, name: str) -> int:
-    number = number_in(post, name)
-    if number is None:
-        raise ServiceError(gettext("Say which turn."))
-    return number
+    return PlayMove(None, "chosen", line, turn_in(post, "turn"), word_in(post, "phase"))

@@ -1,7 +1,7 @@
 """Building a deck by forms, and checking a registered one as an official (M14-M20)."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -37,12 +37,11 @@ from drafts.services.fights.changes import change_match_deck
 from drafts.store.building import LiveBuilding
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import fighter_in, number_in, text_in
+from drafts.views.form_values import card_in, cards_in, fighter_in, number_in, number_of, text_in
 
-MOST_DIGITS = 10
 LONGEST_DECK = 5_000  # characters of a form
 LONGEST_FILE = 100_000  # bytes of a list
-STEPS = ("add", "remove", "land", "suggest", "build", "register")
+STEPS_WITHOUT_CARD = ("land", "suggest", "build")
 BY_SCRIPT = "fetch"
 """The value of X-Requested-With of requests by scripts, which stay on their page and read the JSON."""
 
@@ -135,8 +134,6 @@ def _step_in(post: QueryDict, files: "MultiValueDict[str, UploadedFile[Any]]", f
     if "main" in post:
         whole = _whole_in(post)
         return lambda live: DeckMove(deck=whole(live), seen=seen)
-    if not any(name in post for name in STEPS):
-        raise ServiceError(gettext("Say which card."))
     card, land, by = _card_in(post), text_in(post, "land"), _by_in(post)
 
     def step(live: LiveBuilding) -> DeckMove:
@@ -193,45 +190,39 @@ def _moved(live: LiveBuilding, fighter: FighterId, deck: BuiltDeck, card: CardId
 def _with_land(live: LiveBuilding, deck: BuiltDeck, land: str, by: int) -> tuple[tuple[str, int], ...]:
     counts = Counter(dict(deck.basics))
     counts[land] += by
-    if not 0 <= counts[land] <= MOST_OF_A_LAND:
-        raise ServiceError(gettext("From 0 to %(most)s of each land.") % {"most": MOST_OF_A_LAND})
     if land not in live.building.builder.lands:
         return (*deck.basics, (land, 1))  # which is refused
+    return _counted_lands(live, counts)
+
+
+def _counted_lands(live: LiveBuilding, counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Return the free lands of a deck by their numbers. Raises ServiceError for less or more than there can be."""
+    if not all(0 <= count <= MOST_OF_A_LAND for count in counts.values()):
+        raise ServiceError(gettext("From 0 to %(most)s of each land.") % {"most": MOST_OF_A_LAND})
     return lands_of(counts, live.building.builder)
 
 
 def _whole_in(post: QueryDict) -> Callable[[LiveBuilding], BuiltDeck]:
-    main, command = _cards_in(post, "main"), _cards_in(post, "command")
+    main, command = (cards_in(post, name, longest=LONGEST_DECK) for name in ("main", "command"))
 
     def whole(live: LiveBuilding) -> BuiltDeck:
         counts = {name: number_in(post, name) or 0 for name in live.building.builder.lands}
-        if max(counts.values(), default=0) > MOST_OF_A_LAND:
-            raise ServiceError(gettext("From 0 to %(most)s of each land.") % {"most": MOST_OF_A_LAND})
-        return BuiltDeck(main, command, lands_of(counts, live.building.builder))
+        return BuiltDeck(main, command, _counted_lands(live, counts))
 
     return whole
 
 
 def _card_in(post: QueryDict) -> CardId:
-    card = number_in(post, "add" if "add" in post else "remove")
-    if card is None and ("add" in post or "remove" in post):
-        raise ServiceError(gettext("Say which card."))
-    return CardId(card or 0)
+    """Return the card that is added or removed, 0 for a step without one. Raises ServiceError for no step at all."""
+    if "add" in post or not any(name in post for name in ("remove", *STEPS_WITHOUT_CARD)):
+        return card_in(post, "add")
+    return card_in(post, "remove") if "remove" in post else CardId(0)
 
 
 def _by_in(post: QueryDict) -> int:
     text = text_in(post, "by") or "1"
     sign, digits = (-1, text[1:]) if text[0] == "-" else (1, text.removeprefix("+"))
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 2):
-        raise ServiceError(gettext("The %(name)s must be a number.") % {"name": "by"})
-    return sign * int(digits)
-
-
-def _cards_in(post: QueryDict, name: str) -> tuple[CardId, ...]:
-    words = text_in(post, name, longest=LONGEST_DECK).split()
-    if not all(word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
-        raise ServiceError(gettext("Cards are named by their numbers."))
-    return tuple(CardId(int(word)) for word in words)
+    return sign * number_of(digits, "by")
 
 
 def _closed(request: HttpRequest, event: Event) -> HttpResponse:

@@ -29,14 +29,14 @@ from drafts.presenters.decks.sheets import DeckSheet, sheet_of, sheets_of
 from drafts.queries.decks import may_fighter_choose_starter
 from drafts.queries.events.stores import store_of_event, zone_of
 from drafts.queries.log.aliases import names_for
-from drafts.rules.cards import Card, CardId
+from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import number_in
+from drafts.views.form_values import card_in, text_in
 from drafts.views.links import absolute
 from drafts.views.log.logs import download
 
@@ -200,10 +200,8 @@ def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> Http
     try:
         if fighter is None:
             raise ServiceError(gettext("You have no deck here."))
-        if "starter" not in request.POST:
-            raise ServiceError(gettext("Say which card."))
-        card = number_in(request.POST, "starter")
-        choose_starter(fighter=fighter, card=None if card is None else CardId(card))
+        is_taken_back = "starter" in request.POST and not text_in(request.POST, "starter")
+        choose_starter(fighter=fighter, card=None if is_taken_back else card_in(request.POST, "starter"))
     except ServiceError as fault:
         done, said = False, fault.message
     if request.headers.get("X-Requested-With") == "fetch":

@@ -1,12 +1,15 @@
-"""Values that the forms of the control panel name."""
+"""Values that forms name: those of the control panel, and those of fighters."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext
 
+from drafts.rules.cards import CardId
 from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import FightNumber
 from drafts.services.errors import ServiceError
 
 LARGEST_NUMBER = 2**31
+MOST_DIGITS = 10
 LONGEST_VALUE = 200
 LONGEST_LINE = 2000
 """The longest line of a form: the service has a limit of its own, with its own message."""
@@ -39,11 +42,26 @@ def words_in(post: QueryDict, name: str, *, most: int) -> tuple[str, ...]:
 def number_in(post: QueryDict, name: str) -> int | None:
     """Return a whole number of a form, or None when it is left out. Raises ServiceError for anything else."""
     text = text_in(post, name)
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < LARGEST_NUMBER):
+    return number_of(text, name) if text else None
+
+
+def number_of(text: str, name: str) -> int:
+    """Return the whole number that a text of a form is. Raises ServiceError, with the field's name, for another."""
+    if not (_is_number(text) and int(text) < LARGEST_NUMBER):
         raise ServiceError(gettext("The %(name)s must be a number.") % {"name": name})
     return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def needed_number(post: QueryDict, name: str, *, missing: str) -> int:
+    """Return a whole number of a form. Raises ServiceError for anything else, with the message `missing` for none."""
+    number = number_in(post, name)
+    if number is None:
+        raise ServiceError(missing)
+    return number
 
 
 def fighter_named(post: QueryDict) -> FighterId | None:
@@ -54,7 +72,27 @@ def fighter_named(post: QueryDict) -> FighterId | None:
 
 def fighter_in(post: QueryDict) -> FighterId:
     """Return the number of the fighter of a form. Raises ServiceError if it is left out or not a number."""
-    fighter = fighter_named(post)
-    if fighter is None:
-        raise ServiceError(gettext("Say which fighter."))
-    return fighter
+    return FighterId(needed_number(post, "fighter", missing=gettext("Say which fighter.")))
+
+
+def fight_in(post: QueryDict) -> FightNumber:
+    """Return the number of the fight of a form. Raises ServiceError if it is left out or not a number."""
+    return needed_number(post, "fight", missing=gettext("Say which fight."))
+
+
+def turn_in(post: QueryDict, name: str) -> int:
+    """Return the number of a turn, or of another place in a game, at which a form was made. Raises as `fight_in`."""
+    return needed_number(post, name, missing=gettext("Say which turn."))
+
+
+def card_in(post: QueryDict, name: str = "card") -> CardId:
+    """Return the number of the card of a form. Raises ServiceError if it is left out or not a number."""
+    return CardId(needed_number(post, name, missing=gettext("Say which card.")))
+
+
+def cards_in(post: QueryDict, name: str, *, longest: int) -> tuple[CardId, ...]:
+    """Return the numbers of cards of a form, with blanks between. Raises ServiceError for anything else."""
+    words = text_in(post, name, longest=longest).split()
+    if not all(map(_is_number, words)):
+        raise ServiceError(gettext("Cards are named by their numbers."))
+    return tuple(CardId(int(word)) for word in words)

@@ -29,9 +29,8 @@ from drafts.services.errors import ServiceError
 from drafts.services.sharing import change_wishes, swap_cards, tick_card
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import number_in, text_in, word_in
+from drafts.views.form_values import card_in, cards_in, number_in, text_in, word_in
 
-MOST_DIGITS = 10
 LONGEST_WISHES = 10_000  # characters of a form
 ANSWERS: dict[str, type[AcceptSwap | DeclineSwap | WithdrawSwap]] = {
     "swap": AcceptSwap,
@@ -104,15 +103,12 @@ def wishes(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _share(event: Event, by: Actor, post: QueryDict) -> str:
     """Carry out a form of the sheet, and return the part of the page that shows the result."""
-    card = number_in(post, "card")
-    if card is not None:
-        handed = word_in(post, "handed")
+    if by.fighter is None or text_in(post, "card"):  # an official swaps no cards
+        card, handed = card_in(post), word_in(post, "handed")
         if handed not in ("on", "off"):
             raise ServiceError(gettext("Say whether the card was handed over."))
-        tick_card(event=event, card=CardId(card), handed=handed == "on", by=by)
+        tick_card(event=event, card=card, handed=handed == "on", by=by)
         return f"card-{card}"
-    if by.fighter is None:
-        raise ServiceError(gettext("Say which cards are swapped."))
     _swap(event, by.fighter, post)
     return "swaps"
 
@@ -131,14 +127,12 @@ def _swap(event: Event, fighter: FighterId, post: QueryDict) -> None:
 def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
     """Carry out a form of the wishes, and return the part of the page that shows the result."""
     if "cards" in post:
-        cards = _cards_in(post)
+        cards = cards_in(post, "cards", longest=LONGEST_WISHES)
         change_wishes(event=event, fighter=fighter, change=lambda _: cards)
         return "wishes"
     name = next((name for name in (*STEPS, "card") if name in post), "")
-    card = number_in(post, name)
-    if card is None:
-        raise ServiceError(gettext("Say which card."))
-    change_wishes(event=event, fighter=fighter, change=_change_of(event, fighter, name, CardId(card), post))
+    card = card_in(post, name)
+    change_wishes(event=event, fighter=fighter, change=_change_of(event, fighter, name, card, post))
     return f"card-{card}" if word_in(post, "from") == "cards" else "wishes"
 
 
@@ -156,13 +150,6 @@ def _change_of(
         raise ServiceError(gettext("Say how many copies of which card."))
     alike = tuple(sorted(other for other, kind in kinds.items() if kind == kinds[card]))
     return lambda before: copies(before, alike, number)
-
-
-def _cards_in(post: QueryDict) -> tuple[CardId, ...]:
-    words = text_in(post, "cards", longest=LONGEST_WISHES).split()
-    if not all(word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
-        raise ServiceError(gettext("Cards are named by their numbers."))
-    return tuple(CardId(int(word)) for word in words)
 
 
 def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str]) -> HttpResponse:

@@ -1,7 +1,7 @@
 """Actions of an organizer once all tables have drafted: starting stages and rounds, and managing fights and shares."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from drafts.languages import sentence
 from drafts.models import Event
 from drafts.rules.actors import ORGANIZER, Actor
-from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
@@ -38,7 +37,7 @@ from drafts.services.fights.changes import (
 from drafts.services.sharing import change_shares
 from drafts.services.sharing import share_for as take_for
 from drafts.store.fights import LiveFights
-from drafts.views.form_values import fighter_in, number_in, text_in
+from drafts.views.form_values import card_in, fight_in, fighter_in, needed_number, number_in, text_in, turn_in
 
 Action = Callable[..., str]
 """Takes an event, a form and, if judges may do it too, the official as `by`; returns the message."""
@@ -78,9 +77,7 @@ def next_stage_back(event: Event, post: QueryDict) -> str:
 
 
 def next_round(event: Event, post: QueryDict) -> str:
-    number = number_in(post, "round")
-    if number is None:
-        raise ServiceError(gettext("Say which round is to begin."))
+    number = needed_number(post, "round", missing=gettext("Say which round is to begin."))
     if begin_next_round(event=event, number=number, confirmed=is_confirmed(post)):
         return gettext("Round %(number)s has begun.") % {"number": number}
     return gettext("Round %(number)s has begun already.") % {"number": number}
@@ -88,17 +85,13 @@ def next_round(event: Event, post: QueryDict) -> str:
 
 def result(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     fight, named = fight_in(post), text_in(post, "winner")
-    winner = None if named in ("draw", "none") else number_in(post, "winner")
-    score, confirmed = score_in(post), text_in(post, "confirm") == "correct"
-    if named == "none":
-        winner = BOTH_LOSE
-    if named:
-        won = None if winner is None else FighterId(winner)
-        settled = set_result(event=event, fight=fight, winner=won, score=score, by=by, confirmed=confirmed)
-    elif score is not None:
+    score = score_in(post) if text_in(post, "score") else None
+    confirmed = text_in(post, "confirm") == "correct"
+    if score is not None and not named:
         settled = set_score(event=event, fight=fight, score=score, by=by, confirmed=confirmed)
     else:
-        raise ServiceError(gettext("Say who has won, or that it is a draw."))
+        winner = BOTH_LOSE if named == "none" else winner_in(post)
+        settled = set_result(event=event, fight=fight, winner=winner, score=score, by=by, confirmed=confirmed)
     return str(_SETTLED[settled])
 
 
@@ -139,11 +132,7 @@ def undo_count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
 
 
 def game(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
-    fight, number, named = fight_in(post), number_in(post, "game"), text_in(post, "winner")
-    winner = None if named == "draw" else number_in(post, "winner")
-    if number is None or not named:
-        raise ServiceError(gettext("Say which game, and who has won it."))
-    set_game(event=event, fight=fight, game=number, winner=None if winner is None else FighterId(winner), by=by)
+    set_game(event=event, fight=fight_in(post), game=game_in(post), winner=winner_in(post), by=by)
     return gettext("The next game has begun.")
 
 
@@ -195,10 +184,8 @@ def extend(event: Event, post: QueryDict) -> str:
 
 
 def share_for(event: Event, post: QueryDict) -> str:
-    fighter, card = fighter_in(post), number_in(post, "card")
-    if card is None:
-        raise ServiceError(gettext("Say which card."))
-    take_for(event=event, fighter=fighter, card=CardId(card))
+    fighter = fighter_in(post)
+    take_for(event=event, fighter=fighter, card=card_in(post))
     return gettext("%(name)s has the card.") % {"name": name_of(event, fighter)}
 
 
@@ -220,9 +207,7 @@ def _timed(event: Event, move: ClockMove, said: str, by: Actor = ORGANIZER) -> s
 
 
 def battle_back(event: Event, post: QueryDict) -> str:
-    to = number_in(post, "to")
-    if to is None:
-        raise ServiceError(gettext("Say which turn."))
+    to = turn_in(post, "to")
     lead_back(event=event, fight=fight_in(post), to=to)
     if not to:
         return gettext("The battle is back at its first lines.")
@@ -240,12 +225,16 @@ def is_confirmed(post: QueryDict) -> bool:
     return text_in(post, "confirm") == "next"
 
 
-def fight_in(post: QueryDict) -> FightNumber:
-    """Return the number of the fight of a form. Raises ServiceError where it is left out or no number."""
-    fight = number_in(post, "fight")
-    if fight is None:
-        raise ServiceError(gettext("Say which fight."))
-    return fight
+def game_in(post: QueryDict) -> int:
+    """Return the number of the game of a form. Raises ServiceError if it is left out or not a number."""
+    return needed_number(post, "game", missing=gettext("Say which game."))
+
+
+def winner_in(post: QueryDict) -> FighterId | None:
+    """Return the fighter who has won, None for a draw. Raises ServiceError where it is left out or no number."""
+    if text_in(post, "winner") == "draw":
+        return None
+    return FighterId(needed_number(post, "winner", missing=gettext("Say who has won, or that it is a draw.")))
 
 
 def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
@@ -269,20 +258,15 @@ def _last_in(post: QueryDict) -> tuple[FightNumber, int | None]:
 
     They are the fields `fight` and `was`, or the words of the field `last` of a message's button.
     """
-    words = text_in(post, "last").split(":")
-    if words == [""]:
-        return fight_in(post), number_in(post, "was")
-    if len(words) != 2 or not all(re.fullmatch("[0-9]{1,9}", word, re.ASCII) for word in words):
-        raise ServiceError(gettext("Say which fight."))
-    return int(words[0]), int(words[1])
+    if last := re.fullmatch("([0-9]{1,9}):([0-9]{1,9})", text_in(post, "last"), re.ASCII):
+        return int(last[1]), int(last[2])
+    return fight_in(post), number_in(post, "was")
 
 
-def score_in(post: QueryDict) -> tuple[int, ...] | None:
-    """Return the games that each side has won, written as `1,0`; None where it is left out. Raises ServiceError."""
-    words: Sequence[str] = [word.strip() for word in text_in(post, "score").split(",") if word.strip()]
-    if not words:
-        return None
-    if any(not (word.isascii() and word.isdecimal() and len(word) < 3) for word in words):
+def score_in(post: QueryDict) -> tuple[int, ...]:
+    """Return the games that each side has won, written as `1,0`. Raises ServiceError for anything else."""
+    words = [word.strip() for word in text_in(post, "score").split(",") if word.strip()]
+    if not words or any(not (word.isascii() and word.isdecimal() and len(word) < 3) for word in words):
         raise ServiceError(gettext("A score is two numbers, as 1,0."))
     return tuple(map(int, words))
 

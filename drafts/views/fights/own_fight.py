@@ -30,8 +30,8 @@ from drafts.services.events.nights import end_practice
 from drafts.services.fights.changes import change_fights, counted_in, standing_of
 from drafts.store.fights import LiveFights, load_fights
 from drafts.views.event_access import with_event
-from drafts.views.fights.fight_actions import fight_in, score_in
-from drafts.views.form_values import fighter_in, number_in, text_in, word_in
+from drafts.views.fights.fight_actions import game_in, score_in, winner_in
+from drafts.views.form_values import fight_in, fighter_in, number_in, text_in, turn_in, word_in
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "count": ("fight", "fighter", "counter", "by", "source"),
@@ -142,13 +142,6 @@ def _move_in(post: QueryDict) -> Move:
     return LINES.made(kind, {name: _READ[name](post) for name in FIELDS[kind]})
 
 
-def _game_in(post: QueryDict) -> int:
-    game = number_in(post, "game")
-    if game is None:
-        raise ServiceError(gettext("Say which game."))
-    return game
-
-
 def _amount_in(post: QueryDict) -> int | SetTo:
     by, to = text_in(post, "by"), text_in(post, "to")
     if not re.fullmatch("[+-]?[0-9]{1,4}", by or to, re.ASCII):
@@ -156,39 +149,11 @@ def _amount_in(post: QueryDict) -> int | SetTo:
     return int(by) if by else SetTo(int(to))
 
 
-def _winner_in(post: QueryDict) -> FighterId | None:
-    if text_in(post, "winner") == "draw":
-        return None
-    winner = number_in(post, "winner")
-    if winner is None:
-        raise ServiceError(gettext("Say who has won, or that it is a draw."))
-    return FighterId(winner)
-
-
-def _score_in(post: QueryDict) -> tuple[int, ...]:
-    score = score_in(post)
-    if score is None:
-        raise ServiceError(gettext("A score is two numbers, as 1,0."))
-    return score
-
-
 def _fighters_in(post: QueryDict) -> tuple[FighterId, ...]:
     words = re.split("[ ,]+", text_in(post, "fighters").strip())
     if not all(re.fullmatch("[0-9]{1,9}", word, re.ASCII) for word in words):
-        raise ServiceError(gettext("Say which fighter."))
+        raise ServiceError(gettext("Fighters are named by their numbers."))
     return tuple(FighterId(int(word)) for word in words)
-
-
-def _place_in(name: str) -> Callable[[QueryDict], int]:
-    """Return a reader for the number of the turn, roll or plane at which a form was made."""
-
-    def read(post: QueryDict) -> int:
-        number = number_in(post, name)
-        if number is None:
-            raise ServiceError(gettext("Say which turn."))
-        return number
-
-    return read
 
 
 def _face_in(post: QueryDict) -> DieFace | None:
@@ -205,13 +170,13 @@ _READ: Mapping[str, Callable[[QueryDict], object]] = {
     "counter": lambda post: text_in(post, "counter"),
     "source": lambda post: number_in(post, "from"),
     "by": _amount_in,
-    "game": _game_in,
-    "winner": _winner_in,
-    "score": _score_in,
-    "number": _place_in("number"),
-    "turn": _place_in("turn"),
-    "rolls": _place_in("rolls"),
-    "walked": _place_in("walked"),
+    "game": game_in,
+    "winner": winner_in,
+    "score": score_in,
+    "number": lambda post: turn_in(post, "number"),
+    "turn": lambda post: turn_in(post, "turn"),
+    "rolls": lambda post: turn_in(post, "rolls"),
+    "walked": lambda post: turn_in(post, "walked"),
     "extra": lambda post: number_in(post, "extra"),
     "face": _face_in,
 }

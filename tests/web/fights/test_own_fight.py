@@ -107,7 +107,7 @@ def test_a_form_that_says_nothing_is_refused_in_words_and_one_that_is_sent_twice
     ann = number(event, "Ann")
     assert says(event, "Ann", "fly") == ["Say what is to be done."]
     assert says(event, "Ann", "count", fighter=ann, counter="life", by="many") == ["It cannot be that many."]
-    assert says(event, "Ann", "out", fighters="all") == ["Say which fighter."]
+    assert says(event, "Ann", "out", fighters="all") == ["Fighters are named by their numbers."]
     for _ in range(2):
         assert says(event, "Ann", "count", fighter=ann, counter="life", by=-1, was=0) == []
     assert fight_of(event).counts.of(ann)["life"] == 19

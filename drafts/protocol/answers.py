@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 import orjson
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from drafts import metrics
 from drafts.languages import sentence_lazy, translated
@@ -38,7 +37,7 @@ from drafts.rules.errors import (
 )
 from drafts.rules.games.registry import GAMES
 from drafts.rules.games.rome.refusals import NotYourMove, StaleMoment
-from drafts.rules.night.nicknames import isolate
+from drafts.services.avatars import missing_avatars
 from drafts.services.planes import few_planes
 
 WORDS = {
@@ -113,8 +112,7 @@ def words_of_refusal(refused: Refusal) -> str:
     if isinstance(refused, Worded):
         return translated(refused.words)
     if isinstance(refused, AvatarMissing) and refused.names:
-        missing = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(refused.names))
-        return missing % {"names": ", ".join(map(isolate, refused.names))}
+        return missing_avatars(refused.names)
     if isinstance(refused, PlanarDeckSmall):
         return few_planes(refused)
     words = WORDS_OF.get(type(refused))

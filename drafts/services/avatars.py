@@ -1,5 +1,6 @@
 """Every change of the avatars of an event (M26-M29): which there are, who has chosen which, and their fixing."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.settings import no_avatars
-from drafts.services.fights.changes import locked_fights
+from drafts.services.fights.changes import fights_in, locked_fights
 from drafts.store.choices.avatars import CHOICES, AvatarsChange, avatars_change, note_avatars
 from drafts.store.fights import fights_change
 from drafts.store.leavers import gone_from
@@ -72,9 +73,7 @@ def fix_avatars(*, event: Event, fight: FightNumber | None) -> int:
     rules do.
     """
     with transaction.atomic():
-        live, at, count = locked_fights(event), timezone.now(), 0
-        if live is None or not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
-            raise ServiceError(gettext("No fights are going on now."))
+        live, at, count = fights_in(event), timezone.now(), 0
         open_ = [number for number, _, each in live.fighting.of_round() if lacks_avatars(each) and not each.is_over]
         for number in open_ if fight is None else [fight]:
             move: Move = FixFightAvatars(number)
@@ -94,18 +93,23 @@ def end_avatars(*, event: Event, at: datetime, confirmed: bool) -> None:
     lives = locked_stages(EventId(event.id), CHOICES)
     if not confirmed:
         gone = gone_from(EventId(event.id))
-        names = [isolate(live.names[one]) for live in lives for one in live.avatars.missing if one not in gone]
+        names = [live.names[one] for live in lives for one in live.avatars.missing if one not in gone]
         if names:
-            words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(names))
             is_by_lot = event.night.avatars == AvatarMethod.FREE
             then = (
                 gettext("If you go on, each of them is dealt one by lot.")
                 if is_by_lot
                 else gettext("If you go on, each of them has the first one that was offered.")
             )
-            raise Unfinished(f"{words % {'names': ', '.join(names)}} {then}")
+            raise Unfinished(f"{missing_avatars(names)} {then}")
     for live in lives:
         _recorded(avatars_change(live, ORGANIZER, FixAvatars(), at))
+
+
+def missing_avatars(names: Sequence[str]) -> str:
+    """Return a sentence with the names of fighters who have no avatar yet."""
+    words = ngettext("%(names)s has no avatar yet.", "These have no avatar yet: %(names)s.", len(names))
+    return words % {"names": ", ".join(map(isolate, names))}
 
 
 def _recorded(change: AvatarsChange | None) -> bool:

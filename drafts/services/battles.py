@@ -89,7 +89,7 @@ def play_battle(*, event: Event, fight: FightNumber, move: Move, by: Actor) -> N
     """Make a move in a battle. Raises a Refusal, StaleFight for no such battle, and ServiceError without fights now."""
     with transaction.atomic():
         if not Event.objects.filter(id=event.id, phase=Stage.FIGHTING).exists():
-            raise ServiceError(gettext("No fights are going on now."))
+            raise ServiceError(no_fights())
         rows = EventStage.objects.filter(event=event.id, stage=BATTLES.stage, number=fight)
         row = rows.select_for_update(no_key=True).first()
         if row is None:
@@ -98,6 +98,11 @@ def play_battle(*, event: Event, fight: FightNumber, move: Move, by: Actor) -> N
         if change is not None:
             record_locked(change)
             announce_change(EventId(event.id))
+
+
+def no_fights() -> str:
+    """Return a message: the fights of an event do not go on."""
+    return gettext("No fights are going on now.")
 
 
 def lead_back(*, event: Event, fight: FightNumber, to: int, by: Actor = ORGANIZER) -> None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from drafts.models import Event, EventStage, Fighter, Fights
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
@@ -32,7 +32,7 @@ from drafts.rules.night.fighting import next_round
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import locked_stages, record_locked
 from drafts.services.announce import announce_change
-from drafts.services.battles import are_played, begin_battles, follow_fights, pause_battles, rank_battles
+from drafts.services.battles import are_played, begin_battles, follow_fights, no_fights, pause_battles, rank_battles
 from drafts.services.commanders import fix_commanders
 from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
@@ -52,6 +52,10 @@ def has_fights(event: Event) -> bool:
     if event.night.fights == Fights.OFF:
         return False
     return locked_fights(event) is not None or any(map(can_fight, setup_of(event)["groups"]))
+
+
+FIGHTS_BEGAN = gettext_lazy("The fights began.")
+"""The line of the log."""
 
 
 def begin_fights(*, event: Event, at: datetime) -> None:
@@ -82,9 +86,7 @@ def change_fights(
     what the verb and the rules raise, and ServiceError in another phase.
     """
     with transaction.atomic():
-        live, now = locked_fights(event), timezone.now()
-        if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
-            raise ServiceError(gettext("No fights are going on now."))
+        live, now = fights_in(event, phases), timezone.now()
         if before(live):
             live = fights_after_battles(live, now)
         move = verb(live)
@@ -117,6 +119,17 @@ def drop_out(*, fighter: Fighter) -> None:
 def locked_fights(event: Event) -> LiveFights | None:
     """Lock the fights of an event and return them, None where there are none. To be called in a transaction."""
     return next(iter(locked_stages(EventId(event.id), FIGHTS)), None)
+
+
+def fights_in(event: Event, phases: Collection[Stage] = (Stage.FIGHTING,)) -> LiveFights:
+    """Lock the fights of an event in one of these phases, and return them. Raises ServiceError in another.
+
+    To be called in a transaction.
+    """
+    live = locked_fights(event)
+    if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
+        raise ServiceError(no_fights())
+    return live
 
 
 def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:

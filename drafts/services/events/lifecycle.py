@@ -1,7 +1,6 @@
 """Events from their creation to their end."""
 
 import secrets
-from datetime import datetime
 from typing import Unpack
 
 from django.contrib.auth.models import User
@@ -54,7 +53,7 @@ from drafts.services.events.seating import deal_packs, seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance, begin_building
-from drafts.services.fights.changes import begin_fights, has_fights
+from drafts.services.fights.changes import FIGHTS_BEGAN, begin_fights, has_fights
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.services.planes import keep_planes
 from drafts.store.event_facts import facts_of
@@ -304,10 +303,11 @@ def start_event(*, event: Event) -> None:
             raise ServiceError(packs_cannot_be_made(fault)) from fault
         keep_avatars(event=locked)
         keep_planes(event=locked)
-        if locked.draft.procedure.brings_decks and not has_fights(locked):
+        begins_with_fights = locked.phase == Stage.FIGHTING
+        if (begins_with_fights or locked.draft.procedure.brings_decks) and not has_fights(locked):
             raise ServiceError(gettext("No fighter here has an opponent: a fight needs two people."))
-        if locked.phase == Stage.FIGHTING:
-            _begin_with_fights(locked, now)
+        if begins_with_fights:
+            begin_fights(event=locked, at=now)
         elif locked.phase == Stage.BUILDING:
             begin_building(event=locked, at=now)
         otherwise = gettext("The draft started.") if locked.draft.procedure.rounds else gettext("The event started.")
@@ -318,15 +318,9 @@ def start_event(*, event: Event) -> None:
 
 
 _BEGUN = {
-    Stage.FIGHTING: gettext_lazy("The fights began."),
+    Stage.FIGHTING: FIGHTS_BEGAN,
     Stage.BUILDING: gettext_lazy("Before the fights everybody gets ready."),
 }
-
-
-def _begin_with_fights(event: Event, now: datetime) -> None:
-    if not has_fights(event):
-        raise ServiceError(gettext("No fighter here has an opponent: a fight needs two people."))
-    begin_fights(event=event, at=now)
 
 
 def stop_event(*, event: Event) -> None:
@@ -348,9 +342,14 @@ def end_event(*, event: Event, move: StageMove, log: str) -> None:
     try:
         versions = advance(event=facts_of(event), move=move, at=now, by=ORGANIZER)
     except NotAllowed as refusal:
-        raise ServiceError(gettext("That cannot be done now.")) from refusal
+        raise ServiceError(not_at_this_stage()) from refusal
     LogEntry.objects.create(event=event, at=now, text=log)
     announce_change(EventId(event.id), versions)
+
+
+def not_at_this_stage() -> str:
+    """Return a message: the event is at a stage that does not allow a move."""
+    return gettext("That cannot be done now.")
 
 
 def free_code() -> str:

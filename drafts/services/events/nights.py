@@ -23,11 +23,11 @@ from drafts.services.building import end_building
 from drafts.services.commanders import end_commanders
 from drafts.services.draft.tables import begin_draft, locked_event
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.events.lifecycle import end_event
+from drafts.services.events.lifecycle import end_event, not_at_this_stage
 from drafts.services.events.lobby import packs_cannot_be_made
 from drafts.services.events.seating import deal_packs
 from drafts.services.events.stages import advance, begin_building
-from drafts.services.fights.changes import begin_fights, fights_after_battles, has_fights, locked_fights
+from drafts.services.fights.changes import FIGHTS_BEGAN, begin_fights, fights_after_battles, has_fights, locked_fights
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.services.paper.piles import missing_words, must_be_entered
 from drafts.services.sharing import (
@@ -49,7 +49,7 @@ _WENT_BACK = {
 _BEGAN = {
     Stage.BUILDING: _("The organizer gave the signal: all packs were opened."),
     Stage.DRAFTING: _("The first packs were opened."),
-    Stage.FIGHTING: _("The fights began."),
+    Stage.FIGHTING: FIGHTS_BEGAN,
     Stage.SHARING: _("The sharing of the cards began."),
     Stage.FINISHED: _("The organizer closed the event."),
 }
@@ -73,10 +73,8 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         stages, current = facts_of(locked).stages, Stage(locked.phase)
-        if seen != current.value:
-            if seen in [stage.value for stage in stages[: stages.index(current)]]:
-                return None
-            raise ServiceError(gettext("The night has moved to another stage. Load the page again."))
+        if _was_done(seen, current, stages[: stages.index(current)]):
+            return None
         now = timezone.now()
         if current in (Stage.BUILDING, Stage.FIGHTING):
             _ask_for_piles(locked, stages, current, confirmed=confirmed)
@@ -108,10 +106,8 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         current, now = Stage(locked.phase), timezone.now()
-        if seen != current.value:
-            if current.is_after_draft and seen in (Stage.SHARING.value, Stage.FINISHED.value):
-                return None
-            raise ServiceError(gettext("The night has moved to another stage. Load the page again."))
+        if _was_done(seen, current, (Stage.SHARING, Stage.FINISHED) if current.is_after_draft else ()):
+            return None
         facts = replace(facts_of(locked), stages=_stages_so_far(locked))
         try:
             _take_back(locked, current, now)
@@ -124,6 +120,16 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
         LogEntry.objects.create(event=locked, at=now, text=str(_WENT_BACK[stage]))
         announce_change(EventId(event.id), versions)
     return stage
+
+
+def _was_done(seen: str, current: Stage, left: Sequence[Stage]) -> bool:
+    """Whether a step was done already: its organizer saw a stage that the night has `left`.
+
+    Raises ServiceError for any stage but these and the current one.
+    """
+    if seen not in (current.value, *(stage.value for stage in left)):
+        raise ServiceError(gettext("The night has moved to another stage. Load the page again."))
+    return seen != current.value
 
 
 def _take_back(event: Event, current: Stage, now: datetime) -> None:
@@ -193,7 +199,7 @@ def _advance(event: Event, now: datetime) -> Stage:
     try:
         stage = next_stage(facts.stages, Stage(event.phase), StageMove.GO_ON)
     except NotAllowed as refusal:
-        raise ServiceError(gettext("That cannot be done now.")) from refusal
+        raise ServiceError(not_at_this_stage()) from refusal
     move = StageMove.FINISH if stage is Stage.FINISHED else StageMove.GO_ON
     versions = advance(event=facts, move=move, at=now, by=ORGANIZER)
     announce_change(EventId(event.id), versions)

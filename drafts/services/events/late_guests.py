@@ -3,18 +3,17 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from drafts.languages import translated
 from drafts.models import Event, Fighter, Seat
 from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, join_act, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.rules.night.nicknames import nickname_key
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_table, locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.events.lobby import new_token
+from drafts.services.events.lobby import cleaned_nickname, must_be_free, new_token
 
 
 def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: bool = False) -> Fighter:
@@ -23,18 +22,14 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
     The bot goes on choosing until the new fighter of the seat says that they are there (`timed_table.come_back`).
     Raises ServiceError for a bad or taken nickname, and where no such bot sits at a table that drafts.
     """
-    try:
-        name = clean_nickname(nickname)
-    except BadNickname as bad:
-        raise ServiceError(translated(bad.words), "name") from bad
+    name = cleaned_nickname(nickname, "name")
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         seats = Seat.objects.current().filter(fighter=fighter_id, fighter__event=locked, fighter__bot=True)
         seat = seats.exclude(table__phase=Phase.DRAFTED).select_related("fighter").first()
         if seat is None or locked.phase != Stage.DRAFTING:
             raise ServiceError(_no_such_seat(locked))
-        if looks_like_one_of(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True)):
-            raise ServiceError(gettext("That nickname is taken here."), "name")
+        must_be_free(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True), "name")
         position, was = SeatNumber(seat.position), seat.fighter.nickname
         acts = [join_act(position, was, ORGANIZER)]
         if guest:

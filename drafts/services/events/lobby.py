@@ -2,7 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.core.signing import BadSignature, Signer
 from django.db import connection, transaction
@@ -48,11 +48,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
 
     The same request (of `name_request`) again gets the same place, so that a double tap is harmless.
     """
-    token = token_of_request(event, request)
-    try:
-        name = clean_nickname(nickname)
-    except BadNickname as bad:
-        raise ServiceError(translated(bad.words), "nickname") from bad
+    token, name = token_of_request(event, request), cleaned_nickname(nickname, "nickname")
     with transaction.atomic():
         locked = _locked_open(event)
         present = dict(_PRESENT.rows(locked.id))
@@ -62,8 +58,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
             if bot or guest:  # the organizer adds them
                 raise ServiceError(gettext("This event is full. Remove somebody first."))
             raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
-        if looks_like_one_of(name, present.values()):
-            raise ServiceError(gettext("That nickname is taken here."), "nickname")
+        must_be_free(name, present.values(), "nickname")
         fighter = Fighter.objects.create(
             event=locked,
             nickname=name,
@@ -79,6 +74,33 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
         else:
             _seat_late(locked, name)
     return fighter
+
+
+def cleaned_nickname(text: str, field: str) -> str:
+    """Return a nickname in normal form. Raises ServiceError, about that field, for a bad one."""
+    try:
+        return clean_nickname(text)
+    except BadNickname as bad:
+        raise ServiceError(translated(bad.words), field) from bad
+
+
+def must_be_free(nickname: str, taken: Iterable[str], field: str) -> None:
+    """Raise ServiceError, about that field, for a nickname that looks like a taken one."""
+    if looks_like_one_of(nickname, taken):
+        raise ServiceError(gettext("That nickname is taken here."), field)
+
+
+def must_take_part(fighter: Fighter | None) -> Fighter:
+    """Return a fighter of an event that was looked up. Raises ServiceError where none was found."""
+    if fighter is None:
+        raise ServiceError(gettext("No fighter has that name."))
+    return fighter
+
+
+def must_not_be_over(event: Event, field: str | None = None) -> None:
+    """Raise ServiceError, about that field, for an event that is over."""
+    if event.phase == Stage.FINISHED:
+        raise ServiceError(gettext("This event is over."), field)
 
 
 def may_join(event: Event) -> bool:
@@ -176,8 +198,7 @@ def token_of_request(event: Event, request: str) -> str:
 def _locked_open(event: Event) -> Event:
     """Lock an event that fighters can join, and return it. Raises ServiceError for another."""
     locked = locked_event(EventId(event.id))
-    if locked.phase == Stage.FINISHED:
-        raise ServiceError(gettext("This event is over."))
+    must_not_be_over(locked)
     if locked.phase == Stage.OPENING and not may_join(locked):
         words = gettext("Teams of %(size)s are seated already, so one more fighter cannot join.")
         raise ServiceError(words % {"size": locked.draft.procedure.team})

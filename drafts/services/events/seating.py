@@ -57,8 +57,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     a set is too small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
-    if len(fighters) < FEWEST_AT_A_TABLE:
-        raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
+    must_fill_a_table(len(fighters))
     if (uneven := draft.procedure.uneven(len(fighters))) is not None:
         raise ServiceError(translated(uneven))
     if draft.is_paper and any(fighter.bot for fighter in fighters):
@@ -85,6 +84,12 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=begins)
         begun = seats_act(live.timed.seats, ORGANIZER if event.organizer_id else SERVER)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
+
+
+def must_fill_a_table(fighters: int) -> None:
+    """Raise ServiceError for fewer fighters than a table needs (R1)."""
+    if fighters < FEWEST_AT_A_TABLE:
+        raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
 
 
 def deal_packs(*, event: Event, now: datetime) -> None:

@@ -4,16 +4,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.languages import translated
 from drafts.models import Event, LogEntry, StaffLink
 from drafts.rules.ids import EventId, StaffId
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
-from drafts.rules.night.stages import Stage
+from drafts.rules.night.nicknames import looks_like_one_of, nickname_key
 from drafts.services.announce import announce_change, announce_revocation
 from drafts.services.draft.calls import free_calls
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.events.lobby import new_token
+from drafts.services.events.lobby import cleaned_nickname, must_not_be_over, new_token
 
 MOST_JUDGES = 12
 """The most links of an event that are valid at once."""
@@ -26,14 +24,10 @@ def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
 
     Raises ServiceError for a bad or taken name, too many links, and a finished event.
     """
-    try:
-        cleaned = clean_nickname(name)
-    except BadNickname as bad:
-        raise ServiceError(translated(bad.words), "name") from bad
+    cleaned = cleaned_nickname(name, "name")
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase == Stage.FINISHED:
-            raise ServiceError(gettext("This event is over."), "name")
+        must_not_be_over(locked, "name")
         standing = locked.staff.filter(revoked_at=None)
         if looks_like_one_of(cleaned, standing.values_list("name", flat=True)):
             raise ServiceError(gettext("There is a link with that name already."), "name")

@@ -134,6 +134,11 @@ def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:
     return str(words) % {**facts, "name": name, "about": about, "said": said, "judge": judge}
 
 
+def words_about(kind: Kind, by: ActorKind, name: str) -> str:
+    """Return what people are told of an act of this kind about the seat of a fighter of that name."""
+    return str(_WORDS[kind, by]) % {"name": name}
+
+
 def undone_at(table: Table, history: Iterable[ActRecord]) -> list[ActRecord]:
     """Return the acts that took back passes of a table, from the history of all tables."""
     return [act for act in history if act.table == table.number and act.kind is Kind.UNDO]

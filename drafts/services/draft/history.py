@@ -3,23 +3,22 @@
 from django.utils import timezone
 
 from drafts.models import Event, Fighter, LogEntry, Seat, TableEvent
+from drafts.presenters.log.history import words_about
 from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import Kind
 from drafts.rules.ids import StaffId
 
 
-def note_seat(
-    *, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, staff: StaffId | None = None, otherwise: str = ""
-) -> None:
+def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, staff: StaffId | None = None) -> None:
     """Note an act about the seat of a fighter, at the present version of their table. `staff` is a judge's link.
 
-    For a fighter without a seat the text `otherwise` is added to the entries of the event. To be called in a
-    transaction that has locked the event.
+    For a fighter without a seat the words for it are added to the entries of the event. To be called in a transaction
+    that has locked the event.
     """
     now = timezone.now()
     seat = Seat.objects.current().filter(fighter=fighter).select_related("table").first()
     if seat is None:
-        LogEntry.objects.create(event=event, at=now, text=otherwise)
+        LogEntry.objects.create(event=event, at=now, text=words_about(kind, by, fighter.nickname))
         return
     history = TableEvent.objects.filter(table=seat.table_id, version=seat.table.version)
     TableEvent.objects.create(

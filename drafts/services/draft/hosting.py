@@ -17,7 +17,6 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import PassId
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.building import note_whether_gone
@@ -25,7 +24,8 @@ from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import advance_pass, change_table, extend_pass, locked_event, seat_bot, undo_pass
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import stop_event
-from drafts.services.events.lobby import add_bot, lobby_changed, renew_token
+from drafts.services.events.lobby import add_bot, lobby_changed, must_take_part, renew_token
+from drafts.services.events.seating import must_fill_a_table
 
 LONGEST_NOTE = 200
 
@@ -90,14 +90,11 @@ def hand_over_seat(
 
 def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
     """Give a fighter's seat a new link; return the name. Raises ServiceError when there is no such fighter."""
-    fighter = event.fighters.filter(id=fighter_id, bot=False).first() if fighter_id is not None else None
-    if fighter is None:
-        raise ServiceError(gettext("No fighter has that name."))
+    fighter = must_take_part(event.fighters.filter(id=fighter_id or 0, bot=False).first())
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         renew_token(fighter=fighter)
-        said = gettext("The organizer made a new link for %(name)s's seat.") % {"name": fighter.nickname}
-        note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActorKind.ORGANIZER, otherwise=said)
+        note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActorKind.ORGANIZER)
         note_whether_gone(event=locked, fighter_id=FighterId(fighter.id), is_gone=False)
     return fighter.nickname
 
@@ -161,8 +158,7 @@ def draw_seats(*, event: Event) -> int:
         locked = locked_event(EventId(event.id))
         if locked.phase != Stage.LOBBY:
             raise ServiceError(gettext("The draft has started: everybody sits already."))
-        if locked.fighters.count() < FEWEST_AT_A_TABLE:
-            raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
+        must_fill_a_table(locked.fighters.count())
         draft = locked.draft
         if draft.draws >= MOST_DRAWS:
             raise ServiceError(gettext("The seats were drawn often enough. They stay as they are."))

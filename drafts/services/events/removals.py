@@ -22,7 +22,7 @@ from drafts.services.building import note_whether_gone
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event, seat_bot
 from drafts.services.errors import ServiceError
-from drafts.services.events.lobby import lobby_changed, most_fighters, new_token
+from drafts.services.events.lobby import lobby_changed, most_fighters, must_take_part, new_token
 from drafts.services.fights.changes import change_fights
 
 UNDO_SHOWN = timedelta(seconds=10)
@@ -49,9 +49,7 @@ def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
         removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
         if removal is not None and _still_holds(removal, fighter):
             return removal
-        if fighter is None:
-            raise ServiceError(gettext("No fighter has that name."))
-        return _remove(locked, fighter, by_organizer=True)
+        return _remove(locked, must_take_part(fighter), by_organizer=True)
 
 
 def undo_removal(*, event: Event, fighter_id: FighterId) -> str:
@@ -100,11 +98,9 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
         act = removed if by_organizer else own_act(Kind.LEAVE, seat.position)
         seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=True, causes=[act])
     elif by_organizer:
-        said = gettext("The organizer removed %(name)s.") % {"name": fighter.nickname}
-        note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActorKind.ORGANIZER, otherwise=said)
+        note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActorKind.ORGANIZER)
     else:
-        said = gettext("%(name)s left.") % {"name": fighter.nickname}
-        note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActorKind.FIGHTER, otherwise=said)
+        note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActorKind.FIGHTER)
     note_whether_gone(event=event, fighter_id=FighterId(fighter.id), is_gone=True)
     _in_fights(event, Drop(FighterId(fighter.id)))
     return removal
@@ -175,8 +171,7 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
         seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=False, causes=[act])
     else:
         fighter = Fighter.objects.get(id=removal.fighter)
-        said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}
-        note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActorKind.ORGANIZER, otherwise=said)
+        note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActorKind.ORGANIZER)
     note_whether_gone(event=event, fighter_id=FighterId(removal.fighter), is_gone=False)
     if _dropped_out_by(event, removal):
         _in_fights(event, Reinstate(FighterId(removal.fighter)))

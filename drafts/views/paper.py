@@ -23,7 +23,7 @@ from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.card_numbers import LONGEST_TEXT, typed_numbers
 from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError, StaleValue
-from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, name_set, why_closed
+from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, name_set, no_pile, why_closed
 from drafts.views.catalog.art import card_face_context
 from drafts.views.event_access import with_event
 from drafts.views.events.host import BY_SCRIPT
@@ -82,7 +82,7 @@ def _set_named(request: HttpRequest, event: Event) -> HttpResponse:
     chosen = next((each for each in known if each.code == text_in(request.POST, "card_set")), None)
     try:
         if chosen is None:
-            raise ServiceError(gettext("Choose a set."))
+            raise ServiceError(gettext("Say of which set the packs were."))
         name_set(event=event, card_set=chosen)
     except ServiceError as fault:
         messages.error(request, fault.message)
@@ -200,7 +200,7 @@ def _shown(
 ) -> HttpResponse:
     page = pile_page(event, fighter, typed, refused=refused)
     if page is None:
-        return _closed(request, event, gettext("No fighter has that name."))
+        return _closed(request, event, no_pile())
     if _is_by_script(request):
         return JsonResponse(_stored(page))
     own = own_seat_of(request.session, event)

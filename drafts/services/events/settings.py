@@ -35,7 +35,7 @@ from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.errors import PlanarDeckSmall
 from drafts.rules.fights.forms import MOST_COUNTED
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
-from drafts.rules.games.base import CardGame
+from drafts.rules.games.base import CardGame, Game
 from drafts.rules.night.rights import LogOpens, LogVisibility
 from drafts.rules.night.stages import FIGHT_NIGHT, Stage
 from drafts.rules.packs import CannotFill
@@ -43,7 +43,7 @@ from drafts.rules.planes import OWN_DECK, shared_size
 from drafts.services.errors import ServiceError
 from drafts.services.planes import too_few_planes
 from drafts.store.card_numbers import numbers_meant
-from drafts.store.catalog import cards_by_row, game_of, load_pack_maker
+from drafts.store.catalog import cards_by_row, load_pack_maker
 from drafts.store.choices.avatars import loaded_avatars
 from drafts.store.choices.planes import loaded_planes
 
@@ -425,6 +425,12 @@ def _faults_of_counter(night: NightSettings) -> dict[str, str]:
     return {}
 
 
+def must_be_of_game(card_set: CardSet, game: Game) -> None:
+    """Raise ServiceError, about the field of sets, for a set of another game."""
+    if card_set.game != game.slug:
+        raise ServiceError(gettext("%(code)s is a set of another game.") % {"code": card_set.code}, "card_set")
+
+
 def _out_of(numbers: range, words: str) -> str:
     return words % {"least": numbers[0], "most": numbers[-1]}
 
@@ -436,9 +442,7 @@ def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format, *, made: bool
         words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
         raise ServiceError(words % {"rounds": rounds}, "card_set")
     for card_set in card_sets:
-        if game_of(card_set) is not format_.game:
-            words = gettext("%(code)s is a set of another game.")
-            raise ServiceError(words % {"code": card_set.code}, "card_set")
+        must_be_of_game(card_set, format_.game)
         if not made:
             continue
         try:

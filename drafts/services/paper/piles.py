@@ -30,6 +30,7 @@ from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError, StaleValue
+from drafts.services.events.settings import must_be_of_game
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.services.paper.pile_faults import count_words, faults_of, unreadable_words
 from drafts.services.sharing import prepare_sharing, renew_sharing
@@ -143,10 +144,9 @@ def name_set(*, event: Event, card_set: CardSet) -> None:
     draft = locked.draft
     if not draft.lacks_sets:
         raise ServiceError(gettext("The set of these packs is known already."))
-    if not locked.is_over or locked.stopped:
-        raise ServiceError(gettext("Piles are entered once all cards are chosen."))
-    if card_set.game != draft.procedure.game.slug:
-        raise ServiceError(gettext("%(code)s is a set of another game.") % {"code": card_set.code})
+    if reason := _why_no_piles(locked):
+        raise ServiceError(reason)
+    must_be_of_game(card_set, draft.procedure.game)
     rounds = range(1, len(draft.procedure.rounds) + 1)
     DraftSet.objects.bulk_create(DraftSet(draft=draft, round=round_, card_set=card_set) for round_ in rounds)
     Pack.objects.filter(table__draft=draft).update(card_set=card_set)
@@ -175,18 +175,23 @@ def missing_words(names: Sequence[str]) -> str:
 def why_closed(event: Event, by: Actor | None) -> str:
     """Return in words why this actor enters no pile of an event now, "" if they may."""
     draft = event.draft
-    if not draft.is_paper:
-        return gettext("The packs of this event were not real ones: the server knows every card.")
-    if event.stopped:
-        return gettext("The event was stopped: its piles are not entered.")
-    if not event.is_over:
-        return gettext("Piles are entered once all cards are chosen.")
+    if reason := _why_no_piles(event):
+        return reason
     if draft.knows_cards and by is None:
         return gettext("All piles are entered. The organizer can correct them.")
     if draft.knows_cards and event.phase not in (Stage.BUILDING, Stage.FIGHTING):
         return gettext("The cards are being shared: no pile is corrected any more.")
     unnamed = gettext("The set of the packs is not named yet: the organizer names it on the page of piles.")
     return unnamed if draft.lacks_sets else ""
+
+
+def _why_no_piles(event: Event) -> str:
+    """Return in words why there are no piles in an event now, "" if there are some."""
+    if not event.draft.is_paper:
+        return gettext("The packs of this event were not real ones: the server knows every card.")
+    if event.stopped:
+        return gettext("The event was stopped: its piles are not entered.")
+    return "" if event.is_over else gettext("Piles are entered once all cards are chosen.")
 
 
 def _locked(event: Event, by: Actor | None) -> Event:
@@ -201,7 +206,12 @@ def _find(tables: Sequence[TablePiles], fighter: FighterId) -> tuple[TablePiles,
         for pile in table.piles:
             if pile.fighter == fighter:
                 return table, pile
-    raise ServiceError(gettext("No fighter has that name."))
+    raise ServiceError(no_pile())
+
+
+def no_pile() -> str:
+    """Return a message: a fighter has no pile here."""
+    return gettext("This fighter has no pile here.")
 
 
 def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:

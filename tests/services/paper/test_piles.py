@@ -239,7 +239,7 @@ def test_no_pile_is_entered_before_the_cards_are_chosen_and_of_nobody_else(organ
     with pytest.raises(ServiceError, match="once all cards are chosen"):
         enter(event, "Aichi", ["001"], check=False)
     play_paper_draft(event)
-    with pytest.raises(ServiceError, match="No fighter has that name"):
+    with pytest.raises(ServiceError, match="This fighter has no pile here"):
         enter_pile(event=event, fighter=0, numbers=["001"], check=False)
 
 

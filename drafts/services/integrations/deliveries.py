@@ -17,7 +17,7 @@ from drafts.models import Delivery, Event, Webhook
 from drafts.rules.ids import EventId
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.webhook_events import wake_after_commit
+from drafts.services.integrations.webhook_events import must_not_be_paused, wake_after_commit
 from drafts.webhooks.error_codes import ErrorCode
 from drafts.webhooks.requests import Answer, send
 from drafts.webhooks.signing import signature_of
@@ -82,8 +82,7 @@ def send_again(*, event: Event, delivery_id: int) -> Delivery:
         now = timezone.now()
         if delivery is None:
             raise ServiceError(gettext("There is no such delivery."))
-        if delivery.webhook.paused_at is not None:
-            raise ServiceError(gettext("This webhook is paused: resume it first."))
+        must_not_be_paused(delivery.webhook)
         if delivery.taken_until is not None and delivery.taken_until > now:
             raise ServiceError(gettext("It is being sent right now."))
         delivery.next_at, delivery.attempts, delivery.delivered_at, delivery.taken_until = now, 0, None, None

@@ -8,12 +8,14 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from drafts.exporters.webhook_body import EventNow, write_webhook_body
 from drafts.models import Delivery, Event, Webhook, WebhookEvent
 from drafts.queries.integrations.webhooks import event_now
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.errors import ServiceError
 from drafts.webhooks.work import work_waits
 
 MOST_KEPT = 50
@@ -26,6 +28,12 @@ TELLS = {
 }
 WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
 """The readers of a log besides its organizer, from none to all."""
+
+
+def must_not_be_paused(webhook: Webhook) -> None:
+    """Raise ServiceError for a webhook that is paused."""
+    if webhook.paused_at is not None:
+        raise ServiceError(gettext("This webhook is paused: resume it first."))
 
 
 def write_test(*, webhook: Webhook) -> Delivery:

@@ -12,7 +12,7 @@ from drafts.models.webhooks import LONGEST_ORIGIN
 from drafts.rules.ids import EventId
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.webhook_events import wake_after_commit, write_test
+from drafts.services.integrations.webhook_events import must_not_be_paused, wake_after_commit, write_test
 from drafts.webhooks.signing import new_secret
 from drafts.webhooks.targets import BadTarget, addresses_of, read_target
 
@@ -94,8 +94,7 @@ def send_test(*, event: Event, webhook_id: int) -> Delivery:
     """Queue a test for a webhook. Raises ServiceError when there is no such webhook, and for one that is paused."""
     with transaction.atomic():
         webhook = _locked(event, webhook_id)
-        if webhook.paused_at is not None:
-            raise ServiceError(gettext("This webhook is paused: resume it first."))
+        must_not_be_paused(webhook)
         return write_test(webhook=webhook)
 
 

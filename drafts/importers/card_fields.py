@@ -9,7 +9,7 @@ from drafts.importers.faults import quoted
 from drafts.rules.card_numbers import full_number
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame, Field
-from drafts.rules.texts import is_storable
+from drafts.rules.texts import is_storable, too_long
 from drafts.rules.wording import gettext_noop
 
 CODE = re.compile(rf"[A-Z0-9][A-Z0-9_.-]{{0,{limits.LONGEST_CODE - 1}}}")
@@ -71,10 +71,8 @@ class FieldReader:
         text = unicodedata.normalize("NFC", self._fields[column].strip())
         if needed and not text:
             self.faults.append(gettext_noop("%(column)s is empty", column=column))
-        if len(text) > longest:
-            self._fault(column, gettext_noop("is longer than %(longest)s characters", longest=longest))
-        if not is_plain(text):
-            self._fault(column, gettext_noop("has control or text-direction characters in it"))
+        self._must_fit(column, text, longest)
+        self._must_be_plain(column, text)
         return text
 
     def _number(self, code: str) -> str:
@@ -91,16 +89,21 @@ class FieldReader:
         """Return a text that may have line breaks, each as a line feed."""
         lines = [line.strip() for line in re.split(r"\r\n|\r|\n", self._fields[column])]
         text = unicodedata.normalize("NFC", "\n".join(lines).strip())
-        if len(text) > longest:
-            self._fault(column, gettext_noop("is longer than %(longest)s characters", longest=longest))
-        if not all(map(is_plain, text.split("\n"))):
-            self._fault(column, gettext_noop("has control or text-direction characters in it"))
+        self._must_fit(column, text, longest)
+        self._must_be_plain(column, *text.split("\n"))
         return text
+
+    def _must_fit(self, column: str, text: str, longest: int) -> None:
+        if len(text) > longest:
+            self._fault(column, too_long(longest))
+
+    def _must_be_plain(self, column: str, *lines: str) -> None:
+        if not all(map(is_plain, lines)):
+            self._fault(column, gettext_noop("has control or text-direction characters in it"))
 
     def _fact(self, field: Field) -> object:
         text = unicodedata.normalize("NFC", self._fields.get(field.name, "").strip())
-        if not is_plain(text):
-            self._fault(field.name, gettext_noop("has control or text-direction characters in it"))
+        self._must_be_plain(field.name, text)
         try:
             return field.read(text)
         except ValueError as wrong:

@@ -15,6 +15,7 @@ from drafts.importers.sets.files import open_file
 from drafts.importers.sets.source import CardSource, Lines
 from drafts.rules.cards import Card
 from drafts.rules.games.base import DERIVED_NOW, CardGame
+from drafts.rules.texts import too_long
 from drafts.rules.wording import gettext_noop
 
 MOST_ASKED = 12  # rarities: a list of odd ones is no reason for a page without end
@@ -122,13 +123,8 @@ def _faults_of_numbers(rows: tuple[CardRow, ...]) -> list[ImportFault]:
         if first != row.line:
             faults.append(at_line(row.line, _is_there_already(number, first)))
         if len(row.card.number) > LONGEST_NUMBER:
-            too_long = gettext_noop("is longer than %(longest)s characters", longest=LONGEST_NUMBER)
-            faults.append(
-                at_line(
-                    row.line,
-                    gettext_noop("%(column)s %(what)s: %(value)s", column="card_number", what=too_long, value=number),
-                )
-            )
+            facts = {"column": "card_number", "what": too_long(LONGEST_NUMBER), "value": number}
+            faults.append(at_line(row.line, gettext_noop("%(column)s %(what)s: %(value)s", **facts)))
     return faults
 
 

@@ -43,6 +43,16 @@ def at_line(line: int, what: str) -> ImportFault:
     return ImportFault(gettext_noop("line %(line)s", line=line), what)
 
 
+def not_json(error: str) -> Wording:
+    """Return what is wrong with a text that is no JSON."""
+    return gettext_noop("this is not JSON: %(error)s", error=error)
+
+
+def too_large(most: int) -> Wording:
+    """Return what is wrong with a file of more than so many bytes, in words that go on after its name."""
+    return gettext_noop("is larger than %(most)s MB", most=most >> 20)
+
+
 def at_most(texts: Iterable[str], shown: int = SHOWN) -> list[str]:
     """Return the first texts, and how many more there are."""
     every = list(texts)

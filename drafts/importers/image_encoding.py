@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from PIL import Image, ImageCms, ImageOps
 
+from drafts.importers.faults import too_large
 from drafts.importers.limits import LARGEST_IMAGE, LONGEST_SIDE, LONGEST_SIDE_KEPT
 from drafts.rules.wording import Wording, gettext_noop
 
 KINDS = {"PNG": "png", "JPEG": "jpg", "MPO": "jpg", "WEBP": "webp"}  # an MPO is a JPEG of a phone, with more behind it
 MOST_READS = 20_000  # an image of 2 MB takes some hundreds
 MOST_SCANS = 64  # a progressive JPEG has about ten
+TOO_MANY_PARTS = gettext_noop("is in too many parts")
 LARGEST_EXIF = 64 * 1024
 START_OF_SCAN = b"\xff\xda"
 LOSSLESS_WEBP = b"VP8L"
@@ -63,16 +65,16 @@ class CountedReads(io.BytesIO):
         """Read as ever. Raises BadImage once it is too much."""
         self.reads += 1
         if self.reads > MOST_READS:
-            raise BadImage(gettext_noop("is in too many parts"))
+            raise BadImage(TOO_MANY_PARTS)
         return super().read(size)
 
 
 def opened(data: bytes) -> OpenedImage:
     """Read the header of a file. Raises BadImage for what is not taken."""
     if len(data) > LARGEST_IMAGE:
-        raise BadImage(gettext_noop("is larger than %(most)s MB", most=LARGEST_IMAGE >> 20))
+        raise BadImage(too_large(LARGEST_IMAGE))
     if data.count(START_OF_SCAN) > MOST_SCANS:
-        raise BadImage(gettext_noop("is in too many parts"))
+        raise BadImage(TOO_MANY_PARTS)
     try:
         image = Image.open(CountedReads(data), formats=("PNG", "JPEG", "WEBP"))
     except BadImage:
@@ -115,7 +117,7 @@ def encode(opened_image: OpenedImage) -> Encoded:
     except Exception:  # as above: damage shows when the pixels are read
         raise BadImage(gettext_noop("is cut off or damaged")) from None
     if len(data) > LARGEST_IMAGE:
-        raise BadImage(gettext_noop("is larger than %(most)s MB", most=LARGEST_IMAGE >> 20))
+        raise BadImage(too_large(LARGEST_IMAGE))
     return Encoded(kind, data)
 
 

@@ -13,13 +13,14 @@ from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
 from drafts.rules.card_numbers import number_in_set
 from drafts.rules.cards import FACES, Card
-from drafts.rules.wording import gettext_noop
+from drafts.rules.wording import Wording, gettext_noop
 
 SUFFIXES = (".webp", ".png", ".jpg", ".jpeg")
 END_OF_ZIP, END_OF_ZIP64, LENGTH_OF_END, LENGTH_OF_END64 = b"PK\x05\x06", b"PK\x06\x07", 22, 20
 LARGEST_INDEX = 512 * 1024  # bytes of a ZIP's table of contents: more than so many files need
 OF_FORGE = ".full"
 MOST_IN_A_ZIP = 2000
+TOO_MANY_FILES = gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP)
 LARGEST_UNPACKED = 64 * 1024 * 1024
 PACKED_IN_WAYS_WE_KNOW = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 LOCKED = 0x1
@@ -111,7 +112,7 @@ def _in_folder(path: Path) -> ImageFile:
         try:
             return _read_start(path.open("rb"))
         except OSError as error:
-            raise BadImage(gettext_noop("cannot be read: %(error)s", error=error.strerror)) from None
+            raise BadImage(_unreadable(error.strerror)) from None
 
     return ImageFile(path.name, read)
 
@@ -125,9 +126,7 @@ def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
     try:
         opened = zipfile.ZipFile(archive)
     except BROKEN_ZIP as bad:
-        raise BadFile(
-            [ImportFault(gettext_noop("the ZIP"), gettext_noop("cannot be read: %(error)s", error=str(bad)))]
-        ) from None
+        raise BadFile([_fault_of_zip(_unreadable(str(bad)))]) from None
     entries = [
         entry for entry in opened.infolist() if not entry.filename.endswith("/") and not _is_hidden(entry.filename)
     ]
@@ -137,18 +136,20 @@ def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
         if (what := _what_is_wrong_with(entry))
     ]
     if len(entries) > MOST_IN_A_ZIP:
-        faults.append(
-            ImportFault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))
-        )
+        faults.append(_fault_of_zip(TOO_MANY_FILES))
     if sum(entry.file_size for entry in entries) > LARGEST_UNPACKED:
-        faults.append(
-            ImportFault(
-                gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s MB", most=LARGEST_UNPACKED >> 20)
-            )
-        )
+        faults.append(_fault_of_zip(gettext_noop("holds more than %(most)s MB", most=LARGEST_UNPACKED >> 20)))
     if faults:
         raise BadFile(faults)
     return [_in_zip(opened, entry) for entry in entries]
+
+
+def _fault_of_zip(what: str) -> ImportFault:
+    return ImportFault(gettext_noop("the ZIP"), what)
+
+
+def _unreadable(error: str | None) -> Wording:
+    return gettext_noop("cannot be read: %(error)s", error=error)
 
 
 def _refuse_odd_zip(archive: IO[bytes]) -> None:
@@ -158,13 +159,9 @@ def _refuse_odd_zip(archive: IO[bytes]) -> None:
     tail = archive.read()
     end, before = tail[-LENGTH_OF_END:], tail[:-LENGTH_OF_END]
     if end[:4] != END_OF_ZIP or end[20:22] != b"\0\0":
-        raise BadFile(
-            [ImportFault(gettext_noop("the ZIP"), gettext_noop("is no ZIP archive without a comment, or is cut off"))]
-        )
+        raise BadFile([_fault_of_zip(gettext_noop("is no ZIP archive without a comment, or is cut off"))])
     if before[:4] == END_OF_ZIP64 or int.from_bytes(end[12:16], "little") > LARGEST_INDEX:
-        raise BadFile(
-            [ImportFault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))]
-        )
+        raise BadFile([_fault_of_zip(TOO_MANY_FILES)])
 
 
 def _what_is_wrong_with(entry: zipfile.ZipInfo) -> str:

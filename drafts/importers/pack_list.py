@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from drafts.importers.faults import BadFile, ImportFault, at_line
+from drafts.rules.texts import too_long
 from drafts.rules.wording import gettext_noop
 
 LONGEST_TEXT = 200_000
@@ -29,13 +30,7 @@ def read_pack_list(text: str) -> list[list[ListedCard]]:
     Raises BadFile for a text that is empty or too long, or a pack that is too large, naming the line.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadFile(
-            [
-                ImportFault(
-                    gettext_noop("the list"), gettext_noop("is longer than %(most)s characters", most=LONGEST_TEXT)
-                )
-            ]
-        )
+        raise BadFile([ImportFault(gettext_noop("the list"), too_long(LONGEST_TEXT))])
     packs: list[list[ListedCard]] = []
     fresh = True
     for line, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from drafts.importers.faults import BadFile, ImportFault, quoted
+from drafts.importers.faults import BadFile, ImportFault, quoted, too_large
 from drafts.log.file_types import (
     LogAct,
     LogCall,
@@ -29,6 +29,7 @@ from drafts.log.file_types import (
     file_type,
 )
 from drafts.rules.games.base import CardGame, Game
+from drafts.rules.games.reading import none_of
 from drafts.rules.games.registry import GAMES
 from drafts.rules.texts import is_storable
 from drafts.rules.wording import gettext_noop
@@ -51,7 +52,7 @@ _OF_A_TABLE: tuple[tuple[str, type[Any]], ...] = (("seats", LogSeat), ("picks", 
 def read_log_file(data: bytes) -> LogFile[LogCard]:
     """Return the log that a file holds. Raises BadFile with everything in it that is not of its type."""
     if len(data) > LARGEST_FILE:
-        raise _bad(gettext_noop("the file"), gettext_noop("is larger than %(most)s MB", most=LARGEST_FILE >> 20))
+        raise _bad(gettext_noop("the file"), too_large(LARGEST_FILE))
     try:
         raw = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
@@ -90,7 +91,7 @@ def _game_of(raw: Any) -> Game:
         raise _bad("version", gettext_noop("is not 1"))
     game = event.get("game")
     if not isinstance(game, str) or game not in GAMES:
-        raise _bad("event.game", gettext_noop("is none of %(known)s", known=", ".join(GAMES)))
+        raise _bad("event.game", none_of(GAMES))
     return GAMES[game]
 
 

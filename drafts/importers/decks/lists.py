@@ -13,6 +13,7 @@ from drafts.importers.sets.tables import table_of_text
 from drafts.importers.sets.texts import text_of
 from drafts.rules.building import COMMAND, MAIN, MOST_OF_A_LAND, SIDE, DeckLine
 from drafts.rules.errors import BadList
+from drafts.rules.texts import too_long
 from drafts.rules.wording import gettext_noop
 
 LONGEST_LIST = 40_000
@@ -68,7 +69,7 @@ def read_deck_list(text: str) -> tuple[DeckLine, ...]:
     """
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_LIST:
-        raise _bad(gettext_noop("is longer than %(most)s characters", most=LONGEST_LIST))
+        raise _bad(too_long(LONGEST_LIST))
     faults = list[ImportFault]()
     if text.lstrip()[:1] == "<":
         lines = [*_of_xml(text)]
@@ -189,10 +190,23 @@ def _clean(name: str) -> str:
 
 def is_name(name: str) -> bool:
     """Whether a list can have this name, as it is stored."""
-    return _clean(name) == name and _fault_of(1, name) is None
+    return _clean(name) == name and _fault_of_name(name) is None
+
+
+def _count_in(said: str) -> int:
+    """Return how many there are of a card by a field, -1 for one that is no number."""
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
 
 
 def _fault_of(count: int, name: str) -> str | None:
+    if count < 0:
+        return gettext_noop("has no number of cards")
+    if fault := _fault_of_name(name):
+        return fault
+    return gettext_noop("has more than %(most)s of one card", most=MOST_OF_A_LAND) if count > MOST_OF_A_LAND else None
+
+
+def _fault_of_name(name: str) -> str | None:
     if not name or not any(char.isalpha() for char in name):
         return gettext_noop("has no name of a card")
     if not name.isprintable():
@@ -201,8 +215,6 @@ def _fault_of(count: int, name: str) -> str | None:
         return gettext_noop("is no name of a card: %(name)s", name=quoted(name))
     if len(name) > LONGEST_NAME:
         return gettext_noop("has a name of more than %(most)s characters", most=LONGEST_NAME)
-    if count > MOST_OF_A_LAND:
-        return gettext_noop("has more than %(most)s of one card", most=MOST_OF_A_LAND)
     return None
 
 
@@ -221,8 +233,8 @@ def _of_table(text: str, columns: list[str], faults: list[ImportFault]) -> Itera
         name = _clean(next((fields[column] for column in _NAMES if fields.get(column)), ""))
         said = next((fields[column] for column in _COUNTS if fields.get(column)), "1")
         zone = _zone_of(next((f"{column}={fields[column]}" for column in _PLACES if fields.get(column)), ""))
-        count = int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
-        fault = gettext_noop("has no number of cards") if count < 0 else _fault_of(count, name)
+        count = _count_in(said)
+        fault = _fault_of(count, name)
         if fault is not None:
             faults.append(at_line(number, fault))
         elif count and zone:
@@ -256,9 +268,8 @@ def _of_xml(text: str) -> Iterator[_Line]:
         raise _bad(gettext_noop("is XML without the cards of a deck"))
     faults = list[ImportFault]()
     for place, (said, name, side) in enumerate(found, start=1):
-        count = int(said) if said and said.isascii() and said.isdecimal() and len(said) < 10 else -1
-        cleaned = _clean(name or "")
-        fault = gettext_noop("has no number of cards") if count < 0 else _fault_of(count, cleaned)
+        count, cleaned = _count_in(said or ""), _clean(name or "")
+        fault = _fault_of(count, cleaned)
         if fault is not None:
             faults.append(ImportFault(gettext_noop("card %(number)s", number=place), fault))
         elif count:
@@ -288,8 +299,8 @@ def _merged(lines: Iterator[_Line], faults: list[ImportFault]) -> Iterator[DeckL
         key = line.name.casefold(), line.zone or MAIN
         before = found.get(key)
         count = line.count + (before.count if before else 0)
-        if count > MOST_OF_A_LAND:
-            faults.append(at_line(line.number, gettext_noop("has more than %(most)s of one card", most=MOST_OF_A_LAND)))
+        if fault := _fault_of(count, line.name):
+            faults.append(at_line(line.number, fault))
             continue
         found[key] = DeckLine(before.name if before else line.name, count, line.zone or MAIN)
     yield from found.values()

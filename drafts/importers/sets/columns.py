@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from drafts.importers.faults import BadFile, at_line, at_most, quoted
+from drafts.importers.faults import BadFile, ImportFault, at_line, at_most, quoted
 from drafts.importers.sets.tables import CardTable
 from drafts.rules.card_numbers import front_of
 from drafts.rules.games.base import CardGame
@@ -149,9 +149,7 @@ def map_columns(table: CardTable, default: CardGame, chosen: Columns | None = No
     columns = chosen or guess_columns(table.header, default)
     missing = [name for name in least_columns(columns.game) if name not in columns.places]
     if missing:
-        raise BadFile(
-            at_line(table.line, gettext_noop("the column %(column)s is missing", column=name)) for name in missing
-        )
+        raise BadFile(_is_missing(table.line, name) for name in missing)
     used = set(columns.places.values())
     unknown = tuple(name for place, name in enumerate(table.header) if place not in used and name.strip())
     return Mapped(columns.game, columns.places, unknown, is_own=False, set_code=columns.set_code)
@@ -159,11 +157,7 @@ def map_columns(table: CardTable, default: CardGame, chosen: Columns | None = No
 
 def _map_own(line: int, header: list[str], default: CardGame) -> Mapped:
     game = _game_of(header, default)
-    faults = [
-        at_line(line, gettext_noop("the column %(column)s is missing", column=column))
-        for column in needed_columns(game)
-        if column not in header
-    ]
+    faults = [_is_missing(line, column) for column in needed_columns(game) if column not in header]
     known = columns_of(game)
     faults += [
         at_line(line, gettext_noop("the column %(column)s is there twice", column=column))
@@ -174,6 +168,10 @@ def _map_own(line: int, header: list[str], default: CardGame) -> Mapped:
         raise BadFile(faults)
     places = {name: header.index(name) for name in known if name in header}
     return Mapped(game, places, tuple(name for name in header if name not in known), is_own=True)
+
+
+def _is_missing(line: int, column: str) -> ImportFault:
+    return at_line(line, gettext_noop("the column %(column)s is missing", column=column))
 
 
 def _game_of(header: list[str], default: CardGame) -> CardGame:

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, at_line, at_most, quoted
+from drafts.importers.faults import BROKEN_ZIP, BadFile, ImportFault, at_line, at_most, not_json, quoted
 from drafts.importers.sets.columns import Columns, Mapped, is_own, map_columns
 from drafts.importers.sets.games import READERS
 from drafts.importers.sets.source import CardSource, Lines
@@ -121,7 +121,7 @@ def _of_json(text: str, booster: str) -> CardTable | CardSource:
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise BadFile([at_line(error.lineno, gettext_noop("this is not JSON: %(error)s", error=error.msg))]) from None
+        raise BadFile([at_line(error.lineno, not_json(error.msg))]) from None
     if source := next(filter(None, (read(value, booster) for read in READERS)), None):
         return source
     if count := _sets_in(value):
@@ -169,8 +169,7 @@ def _objects_of(value: Any) -> list[Mapping[str, Any]]:
 # Other files ----------------------------------------------------------------------------------------------------
 
 SECTIONS: Mapping[str, Wording] = {
-    "metadata": gettext_noop("an edition file of Forge"),
-    "cards": gettext_noop("an edition file of Forge"),
+    **dict.fromkeys(("metadata", "cards"), gettext_noop("an edition file of Forge")),
     "": gettext_noop("a list of Draftmancer with settings"),
 }
 XML_KINDS: Mapping[str, Wording] = {

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
-from drafts.rules.wording import gettext_noop
+from drafts.rules.texts import too_long
+from drafts.rules.wording import Wording, gettext_noop
 
 WHOLE_NUMBER = re.compile(r"(?:[^\W\d_]+[\s:]*)?\+?([0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.0+)?\+?")
 """Also as lists print and spreadsheets store it: `Grade 3`, `+5000`, `15000+`, `11,000`, `3.0`, `１１０００`."""
@@ -15,7 +16,7 @@ def text_of_at_most(longest: int) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if len(text) > longest:
-            raise ValueError(gettext_noop("is longer than %(longest)s characters", longest=longest))
+            raise ValueError(too_long(longest))
         return text
 
     return read
@@ -36,12 +37,17 @@ def whole_number(highest: int) -> Callable[[str], int | None]:
     return read
 
 
+def none_of(words: Iterable[str]) -> Wording:
+    """Return what is wrong with a text that is none of these words."""
+    return gettext_noop("is none of %(known)s", known=", ".join(words))
+
+
 def one_of(words: Collection[str]) -> Callable[[str], str]:
     """Return a reader of one of these words, in any case; nothing stays nothing."""
 
     def read(text: str) -> str:
         if text.lower() not in ("", *words):
-            raise ValueError(gettext_noop("is none of %(known)s", known=", ".join(words)))
+            raise ValueError(none_of(words))
         return text.lower()
 
     return read

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from drafts.importers.faults import BadFile, ImportFault, at_line, at_most, quoted
+from drafts.importers.faults import BadFile, ImportFault, at_line, at_most, not_json, quoted
 from drafts.importers.limits import (
     HEAVIEST_WEIGHT,
     LONGEST_SET_NAME,
@@ -20,6 +20,7 @@ from drafts.importers.sets.games.faces import FIGURES, Fields, joined, objects_i
 from drafts.importers.sets.names import LINE, MOST_NAMES, NamedCard, NameList, PackPlan
 from drafts.importers.sets.texts import is_recipe
 from drafts.rules.games.registry import CARD_GAMES
+from drafts.rules.texts import too_long
 from drafts.rules.wording import Wording, gettext_noop
 
 HEADER = re.compile(r"\[(?P<name>[A-Za-z][^\]\[\"{(]*?)\s*(?:\((?P<count>\d{1,4})\))?\s*(?P<options>\{.*\})?\s*\]")
@@ -39,6 +40,8 @@ OWN_GAME = CARD_GAMES["magic"]
 
 IGNORED = ("predeterminedLayouts", "boosterSettings", "boostersPerPlayer")
 """Settings that change packs or picks there, and that are not taken over."""
+
+TOO_MANY = gettext_noop("the list has more than %(most)s cards", most=MOST_NAMES)
 
 Layouts = dict[str, tuple[int, dict[str, int]]]
 
@@ -61,7 +64,7 @@ def read_draftmancer(text: str) -> NameList:
     for listed in reader.slots.values():
         cards.update(listed)
     if len(cards) > MOST_NAMES:
-        raise BadFile([at_line(1, gettext_noop("the list has more than %(most)s cards", most=MOST_NAMES))])
+        raise BadFile([at_line(1, TOO_MANY)])
     layouts = tuple((weight, tuple(slots.items())) for weight, slots in reader.all_layouts.values())
     once, balanced = (reader.settings.get("withReplacement") is not True, bool(reader.settings.get("colorBalance")))
     plan = PackPlan(layouts, reader.slots, once, reader.foil, balanced)
@@ -177,9 +180,9 @@ class _ListReader:
         try:
             value, self.place = _decoded(self.text, self.place)
         except json.JSONDecodeError as error:
-            self._fail(error.lineno, gettext_noop("this is not JSON: %(error)s", error=error.msg))
+            self._fail(error.lineno, not_json(error.msg))
         except RecursionError:
-            self._fail(line, gettext_noop("this is not JSON: %(error)s", error="too deep"))
+            self._fail(line, not_json("too deep"))
         return value
 
     def _read_own(self, line: int) -> None:
@@ -211,7 +214,7 @@ class _ListReader:
         if name in self.slots:
             self.faults.append(at_line(line, gettext_noop("there are two slots %(name)s", name=quoted(name))))
         if len(name) > LONGEST_SLOT_NAME:
-            what = gettext_noop("is longer than %(longest)s characters", longest=LONGEST_SLOT_NAME)
+            what = too_long(LONGEST_SLOT_NAME)
             self.faults.append(at_line(line, gettext_noop("the slot %(name)s %(what)s", name=quoted(name), what=what)))
         if head["count"]:
             self.sizes[name] = int(head["count"])
@@ -221,7 +224,7 @@ class _ListReader:
         self.slots[name], self.lines[name] = cards, line
         for place, words in self._section():
             if len(cards) > MOST_NAMES or len(self.faults) > MOST_FAULTS:
-                self._fail(place, gettext_noop("the list has more than %(most)s cards", most=MOST_NAMES))
+                self._fail(place, TOO_MANY)
             is_marked = words.endswith(FOIL)
             found = LINE.fullmatch(words.removesuffix(FOIL).rstrip()) if len(words) <= LONGEST_LINE else None
             if found is None or not any(map(str.isalpha, found["name"])):

@@ -356,4 +356,6 @@ class Format:
         """Return what a lobby should say of so many people, at tables of these sizes, before they are seated (M1)."""
         if people and (uneven := self.uneven(people)) is not None:
             return uneven
-        return self.game.words["few"] if sizes and min(sizes) < self.few else None
+        if sizes and min(sizes) < self.few:
+            return gettext_noop("With so few fighters packs will come round often.")
+        return None

@@ -35,6 +35,8 @@ Since the rules 2 no basic land is drafted, and since the rules 3 no card lies i
 """
 
 APART_SINCE = 3
+FROM_CARDS = gettext_noop("derived from the set's cards")
+"""The source of a recipe whose set's code says nothing of its packs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,6 @@ class CardGame(Game):
     mark: str
     make_card: Callable[[Mapping[str, Any], Mapping[str, Any]], Made]
     derive_recipe: Callable[[str, Iterable[Card], int], Recipe]
-    known_shape: Callable[[str], Shape | None]
-    source: Callable[[str], Wording]
     letters: Callable[[Card], str]
     made_up: Callable[[str, str], Card]
     bot_order: Callable[[Cards], Callable[[Card], int]]
@@ -155,6 +155,8 @@ class CardGame(Game):
     questions: tuple[Question, ...]
     faction: str
     slots: Mapping[str, Wording]
+    known_shape: Callable[[str], Shape | None] = lambda set_code: None
+    source: Callable[[str], Wording] = lambda set_code: FROM_CARDS
     signs: tuple[str, ...] = ()
     derived: tuple[str, ...] = ()
     rarity_words: Mapping[str, str] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from drafts.rules.games.magic.cards import APART, COLOUR_NAMES, FIELDS, MagicCar
 from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
 from drafts.rules.games.magic.fights import TIE_WORDS
 from drafts.rules.games.magic.planes import PLANE_TYPES, plane_of
-from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
+from drafts.rules.games.magic.recipes import derive_recipe
 from drafts.rules.wording import gettext_noop
 
 NONE = gettext_noop("none")
@@ -44,8 +44,6 @@ MAGIC_GAME = CardGame(
     signs=("type_line", "mana_cost", "mana", "toughness", "loyalty", "color_identity"),
     make_card=make_card,
     derive_recipe=derive_recipe,
-    known_shape=known_shape,
-    source=source_of,
     letters=letters_of,
     made_up=made_up,
     bot_order=bot_order,
@@ -78,7 +76,6 @@ MAGIC_GAME = CardGame(
     ),
     faction="colour",
     words={
-        "few": gettext_noop("With so few fighters packs will come round often."),
         "table size": gettext_noop("Eight is best. More fighters make more tables."),
         "review": gettext_noop("After the first and the second pack everyone may look at their own cards."),
         "first pass": gettext_noop("Choose one card in each pick."),

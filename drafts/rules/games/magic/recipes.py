@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import DERIVED_NOW, Shape
+from drafts.rules.games.base import DERIVED_NOW
 from drafts.rules.packs import Layout, Recipe, Slot
-from drafts.rules.wording import Wording, gettext_noop
 
 NEVER_DRAFTED = ("S", "T")
 BASIC = "basic"
@@ -57,16 +56,6 @@ def _booster(counts: Counter[str], drafted: Counter[str], only: tuple[str, str, 
         Slot("rare or mythic rare", 1, only[2], rares),
         *aside,
     )
-
-
-def known_shape(set_code: str) -> Shape | None:
-    """Return None: the code of a set says nothing of its packs."""
-    return None
-
-
-def source_of(set_code: str) -> Wording:
-    """Return what the recipe of a set is derived from."""
-    return gettext_noop("derived from the set's cards")
 
 
 def _one_layout(*slots: Slot) -> Recipe:

@@ -8,7 +8,7 @@ from drafts.rules.games.plain.bots import bot_order
 from drafts.rules.games.plain.cards import FIELDS, PlainCard, letters_of, made_up, make_card
 from drafts.rules.games.plain.decks import NO_KIND, RARITIES, deck_of, line_note, summary_of, tallies_of
 from drafts.rules.games.plain.fights import TIE_WORDS
-from drafts.rules.games.plain.recipes import PACK_SIZE, derive_recipe, known_shape, source_of
+from drafts.rules.games.plain.recipes import PACK_SIZE, derive_recipe
 from drafts.rules.wording import gettext_noop
 
 NO_COST = gettext_noop("none")
@@ -31,8 +31,6 @@ PLAIN_GAME = CardGame(
     signs=("pitch", "ink", "lore", "willpower", "counter", "hp", "supertype"),
     make_card=make_card,
     derive_recipe=derive_recipe,
-    known_shape=known_shape,
-    source=source_of,
     letters=letters_of,
     made_up=made_up,
     bot_order=bot_order,
@@ -52,7 +50,6 @@ PLAIN_GAME = CardGame(
     ),
     faction="type",
     words={
-        "few": gettext_noop("With so few fighters packs will come round often."),
         "table size": gettext_noop("Eight is usual. More fighters make more tables."),
         "review": gettext_noop("After each pack but the last everyone may look at their own cards."),
         "first pass": gettext_noop("Choose from each pack in turn."),

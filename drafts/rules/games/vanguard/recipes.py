@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from drafts.rules.cards import Card
-from drafts.rules.games.base import DERIVED_NOW, Shape
+from drafts.rules.games.base import DERIVED_NOW, FROM_CARDS, Shape
 from drafts.rules.games.vanguard.cards import LEGION_RARE, TRIGGER
 from drafts.rules.packs import Layout, Recipe, Slot, fits, pairs_of
 from drafts.rules.wording import Wording, gettext_noop
@@ -82,7 +82,7 @@ def source_of(set_code: str) -> Wording:
     """Return what the recipe of a set is derived from."""
     era = era_of(set_code)
     if era is Era.UNKNOWN:
-        return gettext_noop("derived from the set's cards")
+        return FROM_CARDS
     return gettext_noop("derived from the set's code: %(era)s", era=era.value)
 
 

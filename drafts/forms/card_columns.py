@@ -7,8 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.importers.card_fields import CODE
-from drafts.importers.limits import LONGEST_CODE
+from drafts.forms.set_codes import SetCodeField
 from drafts.importers.sets.columns import Columns, columns_of, guess_places
 from drafts.languages import translated
 from drafts.rules.games.registry import CARD_GAMES
@@ -29,12 +28,10 @@ class ColumnsForm(forms.Form):
     """
 
     game = forms.ChoiceField(label=_("Game"))
-    set_code = forms.CharField(
+    set_code = SetCodeField(
         required=False,
-        max_length=LONGEST_CODE,
         label=_("Code of the set"),
         help_text=_("Such as BT06, where neither a column nor the numbers say it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
     def __init__(self, data: Any, *, header: Sequence[str], columns: Columns) -> None:
@@ -57,13 +54,6 @@ class ColumnsForm(forms.Form):
             self.fields[_key(name)] = forms.ChoiceField(
                 required=False, label=labels[name], choices=choices, initial=str(places.get(name, ""))
             )
-
-    def clean_set_code(self) -> str:
-        """Return the code in capitals."""
-        code: str = self.cleaned_data["set_code"].upper()
-        if code and not CODE.fullmatch(code):
-            raise forms.ValidationError(gettext("Use letters A to Z, digits and - . _"))
-        return code
 
     @property
     def columns(self) -> Columns:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts import limits
 from drafts.forms.focus import FocusesFirstFault
-from drafts.importers.card_fields import CODE
+from drafts.forms.set_codes import SetCodeField
 from drafts.importers.cards import CardFile
 from drafts.importers.faults import BadFile, ImportFault, at_most
 from drafts.importers.image_process import Budget
@@ -153,15 +153,13 @@ class UploadForm(FocusesFirstFault, forms.Form):
         error_messages={"invalid_choice": _("This file has no such booster. Choose one of those below.")},
     )
 
-    code = forms.CharField(
+    code = SetCodeField(
         required=False,
-        max_length=LONGEST_CODE,
         label=_("Another code"),
         help_text=_(
             "To make your own copy of a set that another organizer loaded: the cards of this list get this code, "
             "such as BT06-OURS, and their numbers begin with it."
         ),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
     def __init__(
@@ -218,13 +216,6 @@ class UploadForm(FocusesFirstFault, forms.Form):
     def rarity_fields(self) -> list[forms.BoundField]:
         """The questions about rarities that the game does not know."""
         return [self[f"rarity-{rarity}"] for rarity in self._unknown]
-
-    def clean_code(self) -> str:
-        """Return the code in capitals."""
-        code: str = self.cleaned_data["code"].upper()
-        if code and not CODE.fullmatch(code):
-            raise forms.ValidationError(gettext("Use letters A to Z, digits and - . _"))
-        return code
 
     def load(self, account: User, progress: UploadProgress) -> Loaded | None:
         """Load all of it for an account, or note beside the fields what is wrong with it."""
@@ -369,15 +360,11 @@ class CubeForm(FocusesFirstFault, forms.Form):
     """The code and the name of a cube; its cards stand in the file that was opened."""
 
     upload = forms.CharField(required=False, max_length=32, initial=lambda: token_hex(8), widget=forms.HiddenInput())
-    code = forms.CharField(
-        max_length=LONGEST_CODE,
+    code = SetCodeField(
         label=_("Code"),
         help_text=_("Short, such as CUBE. Loading a cube under the same code replaces its list."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     name = forms.CharField(required=False, max_length=LONGEST_SET_NAME, label=_("Name"))
-
-    clean_code = UploadForm.clean_code
 
     def load(self, account: User, names: NameList) -> Loaded | None:
         """Load the cube for an account, or note beside the code why not."""

@@ -253,12 +253,17 @@ def may_command(known: KnownCard | None) -> bool:
     return known is None or known.is_commander
 
 
+def no_commander(name: str) -> NoCommander:
+    """Return the refusal of a card that may not be a commander (M35)."""
+    return NoCommander(gettext_noop("%(name)s cannot be a commander.", name=name))
+
+
 def _no_commander(deck: BuiltDeck, lists: ListRules) -> Iterator[NoCommander]:
     commander = commander_in(deck)
     if commander is None:
         yield NoCommander(gettext_noop("The list names no commander: put its name below the heading Commander."))
     elif not may_command(lists.known.get(commander.key)):
-        yield NoCommander(gettext_noop("%(name)s cannot be a commander.", name=commander.name))
+        yield no_commander(commander.name)
 
 
 def _outside(deck: BuiltDeck, lists: ListRules) -> Iterator[OutsideIdentity]:

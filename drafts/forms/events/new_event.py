@@ -24,6 +24,7 @@ from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import PACKS_EACH, PICKS, Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogOpens, LogVisibility
+from drafts.services.catalog.sets import no_set
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event, create_practice
@@ -486,4 +487,4 @@ class EventForm(BattleForm, NightForm):
         if not codes:
             self.add_error("card_set", _("Choose a set."))
         elif unknown is not None:
-            self.add_error("card_set", gettext("There is no set %(code)s.") % {"code": unknown[:40]})
+            self.add_error("card_set", no_set(unknown[:40]))

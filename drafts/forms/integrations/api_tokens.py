@@ -14,6 +14,6 @@ class TokenForm(FocusesFirstFault, forms.Form):
         max_length=TOKEN_NAME_LENGTH * 4,
         label=_("Name of the token"),
         help_text=_("What it is for, so that you know later which one to revoke."),
-        error_messages={"required": _("Give it a name.")},
+        error_messages={"required": _("Give the token a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": TOKEN_NAME_LENGTH}),
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
 from drafts.models import WebhookEvent
-from drafts.services.integrations.webhooks import Tells
+from drafts.services.integrations.webhooks import TELLS_NOTHING, Tells
 from drafts.webhooks.targets import LONGEST_TARGET
 
 TOLD = (WebhookEvent.STARTED, WebhookEvent.FINISHED, WebhookEvent.PUBLISHED)
@@ -39,7 +39,7 @@ class WebhookForm(FocusesFirstFault, forms.Form):
         choices=CHOICES,
         initial=[each.value for each in TOLD],
         label=_("Send when"),
-        error_messages={"required": _("Choose at least one.")},
+        error_messages={"required": TELLS_NOTHING},
         widget=forms.CheckboxSelectMultiple,
     )
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
-from drafts.rules.night.comments import LONGEST
+from drafts.rules.night.comments import LONGEST, NOTHING_WRITTEN
 
 WHOLE_TABLE = "table"
 
@@ -24,7 +24,7 @@ class CommentForm(FocusesFirstFault, forms.Form):
 
     text = forms.CharField(
         label=_("Your comment"),
-        error_messages={"required": _("Write something first.")},
+        error_messages={"required": _(NOTHING_WRITTEN)},
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST, "dir": "auto"}),
         strip=False,
     )

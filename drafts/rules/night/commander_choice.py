@@ -10,13 +10,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from drafts.rules.actors import Actor, ActorKind
-from drafts.rules.building import KnownCard, may_command, name_key
+from drafts.rules.building import KnownCard, may_command, name_key, no_commander
 from drafts.rules.cards import FACES
-from drafts.rules.errors import NoCommander, NoSuchThing, NotAllowed, NotDrafting
+from drafts.rules.errors import NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import FighterId
 from drafts.rules.night.building import ComeBack, DropOut
 from drafts.rules.night.lines import FIGHTER, Form, Lines
-from drafts.rules.wording import gettext_noop
 
 LONGEST_COMMANDER = 60
 
@@ -89,7 +88,7 @@ def completed(commanders: Commanders, by: Actor, move: Move) -> Move:
         raise NoSuchThing
     card = commanders.known.get(name_key(name))
     if not may_command(card):
-        raise NoCommander(gettext_noop("%(name)s cannot be a commander.", name=name))
+        raise no_commander(name)
     return CommanderMove(fighter, _as_printed(name, card))
 
 

@@ -18,6 +18,9 @@ _NON_JOINER = "\u200c"
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
 
+NOTHING_WRITTEN = gettext_noop("Write something first.")
+
+
 class BadComment(ValueError):
     """A text that cannot be a comment, with the reason in words for people."""
 
@@ -35,7 +38,7 @@ def clean_comment(text: str) -> str:
     comment = _EMPTY_LINES.sub("\n\n", "\n".join(line.rstrip() for line in whole.split("\n"))).strip()
     seen = comment.replace("\n", " ").replace(_NON_JOINER, "")
     if not seen.strip():
-        raise BadComment(gettext_noop("Write something first."))
+        raise BadComment(NOTHING_WRITTEN)
     if len(comment) > LONGEST:
         raise BadComment(
             gettext_noop(

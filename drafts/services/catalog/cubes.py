@@ -7,7 +7,7 @@ from drafts.importers.cards import CardFile
 from drafts.importers.faults import ImportFault
 from drafts.importers.recipes import SetRecipe
 from drafts.models import Card, CardSet
-from drafts.rules.wording import gettext_noop
+from drafts.rules.wording import Wording, gettext_noop
 from drafts.services.catalog.kept_loads import keeping_what_was
 from drafts.services.catalog.sets import LoadedSet, SetOfAnother, load_sets, refused_to, settle_packs
 from drafts.store.catalog import save_recipe
@@ -27,7 +27,7 @@ def load_cube(*, code: str, name: str, found: FoundCards, account: User | None) 
     card_set, is_new = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
     what = refused_to(account, card_set)
     if not what and (card_set.cards.exists() or card_set.game != found.game.slug):
-        what = gettext_noop("%(code)s is a set with cards of its own: give the cube another code", code=code)
+        what = _has_own_cards(code)
     if what:
         raise SetOfAnother([ImportFault(code, what)])
     with keeping_what_was([card_set]):
@@ -39,12 +39,15 @@ def load_cube(*, code: str, name: str, found: FoundCards, account: User | None) 
     return LoadedSet(code, count if is_new else 0, 0 if is_new else count, 0, 0, settle_packs(code))
 
 
+def _has_own_cards(code: str) -> Wording:
+    return gettext_noop("%(code)s is a set with cards of its own: give the cube another code", code=code)
+
+
 def _load_with_cards(code: str, name: str, found: FoundCards, own: CardFile, account: User | None) -> LoadedSet:
     """Store a list with cards of its own; a set under its code must have some of them, or no cards."""
     there = Card.objects.filter(card_set__code=code, card_set__partial=False)
     if there.exists() and not there.filter(name__in=[row.card.name for row in own.rows]).exists():
-        what = gettext_noop("%(code)s is a set with cards of its own: give the cube another code", code=code)
-        raise SetOfAnother([ImportFault(code, what)])
+        raise SetOfAnother([ImportFault(code, _has_own_cards(code))])
     recipes = [SetRecipe(code, name, found.recipe)]
     [loaded] = load_sets(cards=own, recipes=recipes, stored=lambda count: None, images={}, account=account)
     return loaded

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.models import CardOnSheet, CardSet, DraftSet, EventAvatar, EventPlane, PackCard, PackRecipe
-from drafts.services.catalog.sets import refused_to
+from drafts.services.catalog.sets import no_set, refused_to
 from drafts.services.errors import ServiceError
 
 
@@ -19,7 +19,7 @@ def remove_set(*, account: User, code: str) -> None:
     """
     card_set = CardSet.objects.select_for_update().filter(code=code, partial=False).first()
     if card_set is None:
-        raise ServiceError(gettext("There is no set %(code)s.") % {"code": code})
+        raise ServiceError(no_set(code))
     if what := refused_to(account, card_set):
         raise ServiceError(f"{translated(what)}.")
     if refusal := refusal_to_remove(card_set):

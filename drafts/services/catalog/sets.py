@@ -43,6 +43,11 @@ _NOTHING_KNOWN: dict[str, Any] = {"image_id": None, "text": ""}
 COLUMNS = ("name", "printed_type", "rarity", "kin", "text", "image_id")
 
 
+def no_set(code: str) -> str:
+    """Return a message: there is no set of this code."""
+    return gettext("There is no set %(code)s.") % {"code": code}
+
+
 class SetOfAnother(BadFile):
     """A list for a set that the account may not change: a copy of the set needs another code."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from drafts.models import Delivery, Event, LogEntry, Webhook
 from drafts.models.webhooks import LONGEST_ORIGIN
@@ -17,6 +17,7 @@ from drafts.webhooks.signing import new_secret
 from drafts.webhooks.targets import BadTarget, addresses_of, read_target
 
 MOST_WEBHOOKS = 5
+TELLS_NOTHING = gettext_lazy("Choose at least one.")
 
 
 class Tells(NamedTuple):
@@ -35,7 +36,7 @@ def make_webhook(*, event: Event, address: str, tells: Tells, origin: str) -> We
     """
     target = _checked(address.strip())
     if not any(tells):
-        raise ServiceError(gettext("Choose at least one."), "tells")
+        raise ServiceError(str(TELLS_NOTHING), "tells")
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         if locked.webhooks.filter(address=target).exists():

@@ -12,6 +12,13 @@ from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.statistics.counts import forget_event
 
 
+def refusal_to_delete(event: Event) -> str:
+    """Return why an event cannot be deleted now, "" if it can."""
+    if event.phase in (Stage.OPENING, Stage.DRAFTING):
+        return gettext("It is being drafted. Stop the draft first, on the panel.")
+    return ""
+
+
 def delete_event(*, event: Event) -> None:
     """Delete an event with its fighters, drafts, fights and history, and with its part in the statistics.
 
@@ -21,8 +28,8 @@ def delete_event(*, event: Event) -> None:
     """
     with transaction.atomic():
         locked = locked_in_series(EventId(event.id))
-        if locked.phase in (Stage.OPENING, Stage.DRAFTING):
-            raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
+        if refusal := refusal_to_delete(locked):
+            raise ServiceError(refusal)
         announce_deletion(EventId(locked.id))
         leave_series(locked)
         forget_event(event=locked)

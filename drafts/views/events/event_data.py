@@ -17,7 +17,7 @@ from drafts.presenters.events.event_data import load_event_data
 from drafts.protocol.activities import ACTIVITIES
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
-from drafts.services.events.deletion import delete_event
+from drafts.services.events.deletion import delete_event, refusal_to_delete
 from drafts.views.form_values import word_in
 from drafts.views.log.logs import download
 
@@ -51,5 +51,6 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
         else:
             fault = gettext("Type the code of the event, %(code)s, to delete it.") % {"code": event.code}
             status = HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"event": event, "fault": fault, "fighters": event.fighters.filter(bot=False).count()}
+    fighters = event.fighters.filter(bot=False).count()
+    context = {"event": event, "refusal": refusal_to_delete(event), "fault": fault, "fighters": fighters}
     return render(request, "events/delete.html", context, status=status)

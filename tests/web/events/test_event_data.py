@@ -23,10 +23,21 @@ def test_an_event_is_deleted_by_typing_its_code(organizer_client, organizer, sam
     assert organizer_client.get(address).status_code == 404
 
 
-def test_an_event_that_is_drafted_is_kept_and_the_page_says_why(organizer_client, organizer, sample_sets):
+@pytest.mark.parametrize("phase", ["opening", "drafting"])
+def test_an_event_that_is_drafted_is_kept_and_the_page_says_why(organizer_client, organizer, sample_sets, phase):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
-    answer = organizer_client.post(f"/events/{event.code}/delete/", {"confirm": event.code})
-    assert (answer.status_code, "Stop the draft first" in answer.content.decode()) == (409, True)
+    Event.objects.update(phase=phase)
+    address = f"/events/{event.code}/delete/"
+    for answer, status in (
+        (organizer_client.get(address), 200),
+        (organizer_client.post(address, {"confirm": event.code}), 409),
+    ):
+        page = answer.content.decode()
+        assert (answer.status_code, "Stop the draft first" in page, "Delete it for good" in page) == (
+            status,
+            True,
+            False,
+        )
     assert Event.objects.count() == 1
 
 

@@ -31,9 +31,8 @@ def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
         standing = locked.staff.filter(revoked_at=None)
         if looks_like_one_of(cleaned, standing.values_list("name", flat=True)):
             raise ServiceError(gettext("There is a link with that name already."), "name")
-        if standing.count() >= MOST_JUDGES or locked.staff.count() >= MOST_LINKS:
-            words = gettext("An event has up to %(most)s such links. Revoke a link that nobody needs any more.")
-            raise ServiceError(words % {"most": MOST_JUDGES}, "name")
+        if refusal := refusal_of_more(standing.count(), locked.staff.count()):
+            raise ServiceError(refusal, "name")
         link = StaffLink.objects.create(
             event=locked, name=cleaned, name_key=nickname_key(cleaned), token=new_token(), organizes=organizes
         )
@@ -41,6 +40,14 @@ def make_link(*, event: Event, name: str, organizes: bool = False) -> StaffLink:
         made_another = gettext("The organizer made a co-organizer's link for %(name)s.")
         _tell(locked, (made_another if organizes else made) % {"name": cleaned})
     return link
+
+
+def refusal_of_more(standing: int, ever: int) -> str:
+    """Return why an event with so many valid links can have no more, "" if it can. `ever`: with revoked ones."""
+    if standing < MOST_JUDGES and ever < MOST_LINKS:
+        return ""
+    words = gettext("An event has up to %(most)s such links. Revoke a link that nobody needs any more.")
+    return words % {"most": MOST_JUDGES}
 
 
 def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:

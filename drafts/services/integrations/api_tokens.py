@@ -39,11 +39,19 @@ def make_token(*, user: User, name: str) -> tuple[ApiToken, str]:
         standing = ApiToken.objects.filter(user=locked, revoked_at=None)
         if standing.filter(name=cleaned).exists():
             raise ServiceError(gettext("You have a token of that name. Choose another, or revoke that one."), "name")
-        if standing.count() >= MOST_TOKENS or ApiToken.objects.filter(user=locked).count() >= MOST_TOKENS_EVER:
-            words = gettext("An account has up to %(most)s tokens. Revoke one that nothing uses any more.")
-            raise ServiceError(words % {"most": MOST_TOKENS}, "name")
+        ever = ApiToken.objects.filter(user=locked).count()
+        if refusal := refusal_of_more(standing.count(), ever):
+            raise ServiceError(refusal, "name")
         token = ApiToken.objects.create(user=locked, name=cleaned, digest=digest_of(secret))
     return token, secret
+
+
+def refusal_of_more(standing: int, ever: int = 0) -> str:
+    """Return why an account with so many valid tokens can make no more, "" if it can. `ever`: with revoked ones."""
+    if standing < MOST_TOKENS and ever < MOST_TOKENS_EVER:
+        return ""
+    words = gettext("An account has up to %(most)s tokens. Revoke one that nothing uses any more.")
+    return words % {"most": MOST_TOKENS}
 
 
 def revoke_token(*, user: User, token_id: int) -> ApiToken:

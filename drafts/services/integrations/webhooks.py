@@ -41,9 +41,8 @@ def make_webhook(*, event: Event, address: str, tells: Tells, origin: str) -> We
         locked = locked_event(EventId(event.id))
         if locked.webhooks.filter(address=target).exists():
             raise ServiceError(gettext("This event has a webhook of that address already."), "address")
-        if locked.webhooks.count() >= MOST_WEBHOOKS:
-            words = gettext("An event has up to %(most)s webhooks. Remove one that nobody needs any more.")
-            raise ServiceError(words % {"most": MOST_WEBHOOKS}, "address")
+        if refusal := refusal_of_more(locked.webhooks.count()):
+            raise ServiceError(refusal, "address")
         webhook = Webhook.objects.create(
             event=locked,
             address=target,
@@ -55,6 +54,14 @@ def make_webhook(*, event: Event, address: str, tells: Tells, origin: str) -> We
         )
         LogEntry.objects.create(event=locked, text=gettext("The organizer made a webhook."))
     return webhook
+
+
+def refusal_of_more(count: int) -> str:
+    """Return why an event with so many webhooks can have no more, "" if it can."""
+    if count < MOST_WEBHOOKS:
+        return ""
+    words = gettext("An event has up to %(most)s webhooks. Remove one that nobody needs any more.")
+    return words % {"most": MOST_WEBHOOKS}
 
 
 def pause_webhook(*, event: Event, webhook_id: int, paused: bool) -> Webhook:

@@ -18,7 +18,7 @@ from drafts.queries.events.staff import links_of
 from drafts.rules.ids import StaffId
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
-from drafts.services.events.staff import MOST_JUDGES, make_link, note_use, revoke_link
+from drafts.services.events.staff import make_link, note_use, refusal_of_more, revoke_link
 from drafts.views.event_access import remember_event
 from drafts.views.form_values import number_in
 from drafts.views.links import judge_url, may_replace, qr, with_forms
@@ -56,8 +56,7 @@ def _page(request: HttpRequest, event: Event, form: StaffForm) -> HttpResponse:
         "form": form,
         "links": [(link, url, qr(url)) for link, url in zip(standing, addresses, strict=True)],
         "revoked": revoked,
-        "is_full": len(standing) >= MOST_JUDGES,
-        "most": MOST_JUDGES,
+        "refusal": refusal_of_more(len(standing), len(standing) + len(revoked)),
     }
     return render(request, "events/staff.html", context)
 

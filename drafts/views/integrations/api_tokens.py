@@ -16,7 +16,7 @@ from drafts.forms.integrations.api_tokens import TokenForm
 from drafts.queries.integrations.api_tokens import tokens_of
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
-from drafts.services.integrations.api_tokens import MOST_TOKENS, make_token, revoke_token
+from drafts.services.integrations.api_tokens import make_token, refusal_of_more, revoke_token
 from drafts.views.form_values import number_in
 
 
@@ -47,8 +47,7 @@ def _page(request: HttpRequest, user: User, form: TokenForm, *, made: str = "", 
         "revoked": revoked,
         "made": made,
         "secret": secret,
-        "is_full": len(standing) >= MOST_TOKENS,
-        "most": MOST_TOKENS,
+        "refusal": refusal_of_more(len(standing)),
         "address": request.build_absolute_uri("/api/v1/"),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

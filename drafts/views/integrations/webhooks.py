@@ -19,9 +19,9 @@ from drafts.services.errors import ServiceError
 from drafts.services.integrations.deliveries import MOST_TRIES, send_again
 from drafts.services.integrations.webhook_events import MOST_KEPT
 from drafts.services.integrations.webhooks import (
-    MOST_WEBHOOKS,
     make_webhook,
     pause_webhook,
+    refusal_of_more,
     remove_webhook,
     renew_secret,
     send_test,
@@ -127,8 +127,7 @@ def _page(request: HttpRequest, event: Event, form: WebhookForm, *, shown: Webho
         "form": form,
         "webhooks": seen,
         "shown": shown,
-        "is_full": len(seen) >= MOST_WEBHOOKS,
-        "most": MOST_WEBHOOKS,
+        "refusal": refusal_of_more(len(seen)),
         "tries": MOST_TRIES,
         "kept": MOST_KEPT,
     }

@@ -36,7 +36,7 @@ from drafts.rules.errors import (
     Worded,
 )
 from drafts.rules.games.registry import GAMES
-from drafts.rules.games.rome.refusals import NotYourMove, StaleMoment
+from drafts.rules.games.rome.refusals import NOT_YOUR_TURN, STALE, NotYourMove, StaleMoment
 from drafts.services.avatars import missing_avatars
 from drafts.services.planes import few_planes
 
@@ -87,8 +87,8 @@ WORDS_OF: Mapping[type[Refusal], str | Promise] = {
     StaleOffer: _("That offer is not open any more."),
     StaleAsk: _("That is not asked any more."),
     BattlePaused: _("The battle is paused."),
-    StaleMoment: _("That moment is over."),
-    NotYourMove: _("It is not your turn."),
+    StaleMoment: _(STALE),
+    NotYourMove: _(NOT_YOUR_TURN),
     StaleDeck: _("Another device has changed the deck."),
     NoListHere: _("Decks are built of a pool here: no list is taken."),
     NotInOwnPool: _("That card is not in your pool."),

@@ -9,9 +9,11 @@ from django.utils.translation import gettext
 from drafts.drawings.games.rome import symbols
 from drafts.languages import translated
 from drafts.presenters.games.rome.lines import field_of
+from drafts.presenters.games.rome.moves import turn_words
 from drafts.rules.games.rome.cards import POWERS, UNIT_NAMES, UnitKind
 
 register = template.Library()
+register.filter("turn_words", turn_words)
 
 MARKS = ("used", "lit", "selected", "hit", "dead")
 """Marks of a unit besides its position (static/css/games/rome/unit.css)."""

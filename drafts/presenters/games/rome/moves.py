@@ -251,3 +251,8 @@ def _hit(unit: str, power: int, defence: int | None, *, archer: bool, died: bool
 
 def _kind(kind: UnitKind) -> str:
     return translated(UNIT_NAMES[kind])
+
+
+def turn_words(turn: int) -> str:
+    """Return how far a battle is: its turn, 0 for none yet."""
+    return gettext("Turn %(turn)s") % {"turn": turn} if turn else gettext("Before the first turn")

@@ -25,7 +25,7 @@ from drafts.presenters.games.rome.lines import (
     lines_alone,
     with_fallen,
 )
-from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words
+from drafts.presenters.games.rome.moves import Named, hit_words, move_words, resigned_words, told_words, turn_words
 from drafts.rules.games.rome.cards import COMMAND_NAMES, UNIT_NAMES
 from drafts.rules.games.rome.notation import encode, rows_of
 from drafts.rules.games.rome.replays import LEFT, RESIGN
@@ -241,12 +241,10 @@ def _is_hidden(move: LogBattleMove, eyes: Eyes) -> bool:
 
 
 def _turn_title(told: ToldBattle, moves: Sequence[LogBattleMove]) -> str:
-    if moves[0].turn == 0:
-        return gettext("Before the first turn")
-    seat = _on_turn(moves)
-    if seat is None:
-        return gettext("Turn %(turn)s") % {"turn": moves[0].turn}
-    return gettext("Turn %(turn)s: %(name)s") % {"turn": moves[0].turn, "name": isolate(told.names[seat])}
+    turn, seat = moves[0].turn, _on_turn(moves)
+    if turn == 0 or seat is None:
+        return turn_words(turn)
+    return gettext("Turn %(turn)s: %(name)s") % {"turn": turn, "name": isolate(told.names[seat])}
 
 
 def _moves_of(told: ToldBattle, turn: int) -> Sequence[LogBattleMove]:

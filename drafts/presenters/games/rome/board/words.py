@@ -43,7 +43,7 @@ def _end_title(view: BoardView) -> str:
     places = view.timed.places or ()
     first = [seat for seat, place in enumerate(places) if place == 1]
     if view.mine in first:
-        return gettext("You share the win") if len(first) > 1 else gettext("You have won")
+        return gettext("You share the win") if len(first) > 1 else _own_title(has_won=True)
     if view.mine is not None:
         return _lost_title(view, places)
     return _won_title(view, first)
@@ -55,10 +55,14 @@ def _won_title(view: BoardView, seats: Sequence[int]) -> str:
     return words % {"names": ", ".join(map(view.name, seats))}
 
 
+def _own_title(*, has_won: bool) -> str:
+    return gettext("You have won") if has_won else gettext("You have lost")
+
+
 def _lost_title(view: BoardView, places: Sequence[int]) -> str:
     """Return the reader's place as a title, where their line stands among those of several (V53)."""
     if view.own.out or len(places) == 2 or view.mine is None:
-        return gettext("You have lost")
+        return _own_title(has_won=False)
     place = places[view.mine]
     if places.count(place) > 1:
         return {2: gettext("You share second place"), 3: gettext("You share third place")}[place]
@@ -74,7 +78,7 @@ def _decided_title(view: BoardView, result: Result) -> str:
     winner = view.timed.terms.seat_of(result.winner)
     if view.mine is None:
         return _won_title(view, [winner])
-    return gettext("You have won") if view.mine == winner else gettext("You have lost")
+    return _own_title(has_won=view.mine == winner)
 
 
 def task_of(view: BoardView) -> str:

@@ -171,9 +171,15 @@ def test_a_result_is_one_tap_and_can_be_opened_again(post, fighting, look):
         ("next-round", {"round": 3}, "The fights are in another round."),
         ("result", {"fight": 9, "winner": "draw"}, "There is no such fight. Load the page again."),
         ("game", {"fight": 1, "game": 2, "winner": "draw"}, "The fight is at another game."),
+        ("result", {"winner": "draw"}, "Say which fight."),
+        ("result", {"fight": 1}, "Say who has won, or that it is a draw."),
+        ("result", {"fight": 1, "score": ","}, "A score is two numbers, as 1,0."),
+        ("game", {"fight": 1, "winner": "draw"}, "Say which game."),
+        ("game", {"fight": 1, "game": 1}, "Say who has won, or that it is a draw."),
+        ("undo-count", {"last": "1"}, "Say which fight."),
     ],
 )
-def test_an_action_that_comes_too_early_or_late_is_refused_in_words_of_the_fights(
+def test_an_action_that_is_incomplete_or_comes_too_early_or_late_is_refused_in_words(
     post, fighting, action, fields, words
 ):
     assert messages_of(post(fighting, action, **fields)) == [words]

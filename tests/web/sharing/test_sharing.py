@@ -211,6 +211,13 @@ def test_forms_that_make_no_sense_are_refused_in_words(night, fields):
     assert (answer.status_code, len(messages_of(answer))) == (302, 1)
 
 
+def test_an_official_who_names_no_card_is_told_so(night, organizer_client):
+    event = night()
+    share_all(event)
+    answer = organizer_client.post(f"/events/{event.code}/sharing/", {"give": "1", "want": "2"})
+    assert messages_of(answer) == ["Say which card."]
+
+
 def test_a_night_that_is_closed_before_the_sharing_says_that_all_keep_what_they_drafted(organizer, module_sets):
     event = drafted_event(organizer, *NAMES, night=NightSettings(sharing=Policy.EQUAL))
     go_on(event=event, seen="building", confirmed=False)

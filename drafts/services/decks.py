@@ -14,6 +14,11 @@ from drafts.services.draft.tables import change_of, locked_table, record_one
 from drafts.services.errors import ServiceError
 
 
+def no_deck() -> str:
+    """Return a message: the reader has no deck in this event."""
+    return gettext("You have no deck here.")
+
+
 def choose_starter(*, fighter: Fighter, card: CardId | None) -> bool:
     """Let a fighter choose the card that they begin their fights with; return whether that made a change.
 
@@ -23,7 +28,7 @@ def choose_starter(*, fighter: Fighter, card: CardId | None) -> bool:
     with transaction.atomic():
         seat = Seat.objects.current().filter(fighter=fighter).first()
         if seat is None:
-            raise ServiceError(gettext("You have no deck here."))
+            raise ServiceError(no_deck())
         live, number = locked_table(TableId(seat.table_id)), SeatNumber(seat.position)
         deck = deck_at(live, number)
         if deck is None:

@@ -32,7 +32,7 @@ from drafts.queries.log.aliases import names_for
 from drafts.rules.cards import Card
 from drafts.rules.games.base import CardGame
 from drafts.rules.games.registry import CARD_GAMES
-from drafts.services.decks import choose_starter
+from drafts.services.decks import choose_starter, no_deck
 from drafts.services.errors import ServiceError
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
@@ -199,7 +199,7 @@ def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> Http
     done, said = True, gettext("Saved.")
     try:
         if fighter is None:
-            raise ServiceError(gettext("You have no deck here."))
+            raise ServiceError(no_deck())
         is_taken_back = "starter" in request.POST and not text_in(request.POST, "starter")
         choose_starter(fighter=fighter, card=None if is_taken_back else card_in(request.POST, "starter"))
     except ServiceError as fault:

@@ -29,7 +29,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.events.guests import guests_listed
 from drafts.services.events.lifecycle import create_event, create_practice
 from drafts.services.events.lobby import MOST_FIGHTERS, name_request
-from drafts.services.events.settings import EACH_POISON, EventSettings, no_pods
+from drafts.services.events.settings import EACH_POISON, EventSettings, no_paper_to_keep, no_pods
 
 LONGEST_REVIEW = 3600
 ONE_DAY = timedelta(days=1)
@@ -347,8 +347,7 @@ class EventForm(BattleForm, NightForm):
             each,
         )
         if self.format_.keeps:
-            words = gettext("Packs that everyone keeps are made by the server, or come from a list.")
-            packs.error_messages["invalid_choice"] = words
+            packs.error_messages["invalid_choice"] = no_paper_to_keep()
             packs.choices = [choice for choice in PackSource.choices if choice[0] != PackSource.PAPER]
             of_list = ngettext(
                 "One card number a line, an empty line between packs; 045 will do where one set alone has it. Seat by "

@@ -209,7 +209,7 @@ def _died(process: Process, now: datetime) -> bool:
 def _parts(server: ServerFacts) -> Iterator[Finding]:
     seconds = server.write_seconds
     if "database" in server.failing:
-        yield Finding(gettext("Database"), "bad", gettext("It does not answer."), NO_DATABASE)
+        yield _silent(gettext("Database"), NO_DATABASE)
     elif server.fault:
         yield Finding(gettext("Database"), "bad", gettext("Choices are not being stored."), NOT_STORED)
     elif seconds is None:
@@ -221,7 +221,11 @@ def _parts(server: ServerFacts) -> Iterator[Finding]:
         words = gettext("Choices are stored within %(time)s ms.") % {"time": max(1, nearest(seconds * 1000))}
         yield Finding(gettext("Database"), "well", words)
     if "channel_layer" in server.failing:
-        yield Finding("Redis", "bad", gettext("It does not answer."), NO_REDIS)
+        yield _silent("Redis", NO_REDIS)
+
+
+def _silent(part: str, advice: Promise) -> Finding:
+    return Finding(part, "bad", gettext("It does not answer."), advice)
 
 
 def _processes(now: datetime) -> Iterator[Finding]:

@@ -95,17 +95,17 @@ def _last_cards(cards: Sequence[ObservedCard]) -> PlainAnswer:
 
 
 def _winners(cards: Sequence[ObservedCard], groups: Sequence[GroupStatistics], question: str) -> list[PlainAnswer]:
+    of_cards = gettext("Which cards win?")
     if any(each.figures["results"].n for each in cards):
-        return [_winning_cards(cards), _winning_groups(groups, question)]
+        return [_winning_cards(cards, of_cards), _winning_groups(groups, question)]
     none = gettext("No fight of these drafts is counted. Results come from events whose fights were played here.")
-    return [PlainAnswer(gettext("Which cards win?"), none)]
+    return [PlainAnswer(of_cards, none)]
 
 
-def _winning_cards(cards: Sequence[ObservedCard]) -> PlainAnswer:
+def _winning_cards(cards: Sequence[ObservedCard], question: str) -> PlainAnswer:
     """Answer by the lower end of the intervals, so that one lucky fight puts no card in front."""
     ranked, is_hint = _ranked(cards, "results")
     best = sorted(ranked, key=lambda each: each.figures["results"].low or 0.0, reverse=True)
-    question = gettext("Which cards win?")
     sentence = gettext("Decks with %(name)s won %(value)s of their fights.")
     return _about_cards(question, sentence, best, "results", is_hint)
 

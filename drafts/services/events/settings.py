@@ -140,7 +140,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         raise ServiceError(nothing_left(), "fights")
     packs = settings.get("packs", PackSource.GENERATED) if format_.cards else PackSource.GENERATED
     if packs == PackSource.PAPER and format_.keeps:
-        raise ServiceError(gettext("Packs that everyone keeps are made by the server, or come from a list."), "packs")
+        raise ServiceError(no_paper_to_keep(), "packs")
     is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
     own_picks = settings.get("own_picks", OwnPicks.CLOSED)
     if own_picks == OwnPicks.OPEN and not format_.may_show_picks:
@@ -232,7 +232,7 @@ def _cards_of_a_pack(settings: EventSettings) -> int:
     """Return the cards of a real pack without a named set, 0 if the settings do not say. Raises ServiceError."""
     cards = settings.get("pack_cards") or 0
     if cards and cards not in PACK_CARDS:
-        raise ServiceError(_out_of(PACK_CARDS, gettext("From %(least)s to %(most)s cards.")), "pack_cards")
+        raise ServiceError(_not_so_many_cards(PACK_CARDS), "pack_cards")
     return cards
 
 
@@ -244,7 +244,7 @@ def _passing(format_: Format, settings: EventSettings) -> tuple[int, int]:
     if packs not in PACKS_EACH:
         raise ServiceError(_out_of(PACKS_EACH, gettext("From %(least)s to %(most)s packs.")), "packs_each")
     if picks not in PICKS and not format_.keeps:
-        raise ServiceError(_out_of(PICKS, gettext("From %(least)s to %(most)s cards.")), "picks")
+        raise ServiceError(_not_so_many_cards(PICKS), "picks")
     return packs, 0 if format_.keeps else picks
 
 
@@ -384,6 +384,11 @@ def _fights_of(format_: Format, night: NightSettings) -> Fights:
     return fights
 
 
+def no_paper_to_keep() -> str:
+    """Return a message: real packs are not kept."""
+    return gettext("Packs that everyone keeps are made by the server, or come from a list.")
+
+
 def no_pods() -> str:
     """Return a message: this form of fights has no pods."""
     return gettext("In this form of fights two sides meet at a time.")
@@ -429,6 +434,10 @@ def must_be_of_game(card_set: CardSet, game: Game) -> None:
     """Raise ServiceError, about the field of sets, for a set of another game."""
     if card_set.game != game.slug:
         raise ServiceError(gettext("%(code)s is a set of another game.") % {"code": card_set.code}, "card_set")
+
+
+def _not_so_many_cards(numbers: range) -> str:
+    return _out_of(numbers, gettext("From %(least)s to %(most)s cards."))
 
 
 def _out_of(numbers: range, words: str) -> str:

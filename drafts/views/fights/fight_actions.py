@@ -150,7 +150,7 @@ def drop(event: Event, post: QueryDict) -> str:
 def reinstate(event: Event, post: QueryDict) -> str:
     fighter = fighter_in(post)
     change_fights(event=event, verb=lambda live: Reinstate(fighter))
-    return gettext("%(name)s takes part in the fights again.") % {"name": name_of(event, fighter)}
+    return gettext("%(name)s is back in the fights.") % {"name": name_of(event, fighter)}
 
 
 def round_time(event: Event, post: QueryDict) -> str:

@@ -8,6 +8,7 @@ import { keep, readKept } from "../lib/kept.js";
 import { isolate, time } from "../lib/words.js";
 import { drawStandings } from "../fights/standings.js";
 import { finalWords } from "../fights/standings-words.js";
+import { overTitle } from "../draft/sentences.js";
 import { ListMatch } from "./list-match.js";
 import { faultOf, listText, stateOf, untilWords, ZONES } from "./listing-words.js";
 import { changeForThisMatch, listForThisMatch } from "./sentences.js";
@@ -189,7 +190,7 @@ export class OwnList {
 }
 
 const titleOf = (deck, isOver) => {
-  if (!deck) return isOver ? gettext("The event is over") : gettext("Your deck");
+  if (!deck) return isOver ? overTitle : gettext("Your deck");
   return deck.locked || deck.list.length ? gettext("Your list") : gettext("Hand in your list");
 };
 

@@ -5,7 +5,7 @@ import { part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { LINE, TOO_MANY_PLACES } from "../lib/live.js";
 import { isPaper } from "../paper/paper-words.js";
-import { offTheList, removed } from "./sentences.js";
+import { offTheList, overTitle, removed } from "./sentences.js";
 
 export const THANKS = gettext("Thank you for playing.");
 
@@ -35,7 +35,7 @@ const CASES = {
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: everything that you sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
-  over: [gettext("The event is over"), THANKS],
+  over: [overTitle, THANKS],
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   // It was not connected when it lost its seat: only the page of joining knows why.
   4003: [gettext("This device has no seat here any more"), gettext("The organizer took you off the list, or your seat is on another device now. Ask them, or join again.")],

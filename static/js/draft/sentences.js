@@ -11,6 +11,7 @@ export const judgeCalled = gettext("A judge has been called.");
 export const allCardsChosen = gettext("All cards are chosen");
 export const leadAfterRound = gettext("In the lead after round %(rounds)s of %(of)s");
 export const eventOver = gettext("The event is over.");
+export const overTitle = gettext("The event is over");
 export const eventStopped = gettext("The event was stopped");
 export const offTheList = gettext("The organizer took you off the list. Ask them, or join again.");
 export const removed = gettext("The organizer removed you. If that was a mistake, ask them for a link to your seat.");

@@ -6,7 +6,7 @@ import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { areListed, buildTitle, deckMark, isBuilt } from "../../building/progress.js";
 import { pileMark, pilesOf } from "../../paper/piles.js";
 import { MARKS, isAway, presenceOf, turnOf } from "../seats.js";
-import { allCardsChosen, eventStopped } from "../sentences.js";
+import { allCardsChosen, eventStopped, overTitle } from "../sentences.js";
 import { cards, PASS, time } from "../../lib/words.js";
 import { drawBeads } from "./display-beads.js";
 import { DisplayFights } from "./fights/fights.js";
@@ -131,7 +131,7 @@ export class DisplayScenes {
   #readyTitle({ table, event, log_open: isOpen }) {
     if (isBuilt(this.state)) return buildTitle(this.state);
     if (event.stopped) return eventStopped;
-    if (areListed(event)) return event.phase === "finished" ? gettext("The event is over") : gettext("The fights begin soon");
+    if (areListed(event)) return event.phase === "finished" ? overTitle : gettext("The fights begin soon");
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     return isUnknown ? allCardsChosen : this.ready;
   }

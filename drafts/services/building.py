@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from drafts.languages import sentence
 from drafts.models import Event, Fighter, Seat
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.draft.history import Kind
@@ -123,8 +124,7 @@ def check_deck(*, event: Event, fighter_id: FighterId, by: Actor) -> Fighter:
         if fighter is None or live is None or locked.phase not in CHECKED_IN:
             raise ServiceError(gettext("There is no such deck."))
         if live.building.works[fighter_id].registered is None:
-            words = gettext("%(name)s has not registered a deck yet.")
-            raise TooLate(words % {"name": isolate(fighter.nickname)})
+            raise TooLate(sentence("building.noDeckYet") % {"names": isolate(fighter.nickname)})
         _record_all([live], by, CheckMove(fighter_id), timezone.now())
         note_seat(event=locked, fighter=fighter, kind=Kind.DECK_CHECK, by=by.kind, staff=by.staff)
         announce_change(EventId(event.id))

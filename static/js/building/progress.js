@@ -2,7 +2,7 @@
 
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { names } from "../lib/words.js";
-import { buildingGoesOn, listsStayOpen } from "./sentences.js";
+import { buildingGoesOn, listsStayOpen, noDeckYet } from "./sentences.js";
 
 const MARKS = {
   none: { name: "getting_ready", icon: "i-minus", word: gettext("not started"), isDone: false },
@@ -40,7 +40,7 @@ export const buildTitle = ({ event, table }) => {
 };
 
 const BUILT = {
-  awaited: (count) => ngettext("%(names)s has not registered a deck yet.", "%(names)s have not registered a deck yet.", count),
+  awaited: noDeckYet,
   all: gettext("Everyone has registered a deck."),
   paused: buildingGoesOn,
   untimed: gettext("Decks are locked when the organizer goes on."),

@@ -24,6 +24,14 @@ class WebhookEvent(models.TextChoices):
     TEST = "webhook.test", _("A test")
 
 
+TELLS = {
+    WebhookEvent.STARTED: "tells_start",
+    WebhookEvent.FINISHED: "tells_end",
+    WebhookEvent.PUBLISHED: "tells_log",
+}
+"""The column of a webhook that says whether it reports an event."""
+
+
 class Webhook(models.Model):
     """An address that is told what happens in an event.
 

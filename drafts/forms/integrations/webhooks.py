@@ -7,15 +7,9 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
-from drafts.models import WebhookEvent
+from drafts.queries.integrations.webhooks import TOLD
 from drafts.services.integrations.webhooks import TELLS_NOTHING, Tells
 from drafts.webhooks.targets import LONGEST_TARGET
-
-TOLD = (WebhookEvent.STARTED, WebhookEvent.FINISHED, WebhookEvent.PUBLISHED)
-CHOICES = [
-    (WebhookEvent.STARTED.value, _("The event started")),
-    *((each.value, each.label) for each in TOLD if each is not WebhookEvent.STARTED),
-]
 
 
 class WebhookForm(FocusesFirstFault, forms.Form):
@@ -36,7 +30,7 @@ class WebhookForm(FocusesFirstFault, forms.Form):
         ),
     )
     tells = forms.MultipleChoiceField(
-        choices=CHOICES,
+        choices=[(each.value, words) for each, words in TOLD.items()],
         initial=[each.value for each in TOLD],
         label=_("Send when"),
         error_messages={"required": TELLS_NOTHING},

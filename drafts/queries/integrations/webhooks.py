@@ -1,14 +1,17 @@
 """The webhooks of an event: what they tell, and how far each delivery is."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from drafts.exporters.webhook_body import EventNow
-from drafts.models import Delivery, Event, Webhook
+from drafts.models import Delivery, Event, Webhook, WebhookEvent
+from drafts.models.webhooks import TELLS
 from drafts.queries.events.lookup import facts_of_event
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
@@ -16,6 +19,13 @@ from drafts.webhooks.error_codes import ErrorCode
 
 SHOWN = 20
 """How many deliveries of a webhook are listed, the latest ones."""
+
+
+TOLD: Mapping[WebhookEvent, str | Promise] = {
+    **{each: each.label for each in TELLS},
+    WebhookEvent.STARTED: _("The event started"),  # an event without a draft starts too
+}
+"""The events that a webhook can report, in words."""
 
 
 class DeliveryProgress(StrEnum):
@@ -41,6 +51,7 @@ class WebhookSeen(NamedTuple):
     """A webhook, what it tells of in words, and its latest deliveries, the newest first; `more` are not listed."""
 
     row: Webhook
+    tells: Sequence[str | Promise]
     deliveries: Sequence[DeliverySeen]
     more: int
 
@@ -98,7 +109,8 @@ def event_now(event: Event) -> EventNow:
 def _seen(webhook: Webhook) -> WebhookSeen:
     rows = webhook.deliveries.order_by("-id")
     latest = list(rows[:SHOWN])
-    return WebhookSeen(webhook, [_delivery(row) for row in latest], rows.count() - len(latest))
+    tells = [words for each, words in TOLD.items() if getattr(webhook, TELLS[each])]
+    return WebhookSeen(webhook, tells, [_delivery(row) for row in latest], rows.count() - len(latest))
 
 
 def _delivery(row: Delivery) -> DeliverySeen:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from drafts.exporters.webhook_body import EventNow, write_webhook_body
 from drafts.models import Delivery, Event, Webhook, WebhookEvent
+from drafts.models.webhooks import TELLS
 from drafts.queries.integrations.webhooks import event_now
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
@@ -21,11 +22,6 @@ from drafts.webhooks.work import work_waits
 MOST_KEPT = 50
 """The most deliveries of a webhook that are kept: older ones are deleted, delivered or not."""
 
-TELLS = {
-    WebhookEvent.STARTED: "tells_start",
-    WebhookEvent.FINISHED: "tells_end",
-    WebhookEvent.PUBLISHED: "tells_log",
-}
 WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
 """The readers of a log besides its organizer, from none to all."""
 

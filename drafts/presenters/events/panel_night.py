@@ -421,7 +421,7 @@ class PanelNight:
     @property
     def for_guests(self) -> list[PanelFight]:
         """The fights whose result waits for one without a phone."""
-        return [fight for fight in self.fights if fight.state == "waiting" and fight.waits_for_guest]
+        return [fight for fight in self.fights if fight.waits_for_guest]
 
     @property
     def goes(self) -> bool:
@@ -580,17 +580,18 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
     entered_by = result and result["entered_by"]
     dropped = [side for side in sides if _dropped(result, side, len(sides))]
     panel_sides = tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides))
+    state = _state(pairing)
     return PanelFight(
         number=pairing["fight"],
         table=pairing["table"],
-        state=_state(pairing),
+        state=state,
         sides=panel_sides,
         is_draw=bool(result) and result["winner"] is None and "double_loss" not in result,
         is_double_loss=bool(result) and "double_loss" in result,
         can_reopen=_can_reopen(pairing),
         may_draw=not pairing["must_be_won"],
         waits_for=", ".join(name for fighter, name in names.items() if fighter != entered_by),
-        waits_for_guest=all(side["guest"] for side in sides if side["fighter"] != entered_by),
+        waits_for_guest=state == "waiting" and all(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
         entered=entered_words(pairing) if entered_by else "",
         claimed=entered_words({**pairing, "result": result["claim"]}) if result and result["claim"] else "",

@@ -82,7 +82,10 @@ def test_a_device_without_scripts_says_what_to_hold_and_takes_the_word_that_it_i
     assert "Choose 2 cards and place them face down." in page
     said = [messages_of(client.post(f"{address}done/", {"round": "1", "pass": "1"}))[-1] for _ in range(2)]
     assert said == ["Placed face down", "You have chosen already."]
-    assert "Wait until everybody has placed" in client.get(address).content.decode()
+    page = client.get(address).content.decode()
+    assert "Wait until everybody has placed" in page
+    assert "You should hold" not in page  # two cards fewer now
+    assert "You have chosen already." in page
     stale = messages_of(client.post(f"{address}done/", {"round": "2", "pass": "1"}))[-1]
     bad = messages_of(client.post(f"{address}done/", {"round": "x"}))[-1]
     assert (stale, bad) == ("The packs have gone on.", "The round must be a number.")

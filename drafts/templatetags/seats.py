@@ -4,21 +4,21 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+
+from drafts.languages import sentence, sentence_lazy
 
 register = template.Library()
 
 TURNS = {
-    "choosing": ("i-choosing", _("choosing")),
-    "done": ("i-check", _("done")),
-    "done_by_time": ("i-clock", _("done by time")),
-    "bot": ("i-bot", _("bot")),
-    "no_cards": ("i-minus", _("no cards")),
-    "looking": ("i-eye", _("looking")),
-    "seen": ("i-check", _("seen")),
-    "ready": ("i-check", _("ready")),
-    "getting_ready": ("i-choosing", _("getting ready")),
+    "choosing": ("i-choosing", sentence_lazy("draft.choosing")),
+    "done": ("i-check", sentence_lazy("draft.done")),
+    "done_by_time": ("i-clock", sentence_lazy("draft.doneByTime")),
+    "bot": ("i-bot", sentence_lazy("draft.bot")),
+    "no_cards": ("i-minus", sentence_lazy("draft.noCards")),
+    "looking": ("i-eye", sentence_lazy("draft.looking")),
+    "seen": ("i-check", sentence_lazy("draft.seen")),
+    "ready": ("i-check", sentence_lazy("draft.ready")),
+    "getting_ready": ("i-choosing", sentence_lazy("draft.gettingReady")),
 }
 
 
@@ -38,8 +38,8 @@ def turn_word(turn: str) -> str:
 def away_words(since: datetime | str | None) -> str:
     """Return "away for 0:34", or "away" if the time is not known. A text is returned unchanged."""
     if isinstance(since, datetime):
-        return gettext("away for %(time)s") % {"time": minutes((timezone.now() - since).total_seconds())}
-    return since or gettext("away")
+        return sentence("draft.awayFor") % {"time": minutes((timezone.now() - since).total_seconds())}
+    return since or sentence("draft.away")
 
 
 def minutes(seconds: float) -> str:

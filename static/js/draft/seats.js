@@ -3,6 +3,7 @@
 // `word` stands alone ("done by time"; `short` of presence and hurry where there is little room), `words` follow a name ("Ben" + "has run out of time"), `own` follow "You".
 
 import { gettext, interpolate } from "../lib/gettext.js";
+import { away, awayFor, bot, choosing, done, doneByTime, gettingReady, looking, noCards, ready, seen } from "./sentences.js";
 
 export const MARKS = 12; // glyphs `seat-0` … of icons.html, colours `--seat-0` … of site/tokens.css: one for each place of the largest table
 
@@ -11,15 +12,15 @@ export const FEWEST_AT_A_TABLE = 2; // as in rules/night/seating.py
 const turn = (icon, word, words, own) => ({ icon, word, words, own });
 
 const TURNS = {
-  choosing: turn("i-choosing", gettext("choosing"), gettext("is choosing"), gettext("are choosing")),
-  done: turn("i-check", gettext("done"), gettext("has chosen"), gettext("have chosen")),
-  done_by_time: turn("i-clock", gettext("done by time"), gettext("has run out of time"), gettext("have run out of time")),
-  bot: turn("i-bot", gettext("bot"), gettext("is played by a bot"), gettext("are replaced by a bot")),
-  no_cards: turn("i-minus", gettext("no cards"), gettext("has no cards"), gettext("have no cards")),
-  looking: turn("i-eye", gettext("looking"), gettext("is looking at the cards"), gettext("are looking at your cards")),
-  seen: turn("i-check", gettext("seen"), gettext("has seen the cards"), gettext("have seen your cards")),
-  ready: turn("i-check", gettext("ready"), gettext("is ready"), gettext("are ready")),
-  getting_ready: turn("i-choosing", gettext("getting ready"), gettext("is getting ready"), gettext("are not ready yet")),
+  choosing: turn("i-choosing", choosing, gettext("is choosing"), gettext("are choosing")),
+  done: turn("i-check", done, gettext("has chosen"), gettext("have chosen")),
+  done_by_time: turn("i-clock", doneByTime, gettext("has run out of time"), gettext("have run out of time")),
+  bot: turn("i-bot", bot, gettext("is played by a bot"), gettext("are replaced by a bot")),
+  no_cards: turn("i-minus", noCards, gettext("has no cards"), gettext("have no cards")),
+  looking: turn("i-eye", looking, gettext("is looking at the cards"), gettext("are looking at your cards")),
+  seen: turn("i-check", seen, gettext("has seen the cards"), gettext("have seen your cards")),
+  ready: turn("i-check", ready, gettext("is ready"), gettext("are ready")),
+  getting_ready: turn("i-choosing", gettingReady, gettext("is getting ready"), gettext("are not ready yet")),
 };
 
 // The state of the seat: `name` (the server's word, for data-turn), `icon`, `word`, `words`, `own`.
@@ -33,16 +34,16 @@ export const turnOf = (seat) => {
 export const presenceOf = (seat, time = null) => {
   if (seat.presence === "away") {
     const seconds = time?.since(seat.away_since) ?? null;
-    return { name: "away", icon: "i-away", ...(seconds === null ? AWAY : awayFor(minutes(seconds))) };
+    return { name: "away", icon: "i-away", ...(seconds === null ? AWAY : absenceOf(minutes(seconds))) };
   }
   if (seat.presence === "weak") return { name: "weak", icon: "i-line", ...WEAK };
   return { name: "here", icon: null, word: "", words: "", own: "" };
 };
 
-const AWAY = { word: gettext("away"), words: gettext("is away"), own: gettext("are away"), short: gettext("away") };
+const AWAY = { word: away, words: gettext("is away"), own: gettext("are away"), short: away };
 
-const awayFor = (time) => ({
-  word: interpolate(gettext("away for %(time)s"), { time }),
+const absenceOf = (time) => ({
+  word: interpolate(awayFor, { time }),
   words: interpolate(gettext("has been away for %(time)s"), { time }),
   own: interpolate(gettext("have been away for %(time)s"), { time }),
   short: interpolate(gettext("away %(time)s"), { time }),

@@ -1,4 +1,4 @@
-// Sentences of the draft that pages without scripts or other pages show, too (`{% sentence "draft.…" %}`): one to a line.
+// Sentences of the draft, and words for the state of a seat, that other pages show, too (`{% sentence "draft.…" %}`): one to a line.
 
 import { gettext, ngettext } from "../lib/gettext.js";
 
@@ -15,3 +15,15 @@ export const overTitle = gettext("The event is over");
 export const eventStopped = gettext("The event was stopped");
 export const offTheList = gettext("The organizer took you off the list. Ask them, or join again.");
 export const removed = gettext("The organizer removed you. If that was a mistake, ask them for a link to your seat.");
+
+export const choosing = gettext("choosing");
+export const done = gettext("done");
+export const doneByTime = gettext("done by time");
+export const bot = gettext("bot");
+export const noCards = gettext("no cards");
+export const looking = gettext("looking");
+export const seen = gettext("seen");
+export const ready = gettext("ready");
+export const gettingReady = gettext("getting ready");
+export const away = gettext("away");
+export const awayFor = gettext("away for %(time)s");

@@ -8,3 +8,4 @@ export const youWithdrew = gettext("You withdrew your offer to %(name)s: %(give)
 export const offersYou = gettext("%(name)s offers you %(give)s for %(want)s.");
 export const youKeepYours = gettext("You keep %(want)s, for which %(name)s offered %(give)s.");
 export const withdrew = gettext("%(name)s withdrew the offer of %(give)s for %(want)s.");
+export const allShared = gettext("All cards are shared");

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from drafts.languages import sentence
 from drafts.rules.draft.seat_status import Turn
 from drafts.templatetags.seats import TURNS, away_words, minutes
 from tests.server import ROOT
@@ -10,7 +11,8 @@ from tests.server import ROOT
 def test_templates_and_scripts_have_the_same_icons_and_words_for_every_turn():
     script = (ROOT / "static/js/draft/seats.js").read_text()
     in_script = {
-        name: (icon, word) for name, icon, word in re.findall(r'(\w+): turn\("([^"]+)", gettext\("([^"]+)"\)', script)
+        name: (icon, sentence(f"draft.{word}"))
+        for name, icon, word in re.findall(r'(\w+): turn\("([^"]+)", (\w+),', script)
     }
     assert (in_script, set(TURNS)) == (TURNS, {turn.value for turn in Turn})
 

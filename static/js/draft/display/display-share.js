@@ -9,6 +9,7 @@ import { fitAlike, fitOnce } from "../../lib/fit.js";
 import { gettext } from "../../lib/gettext.js";
 import { cards, time } from "../../lib/words.js";
 import { drawCard } from "../../components/card.js";
+import { allShared } from "../../sharing/sentences.js";
 
 const NAME = [[1, 1], [0.85, 1], [0.7, 1], [0.58, 1], [0.58, 2], [0.5, 2], [0.42, "broken"]];
 const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.58, 1], [0.58, "broken"]];
@@ -68,7 +69,7 @@ export class DisplayShare {
 
   #drawTurn(share) {
     const name = share.people.find(({ fighter }) => fighter === share.turn)?.name ?? "";
-    text(this.root, "share-what", share.over ? gettext("All cards are shared") : share.paused ? gettext("Paused") : gettext("Now choosing"));
+    text(this.root, "share-what", share.over ? allShared : share.paused ? gettext("Paused") : gettext("Now choosing"));
     part(this.root, "share-name").hidden = share.over;
     text(this.root, "share-name", name);
     fitOnce(part(this.root, "share-name"), NAME, `${this.#measured} ${share.people.length} ${part(this.root, "share-digits").textContent.length}`);

@@ -331,6 +331,12 @@ def test_a_result_that_waits_for_a_guest_is_marked_on_the_neighbours_phone_and_o
     assert (plain(fight.waits_for), fight.waits_for_guest) == ("Gus", True)
 
 
+def test_no_result_waits_for_a_guest_before_one_is_entered(organizer, organizer_client, sample_sets):
+    event = fighting_event(organizer, guests=["Gus", "Han"])
+    night = organizer_client.get(f"/events/{event.code}/host/").context["night"]
+    assert ([len(fight.sides) for fight in night.fights], night.for_guests) == ([2], [])
+
+
 def test_seats_of_guests_outlive_a_sign_out_as_own_ones_do(organizer_client, lobby):
     sit_down(organizer_client, fighter(lobby, "Gus"))
     organizer_client.post("/accounts/logout/")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NotRequired, TypedDict
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from drafts.importers.faults import BadFile, at_most
@@ -286,7 +285,7 @@ def _checked_pack_list(text: str, game: CardGame) -> str:
 
 def _lines(faults: Iterable[str]) -> str:
     """Return the first faults of a list of packs, a line for each."""
-    return "\n".join(capfirst(translated(fault)) for fault in at_most(faults))
+    return "\n".join(translated(fault) for fault in at_most(faults))
 
 
 def _apart(numbers: Collection[str], game: CardGame) -> frozenset[str]:

@@ -66,7 +66,7 @@ def test_listed_packs_need_no_set_and_name_unknown_cards_by_line(organizer, sets
     field, message = refused(
         create_event, organizer=organizer, name="x", card_sets=[], packs="uploaded", pack_list=listed
     )
-    assert (field, message) == ("pack_list", "Line 4: no loaded set has NO/1")
+    assert (field, message) == ("pack_list", "line 4: no loaded set has NO/1")
 
 
 def test_M26_a_listed_pack_has_no_card_that_lies_in_none(organizer, sample_sets):
@@ -74,7 +74,7 @@ def test_M26_a_listed_pack_has_no_card_that_lies_in_none(organizer, sample_sets)
     packs = {"format_": "magic-draft", "card_sets": [], "packs": "uploaded", "pack_list": listed}
     field, message = refused(create_event, organizer=organizer, name="x", **packs)
     assert field == "pack_list"
-    assert message == "Line 2: MAV01/003 lies in no pack\nLine 5: MAV01/003 lies in no pack"
+    assert message == "line 2: MAV01/003 lies in no pack\nline 5: MAV01/003 lies in no pack"
 
 
 def test_M26_a_bare_number_of_a_listed_pack_means_no_avatar_and_no_plane(organizer, sample_sets):
@@ -87,7 +87,7 @@ def test_M26_a_bare_number_of_a_listed_pack_means_no_avatar_and_no_plane(organiz
 def test_many_unknown_cards_are_counted_not_listed(organizer, sets):
     listed = "\n\n".join(f"NO/{number}" for number in range(1000))
     _, message = refused(create_event, organizer=organizer, name="x", card_sets=[], packs="uploaded", pack_list=listed)
-    assert message.endswith("\nAnd 980 more")
+    assert message.endswith("\nand 980 more")
 
 
 @pytest.mark.parametrize(

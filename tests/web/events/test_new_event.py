@@ -326,7 +326,7 @@ def test_M1_M2_M8_a_magic_draft_is_made_with_what_is_usual_there(post):
         ({"card_set": ["MAG01", "MAG01"]}, "card_set", "Give one set for all packs, or 3, one for each pack."),
         ({"table_size": "13"}, "table_size", "Select a valid choice"),
         ({"review_seconds": "29"}, "review_seconds", "The review lasts 0 seconds, until you end it, or 30 and more."),
-        ({"packs": "uploaded", "pack_list": "MAG01/001\nSMP01/001"}, "pack_list", "Line 2: no loaded set"),
+        ({"packs": "uploaded", "pack_list": "MAG01/001\nSMP01/001"}, "pack_list", "line 2: no loaded set"),
     ],
 )
 def test_M1_M2_M8_a_setting_that_the_format_does_not_allow_is_refused(post, fields, faulty, message):
@@ -388,7 +388,7 @@ def test_an_unknown_card_number_is_named_with_its_line(post):
     answer = post(packs="uploaded", pack_list=PACK_LIST + "\n\nSMP01/001\nBT06/999EN")
     assert faulty_fields(answer) == ["pack_list"]
     assert '<a href="#id_pack_list">List of packs</a>' in answer.content.decode()  # at the top of the page
-    assert "Line 74" in str(answer.context["form"].errors["pack_list"])
+    assert "line 74" in str(answer.context["form"].errors["pack_list"])
     assert "BT06/999EN" in str(answer.context["form"].errors["pack_list"])
 
 
@@ -401,7 +401,7 @@ def test_bare_numbers_of_listed_packs_are_looked_up_in_the_sets_of_the_list(post
 def test_a_bare_number_that_two_sets_have_is_refused_with_both_named(post):
     answer = post(packs="uploaded", pack_list=PACK_LIST.replace("SMP01/", ""))
     assert faulty_fields(answer) == ["pack_list"]
-    assert "Line 1: 001 can be SMP01/001, SMP02/001" in str(answer.context["form"].errors["pack_list"])
+    assert "line 1: 001 can be SMP01/001, SMP02/001" in str(answer.context["form"].errors["pack_list"])
 
 
 def test_the_values_that_were_typed_come_back_with_the_message(post):

@@ -61,7 +61,7 @@ def said_words(fight: Fight, names: Names) -> list[str]:
     others = [side for side in fight.sides if side != said[0][0]]
     if result.claim is not None and len(others) == 1:  # which of several has claimed something else is not known
         said.append((others[0], Result(*result.claim)))
-    words = gettext("According to %(name)s: %(result)s.")
+    words = sentence("fights.accordingTo")
     return [
         words % {"name": side.name(names, isolate), "result": result_words(fight, entered, names)}
         for side, entered in said

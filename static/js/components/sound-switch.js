@@ -4,7 +4,7 @@
 import { icon, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
 
-const WORDS = { on: gettext("Sound is on"), off: gettext("Sound is off"), waits: gettext("Tap once for sound") };
+export const WORDS = { on: gettext("Sound is on"), off: gettext("Sound is off"), waits: gettext("Tap once for sound") };
 const NAMES = { on: gettext("Sound"), off: gettext("Sound"), waits: WORDS.waits };
 
 export class SoundSwitch {

@@ -7,7 +7,7 @@ import { readCard } from "../components/card.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 import { nameIn } from "./fights.js";
-import { extraTurn, thenExtraTurns } from "./sentences.js";
+import { controlledBy, extraTurn, thenExtraTurns } from "./sentences.js";
 import { drawPlane, nameOf, rolledWords, turnWords } from "./planes.js";
 
 const ROLLING = 900; // milliseconds, as the animation of css/fights/course.css
@@ -122,6 +122,6 @@ export class Course {
 
 const numberWords = ({ number }) => interpolate(gettext("Turn %(number)s"), { number });
 
-const controlWords = (fight) => interpolate(gettext("Controlled by %(name)s"), { name: isolate(nameIn(fight, fight.plane.controller)) });
+const controlWords = (fight) => interpolate(controlledBy, { name: isolate(nameIn(fight, fight.plane.controller)) });
 
 const leftWords = ({ left }) => interpolate(ngettext("%(count)s card face down", "%(count)s cards face down", left), { count: left });

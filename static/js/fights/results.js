@@ -3,7 +3,7 @@
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { emperorOf, hasRoles, isPod, nameIn, peopleOf } from "./fights.js";
 import { isolate, names } from "../lib/words.js";
-import { droppedOut, judgeDecided, organizerDecided, waitsForOne, waitsForOther } from "./sentences.js";
+import { accordingTo, droppedOut, judgeDecided, organizerDecided, waitsForOne, waitsForOther } from "./sentences.js";
 
 // Asked of the side that did not enter the result.
 export const IS_RIGHT = gettext("Is that right?");
@@ -94,7 +94,7 @@ export const entryWords = (fight, outcome, me) => {
 // "According to Ann: Ann won.": what a side has entered, as the other side reads it.
 export const saysWords = (fight, result, me) => {
   const facts = { name: isolate(nameIn(fight, result.entered_by)), result: resultInSentence(fight, result, me) };
-  return interpolate(gettext("According to %(name)s: %(result)s."), facts);
+  return interpolate(accordingTo, facts);
 };
 
 // Within a sentence, after a colon.

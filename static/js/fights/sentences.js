@@ -15,6 +15,7 @@ export const iGoFirst = gettext("I go first");
 export const iPlayFirst = gettext("I play first");
 export const iDraw = gettext("I draw");
 export const goesFirst = gettext("%(name)s goes first");
+export const controlledBy = gettext("Controlled by %(name)s.");
 export const extraTurn = gettext("Extra turn for %(name)s");
 export const thenExtraTurns = gettext("then extra turns: %(names)s");
 export const outOfTheGame = gettext("out of the game");
@@ -23,6 +24,7 @@ export const defeated = gettext("%(counter)s: defeated");
 export const iLost = gettext("I lost this game");
 // True with or without judges: the official who comes first decides.
 export const resultsDiffer = gettext("The results don’t match. The organizer has been called.");
+export const accordingTo = gettext("According to %(name)s: %(result)s.");
 export const organizerDecided = gettext("The organizer decided it.");
 export const judgeDecided = gettext("A judge decided it.");
 export const waitsForOne = gettext("waits for one of the others");

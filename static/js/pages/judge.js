@@ -1,5 +1,6 @@
 // A judge's page, live: what the server draws is put into the page again when the socket tells of a change.
 
+import { WORDS } from "../components/sound-switch.js";
 import { NextDraft } from "../events/next-draft.js";
 import { Official } from "../events/panel/official.js";
 import { part, text } from "../lib/dom.js";
@@ -21,7 +22,7 @@ class JudgesPage {
     const button = part(this.root, "sound");
     const draw = () => {
       button.setAttribute("aria-pressed", String(sounds.muted));
-      text(button, "sound-words", sounds.muted ? gettext("Sound is off") : gettext("Sound is on"));
+      text(button, "sound-words", sounds.muted ? WORDS.off : WORDS.on);
     };
     button.hidden = false;
     button.addEventListener("click", () => {

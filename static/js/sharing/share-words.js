@@ -53,10 +53,11 @@ export const lastOf = (share, me) => {
   return interpolate(LAST[`${last.fighter === me ? "own" : "other"}${last.by_wish ? "ByWish" : ""}`], values);
 };
 
+export const TOOK = gettext("%(name)s took %(card)s.");
 const LAST = {
   own: gettext("%(card)s is yours."),
   ownByWish: gettext("Your time was up: %(card)s is yours."),
-  other: gettext("%(name)s took %(card)s."),
+  other: TOOK,
   otherByWish: gettext("%(name)s got %(card)s: their time was up."),
 };
 

@@ -16,6 +16,7 @@ from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import fought_in
 from drafts.rules.fights.turns import course_of
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.nicknames import isolate
 from drafts.services.catalog.removal import refusal_to_remove
 from drafts.services.errors import ServiceError
 from drafts.services.events.nights import go_on
@@ -200,7 +201,7 @@ def test_M39_M40_the_panel_says_whose_turn_it_is_and_on_which_plane(event, organ
     assert f"then extra turns: \u2068{one}\u2069" in page
     assert f"On <b>{escape(card.name)}</b>" in page
     assert escape(card.type_line.replace(" - ", " – ")) in page
-    assert f'Controlled by <bdi dir="auto">{one}</bdi>.' in page
+    assert f"Controlled by {isolate(one)}." in page
     says(event, one, "turn", number=1)
     says(event, other, "turn", number=2)
     assert f'Turn 3: <bdi dir="auto">{other}</bdi>' in squashed(organizer_client.get(f"/events/{event.code}/host/"))

@@ -345,7 +345,7 @@ def test_an_event_that_was_stopped_before_its_fights_says_both(organizer, organi
     event = make_event(organizer, *FOUR, started=True)
     organizer_client.post(f"/events/{event.code}/host/stop/", {"confirm": event.code})
     words = words_of(page_of(event))
-    assert "The event was stopped. There were no fights in this event." in words
+    assert "The event was stopped. This event had no fights." in words
 
 
 def test_a_name_is_never_markup(organizer):

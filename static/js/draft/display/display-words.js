@@ -147,7 +147,7 @@ const fightWords = (state, time) => {
   const open = pairings.filter((fight) => !isOver(fight));
   if (!open.length) return roundOverWords(state);
   if (round.paused) return [roundPausedWords(round), game()?.isPlayed ? MOVES_WAIT : COUNTING_WAITS];
-  if (isUp(round, time) && game()?.isPlayed) return [gettext("Time is up."), gettext("When the organizer ends the round, kills decide the open battles.")];
+  if (isUp(round, time) && game()?.isPlayed) return [gettext("Time is up for this round."), gettext("When the organizer ends the round, kills decide the open battles.")];
   if (isUp(round, time)) return [TIME_UP_WORDS, timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };

@@ -2,6 +2,7 @@
 
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { isolate } from "../../lib/words.js";
+import { TOOK } from "../../sharing/share-words.js";
 
 const nameOf = ({ people }, fighter) => people.find((person) => person.fighter === fighter)?.name ?? "";
 
@@ -23,6 +24,6 @@ export const takerOf = (before, { people }) => {
 export const lastWords = (share, taker) => {
   const { last, over } = share;
   if (over) return "";
-  if (last) return interpolate(last.by_wish ? gettext("%(name)s got %(card)s by wish.") : gettext("%(name)s took %(card)s."), { name: isolate(nameOf(share, last.fighter)), card: last.card.name });
+  if (last) return interpolate(last.by_wish ? gettext("%(name)s got %(card)s by wish.") : TOOK, { name: isolate(nameOf(share, last.fighter)), card: last.card.name });
   return taker === null ? "" : interpolate(gettext("%(name)s just took a card."), { name: isolate(nameOf(share, taker)) });
 };

@@ -134,7 +134,7 @@ test("of battles that are played here nothing is counted or reported, neither in
   wear({ ...face, isPlayed: true });
   const late = { deadline: "2026-11-20T19:00:00.000Z" };
   assert.deepEqual(fights([fight("Ann", "Ben")], { paused: true }), ["The organizer has paused the round.", "The clock is stopped. Moves wait until it runs again."]);
-  assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up.", "When the organizer ends the round, kills decide the open battles."]);
+  assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up for this round.", "When the organizer ends the round, kills decide the open battles."]);
   wear(face);
   assert.equal(fights([fight("Ann", "Ben")], { paused: true })[1], "The clock is stopped. Counting waits until it runs again.");
 });

@@ -9,7 +9,7 @@ import { listenToKeys, listenToSwipes } from "../log/replay-controls.js";
 import { afterFrame, json, part } from "../lib/dom.js";
 import { linkStyles, loaded } from "../lib/later.js";
 import { leadToDecks } from "../log/deck-address.js";
-import { readQuizAddress, writeQuizAddress } from "../log/quiz-questions.js";
+import { readQuizAddress, writeQuizAddress } from "../log/quiz/quiz-questions.js";
 import { Replay } from "../log/replay.js";
 import { addressOfLink, readAddress, writeAddress, writeLink } from "../log/replay-address.js";
 
@@ -84,7 +84,7 @@ class LogPage {
   }
 
   async #loadQuiz() {
-    const [{ Quiz }] = await Promise.all([import("../log/quiz.js"), linkStyles(document.getElementById("later-styles"))]);
+    const [{ Quiz }] = await Promise.all([import("../log/quiz/quiz.js"), linkStyles(document.getElementById("later-styles"))]);
     this.quiz ??= new Quiz(root, this.page, { leave: (at) => this.leaveQuiz(at), toSeat: (seat) => this.ask({ seat }), address: (place) => this.quizAddress(place) });
   }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wear } from "../../../static/js/lib/game.js";
-import { agreedIn, askedAgainAt, questionsOf, readAnswers, readQuizAddress, scoreOf, usualIn, usualScoreOf, writeQuizAddress } from "../../../static/js/log/quiz-questions.js";
-import { Replay } from "../../../static/js/log/replay.js";
+import { wear } from "../../../../static/js/lib/game.js";
+import { agreedIn, askedAgainAt, questionsOf, readAnswers, readQuizAddress, scoreOf, usualIn, usualScoreOf, writeQuizAddress } from "../../../../static/js/log/quiz/quiz-questions.js";
+import { Replay } from "../../../../static/js/log/replay.js";
 
 wear({ isFeatured: (card) => card.featured, places: {} });
 

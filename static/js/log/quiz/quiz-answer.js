@@ -1,13 +1,13 @@
 // The rest of a pack that one was asked about: what was taken, who took what was left, and what the statistics say of each card.
 
-import { decimal, percent } from "../lib/decimals.js";
-import { part } from "../lib/dom.js";
-import { element } from "../lib/elements.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { decimal, percent } from "../../lib/decimals.js";
+import { part } from "../../lib/dom.js";
+import { element } from "../../lib/elements.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
 import { askedAgainAt } from "./quiz-questions.js";
-import { takenIn } from "./replay.js";
-import { number } from "../lib/words.js";
-import { NO_FIGURES, takerCaption } from "./replay-words.js";
+import { takenIn } from "../replay.js";
+import { number } from "../../lib/words.js";
+import { NO_FIGURES, takerCaption } from "../replay-words.js";
 
 const figure = (words, { value, n }, few, written) => {
   const node = element("span", "quiz__figure", interpolate(words, { value: written(value, 1), n: number(n) }));

@@ -1,8 +1,8 @@
 // A seat's draft as a quiz: which choices are asked, how answers agree with what was taken, and what is kept of it.
 // Nothing here knows the page.
 
-import { fits, isComplete, owedOf, total } from "../draft/choice.js";
-import { takenIn } from "./replay.js";
+import { fits, isComplete, owedOf, total } from "../../draft/choice.js";
+import { takenIn } from "../replay.js";
 
 const BY_THE_FIGHTER = ["chosen", "entered"];
 

@@ -1,20 +1,20 @@
-// "Your pick?": the draft of a seat, pack by pack, with its choices hidden until one has chosen. log/quiz-questions.js says what is asked.
+// "Your pick?": the draft of a seat, pack by pack, with its choices hidden until one has chosen. log/quiz/quiz-questions.js says what is asked.
 
-import { isComplete, places, toggle } from "../draft/choice.js";
-import { copyWords } from "../lib/copying.js";
-import { icon, part, text } from "../lib/dom.js";
-import { element } from "../lib/elements.js";
-import { game } from "../lib/game.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { keep, readKept } from "../lib/kept.js";
+import { isComplete, places, toggle } from "../../draft/choice.js";
+import { copyWords } from "../../lib/copying.js";
+import { icon, part, text } from "../../lib/dom.js";
+import { element } from "../../lib/elements.js";
+import { game } from "../../lib/game.js";
+import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
+import { keep, readKept } from "../../lib/kept.js";
 import { questionsOf, readAnswers, scoreOf } from "./quiz-questions.js";
-import { isolate } from "../lib/words.js";
-import { readCard } from "../components/card.js";
-import { Pack } from "../draft/pack.js";
+import { isolate } from "../../lib/words.js";
+import { readCard } from "../../components/card.js";
+import { Pack } from "../../draft/pack.js";
 import { drawAnswer } from "./quiz-answer.js";
 import { drawEnd, drawSeats } from "./quiz-end.js";
-import { drawPile } from "./replay-pile.js";
-import { seatMark, wayPill } from "./replay-words.js";
+import { drawPile } from "../replay-pile.js";
+import { seatMark, wayPill } from "../replay-words.js";
 
 const COPIED_MS = 2500;
 

@@ -1,11 +1,11 @@
 // The score of a quiz, and the other seats that can be asked.
 
-import { part, text } from "../lib/dom.js";
-import { element } from "../lib/elements.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { part, text } from "../../lib/dom.js";
+import { element } from "../../lib/elements.js";
+import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { questionsOf, usualScoreOf } from "./quiz-questions.js";
-import { isolate } from "../lib/words.js";
-import { NO_FIGURES, seatMark } from "./replay-words.js";
+import { isolate } from "../../lib/words.js";
+import { NO_FIGURES, seatMark } from "../replay-words.js";
 
 const meaning = ({ replay, seat, own }, { of }) => {
   const words = seat === own ? ngettext("Of %(of)s card, so many are the same as you took then.", "Of %(of)s cards, so many are the same as you took then.", of) : ngettext("Of %(of)s card, so many are the same as %(name)s took.", "Of %(of)s cards, so many are the same as %(name)s took.", of);

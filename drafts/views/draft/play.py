@@ -123,7 +123,7 @@ def done(request: HttpRequest, event: Event) -> HttpResponse:
             messages.error(request, words_of_refusal(refusal))
         else:
             messages.success(request, sentence("draft.placedFaceDown"))
-    return redirect("play", event.code)
+    return redirect(reverse("play", args=[event.code]) + of_seat(fighter))
 
 
 @require_POST

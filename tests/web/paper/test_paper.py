@@ -105,6 +105,15 @@ def test_only_a_fighter_says_that_they_have_placed(client, event):
     assert not event.draft.seats.filter(picks__isnull=False).exists()
 
 
+def test_a_word_for_a_guest_leads_back_to_the_guests_seat(client, event):
+    guest = fighter(event, "Aichi")
+    event.fighters.filter(id=guest.id).update(guest=True)
+    guest.refresh_from_db()
+    sit_down(client, guest)
+    answer = client.post(f"/events/{event.code}/done/?fighter={guest.id}", {"round": "1", "pass": "1"})
+    assert answer.url == f"/events/{event.code}/?fighter={guest.id}"
+
+
 def test_the_panel_says_who_has_not_placed_and_goes_on_once(organizer_client, event):
     page = panel(organizer_client, event)
     assert 'data-part="hold">5</b>' in page

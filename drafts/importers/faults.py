@@ -44,12 +44,12 @@ def at_line(line: int, what: str) -> ImportFault:
 
 
 def not_json(error: str) -> Wording:
-    """Return what is wrong with a text that is no JSON."""
+    """Return the fault of a text that is not JSON."""
     return gettext_noop("this is not JSON: %(error)s", error=error)
 
 
 def too_large(most: int) -> Wording:
-    """Return what is wrong with a file of more than so many bytes, in words that go on after its name."""
+    """Return the fault of a file larger than `most` bytes, to be read after its name."""
     return gettext_noop("is larger than %(most)s MB", most=most >> 20)
 
 

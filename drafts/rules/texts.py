@@ -14,5 +14,5 @@ def is_storable(text: str) -> bool:
 
 
 def too_long(longest: int) -> Wording:
-    """Return what is wrong with a text of more characters, in words that go on after its name."""
+    """Return the fault of a text longer than `longest` characters, to be read after its name."""
     return gettext_noop("is longer than %(longest)s characters", longest=longest)

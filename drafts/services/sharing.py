@@ -140,7 +140,7 @@ def change_shares(
             raise ServiceError(gettext("No cards are shared now."))
         wanted = [live for live in lives if fighter is None or fighter in live.shares.sharing.order]
         if not wanted:
-            raise ServiceError(gettext("This fighter shares no cards."))
+            raise ServiceError(gettext("This fighter takes no part in the sharing."))
         moves = [(live, verb(live)) for live in wanted]
         now = timezone.now()
         changes = [shares_change(live, by, move, now) for live, move in moves if move is not None]

@@ -46,7 +46,7 @@ def number_in(post: QueryDict, name: str) -> int | None:
 
 
 def number_of(text: str, name: str) -> int:
-    """Return the whole number that a text of a form is. Raises ServiceError, with the field's name, for another."""
+    """Return the text of a field as a whole number. Raises ServiceError, with the field's name, if it is none."""
     if not (_is_number(text) and int(text) < LARGEST_NUMBER):
         raise ServiceError(gettext("The %(name)s must be a number.") % {"name": name})
     return int(text)

@@ -82,7 +82,7 @@ def _set_named(request: HttpRequest, event: Event) -> HttpResponse:
     chosen = next((each for each in known if each.code == text_in(request.POST, "card_set")), None)
     try:
         if chosen is None:
-            raise ServiceError(gettext("Say of which set the packs were."))
+            raise ServiceError(gettext("Choose the set that these packs are from."))
         name_set(event=event, card_set=chosen)
     except ServiceError as fault:
         messages.error(request, fault.message)

@@ -194,7 +194,7 @@ def is_name(name: str) -> bool:
 
 
 def _count_in(said: str) -> int:
-    """Return how many there are of a card by a field, -1 for one that is no number."""
+    """Return the number of copies that a field states, -1 if it is not a number."""
     return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
 
 

@@ -134,9 +134,9 @@ def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:
     return str(words) % {**facts, "name": name, "about": about, "said": said, "judge": judge}
 
 
-def words_about(kind: Kind, by: ActorKind, name: str) -> str:
-    """Return what people are told of an act of this kind about the seat of a fighter of that name."""
-    return str(_WORDS[kind, by]) % {"name": name}
+def words_about(kind: Kind, by: ActorKind, name: str, judge: str = "") -> str:
+    """Return the words for an act of this kind about the seat of a fighter of that name; `judge` is a judge's name."""
+    return str(_WORDS[kind, by]) % {"name": name, "judge": judge}
 
 
 def undone_at(table: Table, history: Iterable[ActRecord]) -> list[ActRecord]:

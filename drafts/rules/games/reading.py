@@ -38,7 +38,7 @@ def whole_number(highest: int) -> Callable[[str], int | None]:
 
 
 def none_of(words: Iterable[str]) -> Wording:
-    """Return what is wrong with a text that is none of these words."""
+    """Return the fault of a text that is not among these words."""
     return gettext_noop("is none of %(known)s", known=", ".join(words))
 
 

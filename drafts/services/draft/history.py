@@ -18,7 +18,8 @@ def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, staf
     now = timezone.now()
     seat = Seat.objects.current().filter(fighter=fighter).select_related("table").first()
     if seat is None:
-        LogEntry.objects.create(event=event, at=now, text=words_about(kind, by, fighter.nickname))
+        judge = "" if staff is None else event.staff.get(id=staff).name
+        LogEntry.objects.create(event=event, at=now, text=words_about(kind, by, fighter.nickname, judge))
         return
     history = TableEvent.objects.filter(table=seat.table_id, version=seat.table.version)
     TableEvent.objects.create(

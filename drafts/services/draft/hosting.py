@@ -24,7 +24,7 @@ from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import advance_pass, change_table, extend_pass, locked_event, seat_bot, undo_pass
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import stop_event
-from drafts.services.events.lobby import add_bot, lobby_changed, must_take_part, renew_token
+from drafts.services.events.lobby import add_bot, lobby_changed, must_be_found, renew_token
 from drafts.services.events.seating import must_fill_a_table
 
 LONGEST_NOTE = 200
@@ -90,7 +90,7 @@ def hand_over_seat(
 
 def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
     """Give a fighter's seat a new link; return the name. Raises ServiceError when there is no such fighter."""
-    fighter = must_take_part(event.fighters.filter(id=fighter_id or 0, bot=False).first())
+    fighter = must_be_found(event.fighters.filter(id=fighter_id or 0, bot=False).first())
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         renew_token(fighter=fighter)

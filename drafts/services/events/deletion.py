@@ -14,11 +14,9 @@ from drafts.services.statistics.counts import forget_event
 
 def refusal_to_delete(event: Event) -> str:
     """Return why an event cannot be deleted now, "" if it can."""
-    if event.phase not in (Stage.OPENING, Stage.DRAFTING):
-        return ""
-    if event.draft.procedure.keeps:
-        return gettext("Its packs are being opened. Stop the event first, on the panel.")
-    return gettext("It is being drafted. Stop the draft first, on the panel.")
+    if event.phase in (Stage.OPENING, Stage.DRAFTING):
+        return gettext("It has started. Stop the event first, on the panel.")
+    return ""
 
 
 def delete_event(*, event: Event) -> None:

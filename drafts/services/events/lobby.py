@@ -90,8 +90,8 @@ def must_be_free(nickname: str, taken: Iterable[str], field: str) -> None:
         raise ServiceError(gettext("That nickname is taken here."), field)
 
 
-def must_take_part(fighter: Fighter | None) -> Fighter:
-    """Return a fighter of an event that was looked up. Raises ServiceError where none was found."""
+def must_be_found(fighter: Fighter | None) -> Fighter:
+    """Return the fighter that a look-up found. Raises ServiceError for None."""
     if fighter is None:
         raise ServiceError(gettext("No fighter has that name."))
     return fighter

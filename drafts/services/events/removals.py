@@ -22,7 +22,7 @@ from drafts.services.building import note_whether_gone
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event, seat_bot
 from drafts.services.errors import ServiceError
-from drafts.services.events.lobby import lobby_changed, most_fighters, must_take_part, new_token
+from drafts.services.events.lobby import lobby_changed, most_fighters, must_be_found, new_token
 from drafts.services.fights.changes import change_fights
 
 UNDO_SHOWN = timedelta(seconds=10)
@@ -49,7 +49,7 @@ def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
         removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
         if removal is not None and _still_holds(removal, fighter):
             return removal
-        return _remove(locked, must_take_part(fighter), by_organizer=True)
+        return _remove(locked, must_be_found(fighter), by_organizer=True)
 
 
 def undo_removal(*, event: Event, fighter_id: FighterId) -> str:

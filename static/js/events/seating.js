@@ -34,7 +34,7 @@ const signBefore = (place, team) => (place ? (place % team ? " + " : " → ") : 
 
 const isolated = (name) => Object.assign(document.createElement("bdi"), { dir: "auto", textContent: name });
 
-// Between whom one sits, in a sentence. `names` are those of a table, clockwise; `own` is the own place among them. The one on the left is the next.
+// The fighters to the left and right of a seat, in a sentence. `names` are those of a table, clockwise; `own` is the own place among them. The one on the left is the next.
 export const placeWords = (names, own) => {
   const [left, right] = [1, -1].map((step) => isolate(names[(own + step + names.length) % names.length]));
   const words = names.length > 2 ? gettext("You sit between %(right)s (right) and %(left)s (left).") : gettext("You sit opposite %(left)s.");

@@ -6,7 +6,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isMatch, isPod, nameIn, peopleOf } from "./fights.js";
 import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
-import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, playOrDraw } from "./sentences.js";
+import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, playOrDraw, youChoose, youChooseFirst } from "./sentences.js";
 
 // Whether nothing but mulligans is counted in the game yet.
 export const isStart = ({ dice, result, undoes, sides, turn, last_count: last }) =>
@@ -24,7 +24,7 @@ const isOfFirst = (fight) => isPod(fight) || !isMatch(fight);
 // "Play or draw is up to Ben". A side may be two, so that nothing depends on how many they are.
 export const chooserWords = (fight, me) => {
   if (fight.chooses === null) return "";
-  if (fight.chooses === me) return isOfFirst(fight) ? gettext("You choose who goes first.") : isTeam(fight, me) ? gettext("Your team chooses: play or draw") : gettext("You choose: play or draw");
+  if (fight.chooses === me) return isOfFirst(fight) ? youChooseFirst : isTeam(fight, me) ? gettext("Your team chooses: play or draw") : youChoose;
   return interpolate(wordsOfChoice(fight), { name: isolate(nameIn(fight, fight.chooses)) });
 };
 

@@ -21,7 +21,7 @@ export const listenToSteps = (node, onStep) => {
   }
 };
 
-// Names a counter and its buttons for those who hear them, and switches off what would go too far. `name`: whose counter it is;
+// Names a counter and its buttons for screen readers, and switches off those that would go too far. `name`: whose counter it is;
 // `isFree`: whether it may be counted now.
 export const drawSteps = (node, { label, least, most }, { name, value, isFree }) => {
   const facts = { counter: label, name: isolate(name), value: valueWords(value) };

@@ -5,7 +5,6 @@ import { NextDraft } from "../events/next-draft.js";
 import { Official } from "../events/panel/official.js";
 import { part, text } from "../lib/dom.js";
 import { stayAwake } from "../lib/extras.js";
-import { gettext } from "../lib/gettext.js";
 
 class JudgesPage {
   constructor(root) {

@@ -240,7 +240,7 @@ def test_without_lists_the_pages_say_that_nobody_is_asked(organizer, client):
         join_event(event=event, nickname=name)
     start_event(event=event)
     ann = phone_of(event, "Ann")
-    for address, words in (("deck/", "nobody is asked what is in it"), ("deck/build/", "that you have brought along")):
+    for address, words in (("deck/", "nobody is asked what is in it"), ("deck/build/", "no lists are handed in")):
         answer = ann.get(f"/events/{event.code}/{address}")
         assert answer.status_code == 403
         assert words in answer.content.decode()

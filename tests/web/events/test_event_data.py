@@ -33,7 +33,7 @@ def test_an_event_that_is_drafted_is_kept_and_the_page_says_why(organizer_client
         (organizer_client.post(address, {"confirm": event.code}), 409),
     ):
         page = answer.content.decode()
-        assert (answer.status_code, "Stop the draft first" in page, "Delete it for good" in page) == (
+        assert (answer.status_code, "Stop the event first" in page, "Delete it for good" in page) == (
             status,
             True,
             False,

@@ -94,4 +94,4 @@ def test_M34_once_teams_are_seated_no_late_guest_is_taken(organizer, organizer_c
     assert "still joins with the code" not in said
     organizer_client.post(f"{host}add-guest/", {"name": "Eve"})
     assert "Teams of 2 are seated already, so one more fighter cannot join." in text_of(organizer_client, host)
-    assert "Its teams are seated. Come to the next one" in text_of(client, f"/join/{event.code}/")
+    assert "The teams are already seated. Come to the next event" in text_of(client, f"/join/{event.code}/")

@@ -139,13 +139,14 @@ def measure(
             postgres.start()
         places = [folder / str(number) for number in range(len(checkouts))]
         made = [_prepare(*each, measurement, postgres, installation) for each in zip(checkouts, places, strict=True)]
-        return [_one_turn(measurement, made) for _ in range(repeats)]
+        return [_one_turn(measurement, made, is_reversed=number % 2 == 1) for number in range(repeats)]
 
 
-def _one_turn(measurement: Measurement, made: Sequence[Prepared]) -> Turn:
+def _one_turn(measurement: Measurement, made: Sequence[Prepared], *, is_reversed: bool) -> Turn:
+    """Measure each checkout once, in every other turn the last one first: the order makes a difference of its own."""
     found: list[dict[str, float]] = [{} for _ in made]
     for part in measurement.parts:
-        for place, prepared in enumerate(made):
+        for place, prepared in sorted(enumerate(made), reverse=is_reversed, key=lambda pair: pair[0]):
             with prepared.run(part) as site:
                 found[place] |= asyncio.run(part.run(site, prepared.events))
     return found

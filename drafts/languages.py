@@ -66,4 +66,4 @@ def sentence(name: str, count: int = 1) -> str:
 
 
 sentence_lazy = lazy(sentence, str)
-"""Return the same once it is shown, for what is made at import."""
+"""Return a shared sentence once a page or a message shows it, for constants that are made at import."""

@@ -308,7 +308,7 @@ def _results(fight: Mapping[str, Any]) -> Iterator[OwnResult]:
         else:
             winner = one if score[0] > score[1] else other
             yield OwnResult(
-                str(winner["fighter"]), f"{score[0]},{score[1]}", f"{winner['name']}, {words}", is_draw=False
+                str(winner["fighter"]), f"{score[0]},{score[1]}", f"{isolate(winner['name'])}, {words}", is_draw=False
             )
 
 

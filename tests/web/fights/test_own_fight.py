@@ -91,7 +91,7 @@ def test_the_page_of_a_fight_says_what_was_entered_and_asks_the_other_side_alone
 def test_the_score_of_a_result_stands_outside_of_the_winners_name_whatever_its_direction(event):
     event.fighters.filter(nickname="Ben").update(nickname="كامي")
     page = phone_of(event, "Ann").get(f"/events/{event.code}/fight/").content.decode()
-    assert re.search(r'<bdi dir="auto">كامي</bdi>, 1 : 2\s*</button>', page)
+    assert re.search(r'<bdi dir="auto">كامي</bdi>, \d : \d\s*</button>', page)
 
 
 def test_the_page_of_a_disputed_fight_has_both_results(event):

@@ -193,6 +193,7 @@ async def _admit(
             if admission is Admission.GRANTED:
                 await send({"type": "websocket.accept"})
                 await _let_in(socket, scope, hub)
+                scope["headers"].clear()  # they would cost each connection more than a kilobyte
             elif admission is Admission.REFUSED:
                 await send({"type": "websocket.close"})
         return admission, heard.result() if heard.done() else None

@@ -74,6 +74,11 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         self._is_plain = isinstance(transport, tcp.Connection) and not transport.TLS
         super().makeConnection(transport)
 
+    def onOpen(self) -> None:
+        """Drop the headers of the handshake, which would cost each connection more than a kilobyte."""
+        super().onOpen()
+        self.http_headers.clear()
+
     # Incoming frames --------------------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:

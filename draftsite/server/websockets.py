@@ -74,11 +74,6 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         self._is_plain = isinstance(transport, tcp.Connection) and not transport.TLS
         super().makeConnection(transport)
 
-    def onOpen(self) -> None:
-        """Drop the headers of the handshake, which would cost each connection more than a kilobyte."""
-        super().onOpen()
-        self.http_headers.clear()
-
     # Incoming frames --------------------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:
@@ -346,6 +341,7 @@ class SocketServer(Server):  # type: ignore[misc] # Daphne carries no types
         """Call the application for a connection."""
         if isinstance(protocol, SocketProtocol):
             scope["extensions"] = {FRAMES: protocol}
+            protocol.http_headers.clear()  # the scope has them; they would cost each connection more than a kilobyte
         return super().create_application(protocol, scope)
 
 

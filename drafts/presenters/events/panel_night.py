@@ -3,7 +3,7 @@
 Values of fights and places can be hashed: their rows are kept (`templatetags.rows`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -472,15 +472,18 @@ def night_of(
     *,
     lacks_avatars: Sequence[str] = (),
     commanders: Sequence[PanelCommander] = (),
+    undecided: Collection[int] = (),
     sharing_can_go_back: bool = False,
 ) -> PanelNight:
     """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.states.NightPart`), as JSON.
 
     `building` is what it shows of the decks that are built, `lacks_avatars` whose avatars are missing, `commanders`
-    what it shows of the commanders that are named. `sharing_can_go_back` as in `PanelNight`.
+    what it shows of the commanders that are named. `undecided` are the fights in which it is still open who goes first
+    (M22). `sharing_can_go_back` as in `PanelNight`.
     """
     round_, fought = part.get("round"), part.get("fought")
-    fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
+    pairings, counters = ([], []) if round_ is None else (part["pairings"], round_["counters"])
+    fights = [_fight(each, counters, is_undecided=each["fight"] in undecided) for each in pairings]
     places = sorted(part.get("standings", []), key=lambda place: place["table"])
     groups = groupby(places, key=lambda place: place["table"])
     ties = tie_sentences(game)
@@ -574,13 +577,14 @@ def _can_reopen(pairing: Mapping[str, Any]) -> bool:
     return "battle" not in pairing or DecidedBy(pairing["result"]["by"]).is_official
 
 
-def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
+def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]], *, is_undecided: bool) -> PanelFight:
     result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
     names = {side["fighter"]: side["name"] for side in sides}
     entered_by = result and result["entered_by"]
     dropped = [side for side in sides if _dropped(result, side, len(sides))]
     panel_sides = tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides))
     state = _state(pairing)
+    guests_to_choose = [side["fighter"] for side in sides if side["guest"] and side["fighter"] == pairing["chooses"]]
     return PanelFight(
         number=pairing["fight"],
         table=pairing["table"],
@@ -608,17 +612,8 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         course=_course(pairing),
         is_stalled=pairing.get("battle", {}).get("unattended", False),
         battle=_battle(pairing),
-        chooser=next((side for side in panel_sides if side.fighter == _guest_to_choose(pairing)), None),
+        chooser=next((side for side in panel_sides if is_undecided and side.fighter in guests_to_choose), None),
     )
-
-
-def _guest_to_choose(pairing: Mapping[str, Any]) -> int | None:
-    """Return the number of the guest who chooses who goes first, None where another fighter does, or has."""
-    is_untouched = pairing["result"] is None and pairing["undoes"] in (None, "game", "rolled")
-    if pairing.get("first_said", True) or not is_untouched:
-        return None
-    chooser = next(side for side in pairing["sides"] if side["fighter"] == pairing["chooses"])
-    return int(chooser["fighter"]) if chooser["guest"] else None
 
 
 def _battle(pairing: Mapping[str, Any]) -> PanelBattle | None:

@@ -9,7 +9,11 @@ from drafts.presenters.fights.course_words import FACES
 from drafts.presenters.fights.each_alone import ROLES, each_alone
 from drafts.presenters.fights.fight_words import scores_of
 from drafts.rules.cards import Card
+from drafts.rules.fights.beginning import may_choose, may_roll
+from drafts.rules.fights.decks import may_change_decks
+from drafts.rules.fights.fight import Fight
 from drafts.rules.fights.forms import CountedFor
+from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
@@ -143,24 +147,23 @@ def gone_words(group: Group | None, fighter: FighterId) -> str:
 
 
 def own_fight_page(
-    fight: Mapping[str, Any] | None,
+    fight: Mapping[str, Any],
+    played: Fight,
     rules: Sequence[Mapping[str, Any]],
     fighter: FighterId,
-    card: Card | None = None,
     *,
     has_deck: bool,
     is_paused: bool,
 ) -> OwnFight | None:
-    """Return a fighter's own fight; None where there is none, or a bye.
+    """Return a fighter's own fight; None for a bye.
 
-    `rules` are its counters, `card` is the plane that is face up; `has_deck`: a deck of the fighter is known here.
+    `fight` is the part of the message about the fight `played`, and `rules` are its counters; `has_deck`: a deck of the
+    fighter is known here.
     """
-    if not fight or len(fight["sides"]) < 2:
+    if played.is_bye:
         return None
     names = {side["fighter"]: side["name"] for side in fight["sides"]}
     own = next(side["fighter"] for side in fight["sides"] if any(one["fighter"] == fighter for one in side["fighters"]))
-    is_untouched = fight["undoes"] not in ("count", "spare")
-    may_choose = fight["chooses"] == own and fight["result"] is None and is_untouched
     sides = tuple(_side(side, fight, rules, own, fighter) for side in fight["sides"])
     alone = each_alone(fight)
     return OwnFight(
@@ -172,17 +175,17 @@ def own_fight_page(
         counted_of=sides if alone is fight else _counted_of(alone, rules, fighter),
         dice=tuple(tuple((names[die["fighter"]], die["face"]) for die in throw) for throw in fight["dice"]),
         chooses="" if fight["chooses"] is None else names[fight["chooses"]],
-        may_choose=may_choose,
-        may_roll=bool(fight["dice"]) and not fight["games"] and fight["result"] is None and is_untouched,
+        may_choose=fight["chooses"] == own and may_choose(played),
+        may_roll=may_roll(played),
         stage=_stage(fight["result"], own),
         can_undo=fight["can_undo"],
         counted=fight["counted"],
         is_paused=is_paused,
         results=tuple(_results(fight)) if len(names) == 2 else (),
         may_confirm=_stage(fight["result"], own) in ("asked", "disputed") and fight["result"]["entered_by"] != own,
-        may_change_deck=has_deck and bool(fight["games"]) and is_untouched and fight["result"] is None,
+        may_change_deck=has_deck and may_change_decks(played),
         has_match="hand" in fight["sides"][0]["fighters"][0],
-        course=_course(alone, own if alone is fight else fighter, card),
+        course=_course(alone, own if alone is fight else fighter, played),
     )
 
 
@@ -195,7 +198,7 @@ def _counted_of(
     return (*sides[place:], *sides[:place])
 
 
-def _course(fight: Mapping[str, Any], own: int, card: Card | None) -> OwnCourse | None:
+def _course(fight: Mapping[str, Any], own: int, played: Fight) -> OwnCourse | None:
     """Return the turn and the plane of a fight whose result is open; None where no turns are marked."""
     turn, plane = fight.get("turn"), fight.get("plane")
     if turn is None or fight["result"] is not None:
@@ -206,10 +209,10 @@ def _course(fight: Mapping[str, Any], own: int, card: Card | None) -> OwnCourse 
     course = OwnCourse(turn["number"], sides[turn["fighter"]], extra)
     if plane is None:
         return course
-    last = plane["last"]
+    last, now = plane["last"], course_of(played)
     return replace(
         course,
-        card=card,
+        card=now.plane.plane.card if now and now.plane else None,
         is_phenomenon=plane["phenomenon"],
         controller=sides[plane["controller"]],
         may_roll=plane["controller"] == own,

@@ -35,6 +35,21 @@ def chooses(fight: Fight) -> FighterId | None:
     return fight.sides[(fight.place(winner) + 1) % len(fight.sides)].fighter
 
 
+def may_choose(fight: Fight) -> bool:
+    """Whether the side that chooses can say who goes first in this game, or say it anew (M22)."""
+    return fight.result is None and chooses(fight) is not None and not _has_begun(fight)
+
+
+def is_undecided(fight: Fight) -> bool:
+    """Whether the side that chooses has not said yet who goes first in this game, and still can (M22)."""
+    return first_said(fight) is None and may_choose(fight)
+
+
+def may_roll(fight: Fight) -> bool:
+    """Whether the fighters can still say that they have rolled dice of their own for who chooses (M22)."""
+    return bool(fight.dice) and not fight.games and fight.result is None and first_said(fight) is None
+
+
 def rolled(fight: Fight, fighter: FighterId) -> Fight:
     """Say that the fighters have rolled dice of their own, and whose side chooses who goes first (M22).
 
@@ -47,7 +62,7 @@ def rolled(fight: Fight, fighter: FighterId) -> Fight:
         raise NotAllowed
     if fight.games:
         raise StaleGame
-    if any(isinstance(act, First) for act in fight.acts):
+    if first_said(fight) is not None:
         raise StaleChoice
     return fight if chooses(fight) == chooser else with_act(fight, Rolled(chooser))
 
@@ -64,10 +79,14 @@ def go_first(fight: Fight, by: FighterId | None, game: int, fighter: FighterId) 
     must_have_avatars(fight)
     if game != fight.game:
         raise StaleGame
-    if any(isinstance(act, CounterChange | TurnPassed | DieRolled | Planeswalked) for act in fight.acts):
+    if _has_begun(fight):
         raise StaleChoice
     chooser = chooses(fight)
     if by is None or chooser is None or by not in fight.side_of(chooser).fighters:
         raise NotYourChoice
-    said = any(isinstance(act, First) for act in fight.acts)
-    return fight if said and goes_first(fight) == side else with_act(fight, First(side))
+    return fight if first_said(fight) == side else with_act(fight, First(side))
+
+
+def _has_begun(fight: Fight) -> bool:
+    """Whether something was counted in this game, a turn passed or the planar die was rolled."""
+    return any(isinstance(act, CounterChange | TurnPassed | DieRolled | Planeswalked) for act in fight.acts)

@@ -20,7 +20,6 @@ from drafts.protocol.fights import FightStates, counter_part
 from drafts.rules.actors import fighter_by
 from drafts.rules.errors import BadAmount, Refusal
 from drafts.rules.fights.acts import SetTo
-from drafts.rules.fights.turns import course_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import LINES, CountMove, Move, UndoCountMove
 from drafts.rules.night.stages import Stage
@@ -80,13 +79,11 @@ def own_fight(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(live: LiveFights, fighter: FighterId, phase: str) -> OwnFight | None:
     rules = [counter_part(rule) for rule in live.fighting.groups[0].terms.form.counters]
     fight = FightStates(live).for_fighter(fighter, phase).get("fight")
-    course = course_of(live.fighting.fight(fight["fight"])) if fight else None
-    card = course.plane.plane.card if course and course.plane else None
-    return own_fight_page(
+    return fight and own_fight_page(
         fight,
+        live.fighting.fight(fight["fight"]),
         rules,
         fighter,
-        card,
         has_deck=fighter in live.decks.by_fighter,
         is_paused=live.fighting.clock.stands,
     )

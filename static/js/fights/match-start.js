@@ -8,9 +8,11 @@ import { gamesWords } from "./results.js";
 import { isolate } from "../lib/words.js";
 import { choosesFirst, goesFirst, iDraw, iGoFirst, iPlayFirst, playOrDraw, youChoose, youChooseFirst } from "./sentences.js";
 
-// Whether nothing but mulligans is counted in the game yet.
+const BEGUN = ["spare", "roll", "walk"];
+
+// Whether nothing but mulligans is counted in the game yet, as `may_choose` of rules/fights/beginning.py has it.
 export const isStart = ({ dice, result, undoes, sides, turn, last_count: last }) =>
-  dice.length > 0 && !result && undoes !== "spare" && (!last || last.counter === "mulligans") && !sides.some(({ out }) => out) && (turn?.number ?? 1) === 1;
+  dice.length > 0 && !result && !BEGUN.includes(undoes) && (!last || last.counter === "mulligans") && !sides.some(({ out }) => out) && (turn?.number ?? 1) === 1;
 
 // Whether the first player can still be named or changed.
 export const mayChoose = (fight) => isStart(fight) && !fight.last_count;

@@ -13,6 +13,7 @@ test("M25 the start of a game is over once anything but mulligans is counted", (
 
 test("M22 the one who goes first can be named until something is counted", () => {
   assert.deepEqual([FIGHT, { ...FIGHT, undoes: "first" }, counted("mulligans")].map(mayChoose), [true, true, false]);
+  assert.deepEqual(["roll", "walk"].map((undoes) => mayChoose({ ...FIGHT, turn: { number: 1 }, undoes })), [false, false]); // M39
 });
 
 test("M36 in a fight of more than two it is who goes first that is chosen, and all draw", () => {

@@ -157,6 +157,20 @@ def test_M22_the_panel_offers_to_play_for_a_guest_who_chooses_until_it_is_said_w
     assert offered() == (False, False)
 
 
+def test_M22_the_panel_offers_to_play_for_a_guest_who_chooses_after_a_game_that_was_conceded(event, organizer_client):
+    event.fighters.filter(nickname="Ann").update(guest=True)
+    assert says(event, "Ann", "out", fighters=number(event, "Ann")) == []
+    page = shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+    assert "chooses who goes first" in page
+
+
+def test_M22_the_page_of_a_fight_offers_dice_of_the_fighters_own_until_it_is_said_who_goes_first(event):
+    chooser = next(name for name in ("Ann", "Ben") if number(event, name) == chooses(fight_of(event)))
+    assert "We rolled: Ann chooses" in page_of_fight(event, chooser)
+    assert says(event, chooser, "first", game=1, fighter=number(event, chooser)) == []
+    assert "We rolled: Ann chooses" not in page_of_fight(event, chooser)
+
+
 def changes(event, name, **fields):
     answer = phone_of(event, name).post(
         f"/events/{event.code}/deck/build/?fight=1", {"fight": 1, **fields}, follow=True

@@ -70,7 +70,10 @@ def test_M39_M40_turns_rolls_and_planes_are_forms_and_lines_of_the_history(event
     assert "Roll the planar die, free" in page
     assert escape(course(event).plane.plane.card.name) in page
     assert "Roll the planar die" not in phone_of(event, other).get(f"/events/{event.code}/fight/").content.decode()
+    assert "You choose: play or draw" in page
     assert says(event, one, "roll", turn=1, rolls=0, face="chaos") == []
+    page = phone_of(event, one).get(f"/events/{event.code}/fight/").content.decode()
+    assert "You choose: play or draw" not in page  # nobody can say it any more (M22)
     assert says(event, one, "roll", turn=1, rolls=0) == ["The game is at another turn already."]
     assert says(event, other, "roll", turn=1, rolls=1) == [
         "It is another side's turn: that side rolls the planar die and goes on."

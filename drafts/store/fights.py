@@ -216,10 +216,7 @@ fights_change = FIGHTS.change
 def setup_of(event: Event) -> dict[str, Any]:
     """Return the setup of an event's fights: the fighters of each group, and the terms."""
     night, form = event.night, form_of(event)
-    groups = [_group(event, form, *group) for group in _groups(event, form)]
-    if form.roles:
-        emperors = _emperors(event, form)
-        groups = [{**group, "emperors": [one for one in group["fighters"] if one in emperors]} for group in groups]
+    groups = _groups_of(event, form)
     if form.at_table and groups and night.fights_across == Across.EVENT:
         groups[0]["tables"] = [len(sides) for _, sides in _at_tables(event, form)]
     return {
@@ -257,7 +254,23 @@ def battle_rules(event: Event) -> dict[str, Any]:
     }
 
 
-def can_fight(group: Mapping[str, Any]) -> bool:
+def has_fights(event: Event) -> bool:
+    """Whether the fights of a night have begun, or any fighter has an opponent."""
+    if event.night.fights == Fights.OFF:
+        return False
+    has_begun = _STAGE.first(event.id, LiveFights.stage) is not None
+    return has_begun or any(map(_can_fight, _groups_of(event, form_of(event))))
+
+
+def _groups_of(event: Event, form: FightForm) -> list[dict[str, Any]]:
+    groups = [_group(event, form, *group) for group in _groups(event, form)]
+    if not form.roles:
+        return groups
+    emperors = _emperors(event, form)
+    return [{**group, "emperors": [one for one in group["fighters"] if one in emperors]} for group in groups]
+
+
+def _can_fight(group: Mapping[str, Any]) -> bool:
     """Whether a group of a setup has two sides, without teams whose emperor is a bot or has left (M37)."""
     emperors = group.get("emperors")
     sides = group.get("sides", group["fighters"])

@@ -22,6 +22,7 @@ from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw, sizes_to
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
+from drafts.store.fights import has_fights
 from drafts.store.leavers import gone_from
 from drafts.store.lobbies import packs_listed
 
@@ -184,7 +185,7 @@ def host_view(event: Event) -> HostView:
     one_table = format_.needs_one_table(listed=listed is not None)
     sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], format_.team, one_table=one_table)
     hint = format_.hint(len(fighters), sizes)
-    fights_follow = event.phase == Stage.BUILDING and _has_fights(event, tables)
+    fights_follow = event.phase == Stage.BUILDING and has_fights(event)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
@@ -221,12 +222,6 @@ def _seating(draft: Draft, fighters: Iterable[HostFighter], sizes: list[int]) ->
     names = {fighter.id: fighter.name for fighter in fighters}
     drawn = seat_by_draw(list(names), sizes, draft.seed, draft.draws) if draft.draws and sizes else []
     return [[names[fighter] for fighter in table] for table in drawn]
-
-
-def _has_fights(event: Event, tables: Iterable[TableView]) -> bool:
-    """Whether fights belong to an event, and at least two of its fighters are no bots."""
-    fighters = sum(not seat.always_bot for table in tables for seat in table.seats)
-    return Stage.FIGHTING in stages_of_event(event, event.draft) and fighters >= FEWEST_AT_A_TABLE
 
 
 def _shares_later(event: Event) -> bool:

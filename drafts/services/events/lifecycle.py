@@ -53,10 +53,11 @@ from drafts.services.events.seating import deal_packs, seat_fighters
 from drafts.services.events.series import leave_series, locked_in_series
 from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.events.stages import advance, begin_building
-from drafts.services.fights.changes import FIGHTS_BEGAN, begin_fights, has_fights
+from drafts.services.fights.changes import FIGHTS_BEGAN, begin_fights
 from drafts.services.integrations.webhook_events import queue_webhooks
 from drafts.services.planes import keep_planes
 from drafts.store.event_facts import facts_of
+from drafts.store.fights import has_fights
 
 
 def create_event(

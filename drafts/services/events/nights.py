@@ -27,7 +27,7 @@ from drafts.services.events.lifecycle import end_event, not_at_this_stage
 from drafts.services.events.lobby import packs_cannot_be_made
 from drafts.services.events.seating import deal_packs
 from drafts.services.events.stages import advance, begin_building
-from drafts.services.fights.changes import FIGHTS_BEGAN, begin_fights, fights_after_battles, has_fights, locked_fights
+from drafts.services.fights.changes import FIGHTS_BEGAN, begin_fights, fights_after_battles, locked_fights
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.services.paper.piles import missing_words, must_be_entered
 from drafts.services.sharing import (
@@ -39,7 +39,7 @@ from drafts.services.sharing import (
     take_back_sharing,
 )
 from drafts.store.event_facts import facts_of
-from drafts.store.fights import fights_change
+from drafts.store.fights import fights_change, has_fights
 
 _WENT_BACK = {
     Stage.BUILDING: _("The organizer took the last step back: the decks are ready, and nothing has begun."),

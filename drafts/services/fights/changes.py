@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from drafts.models import Event, EventStage, Fighter, Fights
+from drafts.models import Event, EventStage, Fighter
 from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.errors import BadAmount, DeckLocked, NotAllowed, StaleFight
 from drafts.rules.fights.results import may_reopen
@@ -38,20 +38,13 @@ from drafts.services.errors import ServiceError
 from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.store.building import LiveBuilding
-from drafts.store.fights import FIGHTS, LiveFights, can_fight, fights_change, setup_of
+from drafts.store.fights import FIGHTS, LiveFights, fights_change, setup_of
 
 CORRECTED_IN = (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
 """The phases in which a final result can be corrected."""
 
 Verb = Callable[[LiveFights], Move | None]
 """Returns the move to make for the present fights, None if nothing is to be done."""
-
-
-def has_fights(event: Event) -> bool:
-    """Whether the fights of a night have begun, or any fighter has an opponent."""
-    if event.night.fights == Fights.OFF:
-        return False
-    return locked_fights(event) is not None or any(map(can_fight, setup_of(event)["groups"]))
 
 
 FIGHTS_BEGAN = gettext_lazy("The fights began.")

@@ -15,6 +15,7 @@ from drafts.rules.games.registry import GAMES
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import CountMove, DisputeResultMove, EndGameMove, EnterResultMove, Pause
 from drafts.rules.night.standings import Tie, TieBreak
+from drafts.services.events.removals import leave_event
 from drafts.store.fights import load_fights
 from drafts.views.events.host_night import panel_night
 from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
@@ -87,6 +88,12 @@ def test_where_nobody_fights_the_log_is_the_one_thing_to_do(organizer, sample_se
     event.night.__class__.objects.filter(event=event).update(**settings)
     event = event.__class__.objects.get(id=event.id)
     assert ("Start the fights" in look(event), "Close the event" in look(event)) == (False, True)
+
+
+def test_where_all_but_one_have_left_nobody_fights(organizer, sample_sets, look):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    leave_event(fighter=event.fighters.get(nickname="Kamui"))
+    assert "Start the fights" not in look(event)
 
 
 def test_the_fights_begin_with_one_press(post, organizer, sample_sets, look):

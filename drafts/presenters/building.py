@@ -60,7 +60,7 @@ class EqualCards:
 
 @dataclass(frozen=True, slots=True)
 class LandRow:
-    """A free land: how many of it are in the deck, and how many a usual deck of these cards has."""
+    """A free land: how many are in the deck, and how many a usual deck of these cards has; 0 once it is locked."""
 
     name: str
     count: int
@@ -175,7 +175,8 @@ def _page(live: LiveBuilding, fighter: Fighter) -> BuildPage:
     building, of_fighter = live.building, FighterId(fighter.id)
     builder, work, pool = building.builder, building.works[of_fighter], building.pools.get(of_fighter, {})
     deck = laid_out(work.deck, pool, builder, live.printed)
-    usual, basics = dict(suggested(work.deck, pool, builder)), dict(work.deck.basics)
+    usual = {} if building.locked else dict(suggested(work.deck, pool, builder))
+    basics = dict(work.deck.basics)
     return BuildPage(
         version=work.version,
         main=_rows(_of_pool(deck.zone(MAIN))),

@@ -135,11 +135,13 @@ def test_M18_a_conspiracy_is_put_into_the_command_zone(client, organizer):
 def test_M20_once_all_is_locked_the_page_shows_the_deck_and_offers_nothing(ann, organizer):
     event = building_event(organizer, "Ann", "Ben", night=NightSettings(fights="off", sharing="equal"))
     sit_down(ann, fighter(event, "Ann"))
+    assert step(ann, event, build="yes") == []
+    assert "would do" in ann.get(page_of(event)).content.decode()
     ann.force_login(organizer)
     ann.post(f"/events/{event.code}/host/next-stage/", {"from": "building", "confirm": "next"})
     page = ann.get(page_of(event)).content.decode()
     assert "Time is up. This is your deck." in page
-    assert 'name="add"' not in page
+    assert [word for word in ('name="add"', "would do") if word in page] == []
     assert step(ann, event, suggest="yes") == ["Registered; change it between games."]
 
 

@@ -89,6 +89,8 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     )
     announce_leave(EventId(event.id), FighterId(fighter.id))
     if in_lobby:
+        if by_organizer:
+            note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActorKind.ORGANIZER)
         fighter.delete()
         lobby_changed(event)
         return removal
@@ -143,7 +145,7 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
         raise ServiceError(gettext("Another %(name)s has joined meanwhile.") % {"name": name})
     if event.fighters.count() >= most_fighters(event):
         raise ServiceError(gettext("The event is full by now: the place of %(name)s is taken.") % {"name": name})
-    event.fighters.create(
+    fighter = event.fighters.create(
         id=removal.fighter,
         nickname=removal.nickname,
         nickname_key=key,
@@ -156,6 +158,7 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
         was=Fighter.objects.filter(id=removal.was or 0).first(),
         away_since=None if removal.guest else removal.removed_at,
     )
+    note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActorKind.ORGANIZER)
     lobby_changed(event)
 
 

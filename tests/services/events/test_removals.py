@@ -106,6 +106,15 @@ def test_the_same_removal_twice_is_one(lobby, draft):
 # Undoing ---------------------------------------------------------------------------------------------------------
 
 
+def test_the_entries_tell_of_removals_from_the_lobby_and_of_their_undo_and_not_of_who_leaves(lobby):
+    leave_event(fighter=fighter(lobby, "Aichi"))
+    kamui = fighter(lobby, "Kamui").id
+    for _ in range(2):
+        remove_fighter(event=lobby, fighter_id=kamui)
+    undo_removal(event=lobby, fighter_id=kamui)
+    assert said(lobby) == ["The organizer removed Kamui.", "The organizer took Kamui in again."]
+
+
 def test_a_fighter_who_was_removed_from_the_lobby_gets_the_same_place_back(lobby):
     say_ready(lobby, "Kamui")
     before = list(lobby.fighters.order_by("id").values_list(*WHOLE))

@@ -104,12 +104,12 @@ def log_page(
     replay = replay_in(record, table)
     context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
     context |= {"talk": comments_of_page(request, event, record), "after": steps_after(replay)}
+    context["form"] = form or form_of(request, event, table, number)
     context["readers"] = readers_in_words(LogVisibility(event.log_visibility))
     if fighter and own_seat is not None:
         context["own_link"] = own_link_of(request, event, fighter)
     if context["as_list"]:
         context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
-        context["form"] = form or form_of(request, event, table, number)
     return render(request, "log/page.html", context, status=status)
 
 

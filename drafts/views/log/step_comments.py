@@ -75,11 +75,10 @@ def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organi
 
 
 def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[str, Any]:
-    """Return the data for the replay's script: the comments of all tables, and the names the reader may write under."""
+    """Return the data for the replay's script: the comments of all tables, and where new ones are sent."""
     return {
         "comments": comments_told(request, event, log),
         "address": reverse("log-comments", args=[event.code]),
-        "voices": [{"value": identity.value, "name": name_of(identity)} for identity in identities_of(request, event)],
     }
 
 

@@ -20,7 +20,7 @@ export class ReplayComments {
   #marked = null;
   #isSending = false;
 
-  // `told`: { comments, address, voices }. `go` leads to another place of the replay.
+  // `told`: { comments, address }. `go` leads to another place of the replay.
   constructor(root, told, go) {
     Object.assign(this, { page: root, root: part(root, "comments"), scrub: part(root, "scrub"), told, go });
     this.comments = new Comments(told.comments);
@@ -145,7 +145,7 @@ export class ReplayComments {
     const written = field.value;
     const request = this.comments.typedAt(place).request || newId();
     this.comments.keep(place, { text: written, request });
-    const voice = this.form.elements.voice?.value ?? this.told.voices[0].value;
+    const voice = this.form.elements.voice.value;
     field.readOnly = true;
     const said = await this.#send({ ...place, text: written, voice, request });
     field.readOnly = false;

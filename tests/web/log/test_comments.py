@@ -58,6 +58,11 @@ def told(client, event):
 # Access ----------------------------------------------------------------------------------------------------------
 
 
+def voice_of(page):
+    """Return the field that asks in whose name a comment is written."""
+    return re.search(r'<div class="field">\s*<label[^>]*>In the name of.*?</div>', page, re.DOTALL)[0]
+
+
 @pytest.fixture
 def people(organizer_client, organizer, event):
     """Everybody who may come by: a stranger, those of this event and of another, one who was removed, and a judge."""
@@ -132,14 +137,23 @@ def test_an_imported_draft_is_commented_by_its_organizer(organizer_client, organ
 def test_a_writer_who_holds_several_seats_or_organizes_too_says_in_whose_name(organizer_client, event):
     sit_down(organizer_client, fighter(event, "Aichi"))
     aichi = str(fighter(event, "Aichi").id)
-    assert told(organizer_client, event)["voices"] == [
-        {"value": aichi, "name": "Aichi"},
-        {"value": "organizer", "name": "The organizer"},
+    replay = organizer_client.get(f"/events/{event.code}/log/").content.decode()
+    assert voice_of(replay) == voice_of(list_of(organizer_client, event, comment="r1p1"))
+    assert re.findall(r'<option value="(.*?)"[^>]*>(.*?)<', voice_of(replay)) == [
+        (aichi, "Aichi"),
+        ("organizer", "The organizer"),
     ]
     voices = ("organizer", aichi, str(fighter(event, "Kamui").id), "")
     answers = [write(organizer_client, event, request=f"as {voice}", voice=voice).status_code for voice in voices]
     assert answers == [302, 302, 422, 422]
     assert [comment["name"] for comment in told(organizer_client, event)["comments"]] == ["", "Aichi"]
+
+
+def test_a_writer_with_one_name_is_not_asked_for_it(event):
+    aichi = fighter(event, "Aichi")
+    replay = seated(event, "Aichi").get(f"/events/{event.code}/log/").content.decode()
+    assert "In the name of" not in replay
+    assert f'<input type="hidden" name="voice" value="{aichi.id}"' in replay
 
 
 # Comments that are sent ------------------------------------------------------------------------------------------

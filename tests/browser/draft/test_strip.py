@@ -278,12 +278,13 @@ def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night, lines):
         assert width_of_content(waiting.page) == width
 
 
-def test_in_the_ring_of_five_no_name_covers_another_nor_a_pack(night, lines):
-    """The two seats at the top lie side by side, and a phone on its side has a flat ring."""
-    [waiting], _ = start_beside(night, lines, "Aichi", others=[letter * 24 for letter in "WMQO"])
+@pytest.mark.parametrize("others", ["WMQO", "WMQOA"])
+def test_in_the_ring_of_five_and_of_six_no_name_covers_another_nor_a_pack(night, lines, others):
+    """Two seats lie side by side, and a phone on its side has a flat ring."""
+    [waiting], _ = start_beside(night, lines, "Aichi", others=[letter * 24 for letter in others])
     waiting.choose()
     waiting.place()
-    expect(waiting.part("orbit").locator(".orbit__name")).to_have_count(5)
+    expect(waiting.part("orbit").locator(".orbit__name")).to_have_count(len(others) + 1)
     for width, height in ((360, 780), (390, 844), (320, 568), (844, 390)):
         resize(waiting.page, width, height)
         assert (width, waiting.part("orbit").evaluate(COVERING)) == (width, [])

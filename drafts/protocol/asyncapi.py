@@ -91,6 +91,7 @@ EXAMPLES: dict[str, Document] = {
         "seats": [SEAT],
         "seating": None,
         "hint": None,
+        "enough": True,
     },
     "ack": {"id": "7c0e", "seq": 9},
     "error": {"id": "7c0e", "code": "not_in_pack", "message": "That card is not in your hand."},

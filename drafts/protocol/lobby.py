@@ -26,6 +26,7 @@ class LobbyStates:
         self._seating = written(lobby.seating)
         hint = lobby.event.format.hint(len(lobby.members), lobby.sizes)
         self._hint = translated(hint) if hint else None
+        self._enough = bool(lobby.sizes)
         self._event = event_text(lobby.event, lobby.event.phase.value, log_is_open=False)
         self._changes: dict[Version, bytes | None] = {}
 
@@ -88,6 +89,7 @@ class LobbyStates:
             ],
             "seating": self._seating,
             "hint": self._hint,
+            "enough": self._enough,
         }
         return as_payload(change)
 
@@ -108,6 +110,7 @@ class LobbyStates:
             "table": self._table,
             "seating": self._seating,
             "hint": self._hint,
+            "enough": self._enough,
             "log_open": False,
         }
 

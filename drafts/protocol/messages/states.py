@@ -112,9 +112,9 @@ class State(NightPart):
     """Everything that a viewer may see. `you` is a fighter's; what follows it the organizer's, and in part a judge's.
 
     It is sent on connecting, on `resync`, and when the phase, round, pass, clock or the viewer's own cards change.
-    `hint` (what should be said before the start), `seating`, `fighters` and `start` are in the lobby alone.
-    `seating` is who would sit where if the draft began now: of each table the fighters, clockwise from seat 0; null
-    until seats are drawn.
+    `hint` (what should be said before the start), `enough` (whether so many fighters can be seated, in whole teams
+    where they fight in teams), `seating`, `fighters` and `start` are in the lobby alone. `seating` is who would sit
+    where if the draft began now: of each table the fighters, clockwise from seat 0; null until seats are drawn.
 
     Judges get `judge_calls`, `tables`, the round, `pairings`, `standings` and `shares`, and none of `entries`,
     `fighters` and `start`. Where nicknames are hidden, a spectator is sent *Fighter 1* and so on instead, once the
@@ -128,6 +128,7 @@ class State(NightPart):
     table: TablePart
     log_open: bool
     hint: NotRequired[str | None]
+    enough: NotRequired[bool]
     seating: NotRequired[Sequence[Sequence[FighterNumber]] | None]
     you: NotRequired[YouPart]
     judge_calls: NotRequired[Sequence[CallPart]]
@@ -148,8 +149,8 @@ class LobbyUpdate(TypedDict):
     """The changes of a large lobby (of more than twenty) between the versions `since` and `seq`.
 
     `seats` are the new and the changed ones; `seat` says where in the list each is; new ones are at its end.
-    `seating` and `hint` are as they stand at `seq`. A client whose version is older than `since` asks for the whole
-    state. Within ten seconds after a change the whole lobby comes as a state too, under the same `seq`.
+    `seating`, `hint` and `enough` are as they stand at `seq`. A client whose version is older than `since` asks for the
+    whole state. Within ten seconds after a change the whole lobby comes as a state too, under the same `seq`.
     """
 
     type: Literal["lobby"]
@@ -159,6 +160,7 @@ class LobbyUpdate(TypedDict):
     seats: Sequence[SeatPart]
     seating: Sequence[Sequence[FighterNumber]] | None
     hint: str | None
+    enough: bool
 
 
 class Ack(TypedDict):

@@ -7,8 +7,6 @@ import { away, awayFor, bot, choosing, done, doneByTime, gettingReady, looking, 
 
 export const MARKS = 12; // glyphs `seat-0` … of icons.html, colours `--seat-0` … of site/tokens.css: one for each place of the largest table
 
-export const FEWEST_AT_A_TABLE = 2; // as in rules/night/seating.py
-
 const turn = (icon, word, words, own) => ({ icon, word, words, own });
 
 const TURNS = {

@@ -2,7 +2,7 @@
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { FEWEST_AT_A_TABLE, MARKS } from "../draft/seats.js";
+import { MARKS } from "../draft/seats.js";
 import { fighters, names } from "../lib/words.js";
 import { drawSeat } from "../draft/seat.js";
 import { seatedWords, teamSize } from "./seating.js";
@@ -26,7 +26,8 @@ export class Lobby {
     });
   }
 
-  draw({ table, you, event, hint, seating }) {
+  draw(state) {
+    const { table, you, event, hint, seating } = state;
     const seats = table.seats;
     const size = event.table_size;
     text(this.root, "lobby-count", size && seats.length <= size ? ofSize(seats.length, size) : fighters(seats.length));
@@ -34,9 +35,10 @@ export class Lobby {
     part(this.root, "ready-button").hidden = you.ready;
     part(this.root, "ready-button").ariaDisabled = String(isKept);
     part(this.root, "ready-done").hidden = !you.ready;
-    text(this.root, "lobby-words", isKept && !this.app.isLive ? READY_KEPT : waitingWords(seats, you));
+    const words = isKept && !this.app.isLive ? READY_KEPT : waitingWords(state);
+    text(this.root, "lobby-words", words);
     text(this.root, "lobby-hint", hint);
-    part(this.root, "lobby-hint").hidden = !hint;
+    part(this.root, "lobby-hint").hidden = !hint || hint === words;
     const seated = seatedWords(seating, seats[you.seat].fighter, (own) => seats.find(({ fighter }) => fighter === own)?.name ?? "", teamSize(this.root, event));
     text(this.root, "lobby-seated", seated);
     part(this.root, "lobby-seated").hidden = !seated;
@@ -68,10 +70,11 @@ const READY_KEPT = gettext("You are ready. It is sent as soon as the connection 
 
 const ofSize = (count, size) => interpolate(gettext("%(count)s of %(size)s"), { count, size });
 
-const waitingWords = (seats, you) => {
+// The state of the lobby for a fighter. Where so many cannot be seated as teams, `hint` says how many are missing.
+export const waitingWords = ({ table: { seats }, you, enough, hint }) => {
   if (!you.ready) return gettext("You are not ready yet.");
   const others = seats.filter((seat) => seat.turn === "getting_ready" && seat.seat !== you.seat);
   if (others.length) return interpolate(gettext("Waiting for %(names)s."), { names: names(others.map((seat) => seat.name), 2) });
-  if (seats.length < FEWEST_AT_A_TABLE) return gettext("You are ready. It takes two people or more.");
+  if (enough === false) return hint ?? gettext("You are ready. It takes two people or more.");
   return gettext("Everyone is ready. The organizer starts the event.");
 };

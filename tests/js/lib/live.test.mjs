@@ -85,11 +85,11 @@ test("a change in a lobby is heard as the whole of it", () => {
   const states = [];
   live.addEventListener("state", ({ detail }) => states.push(detail));
   socket().says(lobby(5, [seat(0, false), seat(1, false)]));
-  socket().says({ type: "lobby", seq: 8, since: 5, now: "12:01", seats: [seat(0, true), seat(2, false)], seating: [[10, 11, 12]], hint: "Soon" });
-  socket().says({ type: "lobby", seq: 9, since: 8, now: "12:02", seats: [seat(1, true)], seating: [[10, 11, 12]], hint: "Soon" });
+  socket().says({ type: "lobby", seq: 8, since: 5, now: "12:01", seats: [seat(0, true), seat(2, false)], seating: [[10, 11, 12]], hint: "Soon", enough: true });
+  socket().says({ type: "lobby", seq: 9, since: 8, now: "12:02", seats: [seat(1, true)], seating: [[10, 11, 12]], hint: "Soon", enough: true });
   assert.deepEqual(states[2], {
     ...lobby(9, [seat(0, true), seat(1, true), seat(2, false)]),
-    you: { seat: 0, name: "F0", ready: true }, clock: { now: "12:02" }, seating: [[10, 11, 12]], hint: "Soon",
+    you: { seat: 0, name: "F0", ready: true }, clock: { now: "12:02" }, seating: [[10, 11, 12]], hint: "Soon", enough: true,
   });
   assert.deepEqual(socket().sent, []);
 });

@@ -1,10 +1,15 @@
 """Two-Headed Giant from its setting to its start (M34): teams are seated, paired and counted as one."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from drafts.models import Event, NightSettings
+from drafts.protocol.lobby import LobbyStates
 from drafts.rules.fights.forms import CountedFor
 from drafts.rules.fights.sides import Side
+from drafts.rules.ids import Version
 from drafts.services.errors import ServiceError
 from drafts.services.events.guests import settle_guests
 from drafts.services.events.lifecycle import edit_event, start_event
@@ -67,6 +72,16 @@ def test_M34_a_start_is_refused_unless_every_team_is_filled(giants, count, words
     with pytest.raises(ServiceError, match=words):
         start_event(event=event)
     assert Event.objects.get(id=event.id).phase == "lobby"
+
+
+@pytest.mark.parametrize(("count", "is_enough"), [(1, False), (2, False), (5, False), (6, True), (8, True)])
+def test_M34_the_lobby_tells_phones_and_screens_whether_its_fighters_fill_their_teams(giants, count, is_enough):
+    lobby = load_lobby(giants(count).id)
+    states = LobbyStates(lobby)
+    of_fewer = replace(lobby, version=Version(lobby.version - 1), members=lobby.members[:-1])
+    own, tv = states.for_viewer(lobby.members[0].id), states.for_viewer(None)
+    told = (own, tv, states.for_host([]), states.since(of_fewer))
+    assert [json.loads(payload)["enough"] for payload in told] == [is_enough] * 4
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 7])

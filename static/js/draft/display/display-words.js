@@ -10,7 +10,7 @@ import { lookAtOwnCards, openFirstPack } from "../../paper/sentences.js";
 import { areListed, buildWords, isBuilt } from "../../building/progress.js";
 import { pilesOf, pilesWords } from "../../paper/piles.js";
 import { THANKS } from "../ended.js";
-import { FEWEST_AT_A_TABLE, isAway, minutes } from "../seats.js";
+import { isAway, minutes } from "../seats.js";
 import { allPacksOpen, eventOver, seatsDrawn, twoOrMore } from "../sentences.js";
 import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
 import { isolate, names } from "../../lib/words.js";
@@ -45,7 +45,7 @@ const lobbyWords = (state) => {
   const drawn = drawnWords(state);
   if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
   const missing = seats.filter((seat) => !seat.bot && !seat.ready);
-  if (!missing.length) return [seats.length < FEWEST_AT_A_TABLE ? twoOrMore : gettext("Everyone is ready."), drawn];
+  if (!missing.length) return [state.enough === false ? (state.hint ?? twoOrMore) : gettext("Everyone is ready."), drawn];
   return [interpolate(gettext("Not ready yet: %(names)s."), { names: names(missing.map(nameOf), 4) }), drawn];
 };
 

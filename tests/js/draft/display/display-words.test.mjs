@@ -105,7 +105,14 @@ test("the lobby says whom it waits for, and never that the first to come sits fi
   assert.deepEqual(said([], lobby), ["Scan the code to take a place.", drawn]);
   assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben"), seat("Brass Finch", { bot: true })], lobby), ["Not ready yet: Ben.", drawn]);
   assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben", { ready: true })], lobby), ["Everyone is ready.", drawn]);
-  assert.deepEqual(said([seat("Ann", { ready: true })], lobby), ["It takes two people or more.", drawn]);
+});
+
+test("the lobby says what is missing while those who are ready cannot be seated, as two of a form of teams", () => {
+  const ready = ["Ann", "Ben"].map((name) => seat(name, { ready: true }));
+  const words = (lobby) => sentences({ ...state(ready, { event: { phase: "lobby" } }), ...lobby }, time)[0];
+  assert.equal(words({ enough: false, hint: "A table needs two teams of 2." }), "A table needs two teams of 2.");
+  assert.equal(words({ enough: false, hint: null }), "It takes two people or more.");
+  assert.equal(words({ enough: true, hint: "With so few fighters packs will come round often." }), "Everyone is ready.");
 });
 
 test("an event that was stopped is not over, and nobody sleeves cards", () => {
